@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+
+export type BenchApp = { url: string; databaseUrl: string; stop(): Promise<void> };
+
+/** The real server as its own process, on an embedded PostgreSQL that the benchmark can reach too. */
+export async function startBenchApp(): Promise<BenchApp> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'mealrun-bench-'));
+  const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const port = await freePort();
+  const app = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      THROTTLE: 'off',
+      MEALRUN_NOW: '2026-01-07T02:00:00Z',
+    },
+  });
+  await untilServing(app);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: database.url,
+    async stop() {
+      app.kill('SIGTERM');
+      await once(app, 'exit');
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function untilServing(app: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    app.stdout?.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('is serving at')) resolve();
+    });
+    app.once('exit', (code) => reject(new Error(`the app ended with code ${code}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

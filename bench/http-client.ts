@@ -1,0 +1,42 @@
+import { Agent, request } from 'node:http';
+
+export type Answer = { status: number; body: string };
+
+/** A plain keep-alive client: the same for the app and for what it is compared with. */
+export function httpClient(baseUrl: string, sockets: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  const { hostname, port } = new URL(baseUrl);
+
+  function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  return {
+    get: (path: string, headers: Record<string, string> = {}) => send('GET', path, headers),
+    postJson: (path: string, body: unknown) =>
+      send('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body)),
+    postForm: (path: string, body: Record<string, string>) =>
+      send(
+        'POST',
+        path,
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        new URLSearchParams(body).toString(),
+      ),
+    close: () => agent.destroy(),
+  };
+}

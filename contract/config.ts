@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+
+export const BusinessReply = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  location: z.string(),
+  copyrightYear: z.int(),
+  timeZone: z.string(),
+  currency: z.literal('aud'),
+  launchDate: z.string(),
+  orderPrefix: z.string(),
+  suburbs: z.array(z.object({ name: z.string(), postcode: z.string() })),
+  defaultWindow: z.enum(DELIVERY_WINDOWS),
+  cutoff: z.object({ weekday: z.int(), minuteOfDay: z.int() }),
+  people: z.object({ min: z.int(), max: z.int() }),
+  caloriePlans: z.array(z.int()),
+  defaultCaloriePlan: z.int(),
+  dailyFeeCents: z.int(),
+  weeklyFeeCents: z.int(),
+  dailyFromMeals: z.int(),
+  taxCents: z.int(),
+  gstRegistered: z.boolean(),
+  advertisedAverageMealCents: z.int(),
+  advertisedProteinGrams: z.int(),
+  advertisedTiers: z.array(
+    z.object({ fromMeals: z.int(), toMeals: z.int().nullable(), priceCents: z.int() }),
+  ),
+  freeDeliveryFromMeals: z.int().nullable(),
+  waitlistFirstOrderFree: z.boolean(),
+  waitlistMealsPerWeek: z.array(z.int()),
+  slotCapacity: z.object({ default: z.int(), min: z.int(), max: z.int() }),
+  fewPlacesLeft: z.int(),
+  holdMinutes: z.int(),
+  holdExtensionMinutes: z.int(),
+  graceAfterCutoffMinutes: z.int(),
+  keepsFreshDays: z.int(),
+});
+
+export const ConfigReply = z.object({
+  business: BusinessReply,
+  payments: z.object({ mode: z.enum(['sandbox', 'stripe']), publishableKey: z.string() }),
+});
+export type ConfigReply = z.infer<typeof ConfigReply>;
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/api/config',
+  access: 'public',
+  summary: 'Business facts, payment mode and publishable key',
+  reply: ConfigReply,
+});

@@ -1,0 +1,61 @@
+/** What every call states: method, path, who may make it, what goes in and what comes out. Server routes and browser calls are both made from it. */
+import { z } from 'zod';
+
+/** `public`: anybody. `staff`: a signed-in active member of staff. A route without one of these does not start. */
+export type Access = 'public' | 'staff';
+
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With `:name` for each of `params`. */
+  path: `/api/${string}`;
+  access: Access;
+  summary: string;
+  params: Params;
+  query: Query;
+  body: Body;
+  status: 200 | 201 | 204;
+  reply: Reply;
+};
+
+const nothing = z.undefined();
+type Nothing = typeof nothing;
+
+type Declaration<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+> = Pick<Endpoint<P, Q, B, R>, 'method' | 'path' | 'access' | 'summary' | 'reply'> & {
+  params?: P;
+  query?: Q;
+  body?: B;
+  status?: Endpoint['status'];
+};
+
+export function endpoint<
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    status: 200,
+    params: nothing as unknown as P,
+    query: nothing as unknown as Q,
+    body: nothing as unknown as B,
+    ...declaration,
+  };
+}
+
+export const ErrorReply = z.object({
+  message: z.string(),
+  code: z.string(),
+  /** Path of a field in the request -> what is wrong with it. */
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;

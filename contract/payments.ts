@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { endpoint, ErrorReply } from '#contract/endpoint.ts';
+import { OrderingWeekReply, PreparedOrderRequest, QuoteReply } from '#contract/ordering.ts';
+import { InstantText, PlainDateText } from '#contract/wire-values.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+
+export const CheckoutReply = z.object({
+  clientSecret: z.string(),
+  paymentIntentId: z.string(),
+  checkoutId: z.uuid(),
+  holdExpiresAt: InstantText,
+  canExtendHold: z.boolean(),
+  quote: QuoteReply,
+});
+export type CheckoutReply = z.infer<typeof CheckoutReply>;
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  access: 'public',
+  summary: 'Checks, prices and holds an order, then opens its payment',
+  body: z.strictObject({
+    /** Dollars: 30.97. */
+    amount: z.number().nonnegative().max(100_000),
+    orderData: PreparedOrderRequest,
+  }),
+  reply: CheckoutReply,
+});
+
+export const extendHold = endpoint({
+  method: 'POST',
+  path: '/api/extend-hold',
+  access: 'public',
+  summary: 'Gives a customer who is paying once more time',
+  body: z.strictObject({ checkoutId: z.uuid(), clientSecret: z.string().max(300) }),
+  reply: z.object({ holdExpiresAt: InstantText, canExtendHold: z.boolean() }),
+});
+
+/** 409s of create-payment-intent beyond `{message, code}`. */
+export const CheckoutConflictReply = ErrorReply.extend({
+  code: z.enum([
+    'quote_changed',
+    'slot_full',
+    'past_cutoff',
+    'meal_unavailable',
+    'already_paid',
+    'payment_in_progress',
+  ]),
+  quote: QuoteReply.optional(),
+  alternatives: z
+    .array(
+      z.object({
+        date: PlainDateText,
+        timeSlot: z.enum(DELIVERY_WINDOWS),
+        placesLeft: z.int().nullable(),
+      }),
+    )
+    .optional(),
+  /** The deliveries for which no place is left. */
+  full: z.array(z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) })).optional(),
+  orderingWeek: OrderingWeekReply.optional(),
+  mealIds: z.array(z.int()).optional(),
+  paymentIntentId: z.string().optional(),
+});
+export type CheckoutConflictReply = z.infer<typeof CheckoutConflictReply>;

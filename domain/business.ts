@@ -1,0 +1,102 @@
+/** Every fact of the business that a page, a price, a label or a mail may state. Spec 1, 2, 9; a database setting may override them. */
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+
+export type ServedSuburb = { name: string; postcode: string };
+
+export type BusinessFacts = {
+  name: string;
+  tagline: string;
+  phone: string;
+  email: string;
+  location: string;
+  copyrightYear: number;
+  timeZone: string;
+  currency: 'aud';
+  launchDate: string;
+  /** Prefix of order numbers, two or three letters. */
+  orderPrefix: string;
+  suburbs: ServedSuburb[];
+  defaultWindow: DeliveryWindow;
+  /** Sunday is 0. Minutes count from local midnight. */
+  cutoff: { weekday: number; minuteOfDay: number };
+  people: { min: number; max: number };
+  /** Calories a day that lunch and dinner of this kitchen give. */
+  caloriePlans: number[];
+  defaultCaloriePlan: number;
+  dailyFeeCents: number;
+  weeklyFeeCents: number;
+  /** From this many meals a person may have daily delivery. */
+  dailyFromMeals: number;
+  taxCents: number;
+  gstRegistered: boolean;
+  advertisedAverageMealCents: number;
+  advertisedProteinGrams: number;
+  /** What the landing page shows; the till charges each meal's own price. */
+  advertisedTiers: { fromMeals: number; toMeals: number | null; priceCents: number }[];
+  /** Number of meals from which the till delivers free, or null when it never does. */
+  freeDeliveryFromMeals: number | null;
+  waitlistFirstOrderFree: boolean;
+  waitlistMealsPerWeek: number[];
+  slotCapacity: { default: number; min: number; max: number };
+  /** From this many places left customers see the number. */
+  fewPlacesLeft: number;
+  holdMinutes: number;
+  holdExtensionMinutes: number;
+  /** Checkouts opened before the cutoff stay payable this long after it. */
+  graceAfterCutoffMinutes: number;
+  /** A meal eaten later than this after its delivery should be frozen on arrival. */
+  keepsFreshDays: number;
+};
+
+export const defaultBusiness: BusinessFacts = {
+  name: 'Redlands Table',
+  tagline: 'Fresh, healthy meals delivered across the Redlands Council area.',
+  phone: '(07) 5550 0164',
+  email: 'hello@redlandstable.example',
+  location: 'Redlands, Queensland',
+  copyrightYear: 2025,
+  timeZone: 'Australia/Brisbane',
+  currency: 'aud',
+  launchDate: '2025-07-15',
+  orderPrefix: 'RT',
+  suburbs: [
+    { name: 'Alexandra Hills', postcode: '4161' },
+    { name: 'Birkdale', postcode: '4159' },
+    { name: 'Capalaba', postcode: '4157' },
+    { name: 'Cleveland', postcode: '4163' },
+    { name: 'Mount Cotton', postcode: '4165' },
+    { name: 'Ormiston', postcode: '4160' },
+    { name: 'Redland Bay', postcode: '4165' },
+    { name: 'Sheldon', postcode: '4157' },
+    { name: 'Thornlands', postcode: '4164' },
+    { name: 'Thorneside', postcode: '4158' },
+    { name: 'Victoria Point', postcode: '4165' },
+    { name: 'Wellington Point', postcode: '4160' },
+  ],
+  defaultWindow: '11:00-13:00',
+  cutoff: { weekday: 0, minuteOfDay: 17 * 60 },
+  people: { min: 1, max: 6 },
+  caloriePlans: [1200, 1500, 1800],
+  defaultCaloriePlan: 1500,
+  dailyFeeCents: 299,
+  weeklyFeeCents: 599,
+  dailyFromMeals: 5,
+  taxCents: 0,
+  gstRegistered: false,
+  advertisedAverageMealCents: 1499,
+  advertisedProteinGrams: 30,
+  advertisedTiers: [
+    { fromMeals: 1, toMeals: 4, priceCents: 1999 },
+    { fromMeals: 5, toMeals: 9, priceCents: 1799 },
+    { fromMeals: 10, toMeals: null, priceCents: 1499 },
+  ],
+  freeDeliveryFromMeals: null,
+  waitlistFirstOrderFree: true,
+  waitlistMealsPerWeek: [3, 5, 7, 10, 14],
+  slotCapacity: { default: 20, min: 0, max: 100 },
+  fewPlacesLeft: 5,
+  holdMinutes: 15,
+  holdExtensionMinutes: 10,
+  graceAfterCutoffMinutes: 10,
+  keepsFreshDays: 3,
+};

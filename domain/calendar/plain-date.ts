@@ -1,0 +1,93 @@
+/** Calendar days as yyyy-MM-dd text. A day has no time and no zone; Date is used only as a proleptic calendar in UTC. */
+
+export type PlainDate = string;
+
+const DAY_MS = 86_400_000;
+const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+function utcMs(date: PlainDate): number {
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+/** True for an existing day written yyyy-MM-dd; 2025-02-30 is none. */
+export function isPlainDate(text: string): text is PlainDate {
+  if (!PLAIN_DATE.test(text)) return false;
+  const ms = utcMs(text);
+  return Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === text;
+}
+
+export function addDays(date: PlainDate, days: number): PlainDate {
+  return new Date(utcMs(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to`, negative when `to` is earlier. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return Math.round((utcMs(to) - utcMs(from)) / DAY_MS);
+}
+
+/** Sunday is 0, Saturday 6. */
+export function weekdayOf(date: PlainDate): number {
+  return new Date(utcMs(date)).getUTCDay();
+}
+
+/** 0 -> "Sunday". */
+export function weekdayName(weekday: number): string {
+  return WEEKDAYS[weekday] ?? '';
+}
+
+/** The seven days from `start` on. */
+export function weekFrom(start: PlainDate): PlainDate[] {
+  return Array.from({ length: 7 }, (_, day) => addDays(start, day));
+}
+
+function partsOf(date: PlainDate) {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return {
+    year,
+    month: MONTHS[Number(month) - 1] ?? '',
+    day: String(Number(day)),
+    weekday: WEEKDAYS[weekdayOf(date)] ?? '',
+  };
+}
+
+/** "Tue 5 Jan 2025": how dates are printed everywhere but in the waitlist's "Joined". */
+export function formatDate(date: PlainDate): string {
+  const { weekday, day, month, year } = partsOf(date);
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${year}`;
+}
+
+/** "Tue 5 Jan", where the year is plain from what stands around it. */
+export function formatDayAndMonth(date: PlainDate): string {
+  const { weekday, day, month } = partsOf(date);
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
+}
+
+/** "Tuesday 5 January", for headings and screen readers. */
+export function formatLongDate(date: PlainDate): string {
+  const { weekday, day, month } = partsOf(date);
+  return `${weekday} ${day} ${month}`;
+}

@@ -1,0 +1,25 @@
+/** Australian phone numbers, by the spec's rule to the letter; kept as +61 and nine digits. Spec 5. */
+
+export const PHONE_MESSAGE =
+  'Please enter a valid Australian phone number (e.g., 0412 345 678 or +61 412 345 678)';
+
+const NATIONAL = /^0[23478]\d{8}$/;
+const INTERNATIONAL = /^61[234578]\d{8}$/;
+const INTERNATIONAL_WITH_ZERO = /^061[234578]\d{8}$/;
+
+/** The number as +61…, or null when it is not a valid Australian phone number. Everything but digits is ignored. */
+export function normalisePhone(text: string): string | null {
+  const digits = text.replaceAll(/\D/g, '');
+  if (NATIONAL.test(digits)) return `+61${digits.slice(1)}`;
+  if (INTERNATIONAL.test(digits)) return `+${digits}`;
+  if (INTERNATIONAL_WITH_ZERO.test(digits)) return `+${digits.slice(1)}`;
+  return null;
+}
+
+/** "+61412345678" -> "0412 345 678", "+61738210000" -> "(07) 3821 0000". */
+export function formatPhone(normalised: string): string {
+  const national = `0${normalised.slice(3)}`;
+  return national.startsWith('04')
+    ? `${national.slice(0, 4)} ${national.slice(4, 7)} ${national.slice(7)}`
+    : `(${national.slice(0, 2)}) ${national.slice(2, 6)} ${national.slice(6)}`;
+}

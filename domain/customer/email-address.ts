@@ -1,0 +1,16 @@
+/** E-mail addresses as browsers accept them in an e-mail field, with a dot in the domain. Spec 5 leaves the rule to the browser. */
+
+export const EMAIL_MESSAGE = 'Please enter your email address (e.g., jo@example.com)';
+const LONGEST_EMAIL = 254;
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
+
+export function isEmailAddress(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.length <= LONGEST_EMAIL && EMAIL.test(trimmed);
+}
+
+/** The form under which two spellings of one address are the same. */
+export function emailKey(text: string): string {
+  return text.trim().toLowerCase();
+}

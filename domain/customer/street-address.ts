@@ -1,0 +1,39 @@
+/** Where a delivery goes: on the wire one string of line 1, optional line 2 and suburb. Spec 3, 5. */
+import type { ServedSuburb } from '#domain/business.ts';
+import { parseSuburb } from '#domain/delivery/served-suburbs.ts';
+
+export const ADDRESS_MESSAGE = 'Please enter your street address';
+const SHORTEST_LINE = 5;
+
+export type StreetAddress = { line1: string; line2: string; suburb: ServedSuburb };
+
+export type AddressProblem = 'line1' | 'suburb';
+
+export function isStreetAddressLine(text: string): boolean {
+  return text.trim().length >= SHORTEST_LINE;
+}
+
+/** "12 Shore St, Unit 3, Cleveland". */
+export function joinAddress(address: { line1: string; line2: string; suburb: string }): string {
+  return [address.line1, address.line2, address.suburb]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** Takes the one string apart again, from its end: the suburb is the last part, with or without state and postcode. */
+export function parseAddress(
+  address: string,
+  suburbs: readonly ServedSuburb[],
+): { address: StreetAddress } | { problem: AddressProblem } {
+  const parts = address.split(',').map((part) => part.trim());
+  const suburb = parseSuburb(parts.at(-1) ?? '', suburbs);
+  if (!suburb) return { problem: 'suburb' };
+  const lines = parts.slice(0, -1).filter((part) => part !== '');
+  const joined = lines.join(', ');
+  if (!isStreetAddressLine(joined)) return { problem: 'line1' };
+  const [line1 = '', ...rest] = lines;
+  return isStreetAddressLine(line1)
+    ? { address: { line1, line2: rest.join(', '), suburb } }
+    : { address: { line1: joined, line2: '', suburb } };
+}

@@ -1,0 +1,36 @@
+/** A delivery slot is a window on a date with a number of places; each order takes one place however many meals it brings. Spec 4. */
+import type { BusinessFacts } from '#domain/business.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+
+export type SlotKey = { date: PlainDate; window: DeliveryWindow };
+
+export type SlotState = { maxDeliveries: number; held: number; booked: number; isActive: boolean };
+
+export type SlotOpening = {
+  open: boolean;
+  /** Shown only when few are left; null while there are plenty. */
+  placesLeft: number | null;
+};
+
+/** What a customer is told of a slot. A slot that staff have not set is open with the default capacity. */
+export function slotOpening(
+  slot: SlotState | undefined,
+  facts: Pick<BusinessFacts, 'slotCapacity' | 'fewPlacesLeft'>,
+): SlotOpening {
+  const state = slot ?? {
+    maxDeliveries: facts.slotCapacity.default,
+    held: 0,
+    booked: 0,
+    isActive: true,
+  };
+  const places = state.isActive ? Math.max(0, state.maxDeliveries - state.held - state.booked) : 0;
+  return { open: places > 0, placesLeft: places <= facts.fewPlacesLeft ? places : null };
+}
+
+/** The order in which every transaction takes its slots, so that two of them never wait for each other. */
+export function compareSlotKeys(a: SlotKey, b: SlotKey): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  if (a.window === b.window) return 0;
+  return a.window < b.window ? -1 : 1;
+}

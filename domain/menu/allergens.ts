@@ -1,0 +1,55 @@
+/** The allergens Australian food law makes us name, in the plain words it prescribes. Food Standards Code 1.2.3 and Schedule 9. */
+
+/** Barley, rye and oats have no name of their own here: the law declares them as gluten and names the grain in the ingredients. */
+export const ALLERGENS = [
+  'wheat',
+  'gluten',
+  'almond',
+  'Brazil nut',
+  'cashew',
+  'hazelnut',
+  'macadamia',
+  'pecan',
+  'pine nut',
+  'pistachio',
+  'walnut',
+  'peanut',
+  'milk',
+  'egg',
+  'fish',
+  'crustacean',
+  'mollusc',
+  'soy',
+  'sesame',
+  'lupin',
+  'sulphites',
+] as const;
+
+export type Allergen = (typeof ALLERGENS)[number];
+
+export function isAllergen(text: string): text is Allergen {
+  return ALLERGENS.some((allergen) => allergen === text);
+}
+
+/** The line shown wherever a meal is. Null (nobody has declared them) never reads as "none". */
+export function allergenStatement(allergens: readonly Allergen[] | null): string {
+  if (allergens === null) return 'Allergens: ask us';
+  if (allergens.length === 0) return 'No declared allergens';
+  return `Contains: ${ALLERGENS.filter((allergen) => allergens.includes(allergen)).join(', ')}`;
+}
+
+const NAMES_IN_INGREDIENTS: Partial<Record<Allergen, string>> = {
+  gluten: 'wheat|barley|rye|oat',
+  soy: 'soy|soya|soybean',
+};
+
+/** Declared allergens that the ingredient list fails to name; the law wants them in both places. */
+export function allergensNotNamedIn(
+  ingredients: string,
+  allergens: readonly Allergen[],
+): Allergen[] {
+  return allergens.filter((allergen) => {
+    const names = NAMES_IN_INGREDIENTS[allergen] ?? allergen;
+    return !new RegExp(`\\b(${names})s?\\b`, 'i').test(ingredients);
+  });
+}

@@ -1,0 +1,51 @@
+import { array, assert, integer, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { averagePriceCents, minimumProteinGrams } from './menu-claims.ts';
+
+const priced = (prices: number[]) => prices.map((priceCents) => ({ priceCents }));
+const withProtein = (grams: number[]) => grams.map((proteinGrams) => ({ proteinGrams }));
+
+describe('average price', () => {
+  test.each([
+    [[], null],
+    [[1499], 1499],
+    [[1249, 1749], 1499],
+    [[1499, 1500], 1500],
+    [[1499, 1499, 1500], 1499],
+    [[1499, 1500, 1500], 1500],
+  ])('of %j cents is %j', (prices, average) => {
+    expect(averagePriceCents(priced(prices))).toBe(average);
+  });
+
+  test('lies between the cheapest and the dearest meal, whatever their order', () => {
+    assert(
+      property(array(integer({ min: 100, max: 10_000 }), { minLength: 1 }), (prices) => {
+        const average = averagePriceCents(priced(prices));
+        expect(average).toBeGreaterThanOrEqual(Math.min(...prices));
+        expect(average).toBeLessThanOrEqual(Math.max(...prices));
+        expect(averagePriceCents(priced(prices.toReversed()))).toBe(average);
+      }),
+    );
+  });
+});
+
+describe('minimum protein', () => {
+  test.each([
+    [[], null],
+    [[31], 31],
+    [[42, 30, 35], 30],
+    [[42, 0], 0],
+  ])('of %j grams is %j', (grams, minimum) => {
+    expect(minimumProteinGrams(withProtein(grams))).toBe(minimum);
+  });
+
+  test('is reached by every meal', () => {
+    assert(
+      property(array(integer({ min: 0, max: 200 }), { minLength: 1 }), (grams) => {
+        const minimum = minimumProteinGrams(withProtein(grams)) ?? Number.NaN;
+        expect(grams).toContain(minimum);
+        expect(grams.every((each) => each >= minimum)).toBe(true);
+      }),
+    );
+  });
+});

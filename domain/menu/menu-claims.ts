@@ -1,0 +1,17 @@
+/** The figures we advertise ('average $14.99', '30+g protein'), computed from the menu so that they stay true. Spec 2. */
+import type { MealFacts } from './meal.ts';
+
+/** Average price to the nearest cent, half a cent upwards; null for an empty menu. */
+export function averagePriceCents(meals: readonly Pick<MealFacts, 'priceCents'>[]): number | null {
+  if (meals.length === 0) return null;
+  const totalCents = meals.reduce((sum, meal) => sum + meal.priceCents, 0);
+  return Math.round(totalCents / meals.length);
+}
+
+/** The protein that every meal reaches; null for an empty menu. */
+export function minimumProteinGrams(
+  meals: readonly Pick<MealFacts, 'proteinGrams'>[],
+): number | null {
+  if (meals.length === 0) return null;
+  return Math.min(...meals.map((meal) => meal.proteinGrams));
+}

@@ -1,0 +1,41 @@
+/** Money is a whole number of Australian cents; decimal text exists only on the wire and on screen. Spec 3, 9. */
+
+export type Cents = number;
+
+/** 1499 -> "14.99". */
+export function formatAmount(cents: Cents): string {
+  const sign = cents < 0 ? '-' : '';
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** 1499 -> "$14.99", -599 -> "-$5.99". */
+export function formatDollars(cents: Cents): string {
+  return cents < 0 ? `-$${formatAmount(-cents)}` : `$${formatAmount(cents)}`;
+}
+
+const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/;
+
+/** "14.99", "14.9" or "14" -> cents; null for anything else, negative and huge amounts included. */
+export function parseAmount(text: string): Cents | null {
+  if (!AMOUNT.test(text)) return null;
+  const [dollars = '0', fraction = ''] = text.split('.');
+  return Number(dollars) * 100 + Number(fraction.padEnd(2, '0'));
+}
+
+/** The dollars-as-a-number that create-payment-intent sends (30.97) -> cents; null when it is not a whole number of cents. */
+export function centsFromDollars(dollars: number): Cents | null {
+  const cents = Math.round(dollars * 100);
+  // A double cannot hold 30.97 exactly; a real fraction of a cent is off by far more than this.
+  const isWholeCents = Math.abs(dollars * 100 - cents) < 1e-6;
+  return Number.isSafeInteger(cents) && cents >= 0 && isWholeCents ? cents : null;
+}
+
+export function sumCents(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+/** The GST contained in a GST-inclusive amount: one eleventh, rounded to the cent. Printed on receipts of a registered business. */
+export function includedGst(totalCents: Cents): Cents {
+  return Math.round(totalCents / 11);
+}

@@ -1,0 +1,26 @@
+/** Whether an order comes daily or on one day of the week. Spec 4: five meals make a person daily-eligible, one to four force weekly on everybody. */
+import type { BusinessFacts } from '#domain/business.ts';
+
+export type DeliveryType = 'daily' | 'weekly';
+
+/** `none`: no meals yet; `choice`: the customer chooses; `weekly`: somebody has too few meals for daily. */
+export type DeliveryMode = 'none' | 'choice' | 'weekly';
+
+export function deliveryModeOf(
+  mealsPerPerson: readonly number[],
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+): DeliveryMode {
+  if (mealsPerPerson.every((count) => count === 0)) return 'none';
+  return mealsPerPerson.every((count) => count === 0 || count >= facts.dailyFromMeals)
+    ? 'choice'
+    : 'weekly';
+}
+
+/** The type an order really has: the customer's choice, unless weekly is forced. */
+export function effectiveDeliveryType(
+  mode: DeliveryMode,
+  chosen: DeliveryType | null,
+): DeliveryType | null {
+  if (mode === 'none') return null;
+  return mode === 'weekly' ? 'weekly' : chosen;
+}

@@ -1,0 +1,51 @@
+/** Which week a customer may order for: Tuesday to Monday, closing Sunday 5 pm before it, Brisbane time. Spec 4, 9. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { addDays, type PlainDate, weekdayOf, weekFrom } from '#domain/calendar/plain-date.ts';
+import { type Instant, instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+
+const TUESDAY = 2;
+const DAYS_IN_WEEK = 7;
+
+export type OrderingWeek = {
+  /** The day it is in the kitchen. */
+  today: PlainDate;
+  weekStart: PlainDate;
+  weekEnd: PlainDate;
+  days: PlainDate[];
+  cutoff: Instant;
+  /** The cutoff has just gone by and the week that comes next can no longer be ordered: Sunday 5 pm to the end of Monday. */
+  pastDeadline: boolean;
+};
+
+type WeekFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff'>;
+
+/** The moment at which ordering for the week that starts on this Tuesday closes. */
+export function cutoffOf(weekStart: PlainDate, facts: WeekFacts): Instant {
+  const daysAhead = (TUESDAY - facts.cutoff.weekday + DAYS_IN_WEEK) % DAYS_IN_WEEK;
+  return instantOf(
+    { date: addDays(weekStart, -daysAhead), minuteOfDay: facts.cutoff.minuteOfDay },
+    facts.timeZone,
+  );
+}
+
+/** The first week whose own cutoff is still ahead of `now`. At the very second of the cutoff it has passed. */
+export function orderingWeekAt(now: Instant, facts: WeekFacts): OrderingWeek {
+  const today = wallTimeAt(now, facts.timeZone).date;
+  const daysToTuesday = (TUESDAY - weekdayOf(today) + DAYS_IN_WEEK) % DAYS_IN_WEEK;
+  const nearestTuesday = addDays(today, daysToTuesday);
+  const isOpen = now < cutoffOf(nearestTuesday, facts);
+  const weekStart = isOpen ? nearestTuesday : addDays(nearestTuesday, DAYS_IN_WEEK);
+  return {
+    today,
+    weekStart,
+    weekEnd: addDays(weekStart, DAYS_IN_WEEK - 1),
+    days: weekFrom(weekStart),
+    cutoff: cutoffOf(weekStart, facts),
+    pastDeadline: !isOpen && daysToTuesday > 0,
+  };
+}
+
+/** Whether this day is still to come, in a week whose cutoff has already passed. */
+export function isPastCutoff(date: PlainDate, week: OrderingWeek): boolean {
+  return date >= week.today && date < week.weekStart;
+}

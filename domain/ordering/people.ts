@@ -1,0 +1,75 @@
+/** The one to six people an order feeds, and the meals placed for each. Spec 3, 4, 9. */
+import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { isName, tidyName } from '#domain/customer/customer-name.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+
+export type MealAssignment = { date: PlainDate; mealType: MealType; mealId: number };
+
+export type Person = { name: string; calorieTarget: number; mealAssignments: MealAssignment[] };
+
+export function newPerson(number: number, calorieTarget: number): Person {
+  return { name: `Person ${number}`, calorieTarget, mealAssignments: [] };
+}
+
+/** Changing the number of people keeps the data of those who stay and pads with defaults. */
+export function resizePeople(
+  people: readonly Person[],
+  count: number,
+  calorieTarget: number,
+): Person[] {
+  return Array.from(
+    { length: count },
+    (_, index) => people[index] ?? newPerson(index + 1, calorieTarget),
+  );
+}
+
+export function isPeopleCount(count: number, facts: Pick<BusinessFacts, 'people'>): boolean {
+  return Number.isInteger(count) && count >= facts.people.min && count <= facts.people.max;
+}
+
+/** Two spellings of one name are one person: items on the wire know people only by name. */
+export function personKey(name: string): string {
+  return tidyName(name).toLowerCase();
+}
+
+/** What is wrong with a person's name, or null. Labels tell people apart by it, so it may stand only once. */
+export function nameProblem(people: readonly Pick<Person, 'name'>[], index: number): string | null {
+  const person = people[index];
+  if (!person || tidyName(person.name) === '') return `Please enter a name for person ${index + 1}`;
+  if (!isName(person.name)) return 'Please use a shorter name';
+  const isTaken = people.some(
+    (other, at) => at < index && personKey(other.name) === personKey(person.name),
+  );
+  return isTaken
+    ? 'Please give each person a different name, so the labels can tell them apart'
+    : null;
+}
+
+export function mealCount(people: readonly Pick<Person, 'mealAssignments'>[]): number {
+  return people.reduce((count, person) => count + person.mealAssignments.length, 0);
+}
+
+/** Puts a meal on a date as lunch or dinner, replacing what was there; null takes it away. */
+export function placeMeal(
+  person: Person,
+  place: { date: PlainDate; mealType: MealType },
+  mealId: number | null,
+): Person {
+  const others = person.mealAssignments.filter(
+    (meal) => meal.date !== place.date || meal.mealType !== place.mealType,
+  );
+  return {
+    ...person,
+    mealAssignments: mealId === null ? others : [...others, { ...place, mealId }],
+  };
+}
+
+export function mealAt(
+  person: Person,
+  place: { date: PlainDate; mealType: MealType },
+): MealAssignment | undefined {
+  return person.mealAssignments.find(
+    (meal) => meal.date === place.date && meal.mealType === place.mealType,
+  );
+}

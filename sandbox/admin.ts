@@ -1,0 +1,52 @@
+/** Calls that Stripe does not have: for the program that runs this sandbox, and for those who check its books. */
+import { type Answer, jsonAnswer } from './answer.ts';
+import type { Call } from './call.ts';
+import type { Charge } from './charge.ts';
+import type { PaymentIntent } from './payment-intent.ts';
+import type { Refund } from './refunds.ts';
+
+export function reportHealth(): Answer {
+  return jsonAnswer(200, { ok: true, pid: process.pid });
+}
+
+/** Every intent, charge (also failed ones) and refund, oldest first, with Stripe's names; amounts in minor units. */
+export function reportLedger({ store: { sql } }: Call): Answer {
+  const parsed = <Record>(rows: readonly { [column: string]: unknown }[]) =>
+    rows.map((row) => JSON.parse(String(row['body'])) as Record);
+  const intents = parsed<PaymentIntent>(sql.all`SELECT body FROM payment_intents ORDER BY seq`);
+  const charges = parsed<Charge>(sql.all`SELECT body FROM charges ORDER BY seq`);
+  const refunds = parsed<Refund>(sql.all`SELECT body FROM refunds ORDER BY seq`);
+  return jsonAnswer(200, {
+    payment_intents: intents.map((intent) => ({
+      id: intent.id,
+      created: intent.created,
+      status: intent.status,
+      amount: intent.amount,
+      amount_received: intent.amount_received,
+      currency: intent.currency,
+      latest_charge: intent.latest_charge,
+      metadata: intent.metadata,
+    })),
+    charges: charges.map((charge) => ({
+      id: charge.id,
+      created: charge.created,
+      status: charge.status,
+      payment_intent: charge.payment_intent,
+      amount: charge.amount,
+      amount_captured: charge.amount_captured,
+      amount_refunded: charge.amount_refunded,
+      currency: charge.currency,
+    })),
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      created: refund.created,
+      status: refund.status,
+      payment_intent: refund.payment_intent,
+      charge: refund.charge,
+      amount: refund.amount,
+      currency: refund.currency,
+      reason: refund.reason,
+      metadata: refund.metadata,
+    })),
+  });
+}

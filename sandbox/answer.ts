@@ -1,0 +1,21 @@
+import type { StripeError } from './stripe-errors.ts';
+
+export type Answer = { status: number; headers: Record<string, string>; body: string };
+
+export function jsonAnswer(status: number, value: object): Answer {
+  return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+export function errorAnswer(error: StripeError): Answer {
+  return jsonAnswer(error.status, { error: error.details });
+}
+
+export function unexpectedErrorAnswer(): Answer {
+  const message = 'An unexpected error occurred in the payment sandbox.';
+  return jsonAnswer(500, { error: { type: 'api_error', message } });
+}
+
+/** 303, so that a browser follows with GET. */
+export function redirectAnswer(location: string): Answer {
+  return { status: 303, headers: { Location: location }, body: '' };
+}

@@ -1,0 +1,172 @@
+/** Giving captured money back, never more than was captured. Pending and failed refunds will be further statuses of these rows. */
+import type { Stripe } from 'stripe';
+import type { Answer } from './answer.ts';
+import type { Call } from './call.ts';
+import { type Charge, findCharge, saveCharge } from './charge.ts';
+import { recordEvent } from './events.ts';
+import { LIST_PARAMETERS, listAnswer, type ListCondition } from './list-page.ts';
+import { mergeMetadata } from './metadata.ts';
+import { moneyText } from './money-text.ts';
+import { objectAnswer } from './object-answer.ts';
+import {
+  type Parameters,
+  readChoice,
+  readInteger,
+  readParameters,
+  readText,
+  required,
+} from './parameters.ts';
+import { findPaymentIntent } from './payment-intent.ts';
+import { newId, randomToken } from './random-id.ts';
+import { invalidParameter, noSuchObject, stateConflict } from './stripe-errors.ts';
+import { unixSeconds } from './unix-time.ts';
+
+export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+export function createRefund(call: Call): Answer {
+  const parameters = readParameters(call.fields, [
+    'amount',
+    'charge',
+    'expand',
+    'metadata',
+    'payment_intent',
+    'reason',
+  ]);
+  const sentAmount = readInteger(parameters, 'amount', { min: 1 });
+  const reason = readChoice(parameters, 'reason', REASONS) ?? null;
+  const metadata = mergeMetadata({}, call.fields['metadata']);
+  const charge = findRefundableCharge(call, parameters);
+  const amount = refundableAmount(charge, sentAmount);
+
+  const refund: Refund = {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: unixSeconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: {
+        reference_status: 'pending',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
+      type: 'card',
+    },
+    metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+  call.store.sql.run`
+    INSERT INTO refunds (id, created, body, payment_intent, charge)
+    VALUES (${refund.id}, ${refund.created}, ${JSON.stringify(refund)}, ${refund.payment_intent}, ${charge.id})`;
+  recordEvent(call, 'refund.created', refund);
+  addToRefunded(call, charge, amount);
+  return objectAnswer(call, giveBankReference(call, refund));
+}
+
+export function retrieveRefund(call: Call): Answer {
+  readParameters(call.fields, ['expand']);
+  const row = call.store.sql.get`SELECT body FROM refunds WHERE id = ${call.id}`;
+  if (!row) throw noSuchObject('refund', call.id, 'id');
+  return objectAnswer(call, JSON.parse(String(row['body'])) as Refund);
+}
+
+export function listRefunds(call: Call): Answer {
+  const parameters = readParameters(call.fields, [...LIST_PARAMETERS, 'charge', 'payment_intent']);
+  const conditions: ListCondition[] = [];
+  const charge = readText(parameters, 'charge');
+  const paymentIntent = readText(parameters, 'payment_intent');
+  if (charge !== undefined) conditions.push({ sql: 'charge = ?', value: charge });
+  if (paymentIntent !== undefined)
+    conditions.push({ sql: 'payment_intent = ?', value: paymentIntent });
+  return listAnswer(call, parameters, { table: 'refunds', object: 'refund', conditions });
+}
+
+function findRefundableCharge(call: Call, parameters: Parameters): Charge {
+  const chargeId = readText(parameters, 'charge');
+  const paymentIntentId = readText(parameters, 'payment_intent');
+  if (chargeId !== undefined && paymentIntentId !== undefined) {
+    const message = 'You may only specify one of these parameters: charge, payment_intent.';
+    throw invalidParameter('charge', message, 'parameters_exclusive');
+  }
+  if (chargeId !== undefined) {
+    const charge = findCharge(call.store, chargeId);
+    if (!charge) throw noSuchObject('charge', chargeId, 'charge');
+    if (!charge.paid)
+      throw stateConflict(`Charge ${charge.id} is not refundable.`, {
+        code: 'charge_not_refundable',
+      });
+    return charge;
+  }
+  const id = required(parameters, 'payment_intent', paymentIntentId);
+  const intent = findPaymentIntent(call.store, id);
+  if (!intent) throw noSuchObject('payment_intent', id, 'payment_intent');
+  const charge =
+    intent.status === 'succeeded' ? findCharge(call.store, intent.latest_charge ?? '') : null;
+  if (!charge)
+    throw stateConflict(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
+  return charge;
+}
+
+/** Everything that is left unless a smaller amount is asked for. */
+function refundableAmount(charge: Charge, sentAmount: number | undefined): number {
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (left === 0) {
+    throw stateConflict(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (sentAmount !== undefined && sentAmount > left) {
+    const sent = moneyText(sentAmount, charge.currency);
+    const what = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
+    const message = `Refund amount (${sent}) is greater than ${what} (${moneyText(left, charge.currency)})`;
+    throw stateConflict(message, { param: 'amount' });
+  }
+  return sentAmount ?? left;
+}
+
+function addToRefunded(call: Call, charge: Charge, amount: number): void {
+  const amountRefunded = charge.amount_refunded + amount;
+  const changed = {
+    amount_refunded: amountRefunded,
+    refunded: amountRefunded === charge.amount_captured,
+  };
+  const refunded: Charge = { ...charge, ...changed };
+  saveCharge(call.store, refunded);
+  recordEvent(call, 'charge.refunded', refunded, {
+    amount_refunded: charge.amount_refunded,
+    refunded: charge.refunded,
+  });
+}
+
+/** Stripe reports the number under which the bank books the refund a little later; here it comes at once. */
+function giveBankReference(call: Call, refund: Refund): Refund {
+  const { destination_details: before } = refund;
+  const referenced: Refund = {
+    ...refund,
+    destination_details: {
+      card: {
+        reference: randomToken(12).toUpperCase(),
+        reference_status: 'available',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
+      type: 'card',
+    },
+  };
+  call.store.sql
+    .run`UPDATE refunds SET body = ${JSON.stringify(referenced)} WHERE id = ${refund.id}`;
+  recordEvent(call, 'refund.updated', referenced, { destination_details: before });
+  return referenced;
+}

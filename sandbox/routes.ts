@@ -1,0 +1,87 @@
+/** Every call the sandbox answers. A `:id` in a path becomes the call's id; of two paths that fit, the first is taken. */
+import { reportHealth, reportLedger } from './admin.ts';
+import type { Answer } from './answer.ts';
+import type { Access } from './api-keys.ts';
+import { decideAtBank, showBankPage, showBankStyle } from './bank-page.ts';
+import type { Call } from './call.ts';
+import { retrieveCharge } from './charges.ts';
+import { confirmPaymentIntent } from './confirm-payment.ts';
+import { listEvents, retrieveEvent } from './events.ts';
+import {
+  cancelPaymentIntent,
+  createPaymentIntent,
+  listPaymentIntents,
+  retrievePaymentIntent,
+  updatePaymentIntent,
+} from './payment-intents.ts';
+import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
+import { changeSettings } from './settings.ts';
+
+export type Route = {
+  method: 'GET' | 'POST';
+  path: string;
+  access: Access;
+  /** How the body is written; Stripe's own calls take forms. */
+  body: 'form' | 'json';
+  handle(call: Call): Answer;
+};
+
+const routes: readonly Route[] = [
+  stripeCall('POST', '/v1/payment_intents', createPaymentIntent),
+  stripeCall('GET', '/v1/payment_intents', listPaymentIntents),
+  browserCall('GET', '/v1/payment_intents/:id', retrievePaymentIntent),
+  stripeCall('POST', '/v1/payment_intents/:id', updatePaymentIntent),
+  stripeCall('POST', '/v1/payment_intents/:id/cancel', cancelPaymentIntent),
+  browserCall('POST', '/v1/payment_intents/:id/confirm', confirmPaymentIntent),
+  stripeCall('GET', '/v1/charges/:id', retrieveCharge),
+  stripeCall('POST', '/v1/refunds', createRefund),
+  stripeCall('GET', '/v1/refunds', listRefunds),
+  stripeCall('GET', '/v1/refunds/:id', retrieveRefund),
+  stripeCall('GET', '/v1/events', listEvents),
+  stripeCall('GET', '/v1/events/:id', retrieveEvent),
+  { method: 'GET', path: '/bank/style.css', access: 'page', body: 'form', handle: showBankStyle },
+  { method: 'GET', path: '/bank/:id', access: 'page', body: 'form', handle: showBankPage },
+  { method: 'POST', path: '/bank/:id', access: 'page', body: 'form', handle: decideAtBank },
+  {
+    method: 'GET',
+    path: '/_sandbox/health',
+    access: 'secret_key',
+    body: 'form',
+    handle: reportHealth,
+  },
+  {
+    method: 'GET',
+    path: '/_sandbox/ledger',
+    access: 'secret_key',
+    body: 'form',
+    handle: reportLedger,
+  },
+  {
+    method: 'POST',
+    path: '/_sandbox/settings',
+    access: 'secret_key',
+    body: 'json',
+    handle: changeSettings,
+  },
+];
+
+const matchers = routes.map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(':id', '(?<id>[^/]+)')}$`),
+}));
+
+export function findRoute(method: string, path: string): { route: Route; id: string } | null {
+  for (const { route, pattern } of matchers) {
+    const match = route.method === method ? pattern.exec(path) : null;
+    if (match) return { route, id: match.groups?.['id'] ?? '' };
+  }
+  return null;
+}
+
+function stripeCall(method: Route['method'], path: string, handle: Route['handle']): Route {
+  return { method, path, access: 'secret_key', body: 'form', handle };
+}
+
+function browserCall(method: Route['method'], path: string, handle: Route['handle']): Route {
+  return { method, path, access: 'client_secret', body: 'form', handle };
+}

@@ -1,0 +1,124 @@
+/** HTTP around the routes: read, find the route, know the caller, answer in one transaction. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Answer, errorAnswer, unexpectedErrorAnswer } from './answer.ts';
+import { identifyCaller } from './api-keys.ts';
+import { STRIPE_API_VERSION } from './api-version.ts';
+import type { Call } from './call.ts';
+import { type FormPair, formFields, parseForm } from './form-body.ts';
+import { answerOnce, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
+import { newId } from './random-id.ts';
+import { readBody } from './request-body.ts';
+import { findRoute, type Route } from './routes.ts';
+import type { Store } from './store.ts';
+import { malformedRequest, StripeError } from './stripe-errors.ts';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than clients keep idle connections, so that none is closed under a request just sent. */
+const KEEP_ALIVE_MS = 75_000;
+
+export function createSandboxServer(store: Store): Server {
+  return createServer(
+    { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => {
+      respond(store, request, response).catch((error: unknown) => {
+        console.error('Payment sandbox: an answer could not be sent', error);
+        response.destroy();
+      });
+    },
+  );
+}
+
+async function respond(
+  store: Store,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const requestId = newId('req');
+  const answer = await answerTo(store, request, requestId);
+  response.writeHead(answer.status, {
+    'Cache-Control': 'no-store',
+    'Content-Length': Buffer.byteLength(answer.body),
+    'Request-Id': requestId,
+    'Stripe-Version': STRIPE_API_VERSION,
+    'X-Content-Type-Options': 'nosniff',
+    ...answer.headers,
+  });
+  response.end(answer.body);
+}
+
+async function answerTo(
+  store: Store,
+  request: IncomingMessage,
+  requestId: string,
+): Promise<Answer> {
+  try {
+    const bodyText = await readBody(request);
+    return dispatch(store, request, bodyText, requestId);
+  } catch (error) {
+    if (error instanceof StripeError) return errorAnswer(error);
+    if (!request.destroyed || request.complete)
+      console.error(`Payment sandbox: ${requestId} failed`, error);
+    return unexpectedErrorAnswer();
+  }
+}
+
+function dispatch(
+  store: Store,
+  request: IncomingMessage,
+  bodyText: string,
+  requestId: string,
+): Answer {
+  const method = request.method ?? '';
+  const url = URL.parse(request.url ?? '', 'http://sandbox.invalid');
+  const found = url && findRoute(method, url.pathname);
+  if (!found) throw unknownRoute(method, url?.pathname ?? '');
+
+  const pairs = readPairs(found.route, request, url.search.slice(1), bodyText);
+  const fields = formFields(pairs);
+  const caller = identifyCaller(
+    request.headers.authorization,
+    fields,
+    store.keys,
+    found.route.access,
+  );
+  const idempotencyKey = readIdempotencyKey(request.headersDistinct['idempotency-key']?.[0]);
+  const call: Call = { store, caller, id: found.id, fields, bodyText, requestId, idempotencyKey };
+  if (method === 'GET') return found.route.handle(call);
+
+  return store.transact(() => {
+    const handle = () => handleOrRefuse(found.route, call);
+    return url.pathname.startsWith('/v1/')
+      ? answerOnce(call, url.pathname, requestFingerprint(caller, pairs), handle)
+      : handle();
+  });
+}
+
+/** A remembered refusal ends the transaction well; any other error undoes it. */
+function handleOrRefuse(route: Route, call: Call): Answer {
+  try {
+    return route.handle(call);
+  } catch (error) {
+    if (error instanceof StripeError && error.isRemembered) return errorAnswer(error);
+    throw error;
+  }
+}
+
+function readPairs(
+  route: Route,
+  request: IncomingMessage,
+  query: string,
+  bodyText: string,
+): FormPair[] {
+  if (route.body === 'json') return parseForm(query);
+  const contentType = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
+  if (bodyText !== '' && !/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
+    throw malformedRequest(
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded).',
+    );
+  }
+  return [...parseForm(query), ...parseForm(bodyText)];
+}
+
+function unknownRoute(method: string, path: string): StripeError {
+  return malformedRequest(`Unrecognized request URL (${method}: ${path}).`, 404);
+}

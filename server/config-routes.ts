@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { type ConfigReply, getConfig } from '#contract/config.ts';
+import type { Context } from '#server/context.ts';
+import { route } from '#server/http/route.ts';
+
+export function registerConfigRoutes(app: FastifyInstance, context: Context): void {
+  route(app, getConfig, () => describeSite(context));
+}
+
+/** What the browser may know of the business and of how cards are taken. */
+export async function describeSite(
+  context: Pick<Context, 'site' | 'gateway'>,
+): Promise<ConfigReply> {
+  const { business } = await context.site.current();
+  const { mode, publishableKey } = context.gateway;
+  return { business, payments: { mode, publishableKey } };
+}

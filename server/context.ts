@@ -1,0 +1,22 @@
+/** All that a service may reach. Nothing else is global. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Gateway } from '#server/payments/gateway.ts';
+import type { Site } from '#server/site.ts';
+
+/** The server's clock: the only one that decides anything. */
+export type Clock = () => Instant;
+
+export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+
+export type Context = {
+  db: Database;
+  clock: Clock;
+  gateway: Gateway;
+  /** Business facts and menu, kept in memory and renewed when they change. */
+  site: Site;
+  /** Makes the secret part of tracking links. */
+  trackingSecret: string;
+  log: Log;
+};

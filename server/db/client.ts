@@ -1,0 +1,19 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+export type Database = NodePgDatabase & { $client: pg.Pool };
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+// Calendar days stay yyyy-MM-dd text: pg would turn them into instants of the machine's zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Opens a pool. `max` connections; a lost connection is replaced at the next use. */
+export function openDatabase(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20 });
+  // Without a listener an idle connection that the server closes would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  return drizzle(pool, { casing: 'snake_case' });
+}

@@ -1,0 +1,42 @@
+/** One running app per data folder: a lock that lives exactly as long as the app's connection. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+
+// Any number will do; it only has to stay the same from release to release.
+const CLAIM_KEY = 4_242_001;
+const NAME_PREFIX = 'mealrun app ';
+const TRIES = 20;
+
+/** Connects and claims, or refuses when another app holds the folder. The claim ends with the client. */
+export async function claimDataFolder(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `${NAME_PREFIX}${process.pid}`,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const answer = await client.query('select pg_try_advisory_lock($1) as claimed', [CLAIM_KEY]);
+      if (answer.rows[0].claimed) return client;
+      // An app that was killed a moment ago holds on until the server notices.
+      await sleep(100);
+    }
+    throw new EmbeddedPostgresError(
+      `Mealrun is already running on this data folder (pid ${await findHolder(client)}). Stop it first, or choose another DATA_DIR.`,
+    );
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+async function findHolder(client: pg.Client): Promise<string> {
+  const answer = await client.query(
+    `select application_name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and classid = 0 and objid = $1 and granted`,
+    [CLAIM_KEY],
+  );
+  return answer.rows[0]?.application_name.slice(NAME_PREFIX.length) ?? 'unknown';
+}

@@ -1,0 +1,238 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findRunningPostgres } from './postgres-process.ts';
+import { isAlive } from './process-alive.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+let parent: string;
+let dataDir: string;
+let cleanUps: (() => unknown)[];
+
+beforeEach(() => {
+  parent = mkdtempSync(path.join(tmpdir(), 'mealrun embedded '));
+  chmodSync(parent, 0o711);
+  dataDir = path.join(parent, 'data');
+  cleanUps = [];
+});
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+test('the first start makes a durable UTF-8 database and stopping leaves no process', async () => {
+  const postgres = await start();
+  const [settings] = await query(
+    postgres.url,
+    `select current_setting('fsync') as fsync, current_setting('server_encoding') as encoding,
+            current_database() as name, lower('ÄPFEL') as lower`,
+  );
+  expect(settings).toEqual({ fsync: 'on', encoding: 'UTF8', name: 'mealrun', lower: 'äpfel' });
+  const { pid } = await runningServer();
+  await postgres.stop();
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('a second start finds what the first one stored', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept as select 42 as answer');
+  await first.stop();
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a database left running by a killed app is taken over and can be stopped', async () => {
+  const app = await startInAnotherProcess();
+  await query(app.url, 'create table kept as select 42 as answer');
+  const before = await runningServer();
+  app.process.kill('SIGKILL');
+  const adopted = await start();
+  expect(adopted).toMatchObject({ adopted: true, url: app.url });
+  expect(await query(adopted.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await adopted.stop();
+  expect(isAlive(before.pid)).toBe(false);
+});
+
+test('a second app on the same data folder is refused and named who holds it', async () => {
+  const app = await startInAnotherProcess();
+  await expect(start()).rejects.toThrow(
+    `Mealrun is already running on this data folder (pid ${app.process.pid}). Stop it first, or choose another DATA_DIR.`,
+  );
+  expect(await query(app.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('of two first starts at once one serves and the other is refused', async () => {
+  const outcomes = await Promise.allSettled([startInAnotherProcess(), startInAnotherProcess()]);
+  expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+  expect(String(refused?.reason)).toContain('Mealrun is already running');
+});
+
+test('a start that follows at once after another one stops waits for its turn', async () => {
+  const first = await start();
+  const [, second] = await Promise.all([first.stop(), start()]);
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a first start that was killed half way does not hinder the next one', async () => {
+  const app = runInAnotherProcess();
+  for await (const line of app.lines) if (line.includes('Creating the database')) break;
+  app.process.kill('SIGKILL');
+  await once(app.process, 'exit');
+  const postgres = await start();
+  expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
+});
+
+test('a server that crashes comes back at the same address', async () => {
+  const postgres = await start();
+  await query(postgres.url, 'create table kept as select 42 as answer');
+  const { pid } = await runningServer();
+  process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(() => query(postgres.url, 'select answer from kept').catch(() => null), {
+      timeout: 20_000,
+    })
+    .toEqual([{ answer: 42 }]);
+  await postgres.stop();
+  expect(await findRunningPostgres(clusterFolder())).toBeNull();
+});
+
+test('a process number that now belongs to another program is not taken for the server', async () => {
+  const first = await start();
+  await first.stop();
+  writeFileSync(path.join(clusterFolder(), 'postmaster.pid'), `${process.pid}\n`.repeat(8));
+  const second = await start();
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a database of another major version stops the start with one line', async () => {
+  const first = await start();
+  await first.stop();
+  writeFileSync(path.join(clusterFolder(), 'PG_VERSION'), '17\n');
+  await expect(start()).rejects.toThrow(
+    /was made by PostgreSQL 17, this release runs .+DATA_DIR\.$/,
+  );
+});
+
+test('a data folder that is a file stops the start with one line', async () => {
+  writeFileSync(dataDir, '');
+  await expect(start()).rejects.toThrow(`DATA_DIR ${dataDir} is not a folder.`);
+});
+
+test('strangers cannot read the password or the data', async () => {
+  await start();
+  expect(statSync(path.join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
+  expect(statSync(clusterFolder()).mode & 0o777).toBe(0o700);
+});
+
+test.runIf(isRoot)('as root the server runs under another user', async () => {
+  await start();
+  const { pid } = await runningServer();
+  expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\s+0\b/m);
+});
+
+test.runIf(isRoot)('as root a closed project folder gets its database elsewhere', async () => {
+  chmodSync(parent, 0o700);
+  const first = await start();
+  await query(first.url, 'create table kept as select 42 as answer');
+  await first.stop();
+  const home = path.join(dataDir, 'postgres');
+  expect(lstatSync(home).isSymbolicLink()).toBe(true);
+  const place = realpathSync(home);
+  cleanUps.unshift(() => rmSync(place, { recursive: true }));
+  const second = await start();
+  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+});
+
+test.runIf(isRoot)('as root a data folder that root copied is usable again', async () => {
+  const first = await start();
+  await first.stop();
+  const original = path.join(parent, 'original');
+  renameSync(dataDir, original);
+  execFileSync('cp', ['-r', original, dataDir]);
+  const second = await start();
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+async function start(): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  cleanUps.push(() => postgres.stop());
+  return postgres;
+}
+
+async function startInAnotherProcess(): Promise<{ url: string; process: ChildProcess }> {
+  const app = runInAnotherProcess();
+  for await (const line of app.lines) {
+    if (line.startsWith('url ')) return { url: line.slice('url '.length), process: app.process };
+    if (line.startsWith('refused ')) throw new Error(line);
+  }
+  throw new Error('the app ended without a word');
+}
+
+/** An app of its own that runs until its standard input closes. */
+function runInAnotherProcess() {
+  const module = new URL('embedded-postgres.ts', import.meta.url).href;
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+    try {
+      const postgres = await startEmbeddedPostgres({
+        dataDir: ${JSON.stringify(dataDir)},
+        log: console.log,
+      });
+      console.log('url ' + postgres.url);
+      process.stdin.resume().once('end', () => postgres.stop());
+    } catch (error) {
+      console.log('refused ' + error.message);
+      process.exitCode = 1;
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  cleanUps.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.stdin.end();
+    await once(child, 'exit');
+  });
+  return { process: child, lines: createInterface({ input: child.stdout }) };
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function clusterFolder(): string {
+  return realpathSync(path.join(dataDir, 'postgres', 'cluster'));
+}
+
+async function runningServer(): Promise<{ pid: number }> {
+  const server = await findRunningPostgres(clusterFolder());
+  if (!server) throw new Error('no server is running');
+  return server;
+}

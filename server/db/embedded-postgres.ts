@@ -1,0 +1,144 @@
+/** The PostgreSQL server that comes with the app: found or started under DATA_DIR, stopped with the app. */
+import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { claimDataFolder } from './data-folder-claim.ts';
+import { EmbeddedPostgresError, explainFileError } from './embedded-postgres-error.ts';
+import { choosePostgresAccount } from './postgres-account.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { openPostgresCluster, SUPERUSER } from './postgres-cluster.ts';
+import {
+  findFreePort,
+  findRunningPostgres,
+  launchPostgres,
+  type RunningPostgres,
+  stopPostgres,
+} from './postgres-process.ts';
+
+export type EmbeddedPostgres = {
+  /** Of the database `mealrun`; stays the same until `stop`. */
+  url: string;
+  /** True when the server was left running by an app that was killed. */
+  adopted: boolean;
+  /** Shuts the server down, whoever started it. */
+  stop(): Promise<void>;
+};
+
+type Log = (line: string) => void;
+type Server = { folder: string; password: string; postgres: string; logFile: string; log: Log } & {
+  account: ReturnType<typeof choosePostgresAccount>;
+};
+type Serving = RunningPostgres & { adopted: boolean; claim: pg.Client };
+
+const DATABASE = 'mealrun';
+const GIVE_UP_MS = 60_000;
+
+/** Throws EmbeddedPostgresError with one line for the operator when the database cannot run. */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: Log;
+}): Promise<EmbeddedPostgres> {
+  const server = await prepareServer(options.dataDir, options.log);
+  let serving = await serve(server);
+  await createDatabase(serving.claim);
+
+  let stopped: Promise<void> | undefined;
+  let recovery = Promise.resolve();
+  watchClaim();
+
+  // The claim also ends when the server crashes and restarts by itself: take it again, on the same
+  // port so that connection pools find the server where they knew it.
+  function watchClaim(): void {
+    serving.claim.once('end', () => {
+      if (!stopped) recovery = recover();
+    });
+  }
+  async function recover(): Promise<void> {
+    options.log('The database went away; bringing it back…');
+    try {
+      serving = await serve(server, serving.port);
+      options.log('The database is back.');
+      watchClaim();
+    } catch (error) {
+      options.log(`The database did not come back: ${describe(error)}`);
+    }
+  }
+  async function stop(): Promise<void> {
+    await recovery;
+    await stopPostgres(server.folder, serving.pid);
+    await serving.claim.end().catch(() => {});
+  }
+  return {
+    url: urlOf(server, serving.port, DATABASE),
+    adopted: serving.adopted,
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+async function prepareServer(dataDir: string, log: Log): Promise<Server> {
+  try {
+    if (!existsSync(dataDir)) {
+      mkdirSync(dataDir, { recursive: true });
+      // Enterable, because as root the database runs as another user; what is inside is protected itself.
+      chmodSync(dataDir, 0o711);
+    }
+    const realDataDir = realpathSync(dataDir);
+    const account = choosePostgresAccount(realDataDir);
+    const binaries = findPostgresBinaries(account);
+    const cluster = await openPostgresCluster({ dataDir: realDataDir, binaries, account, log });
+    const logFile = path.join(realDataDir, 'postgres.log');
+    return { ...cluster, postgres: binaries.postgres, account, logFile, log };
+  } catch (error) {
+    return explainFileError(error, dataDir);
+  }
+}
+
+/** A running server that this process has claimed. Waits for one that is just stopping or starting. */
+async function serve(server: Server, knownPort?: number): Promise<Serving> {
+  const deadline = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    try {
+      const found = await findRunningPostgres(server.folder);
+      const port = knownPort ?? (await findFreePort());
+      const running = found ?? (await launchPostgres({ ...server, port }));
+      if (running) {
+        const claim = await claimDataFolder(urlOf(server, running.port, 'postgres'));
+        await checkIdentity(claim, server.folder);
+        if (found && !knownPort) server.log(`Taking over the running database (pid ${found.pid}).`);
+        return { ...running, adopted: found !== null, claim };
+      }
+    } catch (error) {
+      if (!isConnectionTrouble(error) || Date.now() > deadline) throw error;
+    }
+    await sleep(100);
+  }
+}
+
+async function checkIdentity(claim: pg.Client, folder: string): Promise<void> {
+  const answer = await claim.query('show data_directory');
+  if (answer.rows[0].data_directory === folder) return;
+  await claim.end();
+  throw new EmbeddedPostgresError(`The running PostgreSQL does not serve ${folder}.`);
+}
+
+async function createDatabase(claim: pg.Client): Promise<void> {
+  const found = await claim.query('select from pg_database where datname = $1', [DATABASE]);
+  if (found.rowCount === 0) await claim.query(`create database ${DATABASE} template template0`);
+}
+
+// The server is stopping, starting or was killed: worth another try. Everything else is final.
+function isConnectionTrouble(error: unknown): boolean {
+  if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  const reset = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(code);
+  return reset || /Connection terminated|not queryable/i.test(error.message);
+}
+
+function urlOf(server: Server, port: number, database: string): string {
+  return `postgres://${SUPERUSER}:${server.password}@127.0.0.1:${port}/${database}`;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/** A process that has ended counts as gone, even when nobody has reaped it yet. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !isZombie(pid);
+  } catch (error) {
+    // EPERM: it lives, as another user. Anything else: it is gone, perhaps just now.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}

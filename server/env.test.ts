@@ -1,0 +1,173 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { EnvironmentError, readEnvironment } from './env.ts';
+
+const liveKeys = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const testKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+test('an empty environment gives the documented defaults', () => {
+  expect(readEnvironment({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('data'),
+    databaseUrl: null,
+    publicUrl: 'http://localhost:3000',
+    stripe: null,
+    smtpUrl: null,
+    mailFrom: null,
+    oidc: null,
+    ai: null,
+    staff: null,
+    now: null,
+    throttle: true,
+    seed: 'sample',
+    production: false,
+    allowTestPayments: false,
+    dev: false,
+  });
+});
+
+test('every variable is read', () => {
+  const environment = readEnvironment({
+    ...liveKeys,
+    PORT: '0',
+    HOST: '::1',
+    DATA_DIR: '/srv/meal run',
+    DATABASE_URL: 'postgres://me:secret@db.example/mealrun',
+    PUBLIC_URL: 'https://meals.example/',
+    SMTP_URL: 'smtps://me:secret@mail.example',
+    MAIL_FROM: 'Redlands Table <hello@meals.example>',
+    OIDC_ISSUER: 'https://login.example/realm',
+    OIDC_CLIENT_ID: 'mealrun',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ALLOWED_EMAILS: 'a@meals.example, b@meals.example',
+    AI_BASE_URL: 'http://127.0.0.1:11434/v1',
+    AI_MODEL: 'small',
+    STAFF_EMAIL: 'chef@meals.example',
+    STAFF_PASSWORD: 'correct horse',
+    MEALRUN_NOW: '2026-11-22T17:00:00+10:00',
+    THROTTLE: 'off',
+    SEED: 'none',
+    ALLOW_TEST_PAYMENTS: 'yes',
+  });
+  expect(environment).toEqual({
+    port: 0,
+    host: '::1',
+    dataDir: '/srv/meal run',
+    databaseUrl: 'postgres://me:secret@db.example/mealrun',
+    publicUrl: 'https://meals.example',
+    stripe: { secretKey: 'sk_live_1', publishableKey: 'pk_live_1', webhookSecret: 'whsec_1' },
+    smtpUrl: 'smtps://me:secret@mail.example',
+    mailFrom: 'Redlands Table <hello@meals.example>',
+    oidc: {
+      issuer: 'https://login.example/realm',
+      clientId: 'mealrun',
+      clientSecret: 'secret',
+      allowedEmails: ['a@meals.example', 'b@meals.example'],
+    },
+    ai: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'small' },
+    staff: { email: 'chef@meals.example', password: 'correct horse' },
+    now: '2026-11-22T07:00:00.000Z',
+    throttle: false,
+    seed: 'none',
+    production: false,
+    allowTestPayments: true,
+    dev: false,
+  });
+});
+
+test('an empty value counts as unset', () => {
+  expect(readEnvironment({ PORT: '', STRIPE_SECRET_KEY: '' })).toMatchObject({
+    port: 3000,
+    stripe: null,
+  });
+});
+
+test('the public address follows the port', () => {
+  expect(readEnvironment({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+});
+
+test("other programs' variables are left alone", () => {
+  expect(() => readEnvironment({ HOME: '/root', npm_config_x: '1' })).not.toThrow();
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['HOST', 'two words'],
+  ['DATABASE_URL', 'mysql://db.example/x'],
+  ['PUBLIC_URL', 'https://meals.example/shop'],
+  ['PUBLIC_URL', 'ftp://meals.example'],
+  ['PUBLIC_URL', 'meals.example'],
+  ['STAFF_EMAIL', 'chef'],
+  ['STRIPE_SECRET_KEY', 'pk_live_1'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['SMTP_URL', 'mail.example'],
+  ['MAIL_FROM', 'Redlands Table'],
+  ['OIDC_ISSUER', 'login'],
+  ['OIDC_ALLOWED_EMAILS', 'a@meals.example,b'],
+  ['AI_BASE_URL', 'localhost'],
+  ['MEALRUN_NOW', '2026-11-22'],
+  ['MEALRUN_NOW', '2026-11-22T17:00:00'],
+  ['THROTTLE', 'no'],
+  ['SEED', 'yes'],
+  ['ALLOW_TEST_PAYMENTS', 'true'],
+  ['MEALRUN_NAO', '1'],
+  ['STRIPE_KEY', 'x'],
+  ['SMTP_HOST', 'x'],
+  ['OIDC_SECRET', 'x'],
+  ['AI_KEY', 'x'],
+  ['STAFF_NAME', 'x'],
+])('%s=%s is refused in one line that names it', (name, value) => {
+  const message = messageFor({ [name]: value });
+  expect(message.startsWith(`${name} `)).toBe(true);
+  expect(message).not.toContain('\n');
+});
+
+test.each([
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY is missing'],
+  [{ ...testKeys, STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is missing'],
+  [{ ...liveKeys, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'both be live keys or both be test keys'],
+  [{ STAFF_EMAIL: 'chef@meals.example' }, 'STAFF_PASSWORD is missing'],
+  [{ OIDC_CLIENT_ID: 'x' }, 'OIDC_ISSUER is missing'],
+  [{ AI_MODEL: 'small' }, 'AI_BASE_URL is missing'],
+  [{ AI_API_KEY: 'x' }, 'AI_BASE_URL is missing'],
+])('%o do not go together: %s', (source, expected) => {
+  expect(messageFor(source)).toContain(expected);
+});
+
+test.each([
+  [{ ...liveKeys, MEALRUN_NOW: '2026-11-22T17:00:00Z' }, 'MEALRUN_NOW'],
+  [{ ...liveKeys, THROTTLE: 'off' }, 'THROTTLE'],
+  [{}, 'STRIPE_SECRET_KEY'],
+  [testKeys, 'STRIPE_SECRET_KEY'],
+])('production refuses %o because of %s', (source, name) => {
+  expect(messageFor({ ...source, NODE_ENV: 'production' })).toContain(name);
+});
+
+test('production runs with live keys, and with test payments when they are allowed', () => {
+  expect(readEnvironment({ ...liveKeys, NODE_ENV: 'production' }).production).toBe(true);
+  expect(
+    readEnvironment({ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'yes' }).allowTestPayments,
+  ).toBe(true);
+});
+
+function messageFor(source: Record<string, string>): string {
+  try {
+    readEnvironment(source);
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message;
+    throw error;
+  }
+  throw new Error('was accepted');
+}

@@ -1,0 +1,224 @@
+/** The environment, read and checked once at the start; everything else gets it passed in. */
+import path from 'node:path';
+import { z } from 'zod';
+
+/** One line that names the variable at fault. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError';
+}
+
+export type Environment = {
+  /** 0 lets the system choose. */
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** An origin, without a slash at the end. */
+  publicUrl: string;
+  /** Null: the payment sandbox. */
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
+  /** Null: messages are kept under DATA_DIR. */
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  oidc: Oidc | null;
+  ai: { baseUrl: string; apiKey: string | null; model: string } | null;
+  /** The first staff account. */
+  staff: { email: string; password: string } | null;
+  /** The ISO instant at which the server's clock starts; null: the real time. */
+  now: string | null;
+  throttle: boolean;
+  seed: 'sample' | 'none';
+  production: boolean;
+  allowTestPayments: boolean;
+  dev: boolean;
+};
+
+type Oidc = { issuer: string; clientId: string; clientSecret: string; allowedEmails: string[] };
+type Source = Record<string, string | undefined>;
+type Values = z.infer<typeof Variables>;
+
+const OWN_PREFIXES = /^(MEALRUN|STRIPE|SMTP|OIDC|AI|STAFF)_/;
+
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be an http or https address',
+  abort: true,
+});
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' });
+const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' });
+
+const Variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535', abort: true })
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: postgresUrl.optional(),
+  PUBLIC_URL: httpUrl
+    .refine(isOrigin, 'must be an address without a path, like https://example.com')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  STAFF_EMAIL: z.email('must be an e-mail address').optional(),
+  STAFF_PASSWORD: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(live|test)_/, 'must start with sk_live_ or sk_test_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(live|test)_/, 'must start with pk_live_ or pk_test_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must start with whsec_')
+    .optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/@/, 'must be an e-mail address, like Name <name@example.com>')
+    .optional(),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_ALLOWED_EMAILS: z
+    .string()
+    .transform((list) => list.split(',').map((email) => email.trim()))
+    .pipe(z.array(z.email('must be e-mail addresses with commas between them')))
+    .optional(),
+  AI_BASE_URL: httpUrl.optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  MEALRUN_NOW: z.iso
+    .datetime({ offset: true, error: 'must be an instant, like 2026-11-20T09:00:00+10:00' })
+    .transform((instant) => new Date(instant).toISOString())
+    .optional(),
+  MEALRUN_DEV: z.enum(['1'], 'may only be 1').optional(),
+  THROTTLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SEED: z.enum(['sample', 'none'], 'must be sample or none').default('sample'),
+  NODE_ENV: z.string().optional(),
+  ALLOW_TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').optional(),
+});
+
+/** Throws EnvironmentError for an unknown, malformed, lonely or contradicting variable. Empty counts as unset. */
+export function readEnvironment(source: Source): Environment {
+  const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
+  refuseUnknown(given.map(([name]) => name));
+  const parsed = Variables.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new EnvironmentError(`${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const stripe = readStripe(values);
+  if (production) refuseInProduction(values);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    stripe,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? null,
+    oidc: readOidc(values),
+    ai: readAi(values),
+    staff: readStaff(values),
+    now: values.MEALRUN_NOW ?? null,
+    throttle: values.THROTTLE === 'on',
+    seed: values.SEED,
+    production,
+    allowTestPayments: values.ALLOW_TEST_PAYMENTS === 'yes',
+    dev: values.MEALRUN_DEV === '1',
+  };
+}
+
+function refuseUnknown(names: string[]): void {
+  const unknown = names.find((name) => OWN_PREFIXES.test(name) && !(name in Variables.shape));
+  if (unknown)
+    throw new EnvironmentError(`${unknown} is not a variable of Mealrun: see .env.example.`);
+}
+
+function refuseInProduction(values: Values): void {
+  if (values.MEALRUN_NOW)
+    throw new EnvironmentError('MEALRUN_NOW is refused with NODE_ENV=production.');
+  if (values.THROTTLE === 'off')
+    throw new EnvironmentError('THROTTLE=off is refused with NODE_ENV=production.');
+  const isLive = values.STRIPE_SECRET_KEY?.includes('_live_');
+  if (!isLive && values.ALLOW_TEST_PAYMENTS !== 'yes') {
+    throw new EnvironmentError(
+      'STRIPE_SECRET_KEY must be a live key with NODE_ENV=production, or ALLOW_TEST_PAYMENTS=yes must say that no real money is meant.',
+    );
+  }
+}
+
+function readStripe(values: Values): Environment['stripe'] {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  if (!demandAllOrNone(values, names)) return null;
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values;
+  if (STRIPE_SECRET_KEY.includes('_live_') !== STRIPE_PUBLISHABLE_KEY.includes('_live_')) {
+    throw new EnvironmentError(
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live keys or both be test keys.',
+    );
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+  };
+}
+
+function readOidc(values: Values): Oidc | null {
+  const names = [
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_ALLOWED_EMAILS',
+  ] as const;
+  if (!demandAllOrNone(values, names)) return null;
+  return {
+    issuer: values.OIDC_ISSUER,
+    clientId: values.OIDC_CLIENT_ID,
+    clientSecret: values.OIDC_CLIENT_SECRET,
+    allowedEmails: values.OIDC_ALLOWED_EMAILS,
+  };
+}
+
+function readAi(values: Values): Environment['ai'] {
+  if (values.AI_API_KEY && !values.AI_BASE_URL) {
+    throw new EnvironmentError('AI_BASE_URL is missing: AI_API_KEY is set.');
+  }
+  // A service on one's own machine often needs no key.
+  if (!demandAllOrNone(values, ['AI_BASE_URL', 'AI_MODEL'] as const)) return null;
+  return { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY ?? null, model: values.AI_MODEL };
+}
+
+function readStaff(values: Values): Environment['staff'] {
+  if (!demandAllOrNone(values, ['STAFF_EMAIL', 'STAFF_PASSWORD'] as const)) return null;
+  return { email: values.STAFF_EMAIL, password: values.STAFF_PASSWORD };
+}
+
+/** False when none is set; throws when only some are. */
+function demandAllOrNone<Name extends keyof Values>(
+  values: Values,
+  names: readonly Name[],
+): values is Values & { [N in Name]: NonNullable<Values[N]> } {
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length) return false;
+  const given = names.find((name) => values[name] !== undefined);
+  if (missing[0]) throw new EnvironmentError(`${missing[0]} is missing: ${String(given)} is set.`);
+  return true;
+}
+
+function isOrigin(text: string): boolean {
+  const url = new URL(text);
+  return url.href === `${url.origin}/`;
+}

@@ -1,0 +1,52 @@
+/** The few ways in which a service refuses. One handler (http/error-handler.ts) turns them into answers; anything else is a bare 500. */
+
+type Details = Record<string, unknown>;
+
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Sent along with message and code. */
+  readonly details: Details;
+
+  constructor(status: number, code: string, message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** 400: the request itself is wrong; `fields` says where. */
+export class InvalidRequest extends ServiceError {
+  constructor(fields: Record<string, string>) {
+    const [first = 'The request is not valid'] = Object.values(fields);
+    super(400, 'invalid', first, { fields });
+  }
+}
+
+export class NotFound extends ServiceError {
+  constructor(what: string) {
+    super(404, 'not_found', `${what} was not found`);
+  }
+}
+
+/** 409: right in itself, but not as things stand. `details` carry what the caller needs to go on. */
+export class Conflict extends ServiceError {
+  constructor(code: string, message: string, details: Details = {}) {
+    super(409, code, message, details);
+  }
+}
+
+/** 402: the gateway has not received the money. */
+export class NotPaid extends ServiceError {
+  constructor(message: string) {
+    super(402, 'not_paid', message);
+  }
+}
+
+/** 503: something we depend on does not answer; trying again may help. */
+export class Unavailable extends ServiceError {
+  constructor(code: string, message: string) {
+    super(503, code, message);
+  }
+}

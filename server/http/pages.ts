@@ -1,0 +1,118 @@
+/** Every page of the site: rendered once per change of menu, business facts or build, then sent from memory. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConfigReply } from '#contract/config.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { registerAssets } from '#server/http/assets.ts';
+import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
+
+type SiteData = { config: ConfigReply; meals: MealReply[] };
+type PageAssets = { stylesheet: string; fonts: string[]; script: string };
+type Page = { key: string; url: string };
+
+/** What the server knows of `web/entry-server.tsx`, which is built apart from it. */
+type Renderer = {
+  pagePaths: readonly string[];
+  findPage: (requestUrl: string) => Page;
+  renderPage: (page: Page, data: SiteData, assets: PageAssets) => Promise<{ status: number; html: string }>;
+};
+
+export type PagesOptions = {
+  /** Cheap to call; `version` changes whenever the rest does. */
+  loadData: () => Promise<{ version: string } & SiteData>;
+  /** Holds `browser` and `server`, as the build leaves them. */
+  distDir: string;
+  /** Renders straight from the sources, with hot reload. */
+  dev: boolean;
+};
+
+const HTML = 'text/html; charset=utf-8';
+
+/** Answers GET for every page, the 404 page included, and for the files pages need. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { answer, pagePaths } = options.dev ? await pagesFromSources(app, options) : await pagesFromBuild(app, options);
+  for (const url of [...pagePaths, '/*']) app.get(url, { config: { access: 'public' } }, answer);
+}
+
+type Pages = {
+  pagePaths: readonly string[];
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+};
+
+async function pagesFromBuild(app: FastifyInstance, { loadData, distDir }: PagesOptions): Promise<Pages> {
+  const renderer = (await import(pathToFileURL(path.join(distDir, 'server/entry-server.js')).href)) as Renderer;
+  const assets = readPageAssets(distDir);
+  await registerAssets(app, path.join(distDir, 'browser'));
+  let version: string | null = null;
+  let kept = new Map<string, Promise<StoredReply>>();
+
+  async function render(page: Page, data: SiteData): Promise<StoredReply> {
+    const { status, html } = await renderer.renderPage(page, data, assets);
+    return storeReply({ status, contentType: HTML, body: html });
+  }
+
+  return {
+    pagePaths: renderer.pagePaths,
+    async answer(request, reply) {
+      const { version: current, ...data } = await loadData();
+      // One map per version, keyed by the finitely many kinds of page: it cannot grow without bound.
+      if (version !== current) {
+        version = current;
+        kept = new Map();
+      }
+      const page = renderer.findPage(request.url);
+      const pages = kept;
+      const known = pages.get(page.key);
+      if (known) return sendStored(request, reply, await known);
+      const rendering = render(page, data);
+      pages.set(page.key, rendering);
+      rendering.catch(() => pages.delete(page.key));
+      return sendStored(request, reply, await rendering);
+    },
+  };
+}
+
+/** Where the build put the few files that every page names. */
+function readPageAssets(distDir: string): PageAssets {
+  const manifest = JSON.parse(readFileSync(path.join(distDir, 'browser/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >;
+  const find = (isIt: (source: string) => boolean) =>
+    Object.entries(manifest)
+      .filter(([source]) => isIt(source))
+      .map(([, { file }]) => `/${file}`);
+  const one = (name: string) => {
+    const [file] = find((source) => source === name);
+    if (file === undefined) throw new Error(`${name} is missing from the build in ${distDir}; please build again`);
+    return file;
+  };
+  return {
+    script: one('web/start-scripts.ts'),
+    stylesheet: one('web/theme/stylesheet.css'),
+    fonts: find((source) => /-latin-wght-normal\.woff2$/.test(source)),
+  };
+}
+
+async function pagesFromSources(app: FastifyInstance, { loadData, distDir }: PagesOptions): Promise<Pages> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: path.dirname(distDir),
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onClose', () => vite.close());
+  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+  const load = async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as Renderer;
+  const assets = { script: '/web/start-scripts.ts', stylesheet: '/web/theme/stylesheet.css', fonts: [] };
+
+  return {
+    pagePaths: (await load()).pagePaths,
+    async answer(request, reply) {
+      const renderer = await load();
+      const { status, html } = await renderer.renderPage(renderer.findPage(request.url), await loadData(), assets);
+      return reply.code(status).header('content-type', HTML).header('cache-control', 'no-store').send(html);
+    },
+  };
+}

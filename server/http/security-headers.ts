@@ -1,0 +1,47 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+const STRIPE_SCRIPT = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+/**
+ * Strict headers on every answer. Scripts and styles come from our own files only; the card provider's hosts are
+ * admitted on the checkout page and nowhere else, and only when real cards are taken.
+ * https://docs.stripe.com/security/guide
+ */
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  options: { usesStripe: boolean; isHttps: boolean; isDev: boolean },
+): Promise<void> {
+  const self = "'self'";
+  const base = {
+    defaultSrc: [self],
+    // Vite's hot reload needs inline scripts and a socket; only ever in development.
+    scriptSrc: options.isDev ? [self, "'unsafe-inline'"] : [self],
+    styleSrc: options.isDev ? [self, "'unsafe-inline'"] : [self],
+    connectSrc: options.isDev ? [self, 'ws:'] : [self],
+    imgSrc: [self, 'data:', 'https:'],
+    fontSrc: [self],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: [self],
+    frameAncestors: ["'none'"],
+    upgradeInsecureRequests: options.isHttps ? [] : null,
+  };
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: base },
+    strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  if (!options.usesStripe) return;
+  app.addHook('onRoute', (route) => {
+    if (route.url !== '/checkout') return;
+    const directives = {
+      ...base,
+      scriptSrc: [...base.scriptSrc, ...STRIPE_SCRIPT],
+      frameSrc: [...STRIPE_SCRIPT, 'https://hooks.stripe.com'],
+      connectSrc: [...base.connectSrc, 'https://api.stripe.com'],
+    };
+    route.helmet = { contentSecurityPolicy: { useDefaults: false, directives } };
+  });
+}

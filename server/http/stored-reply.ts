@@ -1,0 +1,52 @@
+/** Answers made once and sent many times: the bytes stay in memory, compressed, under an ETag. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+export type StoredReply = {
+  status: number;
+  contentType: string;
+  etag: string;
+  identity: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+};
+
+export async function storeReply(content: {
+  status: number;
+  contentType: string;
+  body: string | Buffer;
+}): Promise<StoredReply> {
+  const identity = Buffer.from(content.body);
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const [br, gzipped] = await Promise.all([
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    zip(identity),
+  ]);
+  return { ...content, etag: `"${hash}"`, identity, br, gzip: gzipped };
+}
+
+/** Sends the bytes in the best encoding the caller takes, or 304 when it has them. */
+export function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: StoredReply,
+  cacheControl = 'no-cache',
+): FastifyReply {
+  reply.header('etag', stored.etag).header('cache-control', cacheControl).header('vary', 'accept-encoding');
+  const known = request.headers['if-none-match'];
+  if (stored.status === 200 && known?.includes(stored.etag)) return reply.code(304).send();
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(stored.status).header('content-type', stored.contentType).send(stored[encoding]);
+}
+
+function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
+  const header = String(accepted ?? '');
+  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\b)/.test(header)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\b)/.test(header) ? 'gzip' : 'identity';
+}

@@ -1,0 +1,24 @@
+/** What runs by the clock. Graphile Worker keeps the jobs in PostgreSQL, so of several processes one does each. */
+import { Logger, run } from 'graphile-worker';
+import type { Context } from '#server/context.ts';
+import { expireCheckouts } from '#server/payments/expire-checkouts.ts';
+
+const EVERY_MINUTE = '* * * * *';
+
+export async function startJobs(context: Context): Promise<{ stop(): Promise<void> }> {
+  const runner = await run({
+    pgPool: context.db.$client,
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') context.log.warn(message);
+    }),
+    crontab: `${EVERY_MINUTE} expire_checkouts ?max=1`,
+    taskList: {
+      expire_checkouts: async () => {
+        await expireCheckouts(context);
+      },
+    },
+  });
+  return { stop: () => runner.stop() };
+}

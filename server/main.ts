@@ -1,0 +1,152 @@
+/** Starts everything and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pino } from 'pino';
+import { buildApp } from '#server/app.ts';
+import { createClock } from '#server/clock.ts';
+import { describeSite } from '#server/config-routes.ts';
+import type { Context } from '#server/context.ts';
+import { openChangeFeed } from '#server/db/change-feed.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { type Environment, readEnvironment } from '#server/env.ts';
+import { registerPages } from '#server/http/pages.ts';
+import { startJobs } from '#server/jobs/start-jobs.ts';
+import { seedSampleMenu } from '#server/meals/seed-sample-menu.ts';
+import { createGateway } from '#server/payments/gateway.ts';
+import { startSandbox } from '#server/payments/sandbox-process.ts';
+import { loadTrackingSecret } from '#server/settings.ts';
+import { createSite } from '#server/site.ts';
+
+const root = path.dirname(import.meta.dirname);
+const isDev = process.env['MEALRUN_DEV'] === '1';
+const say = (line: string) => console.log(line);
+
+/** Undone last to first. */
+const undo: (() => Promise<void> | void)[] = [];
+
+async function start(): Promise<void> {
+  const envFile = path.join(root, '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const env = readEnvironment(process.env);
+  const [databaseUrl, sandbox] = await Promise.all([startDatabase(env), startPayments(env)]);
+  await migrateDatabase(databaseUrl);
+
+  const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime });
+  const db = openDatabase(databaseUrl, {
+    onError: (error) => log.warn({ err: error }, 'lost a database connection'),
+  });
+  undo.push(() => db.$client.end());
+  if (env.seed === 'sample') {
+    const added = await seedSampleMenu(db);
+    if (added > 0) say(`Added the sample menu: ${added} meals.`);
+  }
+  const changes = await openChangeFeed(databaseUrl, log);
+  undo.push(() => changes.close());
+
+  const context: Context = {
+    db,
+    clock: createClock(env.now),
+    gateway: createGateway(
+      sandbox
+        ? { ...sandbox, mode: 'sandbox', address: sandbox }
+        : { mode: 'stripe', ...demandStripe(env) },
+    ),
+    site: createSite(db, changes),
+    trackingSecret: await loadTrackingSecret(db),
+    log,
+  };
+  const app = await buildApp(context, {
+    log,
+    isHttps: env.publicUrl.startsWith('https:'),
+    isDev,
+    sandbox,
+    serveSite: async (site) =>
+      registerPages(site, {
+        loadData: () => loadPageData(context),
+        distDir: path.join(root, 'dist'),
+        dev: isDev,
+      }),
+  });
+  undo.push(() => app.close());
+  const listening = await app.listen({ port: env.port, host: env.host });
+  await sandbox?.setWebhookUrl(`${listening}/api/stripe/webhook`);
+  const jobs = await startJobs(context);
+  undo.push(() => jobs.stop());
+  announce(env, listening);
+}
+
+async function startDatabase(env: Environment): Promise<string> {
+  if (env.databaseUrl !== null) return env.databaseUrl;
+  const database = await startEmbeddedPostgres({ dataDir: env.dataDir, log: say });
+  undo.push(() => database.stop());
+  return database.url;
+}
+
+async function startPayments(env: Environment) {
+  if (env.stripe !== null) return null;
+  const sandbox = await startSandbox({ dataDir: env.dataDir, log: say });
+  undo.push(() => sandbox.stop());
+  return sandbox;
+}
+
+function demandStripe(env: Environment) {
+  if (env.stripe === null) throw new Error('there are neither Stripe keys nor a sandbox');
+  return env.stripe;
+}
+
+async function loadPageData(context: Context) {
+  const { version, menu } = await context.site.current();
+  return { version, meals: menu, config: await describeSite(context) };
+}
+
+function announce(env: Environment, listening: string): void {
+  const at =
+    env.publicUrl === listening ? listening : `${env.publicUrl} (listening on ${listening})`;
+  say('');
+  say(`Mealrun is serving at ${at}`);
+  say(
+    `  Payments  ${env.stripe ? 'Stripe' : 'built-in sandbox: pay with 4242 4242 4242 4242, any future date, any CVC'}`,
+  );
+  say(
+    `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
+  );
+  if (env.now !== null) say(`  Clock     started at ${env.now} (MEALRUN_NOW)`);
+  say('  Staff     the portal is not part of this version yet');
+  say('Press Ctrl-C to stop.');
+}
+
+let stopping: Promise<void> | null = null;
+
+async function stop(): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of undo.toReversed()) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  for (const failure of failures) console.error(failure);
+}
+
+function stopAndExit(code: number): void {
+  if (stopping) {
+    // A second signal: the database and the sandbox are found again by the next start.
+    process.exit(1);
+  }
+  stopping = stop().then(() => process.exit(code));
+}
+
+process.on('SIGINT', () => stopAndExit(0));
+process.on('SIGTERM', () => stopAndExit(0));
+// The launcher is gone: nobody would ever stop us.
+process.on('disconnect', () => stopAndExit(0));
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  stopAndExit(1);
+}

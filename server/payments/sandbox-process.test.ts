@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
+
+let dataDir: string;
+let lines: string[];
+let running: SandboxProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'mealrun sandbox '));
+  lines = [];
+  running = [];
+});
+
+afterEach(async () => {
+  for (const sandbox of running) await sandbox.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a started sandbox answers on the loopback address with the keys it was given', async () => {
+  const sandbox = await start();
+  expect(sandbox.baseUrl).toBe(`http://127.0.0.1:${sandbox.port}`);
+  expect(sandbox.secretKey).toMatch(/^sk_test_/);
+  expect(sandbox.publishableKey).toMatch(/^pk_test_/);
+  expect(sandbox.webhookSecret).toMatch(/^whsec_/);
+  expect(await isHealthy(sandbox)).toBe(true);
+});
+
+test('the address for webhooks can be set', async () => {
+  const sandbox = await start();
+  await expect(
+    sandbox.setWebhookUrl('http://127.0.0.1:9/api/stripe/webhook'),
+  ).resolves.toBeUndefined();
+});
+
+test('a sandbox that an app left behind is taken over', async () => {
+  const first = await start();
+  const second = await start();
+  expect({ port: second.port, key: second.secretKey }).toEqual({
+    port: first.port,
+    key: first.secretKey,
+  });
+  expect(lines.join()).toContain('Taking over the running payment sandbox');
+});
+
+test('a stopped sandbox is gone and keeps its keys for the next start', async () => {
+  const first = await start();
+  await first.stop();
+  await expect(isHealthy(first)).rejects.toThrow('fetch failed');
+  const second = await start();
+  expect(second.secretKey).toBe(first.secretKey);
+});
+
+test('facts left by a killed sandbox are not trusted', async () => {
+  const first = await start();
+  await first.stop();
+  const { port, secretKey, publishableKey, webhookSecret } = first;
+  const stale = { pid: process.pid, port, secretKey, publishableKey, webhookSecret };
+  writeFileSync(path.join(dataDir, 'sandbox', 'server.json'), JSON.stringify(stale));
+  const second = await start();
+  expect(await isHealthy(second)).toBe(true);
+});
+
+test('of two starts at once both use the same sandbox', async () => {
+  const [first, second] = await Promise.all([start(), start()]);
+  expect(first.port).toBe(second.port);
+});
+
+test('strangers cannot read its folder', async () => {
+  await start();
+  expect(statSync(path.join(dataDir, 'sandbox')).mode & 0o077).toBe(0);
+});
+
+async function start(): Promise<SandboxProcess> {
+  const sandbox = await startSandbox({ dataDir, log: (line) => lines.push(line) });
+  running.push(sandbox);
+  return sandbox;
+}
+
+async function isHealthy(sandbox: SandboxProcess): Promise<boolean> {
+  const response = await fetch(`${sandbox.baseUrl}/_sandbox/health`, {
+    headers: { authorization: `Bearer ${sandbox.secretKey}` },
+  });
+  return response.ok;
+}

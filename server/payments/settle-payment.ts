@@ -1,0 +1,167 @@
+import { eq, or, TransactionRollbackError } from 'drizzle-orm';
+import type { PlacedOrderReply } from '#contract/orders.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { orderingWeekAt } from '#domain/ordering/ordering-week.ts';
+import type { PendingReason } from '#domain/ordering/order-status.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { type CheckoutRow, checkouts } from '#server/db/schema/checkouts.ts';
+import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
+import { messages } from '#server/db/schema/messages.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { bookHeldPlaces, bookPlaces, openSlots } from '#server/delivery-slots/places.ts';
+import { NotFound, NotPaid } from '#server/errors.ts';
+import { recordOrder } from '#server/orders/record-order.ts';
+import type { Intent } from '#server/payments/gateway.ts';
+import { trackingTokenFor } from '#server/payments/tracking-token.ts';
+
+/**
+ * Turns a payment that has succeeded into its one order; the only way in which an order is born. The browser, the
+ * webhook and the reaper all call it, as often as they like: the answer is the same every time.
+ * Throws NotFound for an intent that is not ours, NotPaid before the money is there, Unavailable.
+ */
+export async function settlePayment(
+  context: Context,
+  paymentIntentId: string,
+): Promise<PlacedOrderReply> {
+  const settled = await findSettled(context, paymentIntentId);
+  if (settled) return settled;
+  const intent = await context.gateway.retrieveIntent(paymentIntentId);
+  if (!intent) throw new NotFound('This payment');
+  if (intent.livemode !== context.gateway.livemode) throw new NotFound('This payment');
+  if (intent.status !== 'succeeded')
+    throw new NotPaid(`The payment has not succeeded (${intent.status})`);
+  const { business } = await context.site.current();
+  return context.db.transaction((tx) => settle(context, tx, intent, business));
+}
+
+async function findSettled(
+  context: Context,
+  paymentIntentId: string,
+): Promise<PlacedOrderReply | null> {
+  const [order] = await context.db
+    .select({ number: orders.number, checkoutId: orders.checkoutId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.paymentIntentId, paymentIntentId));
+  return order ? reply(context, order) : null;
+}
+
+function reply(context: Context, order: { number: string; checkoutId: string }): PlacedOrderReply {
+  return {
+    orderNumber: order.number,
+    trackingToken: trackingTokenFor(order.checkoutId, context.trackingSecret),
+  };
+}
+
+async function settle(
+  context: Context,
+  tx: Transaction,
+  intent: Intent,
+  business: BusinessFacts,
+): Promise<PlacedOrderReply> {
+  const checkout = await lockCheckout(tx, intent);
+  if (!checkout) throw new NotFound('This payment');
+  const [known] = await tx
+    .select({ number: orders.number, checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(eq(orders.checkoutId, checkout.id));
+  if (known) return reply(context, known);
+  const wasHeld = (await bookHeldPlaces(tx, checkout.id)) > 0;
+  const lateReason = wasHeld ? null : await bookLate(context, tx, checkout, business);
+  const isAsAgreed =
+    intent.amountCents === checkout.totalCents && intent.currency === business.currency;
+  const pendingReason = lateReason ?? (isAsAgreed ? null : 'amount_differs');
+  const order = await recordOrder(tx, {
+    checkout,
+    pendingReason,
+    takesPlaces: lateReason === null,
+    orderPrefix: business.orderPrefix,
+    createdAt: new Date(context.clock()),
+  });
+  // A basket whose places were given back may have been opened again: its key then belongs to the newer checkout.
+  const cartKey = wasHeld ? checkout.cartKey : checkout.id;
+  await tx
+    .update(checkouts)
+    .set({ state: 'paid', paymentIntentId: intent.id, cartKey })
+    .where(eq(checkouts.id, checkout.id));
+  await recordMoney(tx, intent, checkout, order.id);
+  await tx.insert(messages).values({
+    kind: 'order_confirmation',
+    dedupeKey: `order_confirmation:${order.id}`,
+    orderId: order.id,
+    recipient: checkout.frozenOrder.customer.email,
+  });
+  if (pendingReason)
+    context.log.warn({ orderId: order.id, pendingReason }, 'a paid order needs a decision');
+  return reply(context, { number: order.number, checkoutId: checkout.id });
+}
+
+/** Two settlements of one payment take turns here. The metadata finds a checkout that had not yet stored its intent. */
+async function lockCheckout(tx: Transaction, intent: Intent): Promise<CheckoutRow | undefined> {
+  const isByMetadata = intent.checkoutId === null ? undefined : eq(checkouts.id, intent.checkoutId);
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .where(or(eq(checkouts.paymentIntentId, intent.id), isByMetadata))
+    .for('update');
+  return checkout;
+}
+
+/** The hold was given back before the money came: take the places again if the week is still open and they are free. */
+async function bookLate(
+  context: Context,
+  tx: Transaction,
+  checkout: CheckoutRow,
+  business: BusinessFacts,
+): Promise<PendingReason | null> {
+  const { drops } = checkout.frozenOrder;
+  const week = orderingWeekAt(context.clock(), business);
+  const isTooLate = drops.some((drop) => drop.date < week.weekStart);
+  if (!isTooLate && (await tryBooking(tx, drops, business))) return null;
+  await openSlots(tx, drops, business);
+  return isTooLate ? 'past_cutoff' : 'slot_full';
+}
+
+/** In a savepoint, so that places taken before a full slot was met go back. */
+async function tryBooking(
+  tx: Transaction,
+  drops: readonly SlotKey[],
+  business: BusinessFacts,
+): Promise<boolean> {
+  try {
+    await tx.transaction(async (attempt) => {
+      const full = await bookPlaces(attempt, drops, business);
+      if (full.length > 0) attempt.rollback();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return false;
+    throw error;
+  }
+}
+
+async function recordMoney(
+  tx: Transaction,
+  intent: Intent,
+  checkout: CheckoutRow,
+  orderId: number,
+): Promise<void> {
+  await tx.insert(payments).values({
+    paymentIntentId: intent.id,
+    checkoutId: checkout.id,
+    orderId,
+    amountCents: intent.amountCents,
+    currency: intent.currency,
+    livemode: intent.livemode,
+  });
+  await tx.insert(ledgerEntries).values({
+    orderId,
+    paymentIntentId: intent.id,
+    kind: 'capture',
+    amountCents: intent.amountCents,
+    gatewayId: intent.chargeId ?? intent.id,
+  });
+}

@@ -1,0 +1,14 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** The secret part of a tracking link: the same for one checkout every time, unguessable without our secret. */
+export function trackingTokenFor(checkoutId: string, trackingSecret: string): string {
+  return createHmac('sha256', trackingSecret)
+    .update(`track:${checkoutId}`)
+    .digest('base64url')
+    .slice(0, 32);
+}
+
+/** What the database keeps and looks up. */
+export function hashTrackingToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

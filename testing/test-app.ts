@@ -1,0 +1,84 @@
+/** The real app on a real database and the real payment sandbox; only the clock stands still until it is moved. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { buildApp } from '#server/app.ts';
+import type { Context } from '#server/context.ts';
+import { openChangeFeed } from '#server/db/change-feed.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { checkouts } from '#server/db/schema/checkouts.ts';
+import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
+import { gatewayEvents } from '#server/db/schema/gateway-events.ts';
+import { settings } from '#server/db/schema/settings.ts';
+import { seedSampleMenu } from '#server/meals/seed-sample-menu.ts';
+import { createGateway } from '#server/payments/gateway.ts';
+import { type SandboxProcess, startSandbox } from '#server/payments/sandbox-process.ts';
+import { loadTrackingSecret } from '#server/settings.ts';
+import { createSite } from '#server/site.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+
+export type TestApp = {
+  app: FastifyInstance;
+  context: Context;
+  sandbox: SandboxProcess;
+  setNow(iso: string): void;
+  advanceMinutes(minutes: number): void;
+  /** Takes away every checkout and order, so that a test starts with empty slots. */
+  clearOrders(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Wednesday noon in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5 pm. */
+export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
+
+const QUIET = { info() {}, warn() {}, error() {} };
+const MINUTE_MS = 60_000;
+
+export async function startTestApp(
+  options: { business?: Partial<BusinessFacts> } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-test-app-'));
+  const sandbox = await startSandbox({ dataDir, log: () => {} });
+  const db = openDatabase(database.url);
+  await seedSampleMenu(db);
+  if (options.business)
+    await db.insert(settings).values({ key: 'business', value: options.business });
+  const changes = await openChangeFeed(database.url, QUIET);
+  let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
+  const context: Context = {
+    db,
+    clock: () => now,
+    gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
+    site: createSite(db, changes),
+    trackingSecret: await loadTrackingSecret(db),
+    log: QUIET,
+  };
+  const app = await buildApp(context, { log: null, isHttps: false, isDev: false, sandbox });
+  return {
+    app,
+    context,
+    sandbox,
+    setNow: (iso) => {
+      now = Date.parse(iso);
+    },
+    advanceMinutes: (minutes) => {
+      now += minutes * MINUTE_MS;
+    },
+    async clearOrders() {
+      await db.execute(sql`truncate ${checkouts}, ${deliverySlots}, ${gatewayEvents} cascade`);
+    },
+    async close() {
+      await app.close();
+      await changes.close();
+      await db.$client.end();
+      await sandbox.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

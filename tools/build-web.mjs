@@ -1,0 +1,82 @@
+/** Builds what the browser gets, and the module that renders pages, when either is older than its sources. */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { runLongStep, StepError } from './long-step.mjs';
+import { onceAtATime } from './once-at-a-time.mjs';
+import { lockFile, project } from './prepare.mjs';
+
+const SOURCES = [
+  'web',
+  'domain',
+  'contract',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+
+const dist = path.join(project, 'dist');
+const stampFile = path.join(dist, '.built-from');
+
+/** @param {string} runtime the Node that runs Vite */
+export async function buildWeb(runtime) {
+  if (!existsSync(path.join(project, 'vite.config.ts')) || isFresh()) return;
+  await onceAtATime(lockFile, async () => {
+    if (isFresh()) return;
+    const sources = hashSources();
+    rmSync(stampFile, { force: true });
+    await runVite(runtime, 'Building the pages', ['build']);
+    const renderer = ['--ssr', 'web/entry-server.tsx', '--outDir', 'dist/server'];
+    await runVite(runtime, 'Building the page renderer', ['build', ...renderer]);
+    mkdirSync(dist, { recursive: true });
+    writeFileSync(stampFile, sources);
+  });
+}
+
+/** @param {string} runtime @param {string} title @param {string[]} args */
+async function runVite(runtime, title, args) {
+  const vite = path.join(project, 'node_modules', 'vite', 'bin', 'vite.js');
+  try {
+    await runLongStep(title, runtime, [vite, ...args], { cwd: project });
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    throw new StepError(`${error.message}. The messages above say why.`, error.output);
+  }
+}
+
+function isFresh() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashSources();
+}
+
+function hashSources() {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(listFiles).sort()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(project, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} source a file or a folder of the project
+ * @returns {string[]} without tests, from the project's folder
+ */
+function listFiles(source) {
+  const stats = statSync(path.join(project, source), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (stats.isFile()) return [source];
+  return readdirSync(path.join(project, source), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(project, path.join(entry.parentPath, entry.name)));
+}

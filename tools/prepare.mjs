@@ -1,0 +1,123 @@
+/** Everything a fresh clone needs before it can run: the packages, and with them the Node 26 runtime. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runLongStep, StepError } from './long-step.mjs';
+import { onceAtATime } from './once-at-a-time.mjs';
+
+export const project = fileURLToPath(new URL('..', import.meta.url));
+export const lockFile = path.join(project, '.setup.lock');
+
+const packagesLock = path.join(project, 'package-lock.json');
+const modules = path.join(project, 'node_modules');
+// Inside node_modules, so that whatever deletes or replaces that folder deletes the stamp too.
+const stampFile = path.join(modules, '.mealrun-installed');
+const installedRuntime = path.join(
+  modules,
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+const RUNTIME_MAJOR = 26;
+
+/**
+ * Installs what is missing. Cheap when nothing is.
+ * @returns {Promise<string>} the path of the Node that runs the app
+ */
+export async function prepare() {
+  if (!isStamped()) {
+    await onceAtATime(lockFile, async () => {
+      if (isStamped()) return;
+      if (!isInstalledByHand()) await install();
+      stamp();
+    });
+  }
+  return findRuntime();
+}
+
+/** Prints what went wrong and what to do, in the words of the error, and ends the process. */
+export function giveUp(/** @type {unknown} */ error) {
+  if (error instanceof StepError) console.error(error.output.trim());
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
+
+function isStamped() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === describeInstallation();
+}
+
+function stamp() {
+  try {
+    writeFileSync(stampFile, describeInstallation());
+  } catch {
+    // A read-only folder: the next start looks again.
+  }
+}
+
+function describeInstallation() {
+  const lock = createHash('sha256').update(readFileSync(packagesLock)).digest('hex');
+  return `${process.platform}-${process.arch} ${lock}\n`;
+}
+
+/** Whether `npm ci` or `npm install` has already been run here: npm notes what it has installed. */
+function isInstalledByHand() {
+  const note = path.join(modules, '.package-lock.json');
+  if (!existsSync(note) || !canRun(installedRuntime)) return false;
+  const wanted = readPackages(packagesLock);
+  const installed = readPackages(note);
+  return Object.entries(wanted).every(
+    ([place, { version, optional }]) =>
+      place === '' || optional || installed[place]?.version === version,
+  );
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string; optional?: boolean }>}
+ */
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+async function install() {
+  const npm = findNpm();
+  const options = ['--include=dev', '--include=optional', '--ignore-scripts=false'];
+  try {
+    await runLongStep(
+      'Installing packages (about a minute, once)',
+      npm.command,
+      [...npm.args, 'ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'],
+      { cwd: project, shell: npm.shell },
+    );
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    const advice = 'Check the network and `npm config get registry`, then start again.';
+    throw new StepError(`npm could not install the packages. ${advice}`, error.output);
+  }
+}
+
+/** The npm that runs us, else the one on the PATH. */
+function findNpm() {
+  const running = process.env.npm_execpath;
+  if (running && /npm-cli\.c?js$/.test(running)) {
+    return { command: process.execPath, args: [running], shell: false };
+  }
+  // npm is a script file on Windows, which only a shell can run.
+  return { command: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+function findRuntime() {
+  if (existsSync(installedRuntime)) return installedRuntime;
+  if (Number.parseInt(process.versions.node, 10) >= RUNTIME_MAJOR) return process.execPath;
+  throw new Error(
+    `Node ${RUNTIME_MAJOR} is missing in node_modules/node: npm did not run that package's install script. ` +
+      'Delete node_modules and start again; if it stays away, install Node 26 from https://nodejs.org and start with that.',
+  );
+}
+
+/** @param {string} node */
+function canRun(node) {
+  return spawnSync(node, ['--version']).status === 0;
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, watch } from 'node:fs';
+import path from 'node:path';
+import { project } from './prepare.mjs';
+
+const SAME_PRESS_MS = 1000;
+const PARENT_CHECK_MS = 1000;
+const SETTLE_MS = 150;
+const WATCHED = ['server', 'domain', 'contract'];
+
+/**
+ * Runs the app until it ends and ends with its exit code. The app is in a process group of its own
+ * and hears of Ctrl-C from here only, once; when this process is killed it notices the closed IPC
+ * channel and stops by itself.
+ * @param {string} runtime
+ * @param {{ isDev: boolean }} options
+ */
+export function runApp(runtime, { isDev }) {
+  let app = launch();
+  let isReloading = false;
+  let lastSignalAt = 0;
+
+  function launch() {
+    const child = spawn(runtime, ['server/main.ts'], {
+      cwd: project,
+      detached: true,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: isDev ? { ...process.env, MEALRUN_DEV: '1' } : process.env,
+    });
+    child.once('error', (error) => {
+      console.error(`${runtime} cannot run here: ${error.message}`);
+      console.error(
+        'Delete node_modules and start again, or install Node 26 from https://nodejs.org.',
+      );
+      process.exit(1);
+    });
+    child.once('exit', (code, signal) => {
+      if (isReloading) relaunch();
+      else if (isDev && lastSignalAt === 0) console.log('The app has ended; waiting for a change…');
+      else process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1));
+    });
+    return child;
+  }
+
+  function relaunch() {
+    isReloading = false;
+    app = launch();
+  }
+
+  // Ctrl-C reaches us from the terminal and a second time from npm: that is one wish, not two.
+  /** @param {NodeJS.Signals} signal */
+  function passOn(signal) {
+    const now = Date.now();
+    if (now - lastSignalAt < SAME_PRESS_MS) return;
+    lastSignalAt = now;
+    isReloading = false;
+    if (hasEnded(app)) process.exit(0);
+    app.kill(signal);
+  }
+  process.on('SIGINT', () => passOn('SIGINT'));
+  process.on('SIGTERM', () => passOn('SIGTERM'));
+  process.on('SIGHUP', () => passOn('SIGTERM'));
+  stopWithNpm(() => passOn('SIGTERM'));
+
+  if (isDev) {
+    onChange(() => {
+      if (isReloading) return;
+      console.log('Restarting…');
+      if (hasEnded(app)) return relaunch();
+      isReloading = true;
+      app.kill('SIGTERM');
+    });
+  }
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function hasEnded(child) {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/**
+ * An npm that is killed cannot tell us. npm runs scripts through a shell, which may have stepped
+ * aside for us or may stand between.
+ * @param {() => void} stop
+ */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event || process.platform !== 'linux') return;
+  const isShell = /^\S*sh\0-c\0/.test(readProcess(process.ppid, 'cmdline'));
+  const npm = isShell ? parentOf(process.ppid) : process.ppid;
+  const check = setInterval(() => {
+    if (readProcess(npm, 'cmdline') !== '') return;
+    clearInterval(check);
+    stop();
+  }, PARENT_CHECK_MS).unref();
+}
+
+/** @param {number} pid */
+function parentOf(pid) {
+  return Number(/^PPid:\s+(\d+)/m.exec(readProcess(pid, 'status'))?.[1]);
+}
+
+/**
+ * @param {number} pid
+ * @param {string} fact
+ */
+function readProcess(pid, fact) {
+  try {
+    return readFileSync(`/proc/${pid}/${fact}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** @param {() => void} restart */
+function onChange(restart) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let settled;
+  for (const folder of WATCHED) {
+    watch(path.join(project, folder), { recursive: true }, (_event, file) => {
+      if (!file || /\.test\.tsx?$/.test(file) || !/\.(ts|json|sql)$/.test(file)) return;
+      clearTimeout(settled);
+      settled = setTimeout(restart, SETTLE_MS);
+    });
+  }
+}

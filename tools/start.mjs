@@ -1,0 +1,16 @@
+/** `npm start`: sets up what is missing, then runs the app and stops with it. `--dev`: with hot reload. */
+import './refuse-old-node.mjs';
+
+const isDev = process.argv.includes('--dev');
+const { prepare, giveUp } = await import('./prepare.mjs');
+const { buildWeb } = await import('./build-web.mjs');
+const { runApp } = await import('./run-app.mjs');
+
+try {
+  const runtime = await prepare();
+  // With --dev the server has Vite build each file as it is asked for.
+  if (!isDev) await buildWeb(runtime);
+  runApp(runtime, { isDev });
+} catch (error) {
+  giveUp(error);
+}
