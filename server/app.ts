@@ -16,6 +16,7 @@ import { registerMealRoutes } from '#server/meals/meal-routes.ts';
 import { registerOrderRoutes } from '#server/orders/order-routes.ts';
 import { registerOrderingRoutes } from '#server/ordering/ordering-routes.ts';
 import { registerPaymentRoutes } from '#server/payments/payment-routes.ts';
+import type { StaffMember } from '#server/staff/staff-member.ts';
 import { registerSandboxPassthrough } from '#server/payments/sandbox-passthrough.ts';
 
 declare module 'fastify' {
@@ -23,6 +24,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. Required: a route without it stops the start. */
     access?: Access;
+  }
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface FastifyRequest {
+    /** Who is signed in; looked up on routes for staff only. */
+    staff: StaffMember | null;
   }
 }
 
@@ -49,6 +55,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('staff', null);
   demandAccessRules(app);
   registerErrorHandler(app);
   await registerSecurityHeaders(app, {

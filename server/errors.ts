@@ -24,6 +24,13 @@ export class InvalidRequest extends ServiceError {
   }
 }
 
+/** 401, in the spec's word. */
+export class NotSignedIn extends ServiceError {
+  constructor() {
+    super(401, 'unauthorized', 'Unauthorized');
+  }
+}
+
 export class NotFound extends ServiceError {
   constructor(what: string) {
     super(404, 'not_found', `${what} was not found`);

@@ -1,28 +1,70 @@
 /** Turns a contract endpoint into a route: checked on the way in and on the way out, by the one declaration the browser uses too. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Endpoint, ErrorReply } from '#contract/endpoint.ts';
+import { type Access, type Endpoint, ErrorReply } from '#contract/endpoint.ts';
+import { NotSignedIn } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff/staff-member.ts';
 
-type Input<E extends Endpoint> = {
-  params: z.output<E['params']>;
-  query: z.output<E['query']>;
-  body: z.output<E['body']>;
+type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
   reply: FastifyReply;
 };
 
-export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+/** A route for everybody. */
+export function route<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
-  handle: (input: Input<Endpoint<P, Q, B, R>>) => Promise<z.input<R>>,
+  handle: (input: Input<P, Q, B>) => Promise<z.input<R>>,
+): void {
+  demandAccess(endpoint, 'public');
+  register(app, endpoint, (request, reply) => handle(checkedInput<P, Q, B>(request, reply)));
+}
+
+/** A route for staff only: by the time it runs, somebody is signed in. */
+export function staffRoute<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: (input: Input<P, Q, B> & { staff: StaffMember }) => Promise<z.input<R>>,
+): void {
+  demandAccess(endpoint, 'staff');
+  register(app, endpoint, (request, reply) => {
+    if (!request.staff) throw new NotSignedIn();
+    return handle({ ...checkedInput<P, Q, B>(request, reply), staff: request.staff });
+  });
+}
+
+function demandAccess(endpoint: Endpoint, access: Access): void {
+  if (endpoint.access === access) return;
+  throw new Error(
+    `${endpoint.method} ${endpoint.path} is declared for ${endpoint.access}, not for ${access}`,
+  );
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: routeSchema(endpoint),
     config: { access: endpoint.access },
-    async handler(request, reply) {
-      const answer = await handle({ ...(checkedInput<Endpoint<P, Q, B, R>>(request)), reply });
-      return reply.code(endpoint.status).send(answer);
+    handler: async (request, reply) => {
+      const body = await answer(request, reply);
+      return reply.code(endpoint.status).send(body);
     },
   });
 }
@@ -34,7 +76,11 @@ export function routeSchema(endpoint: Endpoint) {
     ...(isGiven(endpoint.params) && { params: endpoint.params }),
     ...(isGiven(endpoint.query) && { querystring: endpoint.query }),
     ...(isGiven(endpoint.body) && { body: endpoint.body }),
-    response: { [endpoint.status]: endpoint.reply, '4xx': ErrorReply.loose(), '5xx': ErrorReply.loose() },
+    response: {
+      [endpoint.status]: endpoint.reply,
+      '4xx': ErrorReply.loose(),
+      '5xx': ErrorReply.loose(),
+    },
   };
 }
 
@@ -43,6 +89,14 @@ function isGiven(schema: z.ZodType): boolean {
 }
 
 /** By the time a handler runs, Fastify has put what the schemas made of the request in place of what was sent. */
-function checkedInput<E extends Endpoint>(request: FastifyRequest): Omit<Input<E>, 'reply'> {
-  return { params: request.params, query: request.query, body: request.body } as Omit<Input<E>, 'reply'>;
+function checkedInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Input<P, Q, B> {
+  return {
+    params: request.params as z.output<P>,
+    query: request.query as z.output<Q>,
+    body: request.body as z.output<B>,
+    reply,
+  };
 }
