@@ -16,7 +16,7 @@ import { registerMealRoutes } from '#server/meals/meal-routes.ts';
 import { registerOrderRoutes } from '#server/orders/order-routes.ts';
 import { registerOrderingRoutes } from '#server/ordering/ordering-routes.ts';
 import { registerPaymentRoutes } from '#server/payments/payment-routes.ts';
-import type { StaffMember } from '#server/staff/staff-member.ts';
+import type { StaffMember } from '#server/staff-member.ts';
 import { registerSandboxPassthrough } from '#server/payments/sandbox-passthrough.ts';
 
 declare module 'fastify' {

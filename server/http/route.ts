@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Access, type Endpoint, ErrorReply } from '#contract/endpoint.ts';
 import { NotSignedIn } from '#server/errors.ts';
-import type { StaffMember } from '#server/staff/staff-member.ts';
+import type { StaffMember } from '#server/staff-member.ts';
 
 type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   params: z.output<P>;
