@@ -58,7 +58,8 @@ async function start(): Promise<void> {
     log,
   };
   const app = await buildApp(context, {
-    log,
+    // What Fastify says at level info is not news to an operator.
+    log: log.child({}, { level: 'warn' }),
     isHttps: env.publicUrl.startsWith('https:'),
     isDev,
     sandbox,

@@ -4,4 +4,6 @@ export type StaffMember = {
   email: string;
   firstName: string;
   lastName: string;
+  /** Where this request came from; kept in the audit trail. */
+  ip?: string;
 };

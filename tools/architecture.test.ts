@@ -33,6 +33,7 @@ const cleanTree: Files = {
   'web/site/menu/meal-card.tsx': `export const card = 1;`,
   'web/site/order/order-page.tsx': `export const order = 1;`,
   'web/portal/orders/order-table.tsx': `export const table = 1;`,
+  'web/page-data.ts': `import { client } from '#web/api/client.ts'; export const data = client;`,
   'web/routes.tsx': `import { menu } from '#web/site/menu/menu-page.tsx'; export const routes = [menu, () => import('#web/portal/orders/order-table.tsx')];`,
   'sandbox/main.ts': `import { createServer } from 'node:http'; export const sandbox = createServer;`,
   'testing/a-meal.ts': `import { db } from '#server/db/client.ts'; import { meal } from '#domain/menu/meal.ts'; export const aMeal = [meal, db];`,
@@ -114,6 +115,10 @@ const forbidden: Record<string, { file: string; code: string }> = {
   'a feature imports the server': {
     file: 'web/portal/orders/w.tsx',
     code: `import type { order } from '#server/orders/place-order.ts'; export type O = typeof order;`,
+  },
+  'a feature imports what composes features': {
+    file: 'web/site/order/xx.tsx',
+    code: `import '#web/routes.tsx';`,
   },
   'a feature imports a Node module': {
     file: 'web/site/menu/x.tsx',

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { runLongStep, StepError } from './long-step.mjs';
+import { runLongStep } from './long-step.mjs';
 import { onceAtATime } from './once-at-a-time.mjs';
 import { lockFile, project } from './prepare.mjs';
 
@@ -23,6 +23,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
+const vite = path.join('node_modules', 'vite', 'bin', 'vite.js');
 const dist = path.join(project, 'dist');
 const stampFile = path.join(dist, '.built-from');
 
@@ -33,23 +34,13 @@ export async function buildWeb(runtime) {
     if (isFresh()) return;
     const sources = hashSources();
     rmSync(stampFile, { force: true });
-    await runVite(runtime, 'Building the pages', ['build']);
-    const renderer = ['--ssr', 'web/entry-server.tsx', '--outDir', 'dist/server'];
-    await runVite(runtime, 'Building the page renderer', ['build', ...renderer]);
+    await runLongStep('Building the pages', runtime, [vite, 'build'], {
+      cwd: project,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
     mkdirSync(dist, { recursive: true });
     writeFileSync(stampFile, sources);
   });
-}
-
-/** @param {string} runtime @param {string} title @param {string[]} args */
-async function runVite(runtime, title, args) {
-  const vite = path.join(project, 'node_modules', 'vite', 'bin', 'vite.js');
-  try {
-    await runLongStep(title, runtime, [vite, ...args], { cwd: project });
-  } catch (error) {
-    if (!(error instanceof StepError)) throw error;
-    throw new StepError(`${error.message}. The messages above say why.`, error.output);
-  }
 }
 
 function isFresh() {

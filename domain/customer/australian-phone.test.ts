@@ -8,7 +8,8 @@ const REST = '12345678';
 /** The sentence of the rule, read aloud: 10 digits starting 02, 03, 04, 07 or 08; 11 starting 61 and 2, 3, 4, 5, 7 or 8; 12 starting 061 and one of those. */
 function oracle(text: string): string | null {
   const digits = [...text].filter((sign) => ALL_DIGITS.includes(sign)).join('');
-  const starts = (beginnings: string[]) => beginnings.some((beginning) => digits.startsWith(beginning));
+  const starts = (beginnings: string[]) =>
+    beginnings.some((beginning) => digits.startsWith(beginning));
   const afterCountry = ['2', '3', '4', '5', '7', '8'];
   const isValid =
     (digits.length === 10 && starts(['02', '03', '04', '07', '08'])) ||
@@ -87,7 +88,10 @@ describe('no Australian phone number', () => {
 describe('the rule', () => {
   const start = constantFrom('', '0', '04', '61', '+61', '061', '0061', '1');
   const digits = string({ unit: constantFrom(...ALL_DIGITS), minLength: 7, maxLength: 12 });
-  const noise = string({ unit: constantFrom(' ', '-', '(', ')', '.', '+', 'x', 'é', '号'), maxLength: 2 });
+  const noise = string({
+    unit: constantFrom(' ', '-', '(', ')', '.', '+', 'x', 'é', '号'),
+    maxLength: 2,
+  });
 
   test('agrees with the words of the requirement for any digits', () => {
     assert(

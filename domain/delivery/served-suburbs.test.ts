@@ -23,8 +23,16 @@ const { suburbs } = defaultBusiness;
 /** The same words with other capitals and other white space around and between them. */
 const anySpelling = (text: string) =>
   array(boolean(), { minLength: text.length, maxLength: text.length })
-    .map((capitals) => [...text].map((sign, at) => (capitals[at] ? sign.toUpperCase() : sign.toLowerCase())).join(''))
-    .chain((words) => constantFrom(' ', '  ', '\t', '\u00A0').map((space) => space + words.replaceAll(' ', space) + space));
+    .map((capitals) =>
+      [...text]
+        .map((sign, at) => (capitals[at] ? sign.toUpperCase() : sign.toLowerCase()))
+        .join(''),
+    )
+    .chain((words) =>
+      constantFrom(' ', '  ', '\t', '\u00A0').map(
+        (space) => space + words.replaceAll(' ', space) + space,
+      ),
+    );
 
 describe('the served suburbs', () => {
   test('are the twelve of the mainland Redlands', () => {

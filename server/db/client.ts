@@ -13,7 +13,9 @@ export function openDatabase(
   options: { max?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20 });
-  // Without a listener an idle connection that the server closes would end the process.
-  pool.on('error', (error) => options.onError?.(error));
+  // Without listeners a connection that the server closes, idle or in use, would end the process.
+  const report = (error: Error) => options.onError?.(error);
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
   return drizzle(pool, { casing: 'snake_case' });
 }

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, IdInPath, InstantText } from '#contract/wire-values.ts';
+
+/** What a change can be about. */
+export const AUDITED_ENTITIES = [
+  'meal',
+  'order',
+  'delivery_slot',
+  'waitlist_entry',
+  'staff',
+] as const;
+export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
+
+export const ChangeReply = z.object({
+  id: Id,
+  at: InstantText,
+  /** Null: the system itself, or a tool on the host. */
+  staffEmail: z.string().nullable(),
+  /** Entity and verb: `meal.update`. */
+  action: z.string(),
+  entity: z.enum(AUDITED_ENTITIES),
+  entityId: z.string(),
+  /** Null: it did not exist yet, or what it was does not matter. */
+  before: z.unknown(),
+  /** Null: it is gone. */
+  after: z.unknown(),
+});
+export type ChangeReply = z.infer<typeof ChangeReply>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'staff',
+  summary: 'Who changed what and when; newest first',
+  query: z
+    .strictObject({
+      entity: z.enum(AUDITED_ENTITIES).optional(),
+      entityId: z.string().min(1).max(100).optional(),
+      limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
+      /** `nextCursor` of the page before. */
+      cursor: IdInPath.optional(),
+    })
+    .refine((query) => query.entityId === undefined || query.entity !== undefined, {
+      path: ['entity'],
+      message: 'Please say what kind of thing entityId belongs to',
+    }),
+  reply: z.object({ changes: z.array(ChangeReply), nextCursor: Id.nullable() }),
+});

@@ -1,0 +1,49 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type { AuditedEntity, ChangeReply } from '#contract/audit.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import { auditLog } from '#server/db/schema/audit-log.ts';
+
+type Page = {
+  entity?: AuditedEntity | undefined;
+  entityId?: string | undefined;
+  limit: number;
+  /** The id below which to go on. */
+  cursor?: number | undefined;
+};
+
+/** Changes, newest first: of one thing, of one kind of thing, or of everything. */
+export async function listChanges(
+  db: Database | Transaction,
+  { entity, entityId, limit, cursor }: Page,
+): Promise<{ changes: ChangeReply[]; nextCursor: number | null }> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        entity && eq(auditLog.entity, entity),
+        entityId && eq(auditLog.entityId, entityId),
+        cursor && lt(auditLog.id, cursor),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit + 1);
+  const changes = rows.slice(0, limit).map(toChangeReply);
+  const last = rows.length > limit ? changes.at(-1) : undefined;
+  return { changes, nextCursor: last?.id ?? null };
+}
+
+function toChangeReply(row: typeof auditLog.$inferSelect): ChangeReply {
+  const { id, at, staffEmail, action, entityId, before, after } = row;
+  return {
+    id,
+    at: at.toISOString(),
+    staffEmail,
+    action,
+    // Only recordChange writes here, and it takes nothing else.
+    entity: row.entity as AuditedEntity,
+    entityId,
+    before,
+    after,
+  };
+}

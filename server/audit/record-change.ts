@@ -1,0 +1,37 @@
+import type { AuditedEntity } from '#contract/audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { auditLog } from '#server/db/schema/audit-log.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+export type Change = {
+  /** Null: the system itself, or a tool on the host. */
+  staff: StaffMember | null;
+  /** Entity and verb: `meal.update`. */
+  action: `${AuditedEntity}.${string}`;
+  entity: AuditedEntity;
+  entityId: string | number;
+  /** Kept as JSON and shown to staff: no secrets, and no more than tells what changed. Null: there was nothing. */
+  before: unknown;
+  after: unknown;
+};
+
+/** Adds to the audit trail in the writer's own transaction: a change and its trace are kept together or not at all. */
+export async function recordChange(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  change: Change,
+): Promise<void> {
+  const { staff, action, entity, entityId, before, after } = change;
+  await tx.insert(auditLog).values({
+    at: new Date(context.clock()),
+    staffId: staff?.id ?? null,
+    staffEmail: staff?.email ?? null,
+    ip: staff?.ip ?? null,
+    action,
+    entity,
+    entityId: String(entityId),
+    before,
+    after,
+  });
+}

@@ -1,0 +1,44 @@
+/** `npm run bench`: runs all benchmarks, or those named (`npm run bench -- place-order`). `--list` names them. */
+import './refuse-old-node.mjs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const { prepare, giveUp, project } = await import('./prepare.mjs');
+const { buildWeb } = await import('./build-web.mjs');
+
+const SUFFIX = '.bench.ts';
+const folder = path.join(project, 'bench');
+const wanted = process.argv.slice(2);
+
+try {
+  const names = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((file) => file.endsWith(SUFFIX))
+    .map((file) => file.slice(0, -SUFFIX.length));
+  if (wanted.includes('--list')) {
+    console.log(names.join('\n'));
+  } else {
+    await run(wanted.length > 0 ? wanted : names, names);
+  }
+} catch (error) {
+  giveUp(error);
+}
+
+/**
+ * @param {string[]} chosen
+ * @param {string[]} names
+ */
+async function run(chosen, names) {
+  const unknown = chosen.find((name) => !names.includes(name));
+  if (unknown) throw new Error(`There is no benchmark ${unknown}. There are: ${names.join(', ')}.`);
+  const runtime = await prepare();
+  await buildWeb(runtime);
+  for (const name of chosen) {
+    console.log(`\n=== ${name}`);
+    const { status } = spawnSync(runtime, [path.join('bench', name + SUFFIX)], {
+      cwd: project,
+      stdio: 'inherit',
+    });
+    if (status !== 0) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,14 @@
+/** `npm test`: sets up what is missing and runs every check and test. `--fast` leaves out the browser. */
+import './refuse-old-node.mjs';
+
+const isFast = process.argv.includes('--fast');
+const { prepare, giveUp } = await import('./prepare.mjs');
+const { runChecks } = await import('./test-steps.mjs');
+
+try {
+  const total = await runChecks(await prepare(), { isFast });
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 ? 0 : 1);
+} catch (error) {
+  giveUp(error);
+}

@@ -1,0 +1,74 @@
+/** Renders public pages ahead, on the server. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
+import { createQueryClient } from '#web/api/client.ts';
+import { documentTitle, type PageHandle } from '#web/navigation/page-handle.ts';
+import { pagePatterns } from '#web/navigation/paths.ts';
+import { ToastProvider } from '#web/ui/toast.tsx';
+import { type DocumentAssets, writeDocument } from './document.ts';
+import { type PageData, seedQueries } from './page-data.ts';
+import { routes } from './routes.tsx';
+
+const handler = createStaticHandler(routes);
+
+/** Fastify's notation for parameters is the router's. */
+export const pagePaths: readonly string[] = Object.values(pagePatterns);
+
+export type Page = {
+  /** The same for all URLs that are rendered alike. */
+  key: string;
+  /** A URL of that kind, without anything that only the browser reads. */
+  url: string;
+};
+
+/** Which page is meant by a path with query. There are only finitely many. */
+export function findPage(requestUrl: string): Page {
+  const { pathname, searchParams } = new URL(requestUrl, 'http://site');
+  const match = matchRoutes(routes, pathname)?.at(-1);
+  const pattern = match?.route.path ?? '*';
+  const { query = {} } = handleOf(match?.route.handle);
+  const read = Object.entries(query).flatMap(([name, values]) => {
+    const value = values.find((known) => known === searchParams.get(name));
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  const path = pattern === '*' ? '/404' : pattern.replaceAll(/:\w+/g, '-');
+  const url = [path, ...read].join(read.length > 0 ? '?' : '');
+  return { key: pattern === '*' ? '*' : url, url };
+}
+
+function handleOf(handle: unknown): PageHandle {
+  // Every route's handle is made by `page()` in routes.tsx.
+  return (handle ?? { title: '' }) as PageHandle;
+}
+
+export async function renderPage(
+  page: Page,
+  data: Required<PageData>,
+  assets: DocumentAssets,
+): Promise<{ status: number; html: string }> {
+  const context = await handler.query(new Request(`http://site${page.url}`));
+  if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
+  const handle = handleOf(context.matches.at(-1)?.route.handle);
+  const { config, meals } = data;
+  const pageData: PageData = handle.needsMeals ? { config, meals } : { config };
+  const client = createQueryClient();
+  seedQueries(client, pageData);
+  const body = renderToString(
+    <QueryClientProvider client={client}>
+      <ToastProvider>
+        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  const html = writeDocument({
+    title: documentTitle(handle, config.business.name),
+    description: handle.description ?? config.business.tagline,
+    page: page.key,
+    isIndexed: handle.description !== undefined,
+    body,
+    data: pageData,
+    assets,
+  });
+  return { status: handle.isNotFound ? 404 : 200, html };
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { CheckoutConflictReply } from '#contract/payments.ts';
+import { formatDate } from '#domain/calendar/plain-date.ts';
+import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { readOrderDraft } from '#web/storage/order-draft.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { FullWindows } from './full-windows.tsx';
+import { NewPrice } from './new-price.tsx';
+
+type CheckoutConflictProps = {
+  conflict: CheckoutConflictReply;
+  orderData: PreparedOrder;
+  onNewPrice: (orderData: PreparedOrder) => void;
+  onRetry: () => void;
+};
+
+/** Why an order cannot be paid as it stands, and the way on. Nothing was charged. */
+export function CheckoutConflict({ conflict, orderData, onNewPrice, onRetry }: CheckoutConflictProps) {
+  const { quote, orderingWeek } = conflict;
+  switch (conflict.code) {
+    case 'quote_changed':
+      if (quote) return <NewPrice quote={quote} orderData={orderData} onAccept={onNewPrice} />;
+      return <WayBack title="The price has changed" message={conflict.message} step={4} label="Look at your order" />;
+    case 'slot_full':
+      return <FullWindows conflict={conflict} />;
+    case 'past_cutoff':
+      return (
+        <WayBack title="Ordering for this week has closed" message={conflict.message} step={2} label="Choose new dates">
+          {orderingWeek && (
+            <p>
+              You can order for {formatDate(orderingWeek.weekStart)} to {formatDate(orderingWeek.weekEnd)}. Your meals are
+              kept.
+            </p>
+          )}
+        </WayBack>
+      );
+    case 'meal_unavailable':
+      return (
+        <WayBack title="A meal has left the menu" message={conflict.message} step={2} label="Choose another meal">
+          <MissingMeals mealIds={conflict.mealIds ?? []} />
+        </WayBack>
+      );
+    case 'payment_in_progress':
+    case 'already_paid':
+      return (
+        <WayBack title="One moment" message={conflict.message} step={4} label="Back to your order">
+          <Button onClick={onRetry}>Try again</Button>
+        </WayBack>
+      );
+  }
+}
+
+type WayBackProps = { title: string; message: string; step: 2 | 4; label: string; children?: ReactNode };
+
+function WayBack({ title, message, step, label, children }: WayBackProps) {
+  return (
+    <CheckoutFrame heading={title} canGoBack={false}>
+      <Notice tone="warning" announce="polite">
+        <p>{message}</p>
+        {children}
+        <p>Nothing was charged.</p>
+      </Notice>
+      <Link to={paths.order({ step })} className={`${buttonClass('primary')} justify-self-start`}>
+        {label}
+      </Link>
+    </CheckoutFrame>
+  );
+}
+
+/** The wizard remembers the names of meals that the menu no longer has. */
+function MissingMeals({ mealIds }: { mealIds: readonly number[] }) {
+  const names = readOrderDraft()?.mealNames ?? {};
+  const missing = mealIds.map((id) => names[id]).filter((name) => name !== undefined);
+  if (missing.length === 0) return null;
+  return (
+    <ul className="list-disc pl-5">
+      {missing.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { placedOrderQuery } from '#web/api/checkout.ts';
+import { useConfig } from '#web/api/config.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { clearOrderDraft } from '#web/storage/order-draft.ts';
+import { savePlacedOrder } from '#web/storage/placed-order.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { BROKEN_PAYMENT, paymentSuccessToast } from './payment-toasts.ts';
+
+type ConfirmingOrderProps = { paymentIntentId: string; orderData: PreparedOrder | null };
+
+/** The money is there: only the order's number is missing. There is nothing to pay with here any more. */
+export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderProps) {
+  const { business } = useConfig();
+  const navigate = useNavigate();
+  const { showToast } = useToast();
+  const { data: placed, error, failureReason, refetch, isFetching } = useQuery(placedOrderQuery(paymentIntentId, orderData));
+
+  useEffect(() => {
+    if (!placed) return;
+    savePlacedOrder(placed);
+    clearOrderDraft();
+    showToast(paymentSuccessToast(placed.orderNumber));
+    void navigate(paths.orderSuccess({ orderNumber: placed.orderNumber }), { replace: true });
+  }, [placed, navigate, showToast]);
+
+  const isGivenUp = error !== null && !isFetching;
+  useEffect(() => {
+    if (isGivenUp) showToast(BROKEN_PAYMENT);
+  }, [isGivenUp, showToast]);
+
+  const isWaitingForBank = failureReason instanceof ApiError && failureReason.status === 402;
+  return (
+    <CheckoutFrame
+      heading={isWaitingForBank ? 'Your bank is still working on it' : 'Payment received, confirming your order'}
+      canGoBack={false}
+    >
+      {isGivenUp ? (
+        <ErrorState
+          title="Failed to create order"
+          message={`Please do not pay again. Try once more, or call us on ${business.phone} and name ${paymentIntentId}.`}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Notice announce="polite">
+          <p>This takes a moment. Please leave this page open; you do not have to pay again.</p>
+          {failureReason && !isWaitingForBank && <p>We cannot reach the kitchen right now and keep trying.</p>}
+        </Notice>
+      )}
+    </CheckoutFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import type { CheckoutConflictReply } from '#contract/payments.ts';
+import { formatDate } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+
+type Slot = NonNullable<CheckoutConflictReply['alternatives']>[number];
+
+/** The deliveries for which no place is left, each with what is still free on its day. */
+export function FullWindows({ conflict }: { conflict: CheckoutConflictReply }) {
+  const { full = [], alternatives = [] } = conflict;
+  return (
+    <CheckoutFrame heading="A delivery window has filled up" canGoBack={false}>
+      <Notice tone="warning" announce="polite">
+        <p>{conflict.message}</p>
+        <ul className="grid gap-1">
+          {full.map(({ date, timeSlot }) => (
+            <li key={date + timeSlot}>
+              <strong>
+                {formatDate(date)}, {windowLabel(timeSlot)}
+              </strong>{' '}
+              is full. {describeOthers(alternatives.filter((slot) => slot.date === date))}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      <Link to={paths.order({ step: 2 })} className={`${buttonClass('primary')} justify-self-start`}>
+        Choose another window
+      </Link>
+      {alternatives.length > 0 && (
+        <details>
+          <summary className="font-semibold text-primary underline">All windows that are open this week</summary>
+          <ul className="mt-2 grid gap-1 sm:grid-cols-2">
+            {alternatives.map((slot) => (
+              <li key={slot.date + slot.timeSlot}>
+                {formatDate(slot.date)}, {describeSlot(slot)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </CheckoutFrame>
+  );
+}
+
+function describeOthers(onSameDay: readonly Slot[]): string {
+  return onSameDay.length === 0
+    ? 'Nothing else is free on that day.'
+    : `Still free on that day: ${onSameDay.map(describeSlot).join(', ')}.`;
+}
+
+function describeSlot({ timeSlot, placesLeft }: Slot): string {
+  if (placesLeft === null) return windowLabel(timeSlot);
+  return `${windowLabel(timeSlot)} (${placesLeft} ${placesLeft === 1 ? 'place' : 'places'} left)`;
+}

@@ -1,0 +1,54 @@
+import { useConfig } from '#web/api/config.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Hold } from './use-hold.ts';
+
+const MINUTE = 60;
+/** Announced at these, not every second. */
+const ANNOUNCED_MINUTES = [5, 2, 1];
+
+/** 872 -> "14:32". */
+function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
+}
+
+export function HoldTime({ hold, isOver }: { hold: Hold; isOver: boolean }) {
+  const { business } = useConfig();
+  if (isOver) {
+    return (
+      <Notice tone="warning" title="Your time to pay is over" announce="polite">
+        <p>We have given your delivery windows back. Nothing was charged, and your order is kept.</p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-mango-soft px-4 py-3">
+      <p>
+        We keep your delivery windows for{' '}
+        <strong role="timer" className="tabular-nums">
+          {formatCountdown(hold.secondsLeft)}
+        </strong>
+      </p>
+      {hold.canExtend && (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={hold.isExtending}
+          busyLabel="One moment…"
+          onClick={() => void hold.extend()}
+        >
+          Give me {business.holdExtensionMinutes} more minutes
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {announcement(hold.secondsLeft)}
+      </p>
+    </div>
+  );
+}
+
+function announcement(secondsLeft: number): string {
+  const passed = ANNOUNCED_MINUTES.filter((minutes) => secondsLeft <= minutes * MINUTE).at(-1);
+  if (passed === undefined) return '';
+  return passed === 1 ? 'Less than 1 minute left to pay' : `Less than ${passed} minutes left to pay`;
+}

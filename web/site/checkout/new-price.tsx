@@ -1,0 +1,37 @@
+import type { QuoteReply } from '#contract/ordering.ts';
+import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { repriceOrder } from './reprice-order.ts';
+
+type NewPriceProps = {
+  quote: QuoteReply;
+  orderData: PreparedOrder;
+  onAccept: (orderData: PreparedOrder) => void;
+};
+
+export function NewPrice({ quote, orderData, onAccept }: NewPriceProps) {
+  return (
+    <CheckoutFrame heading="The price has changed" aside={<OrderSummary quote={quote} />}>
+      <Notice tone="warning" announce="polite">
+        <p>Something in your order costs differently since you chose it. Nothing was charged.</p>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 tabular-nums">
+          <dt>You agreed to</dt>
+          <dd>
+            <Price amount={orderData.total} className="line-through" />
+          </dd>
+          <dt>It is now</dt>
+          <dd>
+            <Price amount={quote.total} className="font-semibold" />
+          </dd>
+        </dl>
+      </Notice>
+      <Button size="large" className="justify-self-start" onClick={() => onAccept(repriceOrder(orderData, quote))}>
+        Accept the new price
+      </Button>
+    </CheckoutFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { CheckoutReply } from '#contract/payments.ts';
+import { useConfig } from '#web/api/config.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import type { CardPayments, PaymentResult } from './card-payments.ts';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { HoldTime } from './hold-time.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { BROKEN_PAYMENT, paymentFailureToast } from './payment-toasts.ts';
+import { useCardPayments } from './use-card-payments.ts';
+import { useHold } from './use-hold.ts';
+
+type OrderPaymentProps = {
+  checkout: CheckoutReply & { clockOffsetMs: number };
+  /** Why an earlier try failed. */
+  firstProblem: string | null;
+  onPaid: (paymentIntentId: string) => void;
+  onStartAgain: () => void;
+};
+
+export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: OrderPaymentProps) {
+  const { payments } = useConfig();
+  const { cardPayments, failed, retry } = useCardPayments(payments);
+  const { showToast } = useToast();
+  const [problem, setProblem] = useState(firstProblem);
+  const [isPaying, setIsPaying] = useState(false);
+  const hold = useHold(checkout);
+
+  function take(result: PaymentResult) {
+    if (result.outcome === 'leaving') return;
+    if (result.outcome !== 'failed') return onPaid(result.paymentIntentId);
+    setProblem(result.message);
+    showToast(paymentFailureToast(result.message));
+  }
+
+  /** A lost answer may hide a payment: only the provider knows. */
+  async function lookAgain(by: CardPayments) {
+    try {
+      const result = await by.retrieve(checkout);
+      if (result.outcome === 'succeeded' || result.outcome === 'processing') return take(result);
+    } catch {
+      // The provider does not answer: the same form may be sent again, for one payment is never charged twice.
+    }
+    setProblem('We do not know yet whether your card was charged. Trying again is safe: it is only ever charged once.');
+    showToast(BROKEN_PAYMENT);
+  }
+
+  const isOver = hold.secondsLeft <= 0 && !isPaying;
+  return (
+    <CheckoutFrame heading="Complete Your Order" aside={<OrderSummary quote={checkout.quote} />}>
+      <HoldTime hold={hold} isOver={isOver} />
+      {problem && !isOver && (
+        <Notice tone="error" title="The payment did not go through" announce="now">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {isOver ? (
+        <Button size="large" onClick={onStartAgain}>
+          Start the payment again
+        </Button>
+      ) : (
+        <Card padding="large" className="grid gap-5">
+          <h2 className="text-xl">Pay by card</h2>
+          {failed ? (
+            <Notice tone="error" title="The card form did not load">
+              <p>Please check your connection. Nothing was charged.</p>
+              <Button variant="secondary" onClick={retry}>
+                Try again
+              </Button>
+            </Notice>
+          ) : cardPayments ? (
+            <cardPayments.Form
+              clientSecret={checkout.clientSecret}
+              paymentIntentId={checkout.paymentIntentId}
+              returnUrl={new URL(paths.checkout(), location.origin).href}
+              payLabel={`Pay $${checkout.quote.total}`}
+              onBusy={setIsPaying}
+              onResult={take}
+              onBroken={() => void lookAgain(cardPayments)}
+            />
+          ) : (
+            <p role="status">Loading the card form…</p>
+          )}
+          {payments.mode === 'sandbox' && (
+            <p className="text-sm text-ink-soft">
+              Test payments: use 4242 4242 4242 4242 with any future date and any CVC. No real card is charged.
+            </p>
+          )}
+        </Card>
+      )}
+    </CheckoutFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import type { QuoteReply } from '#contract/ordering.ts';
+import { formatDate } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Price } from '#web/ui/price.tsx';
+
+export function OrderSummary({ quote }: { quote: QuoteReply }) {
+  const deliveries = [...Map.groupBy(quote.items, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values()];
+  return (
+    <Card as="section" className="grid content-start gap-4 self-start" aria-labelledby="summary">
+      <h2 id="summary" className="text-xl">
+        Your order
+      </h2>
+      <details className="group" open>
+        <summary className="flex justify-between gap-4 font-semibold text-primary">
+          {quote.items.length} {quote.items.length === 1 ? 'meal' : 'meals'} in {deliveries.length}{' '}
+          {deliveries.length === 1 ? 'delivery' : 'deliveries'}
+          <span aria-hidden="true" className="transition-transform group-open:rotate-180">
+            ⌄
+          </span>
+        </summary>
+        <div className="mt-3 grid gap-4">
+          {deliveries.map((items) => (
+            <Delivery key={items[0]?.deliveryDate} items={items} />
+          ))}
+        </div>
+      </details>
+      <Amounts quote={quote} />
+    </Card>
+  );
+}
+
+function Delivery({ items }: { items: QuoteReply['items'] }) {
+  const [first] = items;
+  if (!first) return null;
+  return (
+    <div>
+      <h3 className="text-base font-semibold">
+        {formatDate(first.deliveryDate)}, {windowLabel(first.deliveryWindow)}
+      </h3>
+      <ul className="grid gap-1 text-sm">
+        {items.map((item) => (
+          <li key={item.personName + item.mealDate + item.mealType} className="flex justify-between gap-4">
+            <span>
+              {item.mealName}
+              <span className="text-ink-soft"> · {item.personName}</span>
+            </span>
+            <Price amount={item.price} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Amounts({ quote }: { quote: QuoteReply }) {
+  const lines = [
+    { label: 'Meals', amount: quote.subtotal },
+    ...quote.fees.map(({ reason, amount }) => ({ label: reason, amount })),
+    ...quote.offers.map(({ reason, amount }) => ({ label: reason, amount })),
+    { label: 'Tax', amount: quote.tax },
+  ];
+  return (
+    <dl className="grid gap-1.5 border-t border-line pt-4">
+      {lines.map(({ label, amount }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt>{label}</dt>
+          <dd>
+            <Price amount={amount} />
+          </dd>
+        </div>
+      ))}
+      {quote.fees.length > 1 && (
+        <p className="text-sm text-ink-soft">Delivery is charged for each person, also when you share a drop.</p>
+      )}
+      <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-xl font-semibold">
+        <dt>Total</dt>
+        <dd>
+          <Price amount={quote.total} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

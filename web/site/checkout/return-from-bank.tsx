@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import { useConfig } from '#web/api/config.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+import { ConfirmingOrder } from './confirming-order.tsx';
+import { paymentFailureToast } from './payment-toasts.ts';
+import { Preparing } from './preparing.tsx';
+import { cardPaymentsQuery } from './use-card-payments.ts';
+
+type ReturnFromBankProps = {
+  payment: { paymentIntentId: string; clientSecret: string };
+  orderData: PreparedOrder | null;
+};
+
+/** The customer is back from the bank's page: asks the provider how it ended, whatever the address says. */
+export function ReturnFromBank({ payment, orderData }: ReturnFromBankProps) {
+  const { payments } = useConfig();
+  const navigate = useNavigate();
+  const { showToast } = useToast();
+  const { data: result, error, refetch, isFetching } = useQuery({
+    queryKey: ['returned-payment', payment.paymentIntentId],
+    gcTime: 0,
+    queryFn: async ({ client }) => (await client.fetchQuery(cardPaymentsQuery(payments))).retrieve(payment),
+  });
+
+  const problem = result?.outcome === 'failed' ? result.message : null;
+  useEffect(() => {
+    if (problem === null) return;
+    showToast(paymentFailureToast(problem));
+    // The secret leaves the address bar, and a reload asks no more.
+    void navigate(paths.checkout(), { replace: true, state: { problem } });
+  }, [problem, navigate, showToast]);
+
+  if (result?.outcome === 'succeeded' || result?.outcome === 'processing') {
+    return <ConfirmingOrder paymentIntentId={result.paymentIntentId} orderData={orderData} />;
+  }
+  if (!error || isFetching) return <Preparing heading="Checking with your bank..." />;
+  return (
+    <CheckoutFrame heading="Complete Your Order" canGoBack={false}>
+      <ErrorState
+        title="We could not ask how your payment ended"
+        message="Please do not pay again. Ask once more, or call us: we will find it."
+        onRetry={() => void refetch()}
+      />
+    </CheckoutFrame>
+  );
+}

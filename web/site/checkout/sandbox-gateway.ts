@@ -1,0 +1,70 @@
+/** The payment sandbox as a browser reaches it: Stripe's wire format, form-encoded, with the client secret as key. */
+import { z } from 'zod';
+import type { PaymentResult } from './card-payments.ts';
+
+const Intent = z.object({
+  id: z.string(),
+  status: z.string(),
+  last_payment_error: z.object({ message: z.string().optional() }).nullish(),
+  next_action: z
+    .object({ redirect_to_url: z.object({ url: z.string() }).nullish() })
+    .nullish(),
+});
+type Intent = z.infer<typeof Intent>;
+
+const Failure = z.object({
+  error: z.object({ message: z.string(), payment_intent: Intent.optional() }),
+});
+
+export type Card = { number: string; expMonth: string; expYear: string; cvc: string };
+type Payment = { clientSecret: string; paymentIntentId: string };
+
+const BANK_SAID_NOTHING = 'Your bank has not approved this payment. Nothing was charged.';
+const ENDED = 'The time for this payment is over. Nothing was charged.';
+
+/** A payment that waits for the bank is answered with the address of the bank's page. Throws when there is no answer. */
+export async function confirmInSandbox(
+  payment: Payment,
+  card: Card,
+  returnUrl: string,
+): Promise<PaymentResult | { outcome: 'ask_bank'; url: string }> {
+  const form = new URLSearchParams({
+    client_secret: payment.clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number,
+    'payment_method_data[card][exp_month]': card.expMonth,
+    'payment_method_data[card][exp_year]': card.expYear,
+    'payment_method_data[card][cvc]': card.cvc,
+    return_url: returnUrl,
+  });
+  const response = await fetch(`${addressOf(payment)}/confirm`, { method: 'POST', body: form });
+  const answer: unknown = await response.json();
+  if (!response.ok) return readFailure(answer);
+  const intent = Intent.parse(answer);
+  const url = intent.next_action?.redirect_to_url?.url;
+  return intent.status === 'requires_action' && url ? { outcome: 'ask_bank', url } : resultOf(intent);
+}
+
+export async function retrieveFromSandbox(payment: Payment): Promise<PaymentResult> {
+  const query = new URLSearchParams({ client_secret: payment.clientSecret });
+  const response = await fetch(`${addressOf(payment)}?${query.toString()}`);
+  const answer: unknown = await response.json();
+  return response.ok ? resultOf(Intent.parse(answer)) : readFailure(answer);
+}
+
+function addressOf({ paymentIntentId }: Payment): string {
+  return `/sandbox/v1/payment_intents/${encodeURIComponent(paymentIntentId)}`;
+}
+
+/** A refusal may carry the intent: one that another tab has paid meanwhile is paid, not failed. */
+function readFailure(answer: unknown): PaymentResult {
+  const { error } = Failure.parse(answer);
+  if (error.payment_intent?.status === 'succeeded') return resultOf(error.payment_intent);
+  return { outcome: 'failed', message: error.payment_intent?.status === 'canceled' ? ENDED : error.message };
+}
+
+function resultOf({ id, status, last_payment_error: lastError }: Intent): PaymentResult {
+  if (status === 'succeeded' || status === 'processing') return { outcome: status, paymentIntentId: id };
+  if (status === 'canceled') return { outcome: 'failed', message: ENDED };
+  return { outcome: 'failed', message: lastError?.message ?? BANK_SAID_NOTHING };
+}

@@ -1,0 +1,17 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ConfigReply } from '#contract/config.ts';
+import { loadCardPayments } from './card-payments.ts';
+
+export function cardPaymentsQuery(payments: ConfigReply['payments']) {
+  return queryOptions({
+    queryKey: ['card-payments', payments],
+    queryFn: () => loadCardPayments(payments),
+    // Functions, not data: nothing to compare.
+    structuralSharing: false,
+  });
+}
+
+export function useCardPayments(payments: ConfigReply['payments']) {
+  const { data, error, refetch, isFetching } = useQuery(cardPaymentsQuery(payments));
+  return { cardPayments: data, failed: error !== null && !isFetching, retry: () => void refetch() };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { CheckoutReply } from '#contract/payments.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { askForMoreTime } from '#web/api/checkout.ts';
+import { useToast } from '#web/ui/toast.tsx';
+
+const TICK_MS = 1000;
+
+export type Hold = {
+  /** By the kitchen's clock; never negative. */
+  secondsLeft: number;
+  canExtend: boolean;
+  isExtending: boolean;
+  extend: () => Promise<void>;
+};
+
+/** How long the places of a checkout are kept, second by second. */
+export function useHold(checkout: CheckoutReply & { clockOffsetMs: number }): Hold {
+  const [end, setEnd] = useState({ at: checkout.holdExpiresAt, canExtend: checkout.canExtendHold });
+  const [isExtending, setIsExtending] = useState(false);
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(end.at, checkout.clockOffsetMs));
+  const { showToast } = useToast();
+
+  useEffect(() => {
+    const tick = () => setSecondsLeft(secondsUntil(end.at, checkout.clockOffsetMs));
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [end.at, checkout.clockOffsetMs]);
+
+  async function extend() {
+    setIsExtending(true);
+    try {
+      const longer = await askForMoreTime(checkout);
+      setEnd({ at: longer.holdExpiresAt, canExtend: longer.canExtendHold });
+    } catch (error) {
+      showToast({ title: 'No more time', description: describeFailure(error), tone: 'error' });
+    } finally {
+      setIsExtending(false);
+    }
+  }
+
+  return { secondsLeft, canExtend: end.canExtend, isExtending, extend };
+}
+
+function secondsUntil(instant: string, clockOffsetMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(instant) - clockOffsetMs - Date.now()) / 1000));
+}

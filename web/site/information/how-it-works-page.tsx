@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ConfigReply } from '#contract/config.ts';
+import { weekdayName } from '#domain/calendar/plain-date.ts';
+import { formatMinuteOfDay } from '#domain/calendar/zoned-time.ts';
+import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { formatDollars } from '#domain/money.ts';
+import { useConfig } from '#web/api/config.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+export function HowItWorksPage() {
+  const { business } = useConfig();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
+      <PageHeading className="text-4xl">How It Works</PageHeading>
+      <p className="text-lg text-ink-soft">
+        You choose lunches and dinners for the week, for {business.people.min} to {business.people.max} people. Local
+        chefs cook them, we bring them to your door, and you heat and eat.
+      </p>
+      {topics(business).map(({ title, text }) => (
+        <Card as="section" key={title} padding="large" className="grid gap-2">
+          <h2 className="text-xl">{title}</h2>
+          {text}
+        </Card>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.order()} className={buttonClass('primary', 'large')}>
+          Order Now
+        </Link>
+        <Link to={paths.menu()} className={buttonClass('secondary', 'large')}>
+          See the menu
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function topics(business: ConfigReply['business']): { title: string; text: ReactNode }[] {
+  const closing = `${weekdayName(business.cutoff.weekday)} at ${formatMinuteOfDay(business.cutoff.minuteOfDay)}`;
+  const daily = formatDollars(business.dailyFeeCents);
+  const weekly = formatDollars(business.weeklyFeeCents);
+  const fewest = business.dailyFromMeals;
+  return [
+    {
+      title: 'When to order',
+      text: (
+        <p>
+          Order by {closing}, Brisbane time, for the week that begins on the Tuesday after. Our week runs from Tuesday to
+          Monday. After the cutoff the following week is open, and the order page always shows its real dates. The menu is
+          updated every Sunday.
+        </p>
+      ),
+    },
+    {
+      title: 'When we deliver',
+      text: (
+        <p>
+          Between {DELIVERY_WINDOWS.map(windowLabel).join(' or ')}; you choose the window, and another one for single days if
+          you like. We leave meals at your door in insulated packaging, no signature needed.
+        </p>
+      ),
+    },
+    {
+      title: 'Daily or weekly',
+      text: (
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>
+            Daily: each meal comes on the day it is eaten, {daily} for each delivery date and person. For people with {fewest}{' '}
+            meals or more.
+          </li>
+          <li>
+            Weekly: everything comes on one day you choose, {weekly} a person. When somebody has fewer than {fewest} meals, the
+            whole order comes weekly.
+          </li>
+        </ul>
+      ),
+    },
+    {
+      title: 'How long meals keep',
+      text: (
+        <p>
+          In the fridge for 2-3 days. Meals you plan to eat more than {business.keepsFreshDays} days after their delivery are
+          marked “freeze on arrival”.
+        </p>
+      ),
+    },
+    {
+      title: 'Where we deliver',
+      text: (
+        <p>
+          To {business.suburbs.length} mainland suburbs of the Redlands Council area:{' '}
+          {business.suburbs.map(({ name }) => name).join(', ')}.
+        </p>
+      ),
+    },
+    {
+      title: 'Questions?',
+      text: (
+        <p>
+          Call{' '}
+          <a href={paths.phone(business.phone)} className="font-semibold underline">
+            {business.phone}
+          </a>{' '}
+          or write to{' '}
+          <a href={paths.email(business.email)} className="font-semibold underline">
+            {business.email}
+          </a>
+          . We answer within about 24 hours.
+        </p>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,14 @@
+import { Outlet } from 'react-router';
+import { useConfig } from '#web/api/config.ts';
+import { PageFrame } from './page-frame.tsx';
+
+/** The order wizard brings its own header and main part. */
+export function OrderLayout() {
+  return (
+    <PageFrame config={useConfig()}>
+      <div id="content">
+        <Outlet />
+      </div>
+    </PageFrame>
+  );
+}

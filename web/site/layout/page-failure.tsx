@@ -1,0 +1,20 @@
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+
+/** Shown when a page cannot be: its scripts did not arrive, or it broke. Loading it afresh is the cure for both. */
+export function PageFailure() {
+  return (
+    <main className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-20" role="alert">
+      <h1 className="text-2xl">This page did not load</h1>
+      <p>Please check your connection and load it again. Nothing you have chosen is lost.</p>
+      <div className="flex flex-wrap gap-3">
+        <a href="" className={buttonClass('primary')}>
+          Load again
+        </a>
+        <a href={paths.home()} className={buttonClass('secondary')}>
+          Home
+        </a>
+      </div>
+    </main>
+  );
+}

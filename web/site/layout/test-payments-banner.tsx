@@ -1,0 +1,12 @@
+import type { ConfigReply } from '#contract/config.ts';
+
+/** So that nobody takes a trial for a shop, or types a real card into it. */
+export function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] }) {
+  if (payments.mode !== 'sandbox') return null;
+  return (
+    <p className="bg-mango px-4 py-1.5 text-center text-sm text-on-mango">
+      <strong>Test payments:</strong> no real card is charged. Use{' '}
+      <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>.
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useConfig } from '#web/api/config.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { clearOrderData } from '#web/storage/order-data.ts';
+import { readPlacedOrder } from '#web/storage/placed-order.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+export function OrderSuccessPage() {
+  const [search] = useSearchParams();
+  const { business } = useConfig();
+  const orderNumber = search.get('orderNumber') ?? '';
+  const placed = readPlacedOrder();
+  const own = placed?.orderNumber === orderNumber ? placed : null;
+
+  useEffect(clearOrderData, []);
+
+  if (orderNumber === '') return <NoOrderNumber />;
+  return (
+    <div className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 py-14 text-center">
+      <Tick />
+      <PageHeading className="text-4xl">Thank you for your order!</PageHeading>
+      <p className="text-lg">
+        Your order number is <strong className="whitespace-nowrap tabular-nums">{orderNumber}</strong>.
+      </p>
+      <p className="max-w-prose text-ink-soft">
+        We have sent the details to your e-mail, with a link to follow your order. If anything has to change, call us on{' '}
+        <a href={paths.phone(business.phone)} className="font-semibold whitespace-nowrap underline">
+          {business.phone}
+        </a>
+        .
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {own && (
+          <Link to={paths.tracking(own.trackingToken)} className={buttonClass('primary')}>
+            Track your order
+          </Link>
+        )}
+        <Link to={paths.admin()} className={buttonClass('secondary')}>
+          View Order Status
+        </Link>
+        <Link to={paths.home()} className={buttonClass(own ? 'quiet' : 'primary')}>
+          Return to Home
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function NoOrderNumber() {
+  return (
+    <div className="mx-auto grid max-w-xl gap-5 px-4 py-14">
+      <PageHeading className="text-2xl">Your order</PageHeading>
+      <EmptyState
+        title="No order number"
+        action={
+          <Link to={paths.home()} className={buttonClass('primary')}>
+            Return to Home
+          </Link>
+        }
+      >
+        <p>This link does not name an order. Your confirmation e-mail has the right one.</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 80 80" className="size-20" aria-hidden="true">
+      <circle cx="40" cy="40" r="40" className="fill-primary-soft" />
+      <path
+        d="M24 41l11 11 22-24"
+        fill="none"
+        className="stroke-primary"
+        strokeWidth="6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

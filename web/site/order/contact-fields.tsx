@@ -1,0 +1,45 @@
+import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import type { CustomerFieldsProps } from './customer-fields.ts';
+import { CustomerTextField } from './customer-text-field.tsx';
+
+export function ContactFields(fields: CustomerFieldsProps) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-3 font-serif text-xl font-semibold">Contact</legend>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <CustomerTextField
+          {...fields}
+          field="firstName"
+          label="First name"
+          autoComplete="given-name"
+          maxLength={LONGEST_NAME}
+        />
+        <CustomerTextField
+          {...fields}
+          field="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={LONGEST_NAME}
+        />
+      </div>
+      <CustomerTextField
+        {...fields}
+        field="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="For your confirmation and the link to follow your order."
+      />
+      <CustomerTextField
+        {...fields}
+        field="phone"
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="Only used if the driver cannot find you."
+      />
+    </fieldset>
+  );
+}

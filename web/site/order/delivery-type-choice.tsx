@@ -1,0 +1,62 @@
+import { formatDollars } from '#domain/money.ts';
+import type { DeliveryType } from '#domain/ordering/delivery-mode.ts';
+import { deliveryModeOfDraft } from '#domain/ordering/order-draft.ts';
+import { priceDraft } from '#domain/ordering/prepared-order.ts';
+import { ChoiceCards } from '#web/ui/choice-cards.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useOrder } from './order-context.tsx';
+
+/** Daily or weekly where the customer may choose; otherwise why it is weekly. */
+export function DeliveryTypeChoice() {
+  const { draft, dispatch, facts, menu } = useOrder();
+  const feeOf = (deliveryType: DeliveryType) =>
+    formatDollars(
+      priceDraft({ ...draft, deliveryType }, menu.priceCentsOf, facts).deliveryFeeCents,
+    );
+
+  if (deliveryModeOfDraft(draft, facts) === 'weekly') return <WeeklyForced />;
+  return (
+    <ChoiceCards
+      legend="How should it arrive?"
+      value={draft.deliveryType}
+      onChange={(deliveryType) => dispatch({ type: 'delivery type chosen', deliveryType })}
+      choices={[
+        {
+          value: 'daily',
+          label: 'Daily',
+          description: `Each meal on its own day, cold or warm. ${formatDollars(facts.dailyFeeCents)} for each person and date.`,
+          detail: feeOf('daily'),
+        },
+        {
+          value: 'weekly',
+          label: 'Weekly',
+          description: `Everything on one day, for your fridge. ${formatDollars(facts.weeklyFeeCents)} for each person.`,
+          detail: feeOf('weekly'),
+        },
+      ]}
+    />
+  );
+}
+
+function WeeklyForced() {
+  const { draft, facts } = useOrder();
+  const few = draft.people
+    .filter(
+      ({ mealAssignments }) =>
+        mealAssignments.length > 0 && mealAssignments.length < facts.dailyFromMeals,
+    )
+    .map(({ name, mealAssignments }) => `${name} has ${mealAssignments.length}`);
+  return (
+    <Notice title="One delivery for the whole week">
+      <p>
+        {listOf(few)} {few.length === 1 && few[0]?.endsWith(' 1') ? 'meal' : 'meals'}, so everything
+        in this order arrives together on one day, for {formatDollars(facts.weeklyFeeCents)} a
+        person. Daily delivery needs at least {facts.dailyFromMeals} meals for each person who eats.
+      </p>
+    </Notice>
+  );
+}
+
+function listOf(parts: readonly string[]): string {
+  return new Intl.ListFormat('en-AU').format(parts);
+}

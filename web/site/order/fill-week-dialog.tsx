@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import { formatDollars } from '#domain/money.ts';
+import { fillEmptyPlaces } from '#domain/ordering/fill-week.ts';
+import { mealCount } from '#domain/ordering/people.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useOrder } from './order-context.tsx';
+import { PillChoice } from './pill-choice.tsx';
+import { totalsOf } from './table-totals.ts';
+
+type FillWeekDialogProps = { open: boolean; personIndex: number; onClose: () => void };
+
+type Wish = { eaters: 'person' | 'everyone'; meals: 'dinner' | 'lunch' | 'both' };
+
+/** Asks for whom and for which meals, and says what it will cost before anything is added. */
+export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogProps) {
+  const { draft, dispatch, week, menu } = useOrder();
+  const [wish, setWish] = useState<Wish>({ eaters: 'person', meals: 'dinner' });
+  const isFamily = draft.people.length > 1;
+  const isForAll = isFamily && wish.eaters === 'everyone';
+  const days = week.days.map((day) => day.date);
+  const mealTypes = wish.meals === 'both' ? MEAL_TYPES : [wish.meals];
+  const people = draft.people.map((person, index) =>
+    isForAll || index === personIndex
+      ? fillEmptyPlaces(person, { days, mealTypes }, menu.meals)
+      : person,
+  );
+  const added = mealCount(people) - mealCount(draft.people);
+  const costCents = people.reduce(
+    (sum, person, index) =>
+      sum +
+      totalsOf(person.mealAssignments, menu).priceCents -
+      totalsOf(draft.people[index]?.mealAssignments ?? [], menu).priceCents,
+    0,
+  );
+
+  function fill() {
+    dispatch({ type: 'meals replaced', people });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Fill the week"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={added === 0} onClick={fill}>
+            {added === 1 ? 'Add 1 meal' : `Add ${added} meals`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {isFamily && (
+          <PillChoice
+            legend="For whom?"
+            value={wish.eaters}
+            pills={[
+              { value: 'person', label: draft.people[personIndex]?.name },
+              { value: 'everyone', label: `Everyone (${draft.people.length})` },
+            ]}
+            onChange={(eaters) => setWish({ ...wish, eaters })}
+            layout="even"
+          />
+        )}
+        <PillChoice
+          legend="Which meals?"
+          value={wish.meals}
+          pills={[
+            { value: 'dinner', label: 'Dinners' },
+            { value: 'lunch', label: 'Lunches' },
+            { value: 'both', label: 'Both' },
+          ]}
+          onChange={(meals) => setWish({ ...wish, meals })}
+          layout="even"
+        />
+        <p role="status">
+          {added === 0
+            ? 'There is no empty place left to fill.'
+            : `${added === 1 ? 'One meal' : `${added} different-as-can-be meals`} near the calorie plan for the empty places: ${formatDollars(costCents)} plus delivery. What you have chosen stays. We do not know your allergies, so please check the meals.`}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { closedDeliveries } from './deliveries.ts';
+import { useOrder } from './order-context.tsx';
+
+/** A window that filled after it was chosen. The checkout has the last word: the place may be one held for this very order. */
+export function FullWindowNotice() {
+  const { draft, facts, week, goTo } = useOrder();
+  const full = closedDeliveries(draft, week, facts);
+  if (full.length === 0) return null;
+  return (
+    <Notice tone="warning" title="A delivery window has filled up" announce="polite">
+      <p>
+        No places are left for{' '}
+        {new Intl.ListFormat('en-AU').format(
+          full.map(({ date, window }) => `${formatDayAndMonth(date)}, ${windowLabel(window)}`),
+        )}
+        .
+      </p>
+      <div>
+        <Button size="small" onClick={() => goTo(2)}>
+          Choose another window
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { createContext, type Dispatch, type ReactNode, useContext } from 'react';
+import type { OrderingWeekReply } from '#contract/ordering.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { OrderMenu } from './order-menu.ts';
+import type { OrderAction } from './order-reducer.ts';
+import type { Step } from './order-steps.ts';
+import type { OrderState } from './restore-order.ts';
+
+/** What every step works with: the order, the way to change it, and what the kitchen offers. */
+export type Order = Pick<OrderState, 'draft' | 'notices' | 'undo'> & {
+  dispatch: Dispatch<OrderAction>;
+  goTo: (step: Step) => void;
+  /** Asks the kitchen again which week, windows and meals there are. */
+  refreshKitchen: () => void;
+  facts: BusinessFacts;
+  week: OrderingWeekReply;
+  menu: OrderMenu;
+};
+
+const OrderContext = createContext<Order | null>(null);
+
+export function OrderProvider({ order, children }: { order: Order; children: ReactNode }) {
+  return <OrderContext value={order}>{children}</OrderContext>;
+}
+
+export function useOrder(): Order {
+  const order = useContext(OrderContext);
+  if (!order) throw new Error('This belongs inside the order wizard');
+  return order;
+}

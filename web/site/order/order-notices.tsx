@@ -1,0 +1,70 @@
+import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useOrder } from './order-context.tsx';
+import type { OrderNotice } from './restore-order.ts';
+
+/** What the wizard has changed by itself, until the customer has read it. */
+export function OrderNotices() {
+  const { notices, dispatch } = useOrder();
+  return notices.map((notice) => (
+    <Notice
+      key={notice.kind}
+      tone={notice.kind === 'plan-taken' ? 'info' : 'warning'}
+      title={titleOf(notice)}
+      announce="polite"
+    >
+      <NoticeText notice={notice} />
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => dispatch({ type: 'notice read', notice })}
+        >
+          Got it
+        </Button>
+      </div>
+    </Notice>
+  ));
+}
+
+function titleOf(notice: OrderNotice): string {
+  switch (notice.kind) {
+    case 'week-moved':
+      return 'A new week is open';
+    case 'meals-dropped':
+      return notice.meals.length === 1
+        ? 'One of your meals is no longer available'
+        : 'Some of your meals are no longer available';
+    case 'plan-taken':
+      return `${notice.personName} now has your ${notice.calorieTarget} Cal plan`;
+  }
+}
+
+function NoticeText({ notice }: { notice: OrderNotice }) {
+  switch (notice.kind) {
+    case 'week-moved':
+      return (
+        <p>
+          Ordering for the week you began with has closed. Your meals are now planned for the same
+          weekdays from {formatDayAndMonth(notice.weekStart)} to {formatDate(notice.weekEnd)}.
+          Please check that they suit.
+        </p>
+      );
+    case 'meals-dropped':
+      return (
+        <>
+          <p>We took these off your table. Please choose something else if you like:</p>
+          <ul className="list-disc pl-5">
+            {notice.meals.map((meal) => (
+              <li key={`${meal.personName}${meal.date}${meal.mealType}`}>
+                {meal.name} ({meal.personName}, {formatDayAndMonth(meal.date)}, {meal.mealType})
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'plan-taken':
+      return <p>It comes from the calorie calculator. You can change it in step 1.</p>;
+  }
+}

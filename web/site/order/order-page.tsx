@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { describeFailure } from '#web/api/api-error.ts';
+import { useConfig } from '#web/api/config.ts';
+import { mealsQuery } from '#web/api/meals.ts';
+import { orderingWeekQuery } from '#web/api/ordering.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { OrderHeader } from './order-header.tsx';
+import { orderMenu } from './order-menu.ts';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { OrderWizard } from './order-wizard.tsx';
+
+export function OrderPage() {
+  const { business } = useConfig();
+  const {
+    data: week,
+    error: weekError,
+    refetch: refetchWeek,
+    isFetching: isFetchingWeek,
+  } = useQuery(orderingWeekQuery);
+  const {
+    data: meals,
+    error: menuError,
+    refetch: refetchMenu,
+    isFetching: isFetchingMenu,
+  } = useQuery(mealsQuery);
+  const menu = useMemo(() => orderMenu(meals ?? []), [meals]);
+
+  const refreshKitchen = useCallback(() => {
+    void refetchWeek();
+    void refetchMenu();
+  }, [refetchWeek, refetchMenu]);
+
+  // What was fetched before goes on serving when a later look fails.
+  if (week && meals) {
+    return (
+      <OrderWizard facts={business} week={week} menu={menu} onRefreshKitchen={refreshKitchen} />
+    );
+  }
+  const error = weekError ?? menuError;
+  if (!error) return <OrderSkeleton />;
+  return (
+    <>
+      <OrderHeader step={1} />
+      <main className="mx-auto w-full max-w-3xl px-4 py-8">
+        <ErrorState
+          title="The menu did not load"
+          message={describeFailure(error)}
+          retrying={isFetchingWeek || isFetchingMenu}
+          onRetry={refreshKitchen}
+        />
+      </main>
+    </>
+  );
+}

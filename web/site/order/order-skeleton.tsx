@@ -1,0 +1,25 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OrderHeader } from './order-header.tsx';
+
+/** What can be said before the browser has found the order it keeps. */
+export function OrderSkeleton() {
+  return (
+    <>
+      <OrderHeader step={1} />
+      <main className="mx-auto grid w-full max-w-6xl content-start gap-6 px-4 pt-5 sm:px-6 lg:pt-8">
+        <div className="grid gap-1">
+          <h1 className="text-2xl">Your order</h1>
+          <p className="max-w-prose text-ink-soft">
+            Lunches and dinners for everyone at your table, cooked here and delivered across
+            mainland Redlands.
+          </p>
+        </div>
+        <div role="status" className="grid gap-6">
+          <span className="sr-only">Loading this week’s menu</span>
+          <Skeleton className="h-20 w-56" />
+          <Skeleton className="h-72" />
+        </div>
+      </main>
+    </>
+  );
+}

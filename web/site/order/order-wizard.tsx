@@ -1,0 +1,65 @@
+import { useEffect, useReducer } from 'react';
+import type { OrderingWeekReply } from '#contract/ordering.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import { furthestStep } from '#domain/ordering/order-draft.ts';
+import { newCartKey, readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
+import { readRecommendedPlan } from '#web/storage/recommended-plan.ts';
+import { CustomerStep } from './customer-step.tsx';
+import { MealsStep } from './meals-step.tsx';
+import { OrderProvider } from './order-context.tsx';
+import type { OrderMenu } from './order-menu.ts';
+import { orderReducer } from './order-reducer.ts';
+import { PeopleStep } from './people-step.tsx';
+import { type OrderState, startOrder } from './restore-order.ts';
+import { SummaryStep } from './summary-step.tsx';
+import { useStep } from './use-step.ts';
+
+type OrderWizardProps = {
+  facts: BusinessFacts;
+  week: OrderingWeekReply;
+  menu: OrderMenu;
+  onRefreshKitchen: () => void;
+};
+
+const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
+
+export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizardProps) {
+  const [state, dispatch] = useReducer(orderReducer, { facts, week, menu }, restore);
+  const { draft, mealNames, planTaken, notices, undo } = state;
+  const { step, goTo } = useStep(furthestStep(draft, facts));
+  const CurrentStep = STEPS[step];
+
+  useEffect(() => saveOrderDraft({ draft, mealNames, planTaken }), [draft, mealNames, planTaken]);
+  useEffect(() => dispatch({ type: 'kitchen changed', week, menu }), [week, menu]);
+  // Places fill and prices change while somebody chooses: look again where it is decided.
+  useEffect(() => {
+    if (step === 2 || step === 4) onRefreshKitchen();
+  }, [step, onRefreshKitchen]);
+
+  return (
+    <OrderProvider
+      order={{
+        draft,
+        notices,
+        undo,
+        dispatch,
+        goTo,
+        refreshKitchen: onRefreshKitchen,
+        facts,
+        week,
+        menu,
+      }}
+    >
+      <CurrentStep key={step} />
+    </OrderProvider>
+  );
+}
+
+function restore(kitchen: Pick<OrderWizardProps, 'facts' | 'week' | 'menu'>): OrderState {
+  return startOrder({
+    ...kitchen,
+    kept: readOrderDraft(),
+    newCartKey,
+    recommendedPlan: readRecommendedPlan(kitchen.facts.caloriePlans),
+  });
+}

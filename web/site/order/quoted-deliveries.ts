@@ -1,0 +1,29 @@
+/** A quote by delivery and person: how the kitchen packs it and how a customer checks it. */
+import type { QuoteReply } from '#contract/ordering.ts';
+import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+
+export type QuotedItem = QuoteReply['items'][number];
+
+export type QuotedDelivery = SlotKey & { people: { name: string; items: QuotedItem[] }[] };
+
+/** Deliveries by date; within each, people in the order of the table and their meals in the order of eating. */
+export function quotedDeliveries(quote: Pick<QuoteReply, 'items'>): QuotedDelivery[] {
+  const bySlot = Map.groupBy(quote.items, (item) => `${item.deliveryDate}|${item.deliveryWindow}`);
+  return [...bySlot.values()]
+    .flatMap((items) => {
+      const [first] = items;
+      if (!first) return [];
+      const people = [...Map.groupBy(items, (item) => item.personName)].map(([name, theirs]) => ({
+        name,
+        items: theirs.toSorted(compareMeals),
+      }));
+      return [{ date: first.deliveryDate, window: first.deliveryWindow, people }];
+    })
+    .toSorted(compareSlotKeys);
+}
+
+function compareMeals(a: QuotedItem, b: QuotedItem): number {
+  if (a.mealDate !== b.mealDate) return a.mealDate < b.mealDate ? -1 : 1;
+  if (a.mealType === b.mealType) return 0;
+  return a.mealType === 'lunch' ? -1 : 1;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { defaultBusiness } from '#domain/business.ts';
+import { addDays } from '#domain/calendar/plain-date.ts';
+import type { KeptOrder } from '#web/storage/order-draft.ts';
+import { orderMenu } from './order-menu.ts';
+import { startOrder } from './restore-order.ts';
+import { aMeal, anOrderOf, aWeek, DINNER, LUNCH, menu, THURSDAY, TUESDAY } from './test-kitchen.ts';
+
+function start(changes: Partial<Parameters<typeof startOrder>[0]> = {}) {
+  return startOrder({
+    kept: null,
+    newCartKey: () => '0c2f3a52-97bd-4c61-8f58-6f0f9a2f6d10',
+    recommendedPlan: null,
+    week: aWeek(),
+    menu,
+    facts: defaultBusiness,
+    ...changes,
+  });
+}
+
+function kept(changes: Partial<KeptOrder> = {}): KeptOrder {
+  const { draft, mealNames } = anOrderOf({ Ben: [TUESDAY, THURSDAY] });
+  return { draft, mealNames, planTaken: null, ...changes };
+}
+
+describe('a new order', () => {
+  test('begins with one person on the default plan', () => {
+    expect(start().draft.people).toEqual([
+      { name: 'Person 1', calorieTarget: 1500, mealAssignments: [] },
+    ]);
+  });
+
+  test('begins with the plan that the calculator saved', () => {
+    expect(start({ recommendedPlan: 1800 }).draft.people[0]?.calorieTarget).toBe(1800);
+  });
+});
+
+describe('an order kept from before', () => {
+  test('comes back unchanged in the same week', () => {
+    const order = kept();
+    const { draft, notices } = start({ kept: order });
+    expect(draft).toEqual(order.draft);
+    expect(notices).toEqual([]);
+  });
+
+  test('moves to the same weekdays of a new week, with a notice', () => {
+    const week = aWeek(addDays(TUESDAY, 7));
+    const { draft, notices } = start({ kept: kept(), week });
+    expect(draft.people[0]?.mealAssignments.map(({ date }) => date)).toEqual([
+      addDays(TUESDAY, 7),
+      addDays(THURSDAY, 7),
+    ]);
+    expect(notices).toEqual([
+      { kind: 'week-moved', weekStart: week.weekStart, weekEnd: week.weekEnd },
+    ]);
+  });
+
+  test('without meals moves to a new week in silence', () => {
+    const { draft } = anOrderOf({ Ben: [] });
+    const { notices, draft: moved } = start({
+      kept: kept({ draft }),
+      week: aWeek(addDays(TUESDAY, 7)),
+    });
+    expect(moved.weekStart).toBe(addDays(TUESDAY, 7));
+    expect(notices).toEqual([]);
+  });
+
+  test.each([
+    ['has left the menu', orderMenu([LUNCH])],
+    ['is not on sale', orderMenu([LUNCH, aMeal({ isActive: false })])],
+    [
+      'is not available that day',
+      orderMenu([LUNCH, aMeal({ availableFrom: addDays(TUESDAY, 30) })]),
+    ],
+    ['has become a lunch', orderMenu([aMeal({ mealType: 'lunch' })])],
+  ])('loses a dinner that %s, and the notice names it', (_, changedMenu) => {
+    const { draft, notices } = start({ kept: kept(), menu: changedMenu });
+    expect(draft.people[0]?.mealAssignments).toEqual([]);
+    const [notice] = notices;
+    expect(
+      notice?.kind === 'meals-dropped' &&
+        notice.meals.map(({ name, personName }) => [name, personName]),
+    ).toEqual([
+      [DINNER.name, 'Ben'],
+      [DINNER.name, 'Ben'],
+    ]);
+  });
+
+  test('takes a plan that the calculator saved since, once, for the first person', () => {
+    const first = start({ kept: kept(), recommendedPlan: 1200 });
+    expect(first.draft.people[0]?.calorieTarget).toBe(1200);
+    expect(first.notices).toEqual([{ kind: 'plan-taken', personName: 'Ben', calorieTarget: 1200 }]);
+    const { draft, mealNames, planTaken } = first;
+    const changed = {
+      ...draft,
+      people: draft.people.map((person) => ({ ...person, calorieTarget: 1800 })),
+    };
+    const second = start({ kept: { draft: changed, mealNames, planTaken }, recommendedPlan: 1200 });
+    expect(second.draft.people[0]?.calorieTarget).toBe(1800);
+  });
+
+  test('keeps no more people than an order may have', () => {
+    const { draft } = anOrderOf({ A: [], B: [], C: [], D: [], E: [], F: [], G: [] });
+    expect(start({ kept: kept({ draft }) }).draft.people).toHaveLength(6);
+  });
+});

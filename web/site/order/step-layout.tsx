@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Cents } from '#domain/money.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useOrder } from './order-context.tsx';
+import { type ContinueWay, OrderBar } from './order-bar.tsx';
+import { OrderHeader } from './order-header.tsx';
+import { OrderNotices } from './order-notices.tsx';
+import { type Step, STEP_TITLES } from './order-steps.ts';
+
+type StepLayoutProps = {
+  step: Step;
+  intro: ReactNode;
+  children: ReactNode;
+  /** Why the customer cannot go on; the button is disabled while there is any. */
+  blockers?: readonly string[];
+  /** Said beside a button that works: what has to be looked at first. */
+  warning?: string | null;
+  continueLabel?: string;
+  /** The server's own amounts, once it has quoted them. */
+  quoted?: { totalCents: Cents; deliveryCents: Cents };
+} & ContinueWay;
+
+export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
+  const { goTo } = useOrder();
+  return (
+    <>
+      <OrderHeader step={step} onGoTo={goTo} />
+      <main className="mx-auto grid w-full max-w-6xl gap-x-8 px-4 pt-5 pb-44 sm:px-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:pt-8 lg:pb-16">
+        <div className="grid min-w-0 content-start gap-6">
+          <div className="grid justify-items-start gap-1">
+            {step > 1 && (
+              <Button
+                variant="quiet"
+                size="small"
+                className="-ml-4"
+                onClick={() => goTo((step - 1) as Step)}
+              >
+                <span aria-hidden="true">←</span> Back
+              </Button>
+            )}
+            <PageHeading className="text-2xl">{STEP_TITLES[step - 1]}</PageHeading>
+            <div className="max-w-prose text-ink-soft">{intro}</div>
+          </div>
+          <OrderNotices />
+          {children}
+        </div>
+        <OrderBar {...bar} />
+      </main>
+    </>
+  );
+}

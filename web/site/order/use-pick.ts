@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import { paths } from '#web/navigation/paths.ts';
+
+const Pick = z.object({
+  personIndex: z.int().nonnegative(),
+  date: z.string(),
+  mealType: z.enum(MEAL_TYPES),
+});
+export type Pick = z.infer<typeof Pick>;
+
+const PickState = z.object({ pick: Pick });
+
+/** The place a meal is being chosen for. Kept in the browser's history, so that a phone's Back closes the menu and not the step. */
+export function usePick(peopleCount: number, days: readonly { date: PlainDate }[]) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const isClosing = useRef(false);
+  const found = PickState.safeParse(state).data?.pick;
+  const isPlace =
+    found && found.personIndex < peopleCount && days.some((day) => day.date === found.date);
+  const pick = isPlace ? found : null;
+
+  useEffect(() => {
+    isClosing.current = false;
+  }, [pick]);
+
+  function openPick(place: Pick) {
+    void navigate(paths.order({ step: 2 }), { state: { pick: place }, preventScrollReset: true });
+  }
+
+  /** Going back twice, on a double tap, would leave the step. */
+  function closePick() {
+    if (isClosing.current) return;
+    isClosing.current = true;
+    void navigate(-1);
+  }
+
+  return { pick, openPick, closePick };
+}

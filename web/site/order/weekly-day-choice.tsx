@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { earliestMealDate } from '#domain/ordering/meal-dates.ts';
+import { hasOpenWindow } from './deliveries.ts';
+import { MoveMealsDialog } from './move-meals-dialog.tsx';
+import { useOrder } from './order-context.tsx';
+import { PillChoice } from './pill-choice.tsx';
+
+/** The day of a weekly delivery. One after the first meal is possible when the meals before it can move. */
+export function WeeklyDayChoice() {
+  const { draft, dispatch, week } = useOrder();
+  const [laterDay, setLaterDay] = useState<PlainDate | null>(null);
+  const first = earliestMealDate(draft.people);
+
+  function choose(day: PlainDate) {
+    if (first !== null && day > first) setLaterDay(day);
+    else dispatch({ type: 'weekly day chosen', day });
+  }
+
+  return (
+    <div className="grid gap-2">
+      <PillChoice
+        legend="Delivery day"
+        value={draft.weeklyDeliveryDay}
+        pills={week.days.map(({ date }) => {
+          const isOpen = hasOpenWindow(week, date);
+          return {
+            value: date,
+            label: formatDayAndMonth(date),
+            note: isOpen ? undefined : 'Full',
+            disabled: !isOpen,
+          };
+        })}
+        onChange={choose}
+      />
+      {first !== null && (
+        <p className="text-sm text-ink-soft">
+          Your first meal is on {formatLongDate(first)}, so it arrives that day or earlier. Choose a
+          later day and we offer to move the meals before it.
+        </p>
+      )}
+      <MoveMealsDialog day={laterDay} onClose={() => setLaterDay(null)} />
+    </div>
+  );
+}

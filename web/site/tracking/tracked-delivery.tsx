@@ -1,0 +1,59 @@
+import type { TrackedOrderReply } from '#contract/orders.ts';
+import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { allergenStatement, isAllergen } from '#domain/menu/allergens.ts';
+import { FREEZE_ADVICE } from '#domain/ordering/meal-dates.ts';
+import type { DeliveryStatus } from '#domain/ordering/order-status.ts';
+import { Card } from '#web/ui/card.tsx';
+
+type Delivery = TrackedOrderReply['deliveries'][number];
+type Item = Delivery['items'][number];
+
+const STATUS_LABELS: Record<DeliveryStatus, string> = {
+  planned: 'Planned',
+  cooked: 'Cooked',
+  packed: 'Packed',
+  out: 'On its way',
+  delivered: 'Delivered',
+  missed: 'Could not be delivered',
+  cancelled: 'Cancelled',
+};
+
+export function TrackedDelivery({ delivery }: { delivery: Delivery }) {
+  const people = [...Map.groupBy(delivery.items, (item) => item.personName)];
+  return (
+    <Card as="section" className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-xl">
+          {formatDate(delivery.date)}, {windowLabel(delivery.timeSlot)}
+        </h2>
+        <p className="rounded-full bg-primary-soft px-3 py-0.5 text-sm font-semibold">{STATUS_LABELS[delivery.status]}</p>
+      </div>
+      {people.map(([personName, items]) => (
+        <div key={personName} className="grid gap-2">
+          <h3 className="text-lg">{personName}</h3>
+          <ul className="grid gap-3">
+            {items.map((item) => (
+              <TrackedItem key={item.mealDate + item.mealType} item={item} deliveryDate={delivery.date} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+function TrackedItem({ item, deliveryDate }: { item: Item; deliveryDate: string }) {
+  const day = item.mealDate === deliveryDate ? '' : ` on ${formatDayAndMonth(item.mealDate)}`;
+  return (
+    <li className="grid gap-0.5 border-l-4 border-line pl-3">
+      <p className="font-semibold">{item.mealName}</p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        For {item.mealType}
+        {day} · {item.calories} Cal · {item.protein} g protein
+      </p>
+      <p className="text-sm">{allergenStatement(item.allergens?.filter(isAllergen) ?? null)}</p>
+      {item.freezeOnArrival && <p className="text-sm font-semibold text-accent">{FREEZE_ADVICE}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ApiError, describeFailure } from '#web/api/api-error.ts';
+import { useConfig } from '#web/api/config.ts';
+import { trackedOrderQuery } from '#web/api/orders.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TrackedOrder } from './tracked-order.tsx';
+
+export function TrackingPage() {
+  const { token = '' } = useParams();
+  const { data: order, error, refetch, isFetching } = useQuery(trackedOrderQuery(token));
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
+      <PageHeading className="text-4xl">Your order</PageHeading>
+      {order ? (
+        <TrackedOrder order={order} />
+      ) : !error || isFetching ? (
+        <LoadingOrder />
+      ) : error instanceof ApiError && error.status < 500 && error.status !== 429 ? (
+        <UnknownOrder />
+      ) : (
+        <ErrorState title="Your order did not load" message={describeFailure(error)} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function LoadingOrder() {
+  return (
+    <div className="grid gap-5">
+      <p role="status">Looking for your order…</p>
+      <Skeleton className="h-28" />
+      <Skeleton className="h-56" />
+    </div>
+  );
+}
+
+/** The same words for a mistyped link and for somebody else's. */
+function UnknownOrder() {
+  const { business } = useConfig();
+  return (
+    <EmptyState title="We cannot find this order">
+      <p>
+        Please open the link in your confirmation e-mail once more, all of it. If that does not help, call us on{' '}
+        <a href={paths.phone(business.phone)} className="font-semibold underline">
+          {business.phone}
+        </a>
+        .
+      </p>
+    </EmptyState>
+  );
+}

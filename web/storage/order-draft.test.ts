@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { defaultBusiness } from '#domain/business.ts';
+import { newOrderDraft } from '#domain/ordering/order-draft.ts';
+import {
+  clearOrderDraft,
+  type KeptOrder,
+  newCartKey,
+  readOrderDraft,
+  saveOrderDraft,
+} from './order-draft.ts';
+
+const KEY = 'orderDraft';
+
+function anOrder(): KeptOrder {
+  const start = { cartKey: newCartKey(), weekStart: '2026-11-24', calorieTarget: 1500 };
+  return {
+    draft: newOrderDraft(start, defaultBusiness),
+    mealNames: { '3': 'Butter Chicken' },
+    planTaken: null,
+  };
+}
+
+/** The three calls of the browser's storage that are used here. */
+function memoryStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the order kept in the browser', () => {
+  test('comes back as it was kept', () => {
+    const order = anOrder();
+    saveOrderDraft(order);
+    expect(readOrderDraft()).toEqual(order);
+  });
+
+  test('is gone once it is cleared', () => {
+    saveOrderDraft(anOrder());
+    clearOrderDraft();
+    expect(readOrderDraft()).toBeNull();
+  });
+
+  test.each([
+    ['nothing', null],
+    ['text that is no JSON', '{"draft":'],
+    ['JSON of somebody else', '[1,2,3]'],
+    [
+      'an order without people',
+      JSON.stringify({ ...anOrder(), draft: { ...anOrder().draft, people: [] } }),
+    ],
+    [
+      'a date that does not exist',
+      JSON.stringify({ ...anOrder(), draft: { ...anOrder().draft, weekStart: '2026-02-30' } }),
+    ],
+  ])('counts as none when the browser holds %s', (_, text) => {
+    if (text !== null) sessionStorage.setItem(KEY, text);
+    expect(readOrderDraft()).toBeNull();
+  });
+
+  test('a browser that forbids storage neither fails nor keeps', () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    saveOrderDraft(anOrder());
+    clearOrderDraft();
+    expect(readOrderDraft()).toBeNull();
+  });
+});
+
+describe('the key of a basket', () => {
+  test('is a UUID, and another one each time', () => {
+    expect(z.uuid().safeParse(newCartKey()).success).toBe(true);
+    expect(newCartKey()).not.toBe(newCartKey());
+  });
+
+  test('is a UUID also on a page without randomUUID', () => {
+    const { getRandomValues } = crypto;
+    vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
+    expect(z.uuid().safeParse(newCartKey()).success).toBe(true);
+    expect(newCartKey()).not.toBe(newCartKey());
+  });
+});

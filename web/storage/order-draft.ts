@@ -1,0 +1,90 @@
+/** The order being put together, kept for this browser tab: a reload, Back and a copied tab all find it again. */
+import { z } from 'zod';
+import { PlainDateText } from '#contract/wire-values.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import type { OrderDraft } from '#domain/ordering/order-draft.ts';
+
+const KEY = 'orderDraft';
+
+const Person = z.object({
+  name: z.string(),
+  calorieTarget: z.int().positive(),
+  mealAssignments: z.array(
+    z.object({ date: PlainDateText, mealType: z.enum(MEAL_TYPES), mealId: z.int().positive() }),
+  ),
+});
+
+const Draft = z.object({
+  cartKey: z.uuid(),
+  weekStart: PlainDateText,
+  people: z.array(Person).min(1),
+  deliveryType: z.enum(['daily', 'weekly']).nullable(),
+  weeklyDeliveryDay: PlainDateText.nullable(),
+  deliveryWindow: z.enum(DELIVERY_WINDOWS).nullable(),
+  windowByDate: z.record(PlainDateText, z.enum(DELIVERY_WINDOWS)),
+  customer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    addressLine1: z.string(),
+    addressLine2: z.string(),
+    suburb: z.string(),
+    deliveryPreference: z.enum(['warm', 'cold']),
+    specialInstructions: z.string(),
+  }),
+}) satisfies z.ZodType<OrderDraft>;
+
+const KeptOrder = z.object({
+  draft: Draft,
+  /** What the menu called each meal when it was last seen, so that one that has left it can be named. */
+  mealNames: z.record(z.string(), z.string()),
+  /** The calculator's plan that the first person was given last. */
+  planTaken: z.int().nullable(),
+});
+export type KeptOrder = z.infer<typeof KeptOrder>;
+
+/** Null when nothing is kept, when it is not ours, or when the browser keeps nothing at all. */
+export function readOrderDraft(): KeptOrder | null {
+  try {
+    const parsed = KeptOrder.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that refuses to keep anything loses the order on a reload, not before. */
+export function saveOrderDraft(order: KeptOrder): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(order));
+  } catch {
+    console.warn('This browser does not keep the order over a reload.');
+  }
+}
+
+/** After an order has been placed. The next basket gets a key of its own. */
+export function clearOrderDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** A random UUID; made by hand where a page served without https has no randomUUID. */
+export function newCartKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
+}

@@ -1,0 +1,22 @@
+/** The plan the calorie calculator recommended last. Spec 3: local storage, key `recommendedCaloriePlan`. */
+
+const KEY = 'recommendedCaloriePlan';
+
+/** One of `plans` (Cal a day), or null when none of them was recommended here. Reads a number, or an object that holds one. */
+export function readRecommendedPlan(plans: readonly number[]): number | null {
+  try {
+    const plan = planIn(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    return plans.find((offered) => offered === plan) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function planIn(saved: unknown): number | null {
+  if (typeof saved === 'number') return saved;
+  if (typeof saved === 'string') return Number.parseInt(saved.replace(/^\D+/, ''), 10);
+  if (typeof saved !== 'object' || saved === null) return null;
+  if ('recommendedPlan' in saved) return planIn(saved.recommendedPlan);
+  if ('calories' in saved) return planIn(saved.calories);
+  return null;
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+
+type DialogProps = {
+  open: boolean;
+  /** Escape, the close button or a tap beside the dialog. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Buttons, at the foot. */
+  actions?: ReactNode;
+  closeLabel?: string;
+};
+
+/** A modal dialog on the browser's own element: focus stays inside, comes back afterwards, and no inline style is needed. */
+export function Dialog({ open, onClose, title, children, actions, closeLabel = 'Close' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (open) ref.current?.showModal();
+    else ref.current?.close();
+  }, [open]);
+
+  function closeOnBackdrop(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget) onClose();
+  }
+
+  function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClick={closeOnBackdrop}
+      onCancel={handleCancel}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-hidden rounded-3xl border border-line bg-surface text-ink shadow-raised backdrop:bg-[rgb(10_22_17/0.55)] max-sm:mb-4"
+    >
+      {open && (
+        <div className="grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_1fr_auto]">
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-7">
+            <h2 id={titleId} className="text-xl">
+              {title}
+            </h2>
+            <button
+              type="button"
+              aria-label={closeLabel}
+              onClick={onClose}
+              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-xl hover:bg-sunken"
+            >
+              ×
+            </button>
+          </header>
+          <div className="overflow-y-auto px-5 py-4 sm:px-7">{children}</div>
+          {actions && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">{actions}</footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+export type FieldText = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong and how to mend it; also marks the field as invalid. */
+  error?: string | null;
+  optional?: boolean;
+};
+
+export const CONTROL_CLASS =
+  'w-full min-h-12 rounded-xl border border-control bg-surface px-4 py-2.5 text-base text-ink placeholder:text-ink-soft ' +
+  'aria-invalid:border-2 aria-invalid:border-danger disabled:opacity-60';
+
+/** Attributes that tie a control to its hint and error. */
+export function describedBy(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
+}
+
+export function FieldFrame({ id, label, hint, error, optional, children }: FieldText & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+      </label>
+      {children}
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldText, 'hint' | 'error'>) {
+  return (
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
