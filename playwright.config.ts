@@ -5,7 +5,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 /** Each journey starts its own server through the fixtures in e2e/. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
+  // One throwaway PostgreSQL for the whole run; every worker has a database of its own in it.
+  globalSetup: './testing/vitest-global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
@@ -16,7 +17,8 @@ export default defineConfig({
   use: {
     locale: 'en-AU',
     timezoneId: 'Australia/Brisbane',
-    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath,
       args: [
@@ -32,10 +34,12 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testMatch: '*.phone.e2e.ts',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
     {
       name: 'desktop',
+      testMatch: '*.desktop.e2e.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
   ],

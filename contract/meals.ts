@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { AmountText, Id, MealTypeText, PlainDateText } from '#contract/wire-values.ts';
+import {
+  AmountText,
+  Id,
+  IdInPath,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  StorableText,
+  text,
+} from '#contract/wire-values.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
+import { IMAGE_URL_MESSAGE, isMealImageUrl, LONGEST_IMAGE_URL } from '#domain/menu/meal-image.ts';
 
 export const MealReply = z.object({
   id: Id,
@@ -31,10 +41,135 @@ export const MealReply = z.object({
 });
 export type MealReply = z.infer<typeof MealReply>;
 
+/** A meal as staff see it. */
+export const StaffMealReply = MealReply.extend({
+  /** Send it back with a change, and a change made by somebody else meanwhile is not lost. */
+  version: z.int(),
+  /** Null: not deleted. */
+  archivedAt: InstantText.nullable(),
+});
+export type StaffMealReply = z.infer<typeof StaffMealReply>;
+
 export const listMeals = endpoint({
   method: 'GET',
   path: '/api/meals',
   access: 'public',
-  summary: 'The menu: active meals',
+  summary: 'The menu: active meals; for staff the inactive ones too, as StaffMealReply',
   reply: z.array(MealReply),
+});
+
+/** Ranges are checked by domain/menu/meal-limits.ts (see meal-facts.ts), whose messages staff read. */
+export const MealRequest = z.strictObject({
+  name: StorableText,
+  description: StorableText,
+  imageUrl: text(LONGEST_IMAGE_URL)
+    .transform((sent) => sent.trim())
+    .refine((url) => url === '' || isMealImageUrl(url), IMAGE_URL_MESSAGE)
+    .transform((url) => url || null)
+    .nullable()
+    .optional(),
+  calories: z.number(),
+  protein: z.number(),
+  carbs: z.number(),
+  fat: z.number(),
+  price: z.string(),
+  mealType: MealTypeText,
+  isActive: z.boolean(),
+  prepTime: z.number().optional(),
+  ingredients: StorableText.optional(),
+  allergens: z.array(z.enum(ALLERGENS)).max(ALLERGENS.length).nullable().optional(),
+  saturatedFat: z.number().nullable().optional(),
+  sugars: z.number().nullable().optional(),
+  sodium: z.number().nullable().optional(),
+  servingGrams: z.number().nullable().optional(),
+  shelfLifeDays: z.number().nullable().optional(),
+  storage: StorableText.optional(),
+  heating: StorableText.optional(),
+  availableFrom: PlainDateText.nullable().optional(),
+  availableTo: PlainDateText.nullable().optional(),
+});
+export type MealRequest = z.output<typeof MealRequest>;
+
+const OneMeal = z.object({ id: IdInPath });
+
+export const createMeal = endpoint({
+  method: 'POST',
+  path: '/api/meals',
+  access: 'staff',
+  summary: 'Adds a meal',
+  body: MealRequest,
+  status: 201,
+  reply: StaffMealReply,
+});
+
+export const updateMeal = endpoint({
+  method: 'PUT',
+  path: '/api/meals/:id',
+  access: 'staff',
+  summary: "Changes a meal; what goes beyond the spec's fields stays as it was when left out",
+  params: OneMeal,
+  body: MealRequest.extend({ version: z.int().positive().optional() }),
+  reply: StaffMealReply,
+});
+
+/** 409 of updateMeal, beyond `{message, code}`. */
+export const StaleMealReply = z.object({
+  code: z.literal('stale_version'),
+  message: z.string(),
+  /** E-mail of who changed it last; null when it was a tool on the host. */
+  changedBy: z.string().nullable(),
+  changedFields: z.array(z.string()),
+  meal: StaffMealReply,
+});
+
+export const deleteMeal = endpoint({
+  method: 'DELETE',
+  path: '/api/meals/:id',
+  access: 'staff',
+  summary: 'Archives a meal: old orders keep it. A body is not read',
+  params: OneMeal,
+  status: 204,
+  reply: z.void(),
+});
+
+export const listStaffMeals = endpoint({
+  method: 'GET',
+  path: '/api/admin/meals',
+  access: 'staff',
+  summary: 'Meals by words and type, the archived ones too when asked for',
+  query: z.strictObject({
+    archived: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
+    q: text(100).default(''),
+    type: MealTypeText.optional(),
+  }),
+  reply: z.array(StaffMealReply),
+});
+
+export const restoreMeal = endpoint({
+  method: 'POST',
+  path: '/api/admin/meals/:id/restore',
+  access: 'staff',
+  summary: 'Brings an archived meal back, switched off',
+  params: OneMeal,
+  reply: StaffMealReply,
+});
+
+export const duplicateMeal = endpoint({
+  method: 'POST',
+  path: '/api/admin/meals/:id/duplicate',
+  access: 'staff',
+  summary: 'Copies a meal; the copy is switched off',
+  params: OneMeal,
+  status: 201,
+  reply: StaffMealReply,
+});
+
+/** The body is the picture itself, with its own content type: JPEG, PNG, WebP or AVIF. */
+export const uploadMealImage = endpoint({
+  method: 'POST',
+  path: '/api/admin/meal-images',
+  access: 'staff',
+  summary: 'Keeps a picture in several sizes and tells the imageUrl for a meal',
+  status: 201,
+  reply: z.object({ imageUrl: z.string() }),
 });

@@ -10,16 +10,25 @@ function isStorableText(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed();
 }
 
+/** Text whose length is limited elsewhere. */
+export const StorableText = z
+  .string()
+  .refine(isStorableText, 'contains characters that cannot be stored');
+
 export function text(maxLength: number) {
-  return z
-    .string()
-    .max(maxLength, `must be ${maxLength} characters or fewer`)
-    .refine(isStorableText, 'contains characters that cannot be stored');
+  return StorableText.max(maxLength, `must be ${maxLength} characters or fewer`);
 }
 
 export const Id = z.int().positive().max(2_147_483_647);
 export const IdInPath = z.coerce.number().pipe(Id);
-export const PlainDateText = z.string().refine(isPlainDate, 'must be a date such as 2026-01-31');
+/** The database knows no year 0, and counting on from the end of 9999 leaves four digits. */
+function isStorableDate(value: string): boolean {
+  return isPlainDate(value) && value >= '0001-01-01' && value < '9999-01-01';
+}
+
+export const PlainDateText = z
+  .string()
+  .refine(isStorableDate, 'must be a date such as 2026-01-31');
 export const AmountText = z
   .string()
   .refine((amount) => parseAmount(amount) !== null, 'must be an amount such as "14.99"');

@@ -6,6 +6,7 @@ import type { Call } from './call.ts';
 import { LIST_PARAMETERS, listAnswer, type ListCondition } from './list-page.ts';
 import { type Parameters, readBoolean, readList, readParameters, readText } from './parameters.ts';
 import { newId } from './random-id.ts';
+import { isEventEnabled } from './settings.ts';
 import type { Store } from './store.ts';
 import { invalidParameter, noSuchObject } from './stripe-errors.ts';
 import { unixSeconds } from './unix-time.ts';
@@ -26,7 +27,7 @@ export type EventType = Extract<
 
 const MAX_TYPES = 20;
 
-/** Every event gets one delivery, due now. Call it inside the transaction of the change. */
+/** Every event of an enabled type gets one delivery, due now. Call it inside the transaction of the change. */
 export function recordEvent(
   call: Pick<Call, 'store' | 'requestId' | 'idempotencyKey'>,
   type: EventType,
@@ -46,6 +47,7 @@ export function recordEvent(
   call.store.sql.run`
     INSERT INTO events (id, created, body, type)
     VALUES (${event.id}, ${event.created}, ${JSON.stringify(event)}, ${type})`;
+  if (!isEventEnabled(call.store, type)) return;
   call.store.sql.run`
     INSERT INTO webhook_deliveries (event, state, attempts, due_at_ms) VALUES (${event.id}, 'pending', 0, ${Date.now()})`;
 }

@@ -15,16 +15,20 @@ import { startWebhookReceiver } from './webhook-receiver.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };
 
-async function sendWebhooksTo(sandbox: SandboxUnderTest, webhookUrl: string): Promise<void> {
+async function sendWebhooksTo(
+  sandbox: SandboxUnderTest,
+  webhookUrl: string,
+  enabledEvents: string[] | null = null,
+): Promise<void> {
   const response = await fetch(`${sandbox.origin}/_sandbox/settings`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${sandbox.facts.secretKey}`,
       'Content-Type': 'application/json',
     },
-    body: JSON.stringify({ webhookUrl }),
+    body: JSON.stringify({ webhookUrl, enabledEvents }),
   });
-  expect(await response.json()).toEqual({ webhookUrl });
+  expect(await response.json()).toEqual({ webhookUrl, enabledEvents });
 }
 
 describe('webhooks', () => {
@@ -103,6 +107,16 @@ describe('webhooks', () => {
       .poll(async () => (await delivered()).data, PATIENCE)
       .toMatchObject([{ pending_webhooks: 0 }]);
     expect((await sandbox.stripe.events.list({ delivery_success: false })).data).toEqual([]);
+  });
+
+  test('are sent for the enabled types only; the rest can still be listed', async () => {
+    const sandbox = await startSandbox();
+    const receiver = await startWebhookReceiver();
+    await sendWebhooksTo(sandbox, receiver.url, ['payment_intent.succeeded']);
+    await createPaidIntent(sandbox);
+    await expect.poll(() => receiver.types(), PATIENCE).toEqual(['payment_intent.succeeded']);
+    const { data: events } = await sandbox.stripe.events.list();
+    expect(events.map(({ type }) => type)).toContain('charge.succeeded');
   });
 
   test('wait for an address, and move with it', async () => {

@@ -12,11 +12,23 @@ import type { Context } from '#server/context.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
 import { registerHealth } from '#server/http/health.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
+import { registerDeliverySlotRoutes } from '#server/delivery-slots/delivery-slot-routes.ts';
+import { registerMealImageRoutes } from '#server/meals/meal-image-routes.ts';
 import { registerMealRoutes } from '#server/meals/meal-routes.ts';
+import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
+import { registerLiveRoutes } from '#server/live-updates/live-routes.ts';
+import { registerAdminOrderRoutes } from '#server/orders/admin-order-routes.ts';
 import { registerOrderRoutes } from '#server/orders/order-routes.ts';
 import { registerOrderingRoutes } from '#server/ordering/ordering-routes.ts';
 import { registerPaymentRoutes } from '#server/payments/payment-routes.ts';
+import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
+import { registerLoginRoutes } from '#server/staff/login-routes.ts';
+import { registerSecurityRoutes } from '#server/staff/security-routes.ts';
+import { registerSignInRoutes } from '#server/staff/sign-in-routes.ts';
+import { keepToStaff } from '#server/staff/staff-only.ts';
+import { registerStaffRoutes } from '#server/staff/staff-routes.ts';
+import { registerWaitlistRoutes } from '#server/waitlist/waitlist-routes.ts';
 import { registerSandboxPassthrough } from '#server/payments/sandbox-passthrough.ts';
 
 declare module 'fastify' {
@@ -57,6 +69,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('staff', null);
   demandAccessRules(app);
+  keepToStaff(app, context);
   registerErrorHandler(app);
   await registerSecurityHeaders(app, {
     usesStripe: context.gateway.mode === 'stripe',
@@ -67,9 +80,20 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   registerHealth(app, context);
   registerConfigRoutes(app, context);
   registerMealRoutes(app, context);
+  registerMealImageRoutes(app, context);
+  registerWaitlistRoutes(app, context);
+  registerDeliverySlotRoutes(app, context);
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);
   registerOrderRoutes(app, context);
+  registerAdminOrderRoutes(app, context);
+  registerDailyPrepRoutes(app, context);
+  registerLiveRoutes(app, context);
+  registerLoginRoutes(app, context);
+  registerSignInRoutes(app, context);
+  registerSecurityRoutes(app, context);
+  registerStaffRoutes(app, context);
+  registerAuditRoutes(app, context);
   if (options.sandbox) registerSandboxPassthrough(app, options.sandbox);
   app.all('/api/*', { config: { access: 'public' } }, (_request, reply) =>
     reply.code(404).send({ message: 'There is no such call', code: 'not_found' }),

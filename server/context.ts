@@ -1,9 +1,11 @@
 /** All that a service may reach. Nothing else is global. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Gateway } from '#server/payments/gateway.ts';
 import type { Site } from '#server/site.ts';
+import type { SignIn } from '#server/staff/sign-in.ts';
 
 /** The server's clock: the only one that decides anything. */
 export type Clock = () => Instant;
@@ -12,11 +14,17 @@ export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export type Context = {
   db: Database;
+  /** What other processes and other requests changed. */
+  changes: ChangeFeed;
   clock: Clock;
   gateway: Gateway;
   /** Business facts and menu, kept in memory and renewed when they change. */
   site: Site;
   /** Makes the secret part of tracking links. */
   trackingSecret: string;
+  /** How staff sign in, and where from. */
+  signIn: SignIn;
+  /** False only under load tests: nothing is then refused for coming too often. */
+  throttle: boolean;
   log: Log;
 };

@@ -38,7 +38,7 @@ test('an empty environment gives the documented defaults', () => {
 test('every variable is read', () => {
   const environment = readEnvironment({
     ...liveKeys,
-    PORT: '0',
+    PORT: '3001',
     HOST: '::1',
     DATA_DIR: '/srv/meal run',
     DATABASE_URL: 'postgres://me:secret@db.example/mealrun',
@@ -59,7 +59,7 @@ test('every variable is read', () => {
     ALLOW_TEST_PAYMENTS: 'yes',
   });
   expect(environment).toEqual({
-    port: 0,
+    port: 3001,
     host: '::1',
     dataDir: '/srv/meal run',
     databaseUrl: 'postgres://me:secret@db.example/mealrun',
@@ -103,6 +103,7 @@ test.each([
   ['PORT', 'abc'],
   ['PORT', '65536'],
   ['PORT', '-1'],
+  ['PORT', '0'],
   ['HOST', 'two words'],
   ['DATABASE_URL', 'mysql://db.example/x'],
   ['PUBLIC_URL', 'https://meals.example/shop'],

@@ -8,7 +8,6 @@ export class EnvironmentError extends Error {
 }
 
 export type Environment = {
-  /** 0 lets the system choose. */
   port: number;
   host: string;
   /** Absolute. */
@@ -52,9 +51,9 @@ const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or
 const Variables = z.object({
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535', abort: true })
+    .regex(/^\d{1,5}$/, { error: 'must be a number from 1 to 65535', abort: true })
     .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535')
+    .refine((port) => port >= 1 && port <= 65_535, 'must be a number from 1 to 65535')
     .default(3000),
   HOST: z
     .string()

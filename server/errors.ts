@@ -51,6 +51,16 @@ export class NotPaid extends ServiceError {
   }
 }
 
+/** 429: the same caller, too often. The answer says when to come back. */
+export class TooManyRequests extends ServiceError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super(429, 'too_many_requests', 'Too many requests. Please wait a moment.');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** 503: something we depend on does not answer; trying again may help. */
 export class Unavailable extends ServiceError {
   constructor(code: string, message: string) {

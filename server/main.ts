@@ -12,12 +12,15 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
 import { registerPages } from '#server/http/pages.ts';
+import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
 import { seedSampleMenu } from '#server/meals/seed-sample-menu.ts';
 import { createGateway } from '#server/payments/gateway.ts';
+import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
 import { startSandbox } from '#server/payments/sandbox-process.ts';
-import { loadTrackingSecret } from '#server/settings.ts';
+import { loadSignInSecret, loadTrackingSecret } from '#server/settings.ts';
 import { createSite } from '#server/site.ts';
+import { createSignIn } from '#server/staff/sign-in.ts';
 
 const root = path.dirname(import.meta.dirname);
 const isDev = process.env['MEALRUN_DEV'] === '1';
@@ -30,12 +33,16 @@ async function start(): Promise<void> {
   const envFile = path.join(root, '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const env = readEnvironment(process.env);
-  const [databaseUrl, sandbox] = await Promise.all([startDatabase(env), startPayments(env)]);
+  // The database first: it refuses a second app on this data folder before that app touches the first one's sandbox.
+  const databaseUrl = await startDatabase(env);
+  const sandbox = await startPayments(env);
   await migrateDatabase(databaseUrl);
+  await prepareJobs(databaseUrl);
 
   const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime });
   const db = openDatabase(databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'lost a database connection'),
+    // Only its message: the error carries the whole client along, secrets included.
+    onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
   });
   undo.push(() => db.$client.end());
   if (env.seed === 'sample') {
@@ -45,9 +52,11 @@ async function start(): Promise<void> {
   const changes = await openChangeFeed(databaseUrl, log);
   undo.push(() => changes.close());
 
+  const clock = createClock(env.now);
   const context: Context = {
     db,
-    clock: createClock(env.now),
+    changes,
+    clock,
     gateway: createGateway(
       sandbox
         ? { ...sandbox, mode: 'sandbox', address: sandbox }
@@ -55,6 +64,15 @@ async function start(): Promise<void> {
     ),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
+    signIn: createSignIn({
+      db,
+      clock,
+      throttle: env.throttle,
+      publicUrl: env.publicUrl,
+      secret: await loadSignInSecret(db),
+      oidc: env.oidc,
+    }),
+    throttle: env.throttle,
     log,
   };
   const app = await buildApp(context, {
@@ -72,7 +90,7 @@ async function start(): Promise<void> {
   });
   undo.push(() => app.close());
   const listening = await app.listen({ port: env.port, host: env.host });
-  await sandbox?.setWebhookUrl(`${listening}/api/stripe/webhook`);
+  await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
   const jobs = await startJobs(context);
   undo.push(() => jobs.stop());
   announce(env, listening);
@@ -118,25 +136,24 @@ function announce(env: Environment, listening: string): void {
   say('Press Ctrl-C to stop.');
 }
 
+const starting = start();
 let stopping: Promise<void> | null = null;
 
 async function stop(): Promise<void> {
-  const failures: unknown[] = [];
+  // What is half started could not be undone.
+  await starting.catch(() => {});
   for (const step of undo.toReversed()) {
     try {
       await step();
     } catch (error) {
-      failures.push(error);
+      console.error(error);
     }
   }
-  for (const failure of failures) console.error(failure);
 }
 
 function stopAndExit(code: number): void {
-  if (stopping) {
-    // A second signal: the database and the sandbox are found again by the next start.
-    process.exit(1);
-  }
+  // A second signal: the database and the sandbox are found again by the next start.
+  if (stopping) process.exit(1);
   stopping = stop().then(() => process.exit(code));
 }
 
@@ -145,9 +162,7 @@ process.on('SIGTERM', () => stopAndExit(0));
 // The launcher is gone: nobody would ever stop us.
 process.on('disconnect', () => stopAndExit(0));
 
-try {
-  await start();
-} catch (error) {
+starting.catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   stopAndExit(1);
-}
+});

@@ -20,15 +20,21 @@ export type SiteState = {
   version: string;
 };
 
-export type Site = { current(): Promise<SiteState> };
+export type Site = {
+  current(): Promise<SiteState>;
+  /** After a change of our own: the database's word of it may come a moment later than our answer. */
+  renew(): void;
+};
 
 /** Without a live change feed every call reads the database: slower, never stale. */
 export function createSite(db: Database, changes: ChangeFeed): Site {
   let known: Promise<SiteState> | null = null;
-  changes.onChange(() => {
+  const renew = () => {
     known = null;
-  });
+  };
+  changes.onChange(renew);
   return {
+    renew,
     async current() {
       if (!changes.isLive()) return loadSite(db);
       known ??= loadSite(db).catch((error: unknown) => {

@@ -17,8 +17,10 @@ import { settings } from '#server/db/schema/settings.ts';
 import { seedSampleMenu } from '#server/meals/seed-sample-menu.ts';
 import { createGateway } from '#server/payments/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#server/payments/sandbox-process.ts';
-import { loadTrackingSecret } from '#server/settings.ts';
+import { loadSignInSecret, loadTrackingSecret } from '#server/settings.ts';
 import { createSite } from '#server/site.ts';
+import type { OidcSettings } from '#server/staff/oidc.ts';
+import { createSignIn } from '#server/staff/sign-in.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 
 export type TestApp = {
@@ -39,7 +41,12 @@ const QUIET = { info() {}, warn() {}, error() {} };
 const MINUTE_MS = 60_000;
 
 export async function startTestApp(
-  options: { business?: Partial<BusinessFacts> } = {},
+  options: {
+    business?: Partial<BusinessFacts>;
+    throttle?: boolean;
+    publicUrl?: string;
+    oidc?: OidcSettings;
+  } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-test-app-'));
@@ -50,12 +57,24 @@ export async function startTestApp(
     await db.insert(settings).values({ key: 'business', value: options.business });
   const changes = await openChangeFeed(database.url, QUIET);
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
+  const clock = () => now;
+  const throttle = options.throttle ?? false;
   const context: Context = {
     db,
-    clock: () => now,
+    changes,
+    clock,
     gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
+    signIn: createSignIn({
+      db,
+      clock,
+      throttle,
+      publicUrl: options.publicUrl ?? 'http://localhost',
+      secret: await loadSignInSecret(db),
+      oidc: options.oidc ?? null,
+    }),
+    throttle,
     log: QUIET,
   };
   const app = await buildApp(context, { log: null, isHttps: false, isDev: false, sandbox });

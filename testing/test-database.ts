@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
@@ -31,6 +32,7 @@ async function makeTemplateOnce(server: pg.Client): Promise<void> {
     await server.query(`drop database if exists ${UNFINISHED} with (force)`);
     await server.query(`create database ${UNFINISHED} template template0`);
     await migrateDatabase(urlOf(UNFINISHED));
+    await prepareJobs(urlOf(UNFINISHED));
     await server.query(`alter database ${UNFINISHED} rename to ${TEMPLATE}`);
   }
   await server.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
@@ -10,7 +10,6 @@ const PREFIX = 'mealrun-tests-';
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
-  chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
   process.env.TEST_POSTGRES_URL = postgres.url;
   return async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { runLongStep } from './long-step.mjs';
+import { runLongStep, StepError } from './long-step.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const MAC_APPS = ['Chromium', 'Google Chrome'];
@@ -53,7 +53,7 @@ async function installPackage() {
     const install = ['install', '--yes', '--no-install-recommends', 'chromium'];
     await runLongStep('Installing Chromium (once)', 'apt-get', install, { env });
   } catch (error) {
-    throw new Error(ADVICE, { cause: error });
+    throw new StepError(ADVICE, error instanceof StepError ? error.output : String(error));
   }
 }
 

@@ -24,7 +24,6 @@ export class StepError extends Error {
 export function runLongStep(title, command, args, options) {
   const begin = Date.now();
   const elapsed = () => `${Math.round((Date.now() - begin) / 1000)} s`;
-  console.log(`${title}…`);
   return new Promise((resolve, reject) => {
     let output = '';
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -37,6 +36,7 @@ export function runLongStep(title, command, args, options) {
       REMINDER_MS,
     );
     const stop = stopWith(child);
+    console.log(`${title}…`);
     child.once('error', (error) => finish(new StepError(`${title}: ${error.message}`, output)));
     child.once('close', (code) => {
       finish(code === 0 ? null : new StepError(`${title}: failed after ${elapsed()}`, output));

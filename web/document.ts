@@ -1,5 +1,5 @@
 /** The HTML around a rendered page. The stylesheet comes first and scripts come last: reading does not wait for them. */
-import { PAGE_DATA_ID, type PageData } from './page-data.ts';
+import { PAGE_DATA_ID, type PageData } from '#web/api/page-data.ts';
 
 export type DocumentAssets = { stylesheet: string; fonts: readonly string[]; script: string };
 
@@ -15,7 +15,15 @@ type DocumentParts = {
   assets: DocumentAssets;
 };
 
-export function writeDocument({ title, description, page, isIndexed, body, data, assets }: DocumentParts): string {
+export function writeDocument({
+  title,
+  description,
+  page,
+  isIndexed,
+  body,
+  data,
+  assets,
+}: DocumentParts): string {
   const lines = [
     '<!doctype html>',
     `<html lang="en-AU" data-page="${escapeText(page)}">`,
@@ -26,7 +34,9 @@ export function writeDocument({ title, description, page, isIndexed, body, data,
     `<meta name="description" content="${escapeText(description)}">`,
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     `<link rel="stylesheet" href="${assets.stylesheet}">`,
-    ...assets.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
+    ...assets.fonts.map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
+    ),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<meta name="theme-color" content="#fbf5e9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121f1a" media="(prefers-color-scheme: dark)">',

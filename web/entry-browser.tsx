@@ -1,28 +1,35 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createQueryClient } from '#web/api/client.ts';
+import { PAGE_DATA_ID, type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
-import { PAGE_DATA_ID, type PageData, seedQueries } from './page-data.ts';
 import { routes } from './routes.tsx';
 
-const root = document.getElementById('root');
-const data = document.getElementById(PAGE_DATA_ID)?.textContent;
-if (!root || !data) throw new Error('this page was not rendered by the server');
+/** The page at hand was rendered ahead: its component must be there before React compares. */
+async function loadFirstPage(): Promise<void> {
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, await route.lazy(), { lazy: undefined });
+  }
+}
 
-const client = createQueryClient();
-// Written by our own server into this very page.
-seedQueries(client, JSON.parse(data) as PageData);
+function readPageData(): PageData {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
+  if (!text) throw new Error('this page was not rendered by the server');
+  // Written by our own server into this very page.
+  return JSON.parse(text) as PageData;
+}
+
+await loadFirstPage();
 
 hydrateRoot(
-  root,
+  document.getElementById('root') ?? document.body,
   <StrictMode>
-    <QueryClientProvider client={client}>
+    <PageDataContext value={readPageData()}>
       <ToastProvider>
         <RouterProvider router={createBrowserRouter(routes)} />
       </ToastProvider>
-    </QueryClientProvider>
+    </PageDataContext>
   </StrictMode>,
 );

@@ -1,13 +1,16 @@
 /** Renders public pages ahead, on the server. */
-import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
-import { createQueryClient } from '#web/api/client.ts';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  StaticRouterProvider,
+} from 'react-router';
+import { type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { documentTitle, type PageHandle } from '#web/navigation/page-handle.ts';
 import { pagePatterns } from '#web/navigation/paths.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import { type DocumentAssets, writeDocument } from './document.ts';
-import { type PageData, seedQueries } from './page-data.ts';
 import { routes } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
@@ -44,22 +47,23 @@ function handleOf(handle: unknown): PageHandle {
 
 export async function renderPage(
   page: Page,
-  data: Required<PageData>,
+  data: PageData,
   assets: DocumentAssets,
 ): Promise<{ status: number; html: string }> {
   const context = await handler.query(new Request(`http://site${page.url}`));
   if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
   const handle = handleOf(context.matches.at(-1)?.route.handle);
   const { config, meals } = data;
-  const pageData: PageData = handle.needsMeals ? { config, meals } : { config };
-  const client = createQueryClient();
-  seedQueries(client, pageData);
   const body = renderToString(
-    <QueryClientProvider client={client}>
+    <PageDataContext value={{ config, meals }}>
       <ToastProvider>
-        <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
       </ToastProvider>
-    </QueryClientProvider>,
+    </PageDataContext>,
   );
   const html = writeDocument({
     title: documentTitle(handle, config.business.name),
@@ -67,7 +71,7 @@ export async function renderPage(
     page: page.key,
     isIndexed: handle.description !== undefined,
     body,
-    data: pageData,
+    data: { config, meals },
     assets,
   });
   return { status: handle.isNotFound ? 404 : 200, html };

@@ -2,7 +2,7 @@
  * The only script that a page asks for. It waits until the page has been painted, or until somebody uses it, and then
  * brings it to life: pages are readable and their links work before.
  */
-import { preloadScreen } from './client-screens.ts';
+import { preloadPage } from './pages.ts';
 
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
@@ -21,7 +21,7 @@ function start() {
 
 async function bringToLife() {
   if (import.meta.env.DEV) await import('@vitejs/plugin-react/preamble');
-  preloadScreen(location.pathname);
+  preloadPage(location.pathname);
   await import('./entry-browser.tsx');
 }
 

@@ -6,6 +6,7 @@ import {
   formatDate,
   formatDayAndMonth,
   formatLongDate,
+  formatMonthDayYear,
   isPlainDate,
   type PlainDate,
   weekdayOf,
@@ -166,6 +167,14 @@ describe('a date in print', () => {
     expect(formatDate(date)).toBe(short);
     expect(formatDayAndMonth(date)).toBe(withoutYear);
     expect(formatLongDate(date)).toBe(long);
+  });
+
+  test.each([
+    ['2025-01-05', 'Jan 5, 2025'],
+    ['2028-02-29', 'Feb 29, 2028'],
+    ['2026-12-31', 'Dec 31, 2026'],
+  ])('%s in the waitlist is "%s"', (date, joined) => {
+    expect(formatMonthDayYear(date)).toBe(joined);
   });
 
   test('names the weekday and month that the locale data names, on every day of three years', () => {

@@ -86,6 +86,12 @@ export function formatDayAndMonth(date: PlainDate): string {
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
 }
 
+/** "Jan 5, 2025": the spec's form for the waitlist's "Joined". */
+export function formatMonthDayYear(date: PlainDate): string {
+  const { day, month, year } = partsOf(date);
+  return `${month.slice(0, 3)} ${day}, ${year}`;
+}
+
 /** "Tuesday 5 January", for headings and screen readers. */
 export function formatLongDate(date: PlainDate): string {
   const { weekday, day, month } = partsOf(date);

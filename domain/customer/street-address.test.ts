@@ -66,6 +66,7 @@ describe('an address on the wire', () => {
     ['12 Shore St, , Cleveland', '12 Shore St', ''],
     ['12 Shore St, Rear unit, Blue gate, Cleveland', '12 Shore St', 'Rear unit, Blue gate'],
     ['12 Capalaba Rd, Capalaba, Cleveland', '12 Capalaba Rd', 'Capalaba'],
+    ['No 4, Shore Street, Cleveland', 'No 4, Shore Street', ''],
   ])('"%s" is read as "%s", "%s" and Cleveland', (address, line1, line2) => {
     expect(parseAddress(address, suburbs)).toEqual({
       address: { line1, line2, suburb: CLEVELAND },

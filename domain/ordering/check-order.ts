@@ -89,7 +89,8 @@ function toItem(item: PreparedItem): CheckedItem {
   };
 }
 
-function checkCustomer(
+/** The customer in the kitchen's terms; null, with what is wrong added to `problems`, when they cannot be delivered to. */
+export function checkCustomer(
   sent: PreparedOrder['customer'],
   facts: Pick<BusinessFacts, 'suburbs'>,
   problems: FieldProblem[],
@@ -147,7 +148,7 @@ function checkDates(
 }
 
 /** One lunch and one dinner a person and date; one window a date. */
-function checkPlaces(items: readonly CheckedItem[], problems: FieldProblem[]): void {
+export function checkPlaces(items: readonly CheckedItem[], problems: FieldProblem[]): void {
   const placed = new Set<string>();
   const windowOfDate = new Map<PlainDate, DeliveryWindow>();
   items.forEach((item, index) => {
@@ -250,7 +251,8 @@ function checkDelivery(
   return deliveryType;
 }
 
-function dropsOf(items: readonly CheckedItem[]): SlotKey[] {
+/** The deliveries that items take, in the order in which slots are taken. */
+export function dropsOf(items: readonly CheckedItem[]): SlotKey[] {
   const drops = new Map(
     items.map((item) => [
       `${item.deliveryDate}|${item.deliveryWindow}`,

@@ -20,3 +20,22 @@ export const DELIVERY_STATUSES = [
 ] as const;
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** 'Cancel Order' is disabled for the rest. The dropdown may set any status at any time. */
+const CANCELLABLE: readonly OrderStatus[] = ['pending', 'confirmed'];
+
+export function canCancelOrder(order: { status: OrderStatus }): boolean {
+  return CANCELLABLE.includes(order.status);
+}
+
+/** An order that is to be cooked needs its places, and one that is opened again needs them back; a paid order that found its slots full may wait without. */
+export function needsPlaces(from: OrderStatus, to: OrderStatus): boolean {
+  return to !== 'cancelled' && (from === 'cancelled' || to !== 'pending');
+}
+
+/** What becomes of a delivery when its order is set to a status. What has arrived stays so, unless the order is set back. */
+export function deliveryStatusAfter(delivery: DeliveryStatus, order: OrderStatus): DeliveryStatus {
+  if (order === 'delivered') return 'delivered';
+  if (order === 'cancelled') return delivery === 'delivered' ? 'delivered' : 'cancelled';
+  return delivery === 'cancelled' || delivery === 'delivered' ? 'planned' : delivery;
+}

@@ -21,9 +21,9 @@ export async function listChanges(
     .from(auditLog)
     .where(
       and(
-        entity && eq(auditLog.entity, entity),
-        entityId && eq(auditLog.entityId, entityId),
-        cursor && lt(auditLog.id, cursor),
+        entity === undefined ? undefined : eq(auditLog.entity, entity),
+        entityId === undefined ? undefined : eq(auditLog.entityId, entityId),
+        cursor === undefined ? undefined : lt(auditLog.id, cursor),
       ),
     )
     .orderBy(desc(auditLog.id))

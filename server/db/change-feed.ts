@@ -1,8 +1,14 @@
-/** Tells this process that the menu or the business facts changed, whoever changed them: triggers notify, this listens. */
+/** Tells this process what changed in the database, whoever changed it: triggers notify, this listens. */
 import pg from 'pg';
 
+/** An order's change as its trigger tells it, in JSON; null when the connection was lost and some may have been missed. */
+export type OrderChangeListener = (change: string | null) => void;
+
 export type ChangeFeed = {
+  /** The menu or the business facts changed. */
   onChange(listener: () => void): void;
+  /** Returns what ends it. */
+  onOrderChange(listener: OrderChangeListener): () => void;
   /** False while the connection is lost: nothing may then be taken from memory. */
   isLive(): boolean;
   close(): Promise<void>;
@@ -15,6 +21,7 @@ export async function openChangeFeed(
   log: { warn(message: string): void },
 ): Promise<ChangeFeed> {
   const listeners: (() => void)[] = [];
+  const orderListeners = new Set<OrderChangeListener>();
   let client: pg.Client | null = null;
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
@@ -23,10 +30,15 @@ export async function openChangeFeed(
     for (const listener of listeners) listener();
   };
 
+  const tellOfOrder = (change: string | null) => {
+    for (const listener of orderListeners) listener(change);
+  };
+
   const lose = (lost: pg.Client) => {
     if (client !== lost) return;
     client = null;
     tell();
+    tellOfOrder(null);
     if (isClosed) return;
     log.warn('the change feed lost its connection; reading from the database until it is back');
     scheduleRetry();
@@ -42,9 +54,12 @@ export async function openChangeFeed(
     const fresh = new pg.Client({ connectionString: url });
     fresh.on('error', () => lose(fresh));
     fresh.on('end', () => lose(fresh));
-    fresh.on('notification', tell);
+    fresh.on('notification', ({ channel, payload }) => {
+      if (channel === 'site_changed') tell();
+      else tellOfOrder(payload ?? null);
+    });
     await fresh.connect();
-    await fresh.query('listen site_changed');
+    await fresh.query('listen site_changed; listen orders_changed');
     if (isClosed) {
       await fresh.end();
       return;
@@ -56,6 +71,10 @@ export async function openChangeFeed(
   await connect();
   return {
     onChange: (listener) => listeners.push(listener),
+    onOrderChange(listener) {
+      orderListeners.add(listener);
+      return () => orderListeners.delete(listener);
+    },
     isLive: () => client !== null,
     async close() {
       isClosed = true;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -39,7 +40,7 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-test('the first start makes a durable UTF-8 database and stopping leaves no process', async () => {
+test('the first start makes a durable UTF-8 database that is closed to strangers, and stopping leaves no process', async () => {
   const postgres = await start();
   const [settings] = await query(
     postgres.url,
@@ -47,6 +48,8 @@ test('the first start makes a durable UTF-8 database and stopping leaves no proc
             current_database() as name, lower('ÄPFEL') as lower`,
   );
   expect(settings).toEqual({ fsync: 'on', encoding: 'UTF8', name: 'mealrun', lower: 'äpfel' });
+  expect(statSync(path.join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
+  expect(statSync(clusterFolder()).mode & 0o777).toBe(0o700);
   const { pid } = await runningServer();
   await postgres.stop();
   expect(isAlive(pid)).toBe(false);
@@ -104,6 +107,17 @@ test('a first start that was killed half way does not hinder the next one', asyn
   expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
 });
 
+test('a pool that is just saying goodbye does not take the shutdown for a failure', async () => {
+  const postgres = await start();
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 10 });
+  const failures: Error[] = [];
+  pool.on('error', (error) => failures.push(error));
+  await Promise.all(Array.from({ length: 10 }, () => pool.query('select pg_sleep(0.05)')));
+  await pool.end();
+  await postgres.stop();
+  expect(failures).toEqual([]);
+});
+
 test('a server that crashes comes back at the same address', async () => {
   const postgres = await start();
   await query(postgres.url, 'create table kept as select 42 as answer');
@@ -127,9 +141,8 @@ test('a process number that now belongs to another program is not taken for the 
 });
 
 test('a database of another major version stops the start with one line', async () => {
-  const first = await start();
-  await first.stop();
-  writeFileSync(path.join(clusterFolder(), 'PG_VERSION'), '17\n');
+  mkdirSync(path.join(dataDir, 'postgres', 'cluster'), { recursive: true });
+  writeFileSync(path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(
     /was made by PostgreSQL 17, this release runs .+DATA_DIR\.$/,
   );
@@ -140,17 +153,16 @@ test('a data folder that is a file stops the start with one line', async () => {
   await expect(start()).rejects.toThrow(`DATA_DIR ${dataDir} is not a folder.`);
 });
 
-test('strangers cannot read the password or the data', async () => {
-  await start();
-  expect(statSync(path.join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
-  expect(statSync(clusterFolder()).mode & 0o777).toBe(0o700);
-});
-
-test.runIf(isRoot)('as root the server runs under another user', async () => {
-  await start();
-  const { pid } = await runningServer();
-  expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\s+0\b/m);
-});
+test.runIf(isRoot)(
+  'as root the server runs under another user, whose group alone may enter',
+  async () => {
+    await start();
+    const { pid } = await runningServer();
+    expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\s+0\b/m);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o710);
+    expect(lstatSync(path.join(dataDir, 'postgres')).isDirectory()).toBe(true);
+  },
+);
 
 test.runIf(isRoot)('as root a closed project folder gets its database elsewhere', async () => {
   chmodSync(parent, 0o700);

@@ -1,11 +1,11 @@
 /** The PostgreSQL server that comes with the app: found or started under DATA_DIR, stopped with the app. */
-import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { claimDataFolder } from './data-folder-claim.ts';
 import { EmbeddedPostgresError, explainFileError } from './embedded-postgres-error.ts';
-import { choosePostgresAccount } from './postgres-account.ts';
+import { choosePostgresAccount, letAccountEnter } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { openPostgresCluster, SUPERUSER } from './postgres-cluster.ts';
 import {
@@ -33,6 +33,7 @@ type Serving = RunningPostgres & { adopted: boolean; claim: pg.Client };
 
 const DATABASE = 'mealrun';
 const GIVE_UP_MS = 60_000;
+const GOODBYE_TRIES = 50;
 
 /** Throws EmbeddedPostgresError with one line for the operator when the database cannot run. */
 export async function startEmbeddedPostgres(options: {
@@ -66,6 +67,7 @@ export async function startEmbeddedPostgres(options: {
   }
   async function stop(): Promise<void> {
     await recovery;
+    await waitForGoodbyes(serving.claim);
     await stopPostgres(server.folder, serving.pid);
     await serving.claim.end().catch(() => {});
   }
@@ -78,13 +80,10 @@ export async function startEmbeddedPostgres(options: {
 
 async function prepareServer(dataDir: string, log: Log): Promise<Server> {
   try {
-    if (!existsSync(dataDir)) {
-      mkdirSync(dataDir, { recursive: true });
-      // Enterable, because as root the database runs as another user; what is inside is protected itself.
-      chmodSync(dataDir, 0o711);
-    }
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const realDataDir = realpathSync(dataDir);
     const account = choosePostgresAccount(realDataDir);
+    letAccountEnter(realDataDir, account);
     const binaries = findPostgresBinaries(account);
     const cluster = await openPostgresCluster({ dataDir: realDataDir, binaries, account, log });
     const logFile = path.join(realDataDir, 'postgres.log');
@@ -120,6 +119,20 @@ async function checkIdentity(claim: pg.Client, folder: string): Promise<void> {
   if (answer.rows[0].data_directory === folder) return;
   await claim.end();
   throw new EmbeddedPostgresError(`The running PostgreSQL does not serve ${folder}.`);
+}
+
+// A pool that was ended is still saying goodbye for a moment, and would take the shutdown for a failure.
+async function waitForGoodbyes(claim: pg.Client): Promise<void> {
+  for (let tries = 0; tries < GOODBYE_TRIES; tries++) {
+    const others = await claim
+      .query(
+        `select from pg_stat_activity
+         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      )
+      .catch(() => null);
+    if (!others?.rowCount) return;
+    await sleep(10);
+  }
 }
 
 async function createDatabase(claim: pg.Client): Promise<void> {

@@ -1,6 +1,6 @@
 /** PostgreSQL refuses to run as root, so as root its processes get another account. */
 import { execFileSync } from 'node:child_process';
-import { realpathSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
@@ -24,6 +24,14 @@ export function choosePostgresAccount(dataDir: string): PostgresAccount {
     );
   }
   return account;
+}
+
+/** Lets the account's group, and nobody else, enter a data folder that only root may enter. */
+export function letAccountEnter(dataDir: string, account: PostgresAccount): void {
+  const { uid, gid, mode } = statSync(dataDir);
+  if (!account || mayUse(dataDir, account) || uid !== 0 || gid !== 0) return;
+  chownSync(dataDir, uid, account.gid);
+  chmodSync(dataDir, (mode & 0o777) | 0o010);
 }
 
 /** The first folder on the way to `target` that the account may not enter, or null. */

@@ -1,5 +1,5 @@
 /** Places on delivery slots: taken, booked and given back only here. */
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { compareSlotKeys, type SlotKey, type SlotState } from '#domain/delivery/delivery-slots.ts';
@@ -8,6 +8,8 @@ import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
 import { slotHolds } from '#server/db/schema/slot-holds.ts';
 
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
+
+type Capacity = Pick<BusinessFacts, 'slotCapacity'>;
 
 /**
  * Holds one place on each slot for a checkout, or returns the slots without one; the caller then rolls back.
@@ -18,69 +20,58 @@ export async function holdPlaces(
   tx: Transaction,
   checkoutId: string,
   drops: readonly SlotKey[],
-  facts: Pick<BusinessFacts, 'slotCapacity'>,
+  facts: Capacity,
 ): Promise<SlotKey[]> {
-  const slotIds: number[] = [];
-  const full: SlotKey[] = [];
-  for (const drop of drops.toSorted(compareSlotKeys)) {
-    const slotId = await takePlace(tx, drop, { held: sql`${deliverySlots.held} + 1` }, facts);
-    if (slotId === null) full.push(drop);
-    else slotIds.push(slotId);
-  }
-  if (full.length === 0) {
-    await tx.insert(slotHolds).values(slotIds.map((slotId) => ({ checkoutId, slotId })));
-  }
-  return full;
+  return takePlaces(tx, drops, facts, async (drop) => {
+    const held = await tx.execute(sql`
+      with taken as (
+        update ${deliverySlots} set held = held + 1 where ${isFreeSlot(drop)} returning id
+      )
+      insert into ${slotHolds} (checkout_id, slot_id) select ${checkoutId}, id from taken`);
+    return held.rowCount === 1;
+  });
 }
 
 /** Books a place on each slot without a hold before it. Returns the slots without one; the caller then rolls back. */
 export async function bookPlaces(
   tx: Transaction,
   drops: readonly SlotKey[],
-  facts: Pick<BusinessFacts, 'slotCapacity'>,
+  facts: Capacity,
+): Promise<SlotKey[]> {
+  return takePlaces(tx, drops, facts, async (drop) => {
+    const booked = await tx
+      .update(deliverySlots)
+      .set({ booked: sql`${deliverySlots.booked} + 1` })
+      .where(isFreeSlot(drop));
+    return booked.rowCount === 1;
+  });
+}
+
+async function takePlaces(
+  tx: Transaction,
+  drops: readonly SlotKey[],
+  facts: Capacity,
+  take: (drop: SlotKey) => Promise<boolean>,
 ): Promise<SlotKey[]> {
   const full: SlotKey[] = [];
   for (const drop of drops.toSorted(compareSlotKeys)) {
-    const slotId = await takePlace(tx, drop, { booked: sql`${deliverySlots.booked} + 1` }, facts);
-    if (slotId === null) full.push(drop);
+    const isTaken = (await take(drop)) || ((await openSlot(tx, drop, facts)) && (await take(drop)));
+    if (!isTaken) full.push(drop);
   }
   return full;
-}
-
-async function takePlace(
-  tx: Transaction,
-  drop: SlotKey,
-  change: { held: ReturnType<typeof sql> } | { booked: ReturnType<typeof sql> },
-  facts: Pick<BusinessFacts, 'slotCapacity'>,
-): Promise<number | null> {
-  const take = () =>
-    tx
-      .update(deliverySlots)
-      .set(change)
-      .where(and(isSlot(drop), eq(deliverySlots.isActive, true), slotIsFree))
-      .returning({ id: deliverySlots.id });
-  const [taken] = await take();
-  if (taken) return taken.id;
-  if (!(await openSlot(tx, drop, facts))) return null;
-  const [takenNow] = await take();
-  return takenNow?.id ?? null;
 }
 
 /** Makes the rows of slots that staff have not set, without taking a place. */
 export async function openSlots(
   tx: Transaction,
   drops: readonly SlotKey[],
-  facts: Pick<BusinessFacts, 'slotCapacity'>,
+  facts: Capacity,
 ): Promise<void> {
   for (const drop of drops.toSorted(compareSlotKeys)) await openSlot(tx, drop, facts);
 }
 
 /** Makes sure that a slot has a row; true when a place on it may now be had. */
-async function openSlot(
-  tx: Transaction,
-  drop: SlotKey,
-  facts: Pick<BusinessFacts, 'slotCapacity'>,
-): Promise<boolean> {
+async function openSlot(tx: Transaction, drop: SlotKey, facts: Capacity): Promise<boolean> {
   const made = await tx
     .insert(deliverySlots)
     .values({ date: drop.date, timeSlot: drop.window, maxDeliveries: facts.slotCapacity.default })
@@ -97,33 +88,30 @@ async function openSlot(
 
 /** Turns every place held for a checkout into a booked one. Returns how many there were. */
 export async function bookHeldPlaces(tx: Transaction, checkoutId: string): Promise<number> {
-  return endHolds(tx, checkoutId, {
-    held: sql`${deliverySlots.held} - 1`,
-    booked: sql`${deliverySlots.booked} + 1`,
-  });
+  return endHolds(tx, checkoutId, sql`held = held - 1, booked = booked + 1`);
 }
 
 /** Gives every place held for a checkout back. */
 export async function releasePlaces(tx: Transaction, checkoutId: string): Promise<number> {
-  return endHolds(tx, checkoutId, { held: sql`${deliverySlots.held} - 1` });
+  return endHolds(tx, checkoutId, sql`held = held - 1`);
 }
 
-async function endHolds(
-  tx: Transaction,
-  checkoutId: string,
-  change: { held: ReturnType<typeof sql>; booked?: ReturnType<typeof sql> },
-): Promise<number> {
+async function endHolds(tx: Transaction, checkoutId: string, change: SQL): Promise<number> {
+  // Locked in the one fixed order first: what then happens to all of them at once cannot deadlock.
   const held = await tx
     .select({ id: deliverySlots.id })
     .from(slotHolds)
     .innerJoin(deliverySlots, eq(deliverySlots.id, slotHolds.slotId))
     .where(eq(slotHolds.checkoutId, checkoutId))
-    .orderBy(asc(deliverySlots.date), asc(deliverySlots.timeSlot));
+    .orderBy(asc(deliverySlots.date), asc(deliverySlots.timeSlot))
+    // Not the strongest lock: it would wait for those who are writing deliveries for the same slots, and they for it.
+    .for('no key update', { of: deliverySlots });
   if (held.length === 0) return 0;
-  await tx.delete(slotHolds).where(eq(slotHolds.checkoutId, checkoutId));
-  for (const slot of held) {
-    await tx.update(deliverySlots).set(change).where(eq(deliverySlots.id, slot.id));
-  }
+  await tx.execute(sql`
+    with ended as (
+      delete from ${slotHolds} where ${slotHolds.checkoutId} = ${checkoutId} returning slot_id
+    )
+    update ${deliverySlots} set ${change} from ended where ${deliverySlots.id} = ended.slot_id`);
   return held.length;
 }
 
@@ -148,4 +136,8 @@ export async function listSlotStates(
 
 function isSlot(drop: SlotKey) {
   return and(eq(deliverySlots.date, drop.date), eq(deliverySlots.timeSlot, drop.window));
+}
+
+function isFreeSlot(drop: SlotKey) {
+  return and(isSlot(drop), eq(deliverySlots.isActive, true), slotIsFree);
 }

@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { InvalidRequest, ServiceError } from '#server/errors.ts';
+import { InvalidRequest, ServiceError, TooManyRequests } from '#server/errors.ts';
 import { fieldMessages } from '#server/http/validation-messages.ts';
 
 const MESSAGES: Record<number, { code: string; message: string }> = {
@@ -31,6 +31,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 function refuse(error: ServiceError, reply: FastifyReply) {
+  if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds);
   return reply.code(error.status).send({ message: error.message, code: error.code, ...error.details });
 }
 

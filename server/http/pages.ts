@@ -16,7 +16,11 @@ type Page = { key: string; url: string };
 type Renderer = {
   pagePaths: readonly string[];
   findPage: (requestUrl: string) => Page;
-  renderPage: (page: Page, data: SiteData, assets: PageAssets) => Promise<{ status: number; html: string }>;
+  renderPage: (
+    page: Page,
+    data: SiteData,
+    assets: PageAssets,
+  ) => Promise<{ status: number; html: string }>;
 };
 
 export type PagesOptions = {
@@ -32,7 +36,9 @@ const HTML = 'text/html; charset=utf-8';
 
 /** Answers GET for every page, the 404 page included, and for the files pages need. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { answer, pagePaths } = options.dev ? await pagesFromSources(app, options) : await pagesFromBuild(app, options);
+  const { answer, pagePaths } = options.dev
+    ? await pagesFromSources(app, options)
+    : await pagesFromBuild(app, options);
   for (const url of [...pagePaths, '/*']) app.get(url, { config: { access: 'public' } }, answer);
 }
 
@@ -41,10 +47,15 @@ type Pages = {
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };
 
-async function pagesFromBuild(app: FastifyInstance, { loadData, distDir }: PagesOptions): Promise<Pages> {
-  const renderer = (await import(pathToFileURL(path.join(distDir, 'server/entry-server.js')).href)) as Renderer;
+async function pagesFromBuild(
+  app: FastifyInstance,
+  { loadData, distDir }: PagesOptions,
+): Promise<Pages> {
+  const renderer = (await import(
+    pathToFileURL(path.join(distDir, 'server/entry-server.js')).href
+  )) as Renderer;
   const assets = readPageAssets(distDir);
-  await registerAssets(app, path.join(distDir, 'browser'));
+  registerAssets(app, path.join(distDir, 'browser'));
   let version: string | null = null;
   let kept = new Map<string, Promise<StoredReply>>();
 
@@ -76,43 +87,60 @@ async function pagesFromBuild(app: FastifyInstance, { loadData, distDir }: Pages
 
 /** Where the build put the few files that every page names. */
 function readPageAssets(distDir: string): PageAssets {
-  const manifest = JSON.parse(readFileSync(path.join(distDir, 'browser/.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string }
-  >;
+  const manifest = JSON.parse(
+    readFileSync(path.join(distDir, 'browser/.vite/manifest.json'), 'utf8'),
+  ) as Record<string, { file: string }>;
   const find = (isIt: (source: string) => boolean) =>
     Object.entries(manifest)
       .filter(([source]) => isIt(source))
       .map(([, { file }]) => `/${file}`);
   const one = (name: string) => {
     const [file] = find((source) => source === name);
-    if (file === undefined) throw new Error(`${name} is missing from the build in ${distDir}; please build again`);
+    if (file === undefined)
+      throw new Error(`${name} is missing from the build in ${distDir}; please build again`);
     return file;
   };
   return {
     script: one('web/start-scripts.ts'),
     stylesheet: one('web/theme/stylesheet.css'),
-    fonts: find((source) => /-latin-wght-normal\.woff2$/.test(source)),
+    fonts: find((source) => source.endsWith('-latin-wght-normal.woff2')),
   };
 }
 
-async function pagesFromSources(app: FastifyInstance, { loadData, distDir }: PagesOptions): Promise<Pages> {
+async function pagesFromSources(
+  app: FastifyInstance,
+  { loadData, distDir }: PagesOptions,
+): Promise<Pages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: path.dirname(distDir),
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
   app.addHook('onClose', () => vite.close());
-  app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+  app.addHook('onRequest', (request, reply, done) =>
+    vite.middlewares(request.raw, reply.raw, done),
+  );
   const load = async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as Renderer;
-  const assets = { script: '/web/start-scripts.ts', stylesheet: '/web/theme/stylesheet.css', fonts: [] };
+  const assets = {
+    script: '/web/start-scripts.ts',
+    stylesheet: '/web/theme/stylesheet.css',
+    fonts: [],
+  };
 
   return {
     pagePaths: (await load()).pagePaths,
     async answer(request, reply) {
       const renderer = await load();
-      const { status, html } = await renderer.renderPage(renderer.findPage(request.url), await loadData(), assets);
-      return reply.code(status).header('content-type', HTML).header('cache-control', 'no-store').send(html);
+      const { status, html } = await renderer.renderPage(
+        renderer.findPage(request.url),
+        await loadData(),
+        assets,
+      );
+      return reply
+        .code(status)
+        .header('content-type', HTML)
+        .header('cache-control', 'no-store')
+        .send(html);
     },
   };
 }

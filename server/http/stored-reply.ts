@@ -30,14 +30,15 @@ export async function storeReply(content: {
   return { ...content, etag: `"${hash}"`, identity, br, gzip: gzipped };
 }
 
-/** Sends the bytes in the best encoding the caller takes, or 304 when it has them. */
+/** Sends the bytes in the best encoding the caller takes, or 304 when it has them. Adds to a `vary` that is set already. */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   stored: StoredReply,
   cacheControl = 'no-cache',
 ): FastifyReply {
-  reply.header('etag', stored.etag).header('cache-control', cacheControl).header('vary', 'accept-encoding');
+  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  reply.header('etag', stored.etag).header('cache-control', cacheControl).header('vary', vary);
   const known = request.headers['if-none-match'];
   if (stored.status === 200 && known?.includes(stored.etag)) return reply.code(304).send();
   const encoding = chooseEncoding(request.headers['accept-encoding']);

@@ -1,7 +1,9 @@
 /** What runs by the clock. Graphile Worker keeps the jobs in PostgreSQL, so of several processes one does each. */
 import { Logger, run } from 'graphile-worker';
 import type { Context } from '#server/context.ts';
+import { addUpTallies } from '#server/orders/order-counts.ts';
 import { expireCheckouts } from '#server/payments/expire-checkouts.ts';
+import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
 
 const EVERY_MINUTE = '* * * * *';
 
@@ -13,11 +15,13 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') context.log.warn(message);
     }),
-    crontab: `${EVERY_MINUTE} expire_checkouts ?max=1`,
+    crontab: `${EVERY_MINUTE} expire_checkouts ?max=1\n${EVERY_MINUTE} add_up_tallies ?max=1`,
     taskList: {
       expire_checkouts: async () => {
         await expireCheckouts(context);
       },
+      add_up_tallies: () => addUpTallies(context.db),
+      pursue_refund: (payload) => followUpRefund(context, payload),
     },
   });
   return { stop: () => runner.stop() };

@@ -1,4 +1,4 @@
-import type { MealReply } from '#contract/meals.ts';
+import type { MealReply, StaffMealReply } from '#contract/meals.ts';
 import { formatAmount } from '#domain/money.ts';
 import type { MealRow } from '#server/db/schema/meals.ts';
 
@@ -28,5 +28,13 @@ export function toMealReply(meal: MealRow): MealReply {
     heating: meal.heatingText,
     availableFrom: meal.availableFrom,
     availableTo: meal.availableTo,
+  };
+}
+
+export function toStaffMealReply(meal: MealRow): StaffMealReply {
+  return {
+    ...toMealReply(meal),
+    version: meal.version,
+    archivedAt: meal.archivedAt?.toISOString() ?? null,
   };
 }

@@ -109,7 +109,7 @@ function isOnSale(meal: MealRow, date: string): boolean {
   return meal.isActive && hasStarted && hasNotEnded;
 }
 
-function takeSnapshot(meal: MealRow): MealSnapshot {
+export function takeSnapshot(meal: MealRow): MealSnapshot {
   return {
     name: meal.name,
     calories: meal.calories,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { orderNumberFrom } from '#domain/ordering/order-number.ts';
+import { searchTextOf } from '#domain/ordering/order-search.ts';
 import type { PendingReason } from '#domain/ordering/order-status.ts';
 import { personKey } from '#domain/ordering/people.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -22,8 +23,10 @@ type NewOrder = {
 export async function recordOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
   const { frozenOrder } = order.checkout;
   const row = await insertOrder(tx, order);
-  const personIds = await insertPeople(tx, row.id, frozenOrder.people);
-  const deliveryIds = await insertDeliveries(tx, row.id, frozenOrder, order.takesPlaces);
+  const [personIds, deliveryIds] = await Promise.all([
+    insertPeople(tx, row.id, frozenOrder.people),
+    insertDeliveries(tx, row.id, frozenOrder, order.takesPlaces),
+  ]);
   await tx.insert(orderItems).values(
     frozenOrder.items.map((item) => {
       const meal = demand(frozenOrder.meals[item.mealId], `meal ${item.mealId}`);
@@ -49,10 +52,12 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<Ord
 async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
   const { customer, deliveryType, price } = order.checkout.frozenOrder;
   for (;;) {
+    const number = orderNumberFrom(randomBytes(8), order.orderPrefix);
     const [row] = await tx
       .insert(orders)
       .values({
-        number: orderNumberFrom(randomBytes(8), order.orderPrefix),
+        number,
+        searchText: searchTextOf({ ...customer, number }),
         checkoutId: order.checkout.id,
         status: order.pendingReason ? 'pending' : 'confirmed',
         pendingReason: order.pendingReason,

@@ -28,6 +28,17 @@ export type NewIntent = {
   };
 };
 
+export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey: string };
+
+export type GatewayRefund = {
+  id: string;
+  /** Null when it was made outside, by somebody at the gateway. */
+  idemKey: string | null;
+  state: 'pending' | 'succeeded' | 'failed';
+  amountCents: number;
+  failureReason: string | null;
+};
+
 /** What the gateway says happened; `paymentIntentId` is null for events that are not about one. */
 export type GatewayEvent = {
   id: string;
@@ -49,6 +60,12 @@ export type Gateway = {
   cancelIntent(
     id: string,
   ): Promise<{ outcome: 'cancelled' } | { outcome: 'refused'; intent: Intent }>;
+  /** The same key gets the same refund, however often it is asked for. `refused`: the gateway will never make it. */
+  createRefund(
+    refund: NewRefund,
+  ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
+  /** All refunds of a payment, whoever made them. */
+  listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
   /** Checks the signature. Null when it does not hold. */
   readEvent(body: Buffer, signature: string): GatewayEvent | null;
 };
@@ -82,6 +99,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     createIntent: (intent) => createIntent(stripe, intent),
     retrieveIntent: (id) => retrieveIntent(stripe, id),
     cancelIntent: (id) => cancelIntent(stripe, id),
+    createRefund: (refund) => createRefund(stripe, refund),
+    listRefunds: (paymentIntentId) => listRefunds(stripe, paymentIntentId),
     readEvent(body, signature) {
       try {
         return toEvent(stripe.webhooks.constructEvent(body, signature, options.webhookSecret));
@@ -138,6 +157,54 @@ async function cancelIntent(
   }
 }
 
+async function createRefund(
+  stripe: Stripe,
+  { paymentIntentId, amountCents, idemKey }: NewRefund,
+): Promise<Awaited<ReturnType<Gateway['createRefund']>>> {
+  const parameters: Stripe.RefundCreateParams = {
+    payment_intent: paymentIntentId,
+    amount: amountCents,
+    reason: 'requested_by_customer',
+    metadata: { idem_key: idemKey },
+  };
+  try {
+    const refund = await stripe.refunds.create(parameters, { idempotencyKey: idemKey });
+    return { outcome: 'made', refund: toRefund(refund) };
+  } catch (error) {
+    if (!isFinalRefusal(error)) throw asUnavailable(error);
+    return { outcome: 'refused', reason: error.message };
+  }
+}
+
+/** The request itself will never do; what is busy, throttled or down may do later. */
+function isFinalRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError;
+  return isInvalid && (error.statusCode === 400 || error.statusCode === 404);
+}
+
+async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<GatewayRefund[]> {
+  const listed = await reach(() =>
+    stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
+  );
+  return listed.data.map(toRefund);
+}
+
+const REFUND_STATES: Record<string, GatewayRefund['state']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function toRefund(refund: Stripe.Refund): GatewayRefund {
+  return {
+    id: refund.id,
+    idemKey: refund.metadata?.['idem_key'] ?? null,
+    state: REFUND_STATES[refund.status ?? ''] ?? 'pending',
+    amountCents: refund.amount,
+    failureReason: refund.failure_reason ?? null,
+  };
+}
+
 function isRefusal(error: unknown, code: string): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
 }
@@ -177,12 +244,19 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
 function toEvent(event: Stripe.Event): GatewayEvent {
   // Whoever holds the client secret may pay or look at the intent: it is not ours to keep.
   const { client_secret: _, ...subject } = { client_secret: null, ...event.data.object };
-  const isIntent = 'object' in subject && subject.object === 'payment_intent' && 'id' in subject;
   return {
     id: event.id,
     type: event.type,
     livemode: event.livemode,
-    paymentIntentId: isIntent && typeof subject.id === 'string' ? subject.id : null,
+    paymentIntentId: intentOf(subject),
     payload: subject,
   };
+}
+
+/** An intent's own id; a charge or refund names the intent it belongs to. */
+function intentOf(subject: object): string | null {
+  const isIntent = 'object' in subject && subject.object === 'payment_intent';
+  const { id, payment_intent: named }: { id?: unknown; payment_intent?: unknown } = subject;
+  const found = isIntent ? id : named;
+  return typeof found === 'string' ? found : null;
 }

@@ -31,7 +31,7 @@ test('a started sandbox answers on the loopback address with the keys it was giv
 test('the address for webhooks can be set', async () => {
   const sandbox = await start();
   await expect(
-    sandbox.setWebhookUrl('http://127.0.0.1:9/api/stripe/webhook'),
+    sandbox.setWebhook('http://127.0.0.1:9/api/stripe/webhook', []),
   ).resolves.toBeUndefined();
 });
 

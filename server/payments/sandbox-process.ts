@@ -14,7 +14,8 @@ export type SandboxProcess = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  setWebhookUrl(url: string): Promise<void>;
+  /** Where to send which events; what is still to be sent goes there too. */
+  setWebhook(url: string, enabledEvents: readonly string[]): Promise<void>;
   /** Stops it, whoever started it. */
   stop(): Promise<void>;
 };
@@ -50,7 +51,7 @@ export async function startSandbox(options: {
     secretKey: facts.secretKey,
     publishableKey: facts.publishableKey,
     webhookSecret: facts.webhookSecret,
-    setWebhookUrl: (url) => setWebhookUrl(facts, url),
+    setWebhook: (url, enabledEvents) => setWebhook(facts, url, enabledEvents),
     stop: () => stop(folder, facts.pid),
   };
 }
@@ -99,8 +100,13 @@ function readServerFile(folder: string): ServerFile | null {
   }
 }
 
-async function setWebhookUrl(facts: ServerFile, webhookUrl: string): Promise<void> {
-  await call(facts, '/_sandbox/settings', { method: 'POST', body: JSON.stringify({ webhookUrl }) });
+async function setWebhook(
+  facts: ServerFile,
+  webhookUrl: string,
+  enabledEvents: readonly string[],
+): Promise<void> {
+  const body = JSON.stringify({ webhookUrl, enabledEvents });
+  await call(facts, '/_sandbox/settings', { method: 'POST', body });
 }
 
 async function call(facts: ServerFile, pathname: string, init?: RequestInit): Promise<Response> {

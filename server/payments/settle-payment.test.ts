@@ -14,6 +14,7 @@ import { people } from '#server/db/schema/people.ts';
 import { slotHolds } from '#server/db/schema/slot-holds.ts';
 import { endCheckout } from '#server/payments/end-checkout.ts';
 import { expireCheckouts } from '#server/payments/expire-checkouts.ts';
+import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import {
   anItem,
@@ -140,7 +141,7 @@ describe('a payment that succeeded', () => {
 
   test('is settled by the webhook alone when the browser was closed', async () => {
     const listening = await t.app.listen({ port: 0, host: '127.0.0.1' });
-    await t.sandbox.setWebhookUrl(`${listening}/api/stripe/webhook`);
+    await t.sandbox.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
     await expect.poll(allOrders, { timeout: 10_000 }).toHaveLength(1);

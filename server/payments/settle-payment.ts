@@ -49,6 +49,19 @@ async function findSettled(
   return order ? reply(context, order) : null;
 }
 
+async function replyOfPaid(
+  context: Context,
+  tx: Transaction,
+  checkoutId: string,
+): Promise<PlacedOrderReply> {
+  const [order] = await tx
+    .select({ number: orders.number, checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(eq(orders.checkoutId, checkoutId));
+  if (!order) throw new Error(`checkout ${checkoutId} is paid but has no order`);
+  return reply(context, order);
+}
+
 function reply(context: Context, order: { number: string; checkoutId: string }): PlacedOrderReply {
   return {
     orderNumber: order.number,
@@ -64,13 +77,9 @@ async function settle(
 ): Promise<PlacedOrderReply> {
   const checkout = await lockCheckout(tx, intent);
   if (!checkout) throw new NotFound('This payment');
-  const [known] = await tx
-    .select({ number: orders.number, checkoutId: orders.checkoutId })
-    .from(orders)
-    .where(eq(orders.checkoutId, checkout.id));
-  if (known) return reply(context, known);
-  const wasHeld = (await bookHeldPlaces(tx, checkout.id)) > 0;
-  const lateReason = wasHeld ? null : await bookLate(context, tx, checkout, business);
+  if (checkout.state === 'paid') return replyOfPaid(context, tx, checkout.id);
+  const isHeld = checkout.state === 'open' || checkout.state === 'expiring';
+  const lateReason = isHeld ? null : await bookLate(context, tx, checkout, business);
   const isAsAgreed =
     intent.amountCents === checkout.totalCents && intent.currency === business.currency;
   const pendingReason = lateReason ?? (isAsAgreed ? null : 'amount_differs');
@@ -81,19 +90,9 @@ async function settle(
     orderPrefix: business.orderPrefix,
     createdAt: new Date(context.clock()),
   });
-  // A basket whose places were given back may have been opened again: its key then belongs to the newer checkout.
-  const cartKey = wasHeld ? checkout.cartKey : checkout.id;
-  await tx
-    .update(checkouts)
-    .set({ state: 'paid', paymentIntentId: intent.id, cartKey })
-    .where(eq(checkouts.id, checkout.id));
-  await recordMoney(tx, intent, checkout, order.id);
-  await tx.insert(messages).values({
-    kind: 'order_confirmation',
-    dedupeKey: `order_confirmation:${order.id}`,
-    orderId: order.id,
-    recipient: checkout.frozenOrder.customer.email,
-  });
+  await recordPayment(tx, intent, checkout, order.id, isHeld);
+  // Last, because others wait for the slots from here until the commit.
+  if (isHeld) await bookHeldPlaces(tx, checkout.id);
   if (pendingReason)
     context.log.warn({ orderId: order.id, pendingReason }, 'a paid order needs a decision');
   return reply(context, { number: order.number, checkoutId: checkout.id });
@@ -143,25 +142,44 @@ async function tryBooking(
   }
 }
 
-async function recordMoney(
+/** Sent to the database together: none of them needs the other's answer. */
+async function recordPayment(
   tx: Transaction,
   intent: Intent,
   checkout: CheckoutRow,
   orderId: number,
+  isHeld: boolean,
 ): Promise<void> {
-  await tx.insert(payments).values({
-    paymentIntentId: intent.id,
-    checkoutId: checkout.id,
-    orderId,
-    amountCents: intent.amountCents,
-    currency: intent.currency,
-    livemode: intent.livemode,
-  });
-  await tx.insert(ledgerEntries).values({
-    orderId,
-    paymentIntentId: intent.id,
-    kind: 'capture',
-    amountCents: intent.amountCents,
-    gatewayId: intent.chargeId ?? intent.id,
-  });
+  const { id: paymentIntentId, amountCents, currency, livemode } = intent;
+  // A basket whose places were given back may have been opened again: its key then belongs to the newer checkout.
+  const cartKey = isHeld ? checkout.cartKey : checkout.id;
+  await Promise.all([
+    tx
+      .update(checkouts)
+      .set({ state: 'paid', paymentIntentId, cartKey })
+      .where(eq(checkouts.id, checkout.id)),
+    tx
+      .insert(payments)
+      .values({
+        paymentIntentId,
+        checkoutId: checkout.id,
+        orderId,
+        amountCents,
+        currency,
+        livemode,
+      }),
+    tx.insert(ledgerEntries).values({
+      orderId,
+      paymentIntentId,
+      kind: 'capture',
+      amountCents,
+      gatewayId: intent.chargeId ?? intent.id,
+    }),
+    tx.insert(messages).values({
+      kind: 'order_confirmation',
+      dedupeKey: `order_confirmation:${orderId}`,
+      orderId,
+      recipient: checkout.frozenOrder.customer.email,
+    }),
+  ]);
 }

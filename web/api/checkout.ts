@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { placeOrder } from '#contract/orders.ts';
-import { type CheckoutConflictReply, CheckoutConflictReply as CheckoutConflict, createPaymentIntent, extendHold } from '#contract/payments.ts';
+import {
+  type CheckoutConflictReply,
+  CheckoutConflictReply as CheckoutConflict,
+  createPaymentIntent,
+  extendHold,
+} from '#contract/payments.ts';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
@@ -19,7 +24,9 @@ export function checkoutQuery(orderData: PreparedOrder) {
     // Left and entered again, the checkout is asked for anew: its time may be over.
     gcTime: 0,
     queryFn: async ({ client }) => {
-      const checkout = await call(createPaymentIntent, { body: { amount: Number(orderData.total), orderData } });
+      const checkout = await call(createPaymentIntent, {
+        body: { amount: Number(orderData.total), orderData },
+      });
       const week = await client.fetchQuery({ ...orderingWeekQuery, staleTime: 0 });
       return { ...checkout, clockOffsetMs: Date.parse(week.now) - Date.now() };
     },
@@ -45,7 +52,9 @@ export function placedOrderQuery(paymentIntentId: string, orderData: PreparedOrd
 }
 
 function isWorthAskingAgain(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500 || [402, 408, 429].includes(error.status);
+  return (
+    !(error instanceof ApiError) || error.status >= 500 || [402, 408, 429].includes(error.status)
+  );
 }
 
 /** What stands in the way of paying, when the server said so; null for every other failure. */

@@ -1,14 +1,17 @@
 /** The one place where the browser speaks to the server. */
-import { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 
-type Given<Name extends string, Schema extends z.ZodType> = undefined extends z.input<Schema>
-  ? { [name in Name]?: undefined }
-  : { [name in Name]: z.input<Schema> };
+type Given<Name extends string, Schema extends z.ZodType> =
+  undefined extends z.input<Schema>
+    ? { [name in Name]?: undefined }
+    : { [name in Name]: z.input<Schema> };
 
-export type CallRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Given<'params', P> &
+export type CallRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Given<
+  'params',
+  P
+> &
   Given<'query', Q> &
   Given<'body', B> & { signal?: AbortSignal };
 
@@ -16,18 +19,26 @@ export type CallRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
  * Makes a declared call. Throws ApiError for any answer that is not OK, and what `fetch` throws when there is no answer.
  * The reply is not checked here: the server checks it on the way out by the same declaration.
  */
-export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
-  endpoint: Endpoint<P, Q, B, R>,
-  request: CallRequest<P, Q, B>,
-): Promise<z.output<R>> {
-  const { params, query, body, signal } = request as Record<'params' | 'query' | 'body', unknown> & {
+export async function call<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, R>, request: CallRequest<P, Q, B>): Promise<z.output<R>> {
+  const { params, query, body, signal } = request as Record<
+    'params' | 'query' | 'body',
+    unknown
+  > & {
     signal?: AbortSignal;
   };
   const response = await fetch(urlOf(endpoint.path, params, query), {
     method: endpoint.method,
     credentials: 'same-origin',
     ...(signal && { signal }),
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
   });
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text || response.statusText);
@@ -36,18 +47,12 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
 
 function urlOf(path: string, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string | number>;
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
+  const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined,
+  );
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return given.length === 0 ? filled : `${filled}?${search.toString()}`;
-}
-
-/** Spec 7: data never goes stale by itself, is not fetched again on focus, and nothing is retried behind the customer's back. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false, networkMode: 'always' },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  });
 }

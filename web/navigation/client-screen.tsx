@@ -1,9 +1,14 @@
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+
+// What talks to the server is loaded with the first screen that does.
+const QueryProvider = lazy(async () => ({
+  default: (await import('#web/api/query-provider.tsx')).QueryProvider,
+}));
 
 const neverChanges = () => () => {};
 
 /** True in a browser that has brought the page to life; false while rendering ahead and for the first render after. */
-export function useIsInBrowser(): boolean {
+function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     neverChanges,
     () => true,
@@ -13,5 +18,10 @@ export function useIsInBrowser(): boolean {
 
 /** A screen that needs the browser: its place is rendered ahead as `fallback`. */
 export function ClientScreen({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
-  return useIsInBrowser() ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
+  if (!useIsInBrowser()) return fallback;
+  return (
+    <Suspense fallback={fallback}>
+      <QueryProvider>{children}</QueryProvider>
+    </Suspense>
+  );
 }

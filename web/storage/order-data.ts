@@ -7,7 +7,9 @@ const KEY = 'orderData';
 /** Null when nothing is kept, when it is not a prepared order, or when the browser keeps nothing at all. */
 export function readOrderData(): PreparedOrder | null {
   try {
-    const parsed = PreparedOrderRequest.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    const parsed = PreparedOrderRequest.safeParse(
+      JSON.parse(sessionStorage.getItem(KEY) ?? 'null'),
+    );
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

@@ -2,17 +2,22 @@
 import { z } from 'zod';
 import { PlainDateText } from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import type { OrderDraft } from '#domain/ordering/order-draft.ts';
 
 const KEY = 'orderDraft';
 
+const MealAssignment = z.object({
+  date: PlainDateText,
+  mealType: z.enum(MEAL_TYPES),
+  mealId: z.int().positive(),
+});
+
 const Person = z.object({
   name: z.string(),
   calorieTarget: z.int().positive(),
-  mealAssignments: z.array(
-    z.object({ date: PlainDateText, mealType: z.enum(MEAL_TYPES), mealId: z.int().positive() }),
-  ),
+  mealAssignments: z.array(MealAssignment),
 });
 
 const Draft = z.object({
@@ -36,12 +41,26 @@ const Draft = z.object({
   }),
 }) satisfies z.ZodType<OrderDraft>;
 
+/** What the wizard changed by itself and the customer has not acknowledged yet. */
+const Notice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('week-moved'), weekStart: PlainDateText, weekEnd: PlainDateText }),
+  z.object({
+    kind: z.literal('meals-dropped'),
+    meals: z.array(MealAssignment.extend({ personName: z.string(), name: z.string() })),
+  }),
+  z.object({ kind: z.literal('plan-taken'), personName: z.string(), calorieTarget: z.int() }),
+]);
+export type OrderNotice = z.infer<typeof Notice>;
+
 const KeptOrder = z.object({
   draft: Draft,
   /** What the menu called each meal when it was last seen, so that one that has left it can be named. */
   mealNames: z.record(z.string(), z.string()),
+  /** Allergens whose meals the customer does not want to see. */
+  leftOut: z.array(z.enum(ALLERGENS)),
   /** The calculator's plan that the first person was given last. */
   planTaken: z.int().nullable(),
+  notices: z.array(Notice),
 });
 export type KeptOrder = z.infer<typeof KeptOrder>;
 

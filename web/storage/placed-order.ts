@@ -4,7 +4,10 @@ import type { PlacedOrderReply } from '#contract/orders.ts';
 
 const KEY = 'placedOrder';
 
-const PlacedOrder = z.object({ orderNumber: z.string(), trackingToken: z.string() }) satisfies z.ZodType<PlacedOrderReply>;
+const PlacedOrder = z.object({
+  orderNumber: z.string(),
+  trackingToken: z.string(),
+}) satisfies z.ZodType<PlacedOrderReply>;
 
 export function readPlacedOrder(): PlacedOrderReply | null {
   try {

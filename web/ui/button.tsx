@@ -22,7 +22,10 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 /** The look of a button, for links that act as one. */
-export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'medium'): string {
+export function buttonClass(
+  variant: ButtonVariant = 'primary',
+  size: ButtonSize = 'medium',
+): string {
   return classNames(SHAPE, VARIANTS[variant], SIZES[size]);
 }
 
@@ -65,8 +68,22 @@ export function Button({
 function Spinner() {
   return (
     <svg viewBox="0 0 20 20" className="size-5 animate-spin" aria-hidden="true">
-      <circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" strokeWidth="3" opacity="0.3" />
-      <path d="M10 2a8 8 0 0 1 8 8" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      <circle
+        cx="10"
+        cy="10"
+        r="8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        opacity="0.3"
+      />
+      <path
+        d="M10 2a8 8 0 0 1 8 8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

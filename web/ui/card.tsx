@@ -15,7 +15,11 @@ export function Card({ as: Element = 'div', padding = 'medium', className, ...re
   return (
     <Tag
       {...rest}
-      className={classNames('rounded-3xl border border-line bg-surface shadow-card', PADDING[padding], className)}
+      className={classNames(
+        'rounded-3xl border border-line bg-surface shadow-card',
+        PADDING[padding],
+        className,
+      )}
     />
   );
 }

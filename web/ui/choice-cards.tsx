@@ -64,7 +64,12 @@ type ChoiceCardProps<Value extends string> = {
   onChoose: () => void;
 };
 
-function ChoiceCard<Value extends string>({ group, choice, isChosen, onChoose }: ChoiceCardProps<Value>) {
+function ChoiceCard<Value extends string>({
+  group,
+  choice,
+  isChosen,
+  onChoose,
+}: ChoiceCardProps<Value>) {
   return (
     <label
       className={classNames(
@@ -84,10 +89,14 @@ function ChoiceCard<Value extends string>({ group, choice, isChosen, onChoose }:
         className="mt-1 size-5 shrink-0 outline-none"
       />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className={classNames('font-semibold', choice.disabled && 'text-ink-soft')}>{choice.label}</span>
+        <span className={classNames('font-semibold', choice.disabled && 'text-ink-soft')}>
+          {choice.label}
+        </span>
         {choice.description && <span className="text-sm text-ink-soft">{choice.description}</span>}
       </span>
-      {choice.detail && <span className="shrink-0 text-sm font-semibold tabular-nums">{choice.detail}</span>}
+      {choice.detail && (
+        <span className="shrink-0 text-sm font-semibold tabular-nums">{choice.detail}</span>
+      )}
     </label>
   );
 }

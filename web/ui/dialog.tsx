@@ -12,7 +12,14 @@ type DialogProps = {
 };
 
 /** A modal dialog on the browser's own element: focus stays inside, comes back afterwards, and no inline style is needed. */
-export function Dialog({ open, onClose, title, children, actions, closeLabel = 'Close' }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  closeLabel = 'Close',
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -31,6 +38,8 @@ export function Dialog({ open, onClose, title, children, actions, closeLabel = '
   }
 
   return (
+    // A tap beside the dialog is a convenience of the mouse: keyboards have Escape and the close button.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
       aria-labelledby={titleId}
@@ -55,7 +64,9 @@ export function Dialog({ open, onClose, title, children, actions, closeLabel = '
           </header>
           <div className="overflow-y-auto px-5 py-4 sm:px-7">{children}</div>
           {actions && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">{actions}</footer>
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
+              {actions}
+            </footer>
           )}
         </div>
       )}

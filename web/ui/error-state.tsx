@@ -17,7 +17,10 @@ export function ErrorState({
   retrying = false,
 }: ErrorStateProps) {
   return (
-    <div role="alert" className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-5 py-10 text-center">
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-5 py-10 text-center"
+    >
       <p className="font-serif text-xl font-semibold">{title}</p>
       <p className="max-w-prose">{message}</p>
       {onRetry && (

@@ -18,7 +18,14 @@ export function describedBy(id: string, { hint, error }: Pick<FieldText, 'hint' 
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-export function FieldFrame({ id, label, hint, error, optional, children }: FieldText & { id: string; children: ReactNode }) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldText & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -31,7 +38,11 @@ export function FieldFrame({ id, label, hint, error, optional, children }: Field
   );
 }
 
-export function FieldNotes({ id, hint, error }: { id: string } & Pick<FieldText, 'hint' | 'error'>) {
+export function FieldNotes({
+  id,
+  hint,
+  error,
+}: { id: string } & Pick<FieldText, 'hint' | 'error'>) {
   return (
     <>
       {hint && (

@@ -22,7 +22,10 @@ const ROLES = { no: undefined, polite: 'status', now: 'alert' } as const;
 
 export function Notice({ tone = 'info', title, children, announce = 'no' }: NoticeProps) {
   return (
-    <div role={ROLES[announce]} className={classNames('rounded-2xl border-l-4 px-4 py-3', TONES[tone])}>
+    <div
+      role={ROLES[announce]}
+      className={classNames('rounded-2xl border-l-4 px-4 py-3', TONES[tone])}
+    >
       {title && <p className="font-semibold">{title}</p>}
       {children && <div className="grid gap-2 text-ink">{children}</div>}
     </div>

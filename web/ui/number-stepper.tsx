@@ -43,7 +43,9 @@ export function NumberStepper({
         >
           −
         </button>
-        <output className="min-w-12 text-center text-xl font-semibold tabular-nums">{formatValue(value)}</output>
+        <output className="min-w-12 text-center text-xl font-semibold tabular-nums">
+          {formatValue(value)}
+        </output>
         <button
           type="button"
           className={STEP_CLASS}

@@ -25,7 +25,12 @@ export function Plate({ className, ...words }: PlateProps) {
         strokeLinecap="round"
         opacity="0.45"
       />
-      <g fill="none" strokeLinecap="round" strokeLinejoin="round" transform="translate(-22 -22) scale(1.22)">
+      <g
+        fill="none"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        transform="translate(-22 -22) scale(1.22)"
+      >
         {plateLayers(recipe, words.name).map((layer, index) => (
           <path
             // Layers never change places: the same words give the same drawing.

@@ -24,7 +24,10 @@ export function ProgressSteps({ steps, current, onGoTo, label = 'Progress' }: Pr
   );
 }
 
-type ProgressStepProps = { name: string; step: number } & Pick<ProgressStepsProps, 'current' | 'onGoTo'>;
+type ProgressStepProps = { name: string; step: number } & Pick<
+  ProgressStepsProps,
+  'current' | 'onGoTo'
+>;
 
 function ProgressStep({ name, step, current, onGoTo }: ProgressStepProps) {
   const isReached = step <= current;
@@ -43,7 +46,11 @@ function ProgressStep({ name, step, current, onGoTo }: ProgressStepProps) {
       )}
     >
       {onGoTo && step < current ? (
-        <button type="button" className="w-full text-left underline-offset-4 hover:underline" onClick={() => onGoTo(step)}>
+        <button
+          type="button"
+          className="w-full text-left underline-offset-4 hover:underline"
+          onClick={() => onGoTo(step)}
+        >
           {label}
         </button>
       ) : (

@@ -5,7 +5,15 @@ import { CONTROL_CLASS, describedBy, FieldFrame, type FieldText } from './field-
 type TextFieldProps = FieldText & ComponentProps<'input'>;
 
 /** A labelled one-line input; everything an `input` takes, `ref` included, goes through to it. */
-export function TextField({ label, hint, error, optional, id, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  ...input
+}: TextFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
@@ -23,7 +31,15 @@ export function TextField({ label, hint, error, optional, id, className, ...inpu
 
 type TextAreaFieldProps = FieldText & ComponentProps<'textarea'>;
 
-export function TextAreaField({ label, hint, error, optional, id, className, ...area }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  ...area
+}: TextAreaFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (

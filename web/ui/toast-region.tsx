@@ -23,7 +23,9 @@ export function ToastRegion({ toast }: { toast: ShownToast }) {
       >
         <div className="grid gap-0.5">
           <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
-          {toast.description && <Toast.Description className="text-sm">{toast.description}</Toast.Description>}
+          {toast.description && (
+            <Toast.Description className="text-sm">{toast.description}</Toast.Description>
+          )}
         </div>
         <Toast.Close
           aria-label="Dismiss"

@@ -1,11 +1,21 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useState,
+} from 'react';
 
 export type ToastTone = 'info' | 'success' | 'error';
 export type ToastMessage = { title: string; description?: string; tone?: ToastTone };
 export type ShownToast = ToastMessage & { key: number };
 
 // The parts behind it are loaded with the first toast: most visitors never see one.
-const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }));
+const ToastRegion = lazy(async () => ({
+  default: (await import('./toast-region.tsx')).ToastRegion,
+}));
 
 const ShowToast = createContext<(message: ToastMessage) => void>(() => {});
 

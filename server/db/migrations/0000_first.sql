@@ -1,3 +1,16 @@
+CREATE TABLE "audit_log" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"staff_id" text,
+	"staff_email" text,
+	"ip" text,
+	"action" text NOT NULL,
+	"entity" text NOT NULL,
+	"entity_id" text NOT NULL,
+	"before" jsonb,
+	"after" jsonb
+);
+--> statement-breakpoint
 CREATE TABLE "checkouts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"cart_key" uuid NOT NULL,
@@ -49,11 +62,11 @@ CREATE TABLE "gateway_events" (
 	"type" text NOT NULL,
 	"payment_intent_id" text,
 	"payload" jsonb NOT NULL,
-	"state" text DEFAULT 'received' NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
+	"state" text NOT NULL,
+	"tries" integer DEFAULT 1 NOT NULL,
 	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone,
-	CONSTRAINT "gateway_events_state" CHECK ("gateway_events"."state" in ('received', 'processed', 'ignored', 'unmatched'))
+	CONSTRAINT "gateway_events_state" CHECK ("gateway_events"."state" in ('processed', 'ignored', 'unmatched'))
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_entries" (
@@ -65,7 +78,18 @@ CREATE TABLE "ledger_entries" (
 	"gateway_id" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "ledger_entries_gateway_id" UNIQUE("gateway_id"),
-	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture', 'refund'))
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('capture', 'refund', 'refund_failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "meal_images" (
+	"hash" text NOT NULL,
+	"width" integer NOT NULL,
+	"format" text NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "meal_images_hash_width_format_pk" PRIMARY KEY("hash","width","format"),
+	CONSTRAINT "meal_images_width" CHECK ("meal_images"."width" in ('320', '640', '1280')),
+	CONSTRAINT "meal_images_format" CHECK ("meal_images"."format" in ('webp', 'jpg'))
 );
 --> statement-breakpoint
 CREATE TABLE "meals" (
@@ -140,6 +164,13 @@ CREATE TABLE "order_items" (
 	CONSTRAINT "order_items_price" CHECK ("order_items"."price_cents" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "order_tallies" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_tallies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"status" text NOT NULL,
+	"change" integer NOT NULL,
+	CONSTRAINT "order_tallies_status" CHECK ("order_tallies"."status" in ('pending', 'confirmed', 'delivered', 'cancelled'))
+);
+--> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"number" text NOT NULL,
@@ -163,6 +194,7 @@ CREATE TABLE "orders" (
 	"total_cents" integer NOT NULL,
 	"fees" jsonb NOT NULL,
 	"offers" jsonb NOT NULL,
+	"search_text" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "orders_number" UNIQUE("number"),
@@ -202,6 +234,25 @@ CREATE TABLE "people" (
 	CONSTRAINT "people_calorie_target" CHECK ("people"."calorie_target" between 500 and 6000)
 );
 --> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"order_id" integer NOT NULL,
+	"payment_intent_id" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"reason" text NOT NULL,
+	"state" text NOT NULL,
+	"idem_key" text NOT NULL,
+	"gateway_id" text,
+	"failure_reason" text,
+	"staff_email" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "refunds_idem_key" UNIQUE("idem_key"),
+	CONSTRAINT "refunds_gateway_id" UNIQUE("gateway_id"),
+	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('wanted', 'sent', 'pending', 'succeeded', 'failed')),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "settings" (
 	"key" text PRIMARY KEY NOT NULL,
 	"value" jsonb NOT NULL,
@@ -214,8 +265,105 @@ CREATE TABLE "slot_holds" (
 	CONSTRAINT "slot_holds_checkout_id_slot_id_pk" PRIMARY KEY("checkout_id","slot_id")
 );
 --> statement-breakpoint
+CREATE TABLE "staff_accounts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"account_id" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"password" text,
+	"access_token" text,
+	"refresh_token" text,
+	"id_token" text,
+	"access_token_expires_at" timestamp with time zone,
+	"refresh_token_expires_at" timestamp with time zone,
+	"scope" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "staff_accounts_provider_account" UNIQUE("provider_id","account_id"),
+	CONSTRAINT "staff_accounts_user_provider" UNIQUE("user_id","provider_id")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"email" text NOT NULL,
+	"drops_second_factor" boolean DEFAULT false NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "staff_links_purpose" CHECK ("staff_links"."purpose" in ('setup', 'invite', 'reset'))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_passkeys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text,
+	"public_key" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"credential_id" text NOT NULL,
+	"counter" integer NOT NULL,
+	"device_type" text NOT NULL,
+	"backed_up" boolean NOT NULL,
+	"transports" text,
+	"aaguid" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "staff_passkeys_credential_id" UNIQUE("credential_id")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"token" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "staff_sessions_token" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_two_factors" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"secret" text NOT NULL,
+	"backup_codes" text NOT NULL,
+	"verified" boolean DEFAULT true NOT NULL,
+	"failed_verification_count" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp with time zone,
+	CONSTRAINT "staff_two_factors_user" UNIQUE("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_verifications" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"identifier" text NOT NULL,
+	"value" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"name" text NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"image" text,
+	"two_factor_enabled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "throttle_counters" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "waitlist_entries" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "waitlist_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"name" text,
 	"suburb" text NOT NULL,
@@ -223,8 +371,10 @@ CREATE TABLE "waitlist_entries" (
 	"meals_per_week" integer,
 	"consent_text" text,
 	"consent_at" timestamp with time zone,
+	"unsubscribed_at" timestamp with time zone,
 	"first_order_checkout_id" uuid,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "waitlist_entries_meals_per_week" CHECK ("waitlist_entries"."meals_per_week" between 1 and 50)
 );
 --> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -240,9 +390,16 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_checkouts_id_fk" FOREIGN
 ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "people" ADD CONSTRAINT "people_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_intent_id_payments_payment_intent_id_fk" FOREIGN KEY ("payment_intent_id") REFERENCES "public"."payments"("payment_intent_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "slot_holds" ADD CONSTRAINT "slot_holds_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "slot_holds" ADD CONSTRAINT "slot_holds_slot_id_delivery_slots_id_fk" FOREIGN KEY ("slot_id") REFERENCES "public"."delivery_slots"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_accounts" ADD CONSTRAINT "staff_accounts_user_id_staff_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_user_id_staff_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_user_id_staff_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_two_factors" ADD CONSTRAINT "staff_two_factors_user_id_staff_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_first_order_checkout_id_checkouts_id_fk" FOREIGN KEY ("first_order_checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "checkouts_live_cart" ON "checkouts" USING btree ("cart_key") WHERE "checkouts"."state" in ('open', 'expiring', 'paid');--> statement-breakpoint
 CREATE INDEX "checkouts_due" ON "checkouts" USING btree ("hold_until") WHERE "checkouts"."state" in ('open', 'expiring');--> statement-breakpoint
 CREATE INDEX "deliveries_date" ON "deliveries" USING btree ("date","time_slot");--> statement-breakpoint
@@ -250,5 +407,15 @@ CREATE INDEX "gateway_events_state" ON "gateway_events" USING btree ("state","re
 CREATE INDEX "order_items_order" ON "order_items" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_items_delivery_id" ON "order_items" USING btree ("delivery_id");--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_status_newest" ON "orders" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "orders_email" ON "orders" USING btree (lower("email"));--> statement-breakpoint
-CREATE UNIQUE INDEX "waitlist_entries_email" ON "waitlist_entries" USING btree (lower("email"));
+CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_intent_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_links_one_each" ON "staff_links" USING btree ("purpose",lower("email"));--> statement-breakpoint
+CREATE INDEX "staff_passkeys_user" ON "staff_passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "staff_sessions_user" ON "staff_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "staff_verifications_identifier" ON "staff_verifications" USING btree ("identifier");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_email" ON "staff" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "throttle_counters_ends_at" ON "throttle_counters" USING btree ("ends_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "waitlist_entries_email" ON "waitlist_entries" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "waitlist_entries_newest" ON "waitlist_entries" USING btree ("created_at" DESC NULLS LAST);

@@ -26,3 +26,5 @@ export const deliverySlots = pgTable(
     isNotNegative('delivery_slots_booked', slot.booked),
   ],
 );
+
+export type SlotRow = typeof deliverySlots.$inferSelect;

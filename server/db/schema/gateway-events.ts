@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-
 import { createdAt, isOneOf } from './column-rules.ts';
 
 /** `unmatched`: about a payment we do not know yet; kept and tried again. */
-export const GATEWAY_EVENT_STATES = ['received', 'processed', 'ignored', 'unmatched'] as const;
+export const GATEWAY_EVENT_STATES = ['processed', 'ignored', 'unmatched'] as const;
 
 /** Signed events as the gateway sent them. The primary key makes a second delivery harmless. */
 export const gatewayEvents = pgTable(
@@ -12,8 +12,8 @@ export const gatewayEvents = pgTable(
     type: text().notNull(),
     paymentIntentId: text(),
     payload: jsonb().notNull(),
-    state: text({ enum: GATEWAY_EVENT_STATES }).notNull().default('received'),
-    tries: integer().notNull().default(0),
+    state: text({ enum: GATEWAY_EVENT_STATES }).notNull(),
+    tries: integer().notNull().default(1),
     receivedAt: createdAt(),
     finishedAt: timestamp({ withTimezone: true }),
   },

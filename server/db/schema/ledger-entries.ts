@@ -3,7 +3,7 @@ import { createdAt, isOneOf } from './column-rules.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
 
-const LEDGER_KINDS = ['capture', 'refund'] as const;
+const LEDGER_KINDS = ['capture', 'refund', 'refund_failed'] as const;
 
 /** Every cent that came in or went back. Rows are only ever added: a trigger refuses the rest. */
 export const ledgerEntries = pgTable(
@@ -17,7 +17,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => payments.paymentIntentId),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
-    /** Captures are positive, refunds negative. */
+    /** Captures are positive, refunds negative; a refund that failed after all comes back, positive. */
     amountCents: integer().notNull(),
     /** The charge or refund at the gateway. */
     gatewayId: text().notNull().unique('ledger_entries_gateway_id'),

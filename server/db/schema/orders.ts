@@ -38,6 +38,8 @@ export const orders = pgTable(
     totalCents: integer().notNull(),
     fees: jsonb().$type<FeeLine[]>().notNull(),
     offers: jsonb().$type<OfferLine[]>().notNull(),
+    /** What staff may search by (domain/ordering/order-search.ts). Its trigram index is made in 0001_triggers.sql. */
+    searchText: text().notNull(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
@@ -54,6 +56,7 @@ export const orders = pgTable(
     ),
     check('orders_phone', sql`${order.phone} ~ '^[+]61[234578][0-9]{8}$'`),
     index('orders_newest').on(order.createdAt.desc(), order.id.desc()),
+    index('orders_status_newest').on(order.status, order.createdAt.desc(), order.id.desc()),
     index('orders_email').on(sql`lower(${order.email})`),
   ],
 );

@@ -13,13 +13,17 @@ export function readCard(text: CardText): { card: Card | null; errors: Partial<C
   const expiry = readExpiry(text.expiry);
   const errors: Partial<CardText> = {};
   if (number === '') errors.number = 'Please enter your card number';
-  if (!expiry) errors.expiry = 'Please enter month and year, such as 12 / 30';
+  if (!expiry) errors.expiry = 'Please enter month and year';
   if (text.cvc === '') errors.cvc = 'Please enter the 3 or 4 digits';
   if (!expiry || Object.keys(errors).length > 0) return { card: null, errors };
   return { card: { number, ...expiry, cvc: text.cvc }, errors };
 }
 
-type CardFieldsProps = { card: CardText; errors: Partial<CardText>; onChange: (card: CardText) => void };
+type CardFieldsProps = {
+  card: CardText;
+  errors: Partial<CardText>;
+  onChange: (card: CardText) => void;
+};
 
 export function CardFields({ card, errors, onChange }: CardFieldsProps) {
   /** Spaces are put in only behind the cursor's back when it stands at the end: it would jump there otherwise. */
@@ -31,7 +35,7 @@ export function CardFields({ card, errors, onChange }: CardFieldsProps) {
   }
 
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div className="grid grid-cols-2 items-start gap-4">
       <div className="col-span-2">
         <TextField
           label="Card number"

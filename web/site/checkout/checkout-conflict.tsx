@@ -19,28 +19,50 @@ type CheckoutConflictProps = {
 };
 
 /** Why an order cannot be paid as it stands, and the way on. Nothing was charged. */
-export function CheckoutConflict({ conflict, orderData, onNewPrice, onRetry }: CheckoutConflictProps) {
+export function CheckoutConflict({
+  conflict,
+  orderData,
+  onNewPrice,
+  onRetry,
+}: CheckoutConflictProps) {
   const { quote, orderingWeek } = conflict;
   switch (conflict.code) {
     case 'quote_changed':
       if (quote) return <NewPrice quote={quote} orderData={orderData} onAccept={onNewPrice} />;
-      return <WayBack title="The price has changed" message={conflict.message} step={4} label="Look at your order" />;
+      return (
+        <WayBack
+          title="The price has changed"
+          message={conflict.message}
+          step={4}
+          label="Look at your order"
+        />
+      );
     case 'slot_full':
       return <FullWindows conflict={conflict} />;
     case 'past_cutoff':
       return (
-        <WayBack title="Ordering for this week has closed" message={conflict.message} step={2} label="Choose new dates">
+        <WayBack
+          title="Ordering for this week has closed"
+          message={conflict.message}
+          step={2}
+          label="Choose new dates"
+        >
           {orderingWeek && (
             <p>
-              You can order for {formatDate(orderingWeek.weekStart)} to {formatDate(orderingWeek.weekEnd)}. Your meals are
-              kept.
+              You can order for {formatDate(orderingWeek.weekStart)} to{' '}
+              {formatDate(orderingWeek.weekEnd)}. Your meals are kept.
             </p>
           )}
         </WayBack>
       );
     case 'meal_unavailable':
       return (
-        <WayBack title="A meal has left the menu" message={conflict.message} step={2} label="Choose another meal">
+        <WayBack
+          title="A meal has left the menu"
+          message={conflict.message}
+          step={2}
+          label="Choose another meal"
+        >
           <MissingMeals mealIds={conflict.mealIds ?? []} />
         </WayBack>
       );
@@ -54,7 +76,13 @@ export function CheckoutConflict({ conflict, orderData, onNewPrice, onRetry }: C
   }
 }
 
-type WayBackProps = { title: string; message: string; step: 2 | 4; label: string; children?: ReactNode };
+type WayBackProps = {
+  title: string;
+  message: string;
+  step: 2 | 4;
+  label: string;
+  children?: ReactNode;
+};
 
 function WayBack({ title, message, step, label, children }: WayBackProps) {
   return (

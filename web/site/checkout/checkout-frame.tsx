@@ -4,7 +4,12 @@ import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
-type CheckoutFrameProps = { heading: string; children?: ReactNode; aside?: ReactNode; canGoBack?: boolean };
+type CheckoutFrameProps = {
+  heading: string;
+  children?: ReactNode;
+  aside?: ReactNode;
+  canGoBack?: boolean;
+};
 
 export function CheckoutFrame({ heading, children, aside, canGoBack = true }: CheckoutFrameProps) {
   return (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
-import { describeFailure } from '#web/api/api-error.ts';
+import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { checkoutQuery, readConflict } from '#web/api/checkout.ts';
 import { mealsQuery } from '#web/api/meals.ts';
 import { orderingWeekQuery } from '#web/api/ordering.ts';
@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { CheckoutConflict } from './checkout-conflict.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { ConfirmingOrder } from './confirming-order.tsx';
+import { InvalidOrder } from './invalid-order.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { Preparing } from './preparing.tsx';
 
@@ -20,7 +21,8 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
   const { data: checkout, error, isFetching, refetch } = useQuery(checkoutQuery(orderData));
   const [paidIntentId, setPaidIntentId] = useState<string | null>(null);
   const conflict = readConflict(error);
-  const paid = paidIntentId ?? (conflict?.code === 'already_paid' ? conflict.paymentIntentId : null);
+  const paid =
+    paidIntentId ?? (conflict?.code === 'already_paid' ? conflict.paymentIntentId : null);
   useKitchenRefresh(conflict !== null);
   // What a payment that ended at the bank was told, see ReturnFromBank.
   const { state } = useLocation() as { state: { problem?: string } | null };
@@ -38,6 +40,8 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
     );
   }
   if (!checkout) {
+    const fields = error instanceof ApiError ? error.reply?.fields : undefined;
+    if (fields) return <InvalidOrder fields={fields} />;
     return (
       <CheckoutFrame heading="Complete Your Order">
         <ErrorState

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { placedOrderQuery } from '#web/api/checkout.ts';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { clearOrderDraft } from '#web/storage/order-draft.ts';
 import { savePlacedOrder } from '#web/storage/placed-order.ts';
@@ -21,7 +21,13 @@ export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderP
   const { business } = useConfig();
   const navigate = useNavigate();
   const { showToast } = useToast();
-  const { data: placed, error, failureReason, refetch, isFetching } = useQuery(placedOrderQuery(paymentIntentId, orderData));
+  const {
+    data: placed,
+    error,
+    failureReason,
+    refetch,
+    isFetching,
+  } = useQuery(placedOrderQuery(paymentIntentId, orderData));
 
   useEffect(() => {
     if (!placed) return;
@@ -39,7 +45,11 @@ export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderP
   const isWaitingForBank = failureReason instanceof ApiError && failureReason.status === 402;
   return (
     <CheckoutFrame
-      heading={isWaitingForBank ? 'Your bank is still working on it' : 'Payment received, confirming your order'}
+      heading={
+        isWaitingForBank
+          ? 'Your bank is still working on it'
+          : 'Payment received, confirming your order'
+      }
       canGoBack={false}
     >
       {isGivenUp ? (
@@ -51,7 +61,9 @@ export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderP
       ) : (
         <Notice announce="polite">
           <p>This takes a moment. Please leave this page open; you do not have to pay again.</p>
-          {failureReason && !isWaitingForBank && <p>We cannot reach the kitchen right now and keep trying.</p>}
+          {failureReason && !isWaitingForBank && (
+            <p>We cannot reach the kitchen right now and keep trying.</p>
+          )}
         </Notice>
       )}
     </CheckoutFrame>

@@ -27,12 +27,17 @@ export function FullWindows({ conflict }: { conflict: CheckoutConflictReply }) {
           ))}
         </ul>
       </Notice>
-      <Link to={paths.order({ step: 2 })} className={`${buttonClass('primary')} justify-self-start`}>
+      <Link
+        to={paths.order({ step: 2 })}
+        className={`${buttonClass('primary')} justify-self-start`}
+      >
         Choose another window
       </Link>
       {alternatives.length > 0 && (
         <details>
-          <summary className="font-semibold text-primary underline">All windows that are open this week</summary>
+          <summary className="font-semibold text-primary underline">
+            All windows that are open this week
+          </summary>
           <ul className="mt-2 grid gap-1 sm:grid-cols-2">
             {alternatives.map((slot) => (
               <li key={slot.date + slot.timeSlot}>

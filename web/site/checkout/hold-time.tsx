@@ -1,4 +1,4 @@
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Hold } from './use-hold.ts';
@@ -17,7 +17,10 @@ export function HoldTime({ hold, isOver }: { hold: Hold; isOver: boolean }) {
   if (isOver) {
     return (
       <Notice tone="warning" title="Your time to pay is over" announce="polite">
-        <p>We have given your delivery windows back. Nothing was charged, and your order is kept.</p>
+        <p>
+          We could not keep your delivery windows any longer. Your order is kept: start again, and
+          we hold them anew.
+        </p>
       </Notice>
     );
   }
@@ -50,5 +53,7 @@ export function HoldTime({ hold, isOver }: { hold: Hold; isOver: boolean }) {
 function announcement(secondsLeft: number): string {
   const passed = ANNOUNCED_MINUTES.filter((minutes) => secondsLeft <= minutes * MINUTE).at(-1);
   if (passed === undefined) return '';
-  return passed === 1 ? 'Less than 1 minute left to pay' : `Less than ${passed} minutes left to pay`;
+  return passed === 1
+    ? 'Less than 1 minute left to pay'
+    : `Less than ${passed} minutes left to pay`;
 }

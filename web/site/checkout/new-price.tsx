@@ -29,7 +29,11 @@ export function NewPrice({ quote, orderData, onAccept }: NewPriceProps) {
           </dd>
         </dl>
       </Notice>
-      <Button size="large" className="justify-self-start" onClick={() => onAccept(repriceOrder(orderData, quote))}>
+      <Button
+        size="large"
+        className="justify-self-start"
+        onClick={() => onAccept(repriceOrder(orderData, quote))}
+      >
         Accept the new price
       </Button>
     </CheckoutFrame>

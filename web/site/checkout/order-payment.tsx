@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CheckoutReply } from '#contract/payments.ts';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -45,7 +45,9 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
     } catch {
       // The provider does not answer: the same form may be sent again, for one payment is never charged twice.
     }
-    setProblem('We do not know yet whether your card was charged. Trying again is safe: it is only ever charged once.');
+    setProblem(
+      'We do not know yet whether your card was charged. Trying again is safe: it is only ever charged once.',
+    );
     showToast(BROKEN_PAYMENT);
   }
 
@@ -87,7 +89,8 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
           )}
           {payments.mode === 'sandbox' && (
             <p className="text-sm text-ink-soft">
-              Test payments: use 4242 4242 4242 4242 with any future date and any CVC. No real card is charged.
+              Test payments: use 4242 4242 4242 4242 with any future date and any CVC. No real card
+              is charged.
             </p>
           )}
         </Card>

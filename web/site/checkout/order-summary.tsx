@@ -5,7 +5,9 @@ import { Card } from '#web/ui/card.tsx';
 import { Price } from '#web/ui/price.tsx';
 
 export function OrderSummary({ quote }: { quote: QuoteReply }) {
-  const deliveries = [...Map.groupBy(quote.items, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values()];
+  const deliveries = [
+    ...Map.groupBy(quote.items, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values(),
+  ];
   return (
     <Card as="section" className="grid content-start gap-4 self-start" aria-labelledby="summary">
       <h2 id="summary" className="text-xl">
@@ -26,6 +28,11 @@ export function OrderSummary({ quote }: { quote: QuoteReply }) {
         </div>
       </details>
       <Amounts quote={quote} />
+      {quote.fees.length > 1 && (
+        <p className="text-sm text-ink-soft">
+          Delivery is charged for each person, also when you share a drop.
+        </p>
+      )}
     </Card>
   );
 }
@@ -40,7 +47,10 @@ function Delivery({ items }: { items: QuoteReply['items'] }) {
       </h3>
       <ul className="grid gap-1 text-sm">
         {items.map((item) => (
-          <li key={item.personName + item.mealDate + item.mealType} className="flex justify-between gap-4">
+          <li
+            key={item.personName + item.mealDate + item.mealType}
+            className="flex justify-between gap-4"
+          >
             <span>
               {item.mealName}
               <span className="text-ink-soft"> · {item.personName}</span>
@@ -70,9 +80,6 @@ function Amounts({ quote }: { quote: QuoteReply }) {
           </dd>
         </div>
       ))}
-      {quote.fees.length > 1 && (
-        <p className="text-sm text-ink-soft">Delivery is charged for each person, also when you share a drop.</p>
-      )}
       <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-xl font-semibold">
         <dt>Total</dt>
         <dd>

@@ -6,7 +6,10 @@ export function repriceOrder(order: PreparedOrder, quote: QuoteReply): PreparedO
   const priceOf = new Map(quote.items.map((item) => [item.mealId, item.price]));
   return {
     ...order,
-    orderItems: order.orderItems.map((item) => ({ ...item, price: priceOf.get(item.mealId) ?? item.price })),
+    orderItems: order.orderItems.map((item) => ({
+      ...item,
+      price: priceOf.get(item.mealId) ?? item.price,
+    })),
     subtotal: quote.subtotal,
     deliveryFee: quote.deliveryFee,
     tax: quote.tax,

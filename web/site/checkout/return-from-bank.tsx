@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -22,10 +22,16 @@ export function ReturnFromBank({ payment, orderData }: ReturnFromBankProps) {
   const { payments } = useConfig();
   const navigate = useNavigate();
   const { showToast } = useToast();
-  const { data: result, error, refetch, isFetching } = useQuery({
+  const {
+    data: result,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
     queryKey: ['returned-payment', payment.paymentIntentId],
     gcTime: 0,
-    queryFn: async ({ client }) => (await client.fetchQuery(cardPaymentsQuery(payments))).retrieve(payment),
+    queryFn: async ({ client }) =>
+      (await client.fetchQuery(cardPaymentsQuery(payments))).retrieve(payment),
   });
 
   const problem = result?.outcome === 'failed' ? result.message : null;

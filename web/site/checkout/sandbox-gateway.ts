@@ -6,9 +6,7 @@ const Intent = z.object({
   id: z.string(),
   status: z.string(),
   last_payment_error: z.object({ message: z.string().optional() }).nullish(),
-  next_action: z
-    .object({ redirect_to_url: z.object({ url: z.string() }).nullish() })
-    .nullish(),
+  next_action: z.object({ redirect_to_url: z.object({ url: z.string() }).nullish() }).nullish(),
 });
 type Intent = z.infer<typeof Intent>;
 
@@ -42,7 +40,9 @@ export async function confirmInSandbox(
   if (!response.ok) return readFailure(answer);
   const intent = Intent.parse(answer);
   const url = intent.next_action?.redirect_to_url?.url;
-  return intent.status === 'requires_action' && url ? { outcome: 'ask_bank', url } : resultOf(intent);
+  return intent.status === 'requires_action' && url
+    ? { outcome: 'ask_bank', url }
+    : resultOf(intent);
 }
 
 export async function retrieveFromSandbox(payment: Payment): Promise<PaymentResult> {
@@ -60,11 +60,15 @@ function addressOf({ paymentIntentId }: Payment): string {
 function readFailure(answer: unknown): PaymentResult {
   const { error } = Failure.parse(answer);
   if (error.payment_intent?.status === 'succeeded') return resultOf(error.payment_intent);
-  return { outcome: 'failed', message: error.payment_intent?.status === 'canceled' ? ENDED : error.message };
+  return {
+    outcome: 'failed',
+    message: error.payment_intent?.status === 'canceled' ? ENDED : error.message,
+  };
 }
 
 function resultOf({ id, status, last_payment_error: lastError }: Intent): PaymentResult {
-  if (status === 'succeeded' || status === 'processing') return { outcome: status, paymentIntentId: id };
+  if (status === 'succeeded' || status === 'processing')
+    return { outcome: status, paymentIntentId: id };
   if (status === 'canceled') return { outcome: 'failed', message: ENDED };
   return { outcome: 'failed', message: lastError?.message ?? BANK_SAID_NOTHING };
 }

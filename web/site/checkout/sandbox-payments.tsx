@@ -6,7 +6,14 @@ import { confirmInSandbox, retrieveFromSandbox } from './sandbox-gateway.ts';
 
 export const sandboxPayments: CardPayments = { Form: SandboxForm, retrieve: retrieveFromSandbox };
 
-function SandboxForm({ payLabel, returnUrl, onBusy, onResult, onBroken, ...payment }: PaymentFormProps) {
+function SandboxForm({
+  payLabel,
+  returnUrl,
+  onBusy,
+  onResult,
+  onBroken,
+  ...payment
+}: PaymentFormProps) {
   const [card, setCard] = useState<CardText>(EMPTY_CARD);
   const [errors, setErrors] = useState<Partial<CardText>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -21,7 +28,7 @@ function SandboxForm({ payLabel, returnUrl, onBusy, onResult, onBroken, ...payme
     if (isBusy) return;
     const read = readCard(card);
     setErrors(read.errors);
-    if (!read.card) return;
+    if (!read.card) return focusFirst(event.currentTarget, read.errors);
     showBusy(true);
     try {
       const result = await confirmInSandbox(payment, read.card, returnUrl);
@@ -41,4 +48,10 @@ function SandboxForm({ payLabel, returnUrl, onBusy, onResult, onBroken, ...payme
       <PayButton label={payLabel} isBusy={isBusy} />
     </form>
   );
+}
+
+function focusFirst(form: HTMLFormElement, errors: Partial<CardText>): void {
+  const [first] = Object.keys(errors);
+  const field = form.elements.namedItem(`card-${first}`);
+  if (field instanceof HTMLInputElement) field.focus();
 }

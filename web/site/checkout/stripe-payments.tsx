@@ -78,6 +78,7 @@ function failureOf({ message, payment_intent: intent }: StripeError): PaymentRes
 }
 
 function resultOf({ id, status, last_payment_error: lastError }: PaymentIntent): PaymentResult {
-  if (status === 'succeeded' || status === 'processing') return { outcome: status, paymentIntentId: id };
+  if (status === 'succeeded' || status === 'processing')
+    return { outcome: status, paymentIntentId: id };
   return { outcome: 'failed', message: lastError?.message ?? NOT_FINISHED };
 }

@@ -18,7 +18,9 @@ export type Hold = {
 export function useHold(checkout: CheckoutReply & { clockOffsetMs: number }): Hold {
   const [end, setEnd] = useState({ at: checkout.holdExpiresAt, canExtend: checkout.canExtendHold });
   const [isExtending, setIsExtending] = useState(false);
-  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(end.at, checkout.clockOffsetMs));
+  const [secondsLeft, setSecondsLeft] = useState(() =>
+    secondsUntil(end.at, checkout.clockOffsetMs),
+  );
   const { showToast } = useToast();
 
   useEffect(() => {

@@ -11,7 +11,9 @@ export function DeliveryArea({ business }: { business: ConfigReply['business'] }
           <h2 id="area" className="text-2xl">
             Do we come to your street?
           </h2>
-          <p>We deliver to {business.suburbs.length} mainland suburbs of the Redlands Council area.</p>
+          <p>
+            We deliver to {business.suburbs.length} mainland suburbs of the Redlands Council area.
+          </p>
           <Link to={paths.order()} className={buttonClass('primary')}>
             Order Now
           </Link>

@@ -13,10 +13,12 @@ export function HomeHero({ business, meals }: HomeHeroProps) {
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-6 px-4 pt-6 pb-12 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-8 md:pt-16 md:pb-20">
       <div className="grid gap-5">
-        <PageHeading className="text-4xl">Good food, cooked nearby, ready when you are.</PageHeading>
+        <PageHeading className="text-4xl">
+          Good food, cooked nearby, ready when you are.
+        </PageHeading>
         <p className="max-w-prose text-lg text-ink-soft">
-          Lunches and dinners made by local chefs and delivered to your door. No meal packs, no subscription: choose
-          what each person at your table would like, for the days you want it.
+          Lunches and dinners made by local chefs and delivered to your door. No meal packs, no
+          subscription: choose what each person at your table would like, for the days you want it.
         </p>
         <div className="flex flex-wrap gap-3">
           <Link to={paths.order()} className={buttonClass('primary', 'large')}>
@@ -59,11 +61,16 @@ function HeroTable({ meals }: { meals: readonly MealReply[] }) {
   const dinner = meals.find((meal) => meal.mealType === 'dinner');
   const lunches = meals.filter((meal) => meal.mealType === 'lunch');
   return (
-    <div className="relative mx-auto aspect-[10/9] w-64 max-md:order-first sm:w-80 md:w-full" aria-hidden="true">
+    <div
+      className="relative mx-auto aspect-[10/9] w-64 max-md:order-first sm:w-80 md:w-full"
+      aria-hidden="true"
+    >
       <div className="absolute inset-[8%_4%_6%_10%] rotate-3 rounded-[3rem] bg-mango" />
       {dinner && <PlateOf meal={dinner} className="absolute bottom-0 left-0 w-[68%]" />}
       {lunches[0] && <PlateOf meal={lunches[0]} className="absolute top-0 right-0 w-[48%]" />}
-      {lunches[1] && <PlateOf meal={lunches[1]} className="absolute right-[1%] bottom-[1%] w-[36%]" />}
+      {lunches[1] && (
+        <PlateOf meal={lunches[1]} className="absolute right-[1%] bottom-[1%] w-[36%]" />
+      )}
     </div>
   );
 }

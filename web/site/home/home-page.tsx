@@ -1,6 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { useConfig } from '#web/api/config.ts';
-import { mealsQuery } from '#web/api/meals.ts';
+import { useConfig, useMenu } from '#web/api/page-data.ts';
 import { DeliveryArea } from './delivery-area.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { HomeSteps } from './home-steps.tsx';
@@ -8,7 +6,7 @@ import { SampleMeals } from './sample-meals.tsx';
 
 export function HomePage() {
   const { business } = useConfig();
-  const { data: meals } = useSuspenseQuery(mealsQuery);
+  const meals = useMenu();
   return (
     <>
       <HomeHero business={business} meals={meals} />

@@ -34,7 +34,9 @@ export function SampleMeals({ business, meals }: SampleMealsProps) {
           <h2 id="samples" className="text-2xl">
             A taste of the menu
           </h2>
-          <p className="text-ink-soft tabular-nums">+ delivery from {formatDollars(business.dailyFeeCents)}</p>
+          <p className="text-ink-soft tabular-nums">
+            + delivery from {formatDollars(business.dailyFeeCents)}
+          </p>
         </div>
         <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
           {samples.map((meal) => (
@@ -53,7 +55,10 @@ function SampleMeal({ meal }: { meal: MealReply }) {
   const { name, mealType, ingredients, description } = meal;
   return (
     <Card as="li" padding="none" className="flex flex-col gap-2 p-3 sm:p-4">
-      <Plate {...{ name, mealType, ingredients, description }} className="mx-auto w-full max-w-52" />
+      <Plate
+        {...{ name, mealType, ingredients, description }}
+        className="mx-auto w-full max-w-52"
+      />
       <h3 className="text-lg leading-snug">{name}</h3>
       <p className="mt-auto flex flex-wrap items-baseline gap-x-3 text-sm tabular-nums">
         <Price amount={meal.price} className="text-lg font-semibold" />

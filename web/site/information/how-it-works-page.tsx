@@ -5,7 +5,7 @@ import { weekdayName } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay } from '#domain/calendar/zoned-time.ts';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { formatDollars } from '#domain/money.ts';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -17,8 +17,9 @@ export function HowItWorksPage() {
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
       <PageHeading className="text-4xl">How It Works</PageHeading>
       <p className="text-lg text-ink-soft">
-        You choose lunches and dinners for the week, for {business.people.min} to {business.people.max} people. Local
-        chefs cook them, we bring them to your door, and you heat and eat.
+        You choose lunches and dinners for the week, for {business.people.min} to{' '}
+        {business.people.max} people. Local chefs cook them, we bring them to your door, and you
+        heat and eat.
       </p>
       {topics(business).map(({ title, text }) => (
         <Card as="section" key={title} padding="large" className="grid gap-2">
@@ -48,9 +49,9 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'When to order',
       text: (
         <p>
-          Order by {closing}, Brisbane time, for the week that begins on the Tuesday after. Our week runs from Tuesday to
-          Monday. After the cutoff the following week is open, and the order page always shows its real dates. The menu is
-          updated every Sunday.
+          Order by {closing}, Brisbane time, for the week that begins on the Tuesday after. Our week
+          runs from Tuesday to Monday. After the cutoff the following week is open, and the order
+          page always shows its real dates. The menu is updated every Sunday.
         </p>
       ),
     },
@@ -58,8 +59,9 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'When we deliver',
       text: (
         <p>
-          Between {DELIVERY_WINDOWS.map(windowLabel).join(' or ')}; you choose the window, and another one for single days if
-          you like. We leave meals at your door in insulated packaging, no signature needed.
+          Between {DELIVERY_WINDOWS.map(windowLabel).join(' or ')}; you choose the window, and
+          another one for single days if you like. We leave meals at your door in insulated
+          packaging, no signature needed.
         </p>
       ),
     },
@@ -68,12 +70,12 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       text: (
         <ul className="grid list-disc gap-1 pl-5">
           <li>
-            Daily: each meal comes on the day it is eaten, {daily} for each delivery date and person. For people with {fewest}{' '}
-            meals or more.
+            Daily: each meal comes on the day it is eaten, {daily} for each delivery date and
+            person. For people with {fewest} meals or more.
           </li>
           <li>
-            Weekly: everything comes on one day you choose, {weekly} a person. When somebody has fewer than {fewest} meals, the
-            whole order comes weekly.
+            Weekly: everything comes on one day you choose, {weekly} a person. When somebody has
+            fewer than {fewest} meals, the whole order comes weekly.
           </li>
         </ul>
       ),
@@ -82,8 +84,8 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'How long meals keep',
       text: (
         <p>
-          In the fridge for 2-3 days. Meals you plan to eat more than {business.keepsFreshDays} days after their delivery are
-          marked “freeze on arrival”.
+          In the fridge for 2-3 days. Meals you plan to eat more than {business.keepsFreshDays} days
+          after their delivery are marked “freeze on arrival”.
         </p>
       ),
     },

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Logo } from './logo.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -13,7 +13,10 @@ export function CheckoutLayout() {
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
           <Logo name={name} />
-          <a href={paths.phone(phone)} className="text-sm font-semibold underline-offset-4 hover:underline">
+          <a
+            href={paths.phone(phone)}
+            className="text-sm font-semibold underline-offset-4 hover:underline"
+          >
             <span className="max-sm:sr-only">Questions? Call </span>
             {phone}
           </a>

@@ -9,11 +9,21 @@ export function Logo({ name }: { name: string }) {
         <circle cx="20" cy="20" r="20" className="fill-primary" />
         <circle cx="20" cy="20" r="14" className="fill-surface" />
         <circle cx="20" cy="20" r="10.5" className="fill-sunken" />
-        <path d="M13.5 24c0-7 5-11.5 13.5-11.5 0 8-4 13-11 13-1.5 0-2.5-.6-2.5-1.5z" className="fill-primary" />
-        <path d="M13 27.5c2-5 5-8.5 9.5-11" className="stroke-surface" strokeWidth="1.4" fill="none" />
+        <path
+          d="M13.5 24c0-7 5-11.5 13.5-11.5 0 8-4 13-11 13-1.5 0-2.5-.6-2.5-1.5z"
+          className="fill-primary"
+        />
+        <path
+          d="M13 27.5c2-5 5-8.5 9.5-11"
+          className="stroke-surface"
+          strokeWidth="1.4"
+          fill="none"
+        />
         <circle cx="25.5" cy="24.5" r="2.6" fill="#f6b23c" />
       </svg>
-      <span className="font-serif text-lg font-semibold whitespace-nowrap text-ink sm:text-xl">{name}</span>
+      <span className="font-serif text-lg font-semibold whitespace-nowrap text-ink sm:text-xl">
+        {name}
+      </span>
     </Link>
   );
 }

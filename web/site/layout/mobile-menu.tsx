@@ -19,7 +19,12 @@ export function MobileMenu() {
         className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-sunken md:hidden"
       >
         <svg viewBox="0 0 24 24" className="size-7" aria-hidden="true">
-          <path d="M4 7h16M4 12h16M4 17h16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          <path
+            d="M4 7h16M4 12h16M4 17h16"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+          />
         </svg>
       </button>
       <nav

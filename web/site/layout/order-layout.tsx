@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { PageFrame } from './page-frame.tsx';
 
 /** The order wizard brings its own header and main part. */

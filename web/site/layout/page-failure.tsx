@@ -1,5 +1,5 @@
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 
 /** Shown when a page cannot be: its scripts did not arrive, or it broke. Loading it afresh is the cure for both. */
 export function PageFailure() {
@@ -8,9 +8,7 @@ export function PageFailure() {
       <h1 className="text-2xl">This page did not load</h1>
       <p>Please check your connection and load it again. Nothing you have chosen is lost.</p>
       <div className="flex flex-wrap gap-3">
-        <a href="" className={buttonClass('primary')}>
-          Load again
-        </a>
+        <Button onClick={() => location.reload()}>Load again</Button>
         <a href={paths.home()} className={buttonClass('secondary')}>
           Home
         </a>

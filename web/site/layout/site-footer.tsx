@@ -55,7 +55,9 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
               </li>
             ))}
           </ul>
-          <p className="mt-3 text-sm text-ink-soft">Mainland suburbs only; we do not deliver to the bay islands.</p>
+          <p className="mt-3 text-sm text-ink-soft">
+            Mainland suburbs only; we do not deliver to the bay islands.
+          </p>
         </div>
       </div>
       <p className="border-t border-line px-4 py-5 text-center text-sm text-ink-soft">

@@ -23,7 +23,9 @@ export function MealCard({ meal, deliveryFromCents }: MealCardProps) {
         <h2 className="text-xl sm:min-h-[2lh]">{meal.name}</h2>
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Price amount={meal.price} className="text-xl font-semibold" />
-          <span className="text-sm text-ink-soft tabular-nums">+ delivery from {formatDollars(deliveryFromCents)}</span>
+          <span className="text-sm text-ink-soft tabular-nums">
+            + delivery from {formatDollars(deliveryFromCents)}
+          </span>
         </p>
         <MealFigures meal={meal} />
         <p className="text-ink-soft">{meal.description}</p>
@@ -36,7 +38,14 @@ export function MealCard({ meal, deliveryFromCents }: MealCardProps) {
 
 function MealPicture({ meal }: { meal: MealReply }) {
   if (meal.imageUrl) {
-    return <img src={meal.imageUrl} alt="" loading="lazy" className="mx-auto aspect-square w-52 rounded-full object-cover" />;
+    return (
+      <img
+        src={meal.imageUrl}
+        alt=""
+        loading="lazy"
+        className="mx-auto aspect-square w-52 rounded-full object-cover"
+      />
+    );
   }
   const { name, mealType, ingredients, description } = meal;
   return <Plate {...{ name, mealType, ingredients, description }} className="mx-auto w-52" />;

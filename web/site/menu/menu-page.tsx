@@ -1,9 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { MEAL_TYPES, type MealType } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
-import { useConfig } from '#web/api/config.ts';
-import { mealsQuery } from '#web/api/meals.ts';
+import { useConfig, useMenu } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -18,16 +16,19 @@ const FILTERS: { label: string; type?: MealType }[] = [
 
 export function MenuPage() {
   const { business } = useConfig();
-  const { data: meals } = useSuspenseQuery(mealsQuery);
+  const meals = useMenu();
   const [search] = useSearchParams();
   const type = MEAL_TYPES.find((known) => known === search.get('type'));
-  const shown = meals.filter((meal) => meal.isActive && (type === undefined || meal.mealType === type));
+  const shown = meals.filter(
+    (meal) => meal.isActive && (type === undefined || meal.mealType === type),
+  );
   return (
     <div className="mx-auto grid max-w-6xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
       <div className="grid gap-2">
         <PageHeading className="text-4xl">Menu</PageHeading>
         <p className="text-ink-soft tabular-nums">
-          Every meal is 1 serving. Prices are per meal + delivery from {formatDollars(business.dailyFeeCents)}.
+          Every meal is 1 serving. Prices are per meal + delivery from{' '}
+          {formatDollars(business.dailyFeeCents)}.
         </p>
       </div>
       <MenuFilter type={type} />
@@ -42,7 +43,10 @@ export function MenuPage() {
           ))}
         </ul>
       )}
-      <Link to={paths.order()} className={`${buttonClass('primary', 'large')} mt-4 justify-self-center`}>
+      <Link
+        to={paths.order()}
+        className={`${buttonClass('primary', 'large')} mt-4 justify-self-center`}
+      >
         Order Now
       </Link>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { clearOrderData } from '#web/storage/order-data.ts';
@@ -23,10 +23,12 @@ export function OrderSuccessPage() {
       <Tick />
       <PageHeading className="text-4xl">Thank you for your order!</PageHeading>
       <p className="text-lg">
-        Your order number is <strong className="whitespace-nowrap tabular-nums">{orderNumber}</strong>.
+        Your order number is{' '}
+        <strong className="whitespace-nowrap tabular-nums">{orderNumber}</strong>.
       </p>
       <p className="max-w-prose text-ink-soft">
-        We have sent the details to your e-mail, with a link to follow your order. If anything has to change, call us on{' '}
+        We have sent the details to your e-mail, with a link to follow your order. If anything has
+        to change, call us on{' '}
         <a href={paths.phone(business.phone)} className="font-semibold whitespace-nowrap underline">
           {business.phone}
         </a>

@@ -4,7 +4,9 @@ import { useOrder } from './order-context.tsx';
 /** Which allergens to leave out, of those that occur on the menu. Holds for the whole order. */
 export function AllergenFilter() {
   const { leftOut, dispatch, facts, menu } = useOrder();
-  const onMenu = ALLERGENS.filter((allergen) => menu.meals.some((meal) => meal.allergens?.includes(allergen)));
+  const onMenu = ALLERGENS.filter((allergen) =>
+    menu.meals.some((meal) => meal.allergens?.includes(allergen)),
+  );
   return (
     <details className="group rounded-2xl border border-line">
       <summary className="flex min-h-11 items-center gap-2 px-4 text-sm font-semibold">
@@ -29,8 +31,8 @@ export function AllergenFilter() {
           ))}
         </div>
         <p className="text-sm text-ink-soft">
-          Hides meals that declare it, and meals that declare nothing yet. With a severe allergy, please call us before
-          you order: {facts.phone}.
+          Hides meals that declare it, and meals that declare nothing yet. With a severe allergy,
+          please call us before you order: {facts.phone}.
         </p>
       </fieldset>
     </details>

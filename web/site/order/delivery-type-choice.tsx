@@ -41,22 +41,19 @@ export function DeliveryTypeChoice() {
 function WeeklyForced() {
   const { draft, facts } = useOrder();
   const few = draft.people
-    .filter(
-      ({ mealAssignments }) =>
-        mealAssignments.length > 0 && mealAssignments.length < facts.dailyFromMeals,
-    )
-    .map(({ name, mealAssignments }) => `${name} has ${mealAssignments.length}`);
+    .filter(({ mealAssignments: { length } }) => length > 0 && length < facts.dailyFromMeals)
+    .map(
+      ({ name, mealAssignments: { length } }) =>
+        `${name} (${length === 1 ? '1 meal' : `${length} meals`})`,
+    );
   return (
-    <Notice title="One delivery for the whole week">
+    <Notice title="One delivery for the whole order">
       <p>
-        {listOf(few)} {few.length === 1 && few[0]?.endsWith(' 1') ? 'meal' : 'meals'}, so everything
-        in this order arrives together on one day, for {formatDollars(facts.weeklyFeeCents)} a
-        person. Daily delivery needs at least {facts.dailyFromMeals} meals for each person who eats.
+        {new Intl.ListFormat('en-AU').format(few)} {few.length === 1 ? 'has' : 'have'} fewer than{' '}
+        {facts.dailyFromMeals} meals, so everything arrives together on one day, for{' '}
+        {formatDollars(facts.weeklyFeeCents)} a person. With {facts.dailyFromMeals} or more meals
+        for everyone who eats, you can also choose daily delivery.
       </p>
     </Notice>
   );
-}
-
-function listOf(parts: readonly string[]): string {
-  return new Intl.ListFormat('en-AU').format(parts);
 }

@@ -5,7 +5,9 @@ import { fillEmptyPlaces } from '#domain/ordering/fill-week.ts';
 import { mealCount } from '#domain/ordering/people.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { AllergenFilter } from './allergen-filter.tsx';
 import { useOrder } from './order-context.tsx';
+import { withoutAllergens } from './order-menu.ts';
 import { PillChoice } from './pill-choice.tsx';
 import { totalsOf } from './table-totals.ts';
 
@@ -15,15 +17,16 @@ type Wish = { eaters: 'person' | 'everyone'; meals: 'dinner' | 'lunch' | 'both' 
 
 /** Asks for whom and for which meals, and says what it will cost before anything is added. */
 export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogProps) {
-  const { draft, dispatch, week, menu } = useOrder();
+  const { draft, leftOut, dispatch, week, menu } = useOrder();
   const [wish, setWish] = useState<Wish>({ eaters: 'person', meals: 'dinner' });
   const isFamily = draft.people.length > 1;
   const isForAll = isFamily && wish.eaters === 'everyone';
   const days = week.days.map((day) => day.date);
   const mealTypes = wish.meals === 'both' ? MEAL_TYPES : [wish.meals];
+  const choice = withoutAllergens(menu.meals, leftOut);
   const people = draft.people.map((person, index) =>
     isForAll || index === personIndex
-      ? fillEmptyPlaces(person, { days, mealTypes }, menu.meals)
+      ? fillEmptyPlaces(person, { days, mealTypes }, choice)
       : person,
   );
   const added = mealCount(people) - mealCount(draft.people);
@@ -80,10 +83,11 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
           onChange={(meals) => setWish({ ...wish, meals })}
           layout="even"
         />
+        <AllergenFilter />
         <p role="status">
           {added === 0
             ? 'There is no empty place left to fill.'
-            : `${added === 1 ? 'One meal' : `${added} different-as-can-be meals`} near the calorie plan for the empty places: ${formatDollars(costCents)} plus delivery. What you have chosen stays. We do not know your allergies, so please check the meals.`}
+            : `Varied meals near the calorie plan, in empty places only: ${formatDollars(costCents)} plus delivery.`}
         </p>
       </div>
     </Dialog>

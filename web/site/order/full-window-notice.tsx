@@ -6,21 +6,18 @@ import { closedDeliveries } from './deliveries.ts';
 import { useOrder } from './order-context.tsx';
 
 /** A window that filled after it was chosen. The checkout has the last word: the place may be one held for this very order. */
-export function FullWindowNotice() {
-  const { draft, facts, week, goTo } = useOrder();
+export function FullWindowNotice({ onChoose }: { onChoose: () => void }) {
+  const { draft, facts, week } = useOrder();
   const full = closedDeliveries(draft, week, facts);
   if (full.length === 0) return null;
+  const names = full.map(
+    ({ date, window }) => `${formatDayAndMonth(date)}, ${windowLabel(window)}`,
+  );
   return (
     <Notice tone="warning" title="A delivery window has filled up" announce="polite">
-      <p>
-        No places are left for{' '}
-        {new Intl.ListFormat('en-AU').format(
-          full.map(({ date, window }) => `${formatDayAndMonth(date)}, ${windowLabel(window)}`),
-        )}
-        .
-      </p>
+      <p>No places are left for {new Intl.ListFormat('en-AU').format(names)}.</p>
       <div>
-        <Button size="small" onClick={() => goTo(2)}>
+        <Button size="small" onClick={onChoose}>
           Choose another window
         </Button>
       </div>

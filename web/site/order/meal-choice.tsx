@@ -37,7 +37,9 @@ export function MealChoice({ meal, isChosen, otherDates, onChoose }: MealChoiceP
           <span className="font-semibold">{allergenStatement(meal.allergens)}</span>
           {isChosen && <span className="font-semibold text-primary">On the table now</span>}
           {otherDates.length > 0 && (
-            <span className="text-ink-soft">Also on {otherDates.map(formatDayAndMonth).join(', ')}</span>
+            <span className="text-ink-soft">
+              Also on {otherDates.map(formatDayAndMonth).join(', ')}
+            </span>
           )}
         </span>
       </button>

@@ -4,9 +4,10 @@ import { mealAt } from '#domain/ordering/people.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { AllergenFilter } from './allergen-filter.tsx';
 import { MealChoice } from './meal-choice.tsx';
 import { useOrder } from './order-context.tsx';
-import { mealsFor, type Place } from './order-menu.ts';
+import { mealsFor, type Place, withoutAllergens } from './order-menu.ts';
 import { PillChoice } from './pill-choice.tsx';
 import type { Pick } from './use-pick.ts';
 
@@ -71,13 +72,14 @@ type MenuProps = {
 };
 
 function Menu({ place, personIndex, chosenId, onChoose }: MenuProps) {
-  const { draft, menu } = useOrder();
+  const { draft, leftOut, menu } = useOrder();
   const [eaters, setEaters] = useState<'person' | 'everyone'>('person');
-  const meals = mealsFor(menu, place);
+  const onMenu = mealsFor(menu, place);
+  const meals = withoutAllergens(onMenu, leftOut);
   const person = draft.people[personIndex];
   const people = eaters === 'everyone' ? draft.people.map((_, index) => index) : [personIndex];
 
-  if (meals.length === 0) {
+  if (onMenu.length === 0) {
     return (
       <EmptyState title={`No ${place.mealType} on the menu for this day`}>
         Please try another day.
@@ -98,6 +100,10 @@ function Menu({ place, personIndex, chosenId, onChoose }: MenuProps) {
           onChange={setEaters}
           layout="even"
         />
+      )}
+      <AllergenFilter />
+      {meals.length === 0 && (
+        <p>Every {place.mealType} contains one of these, or may. Please let one in again.</p>
       )}
       <ul className="grid gap-3">
         {meals.map((meal) => (

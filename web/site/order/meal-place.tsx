@@ -1,7 +1,4 @@
 import { formatLongDate } from '#domain/calendar/plain-date.ts';
-import { effectiveDeliveryType } from '#domain/ordering/delivery-mode.ts';
-import { FREEZE_ADVICE, shouldFreeze } from '#domain/ordering/meal-dates.ts';
-import { deliveryModeOfDraft } from '#domain/ordering/order-draft.ts';
 import { mealAt } from '#domain/ordering/people.ts';
 import { Plate } from '#web/ui/plate.tsx';
 import { useOrder } from './order-context.tsx';
@@ -9,24 +6,22 @@ import type { Place } from './order-menu.ts';
 
 type MealPlaceProps = { place: Place; personIndex: number; onPick: (place: Place) => void };
 
+/** Empty or laid, a place is of one height: putting a plate down moves nothing. */
+const HEIGHT = 'min-h-33 lg:min-h-44';
+
 /** Where one plate goes: empty, or with a meal that can be changed or taken away. */
 export function MealPlace({ place, personIndex, onPick }: MealPlaceProps) {
-  const { draft, dispatch, facts, menu } = useOrder();
+  const { draft, dispatch, menu } = useOrder();
   const person = draft.people[personIndex];
   const meal = menu.find((person && mealAt(person, place)?.mealId) ?? 0);
   const when = `${place.mealType} on ${formatLongDate(place.date)}`;
-  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
-  const deliveryDate = type === 'weekly' ? draft.weeklyDeliveryDay : place.date;
-  const isFrozen =
-    deliveryDate !== null && shouldFreeze({ deliveryDate, mealDate: place.date }, facts);
-  const word = place.mealType === 'lunch' ? 'Lunch' : 'Dinner';
 
   if (!meal) {
     return (
       <button
         type="button"
         onClick={() => onPick(place)}
-        className="grid min-h-28 place-content-center justify-items-center gap-1 rounded-2xl border border-dashed border-control text-primary hover:bg-primary-soft lg:min-h-44"
+        className={`${HEIGHT} grid place-content-center justify-items-center gap-1 rounded-2xl border border-dashed border-control text-primary hover:bg-primary-soft`}
       >
         <span
           aria-hidden="true"
@@ -34,27 +29,27 @@ export function MealPlace({ place, personIndex, onPick }: MealPlaceProps) {
         >
           +
         </span>
-        <span className="font-semibold">{word}</span>
+        <span className="font-semibold">{place.mealType === 'lunch' ? 'Lunch' : 'Dinner'}</span>
         <span className="sr-only">
-          : choose for {person?.name}, {formatLongDate(place.date)}
+          for {person?.name}, {formatLongDate(place.date)}
         </span>
       </button>
     );
   }
   return (
-    <div className="relative grid min-h-28 lg:min-h-44">
+    <div className={`${HEIGHT} relative grid`}>
       <button
         type="button"
         onClick={() => onPick(place)}
+        title={meal.name}
         className="grid min-w-0 content-start gap-1 rounded-2xl bg-sunken p-2 text-left hover:bg-primary-soft"
       >
-        <Plate {...meal} className="size-12 lg:mx-auto lg:size-16" />
-        <span className="line-clamp-2 text-sm leading-tight font-semibold lg:line-clamp-3">
+        <Plate {...meal} className="size-12 lg:size-16" />
+        <span className="line-clamp-2 text-sm leading-tight font-semibold wrap-break-word lg:line-clamp-3">
           {meal.name}
         </span>
         <span className="text-sm text-ink-soft tabular-nums">{meal.calories} Cal</span>
-        {isFrozen && <span className="text-sm font-semibold text-info">{FREEZE_ADVICE}</span>}
-        <span className="sr-only">, {when}. Change</span>
+        <span className="sr-only">{when}. Change</span>
       </button>
       <button
         type="button"

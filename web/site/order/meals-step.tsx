@@ -5,6 +5,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DeadlineNotice, WeekLine } from './deadline-notice.tsx';
 import { closedDeliveries } from './deliveries.ts';
 import { DeliverySection } from './delivery-section.tsx';
+import { FullWindowNotice } from './full-window-notice.tsx';
+import { LastFill } from './last-fill.tsx';
 import { MealPicker } from './meal-picker.tsx';
 import { useOrder } from './order-context.tsx';
 import { PersonTabs } from './person-tabs.tsx';
@@ -17,15 +19,14 @@ export function MealsStep() {
   const { draft, goTo, facts, week, menu, refreshKitchen } = useOrder();
   const { pick, openPick, closePick } = usePick(draft.people.length, week.days);
   const [seat, setSeat] = useState(pick?.personIndex ?? 0);
+  // A window that is full from the start is told at the top; once the customer is at work, beside the choice, where nothing moves.
+  const [draftOnEntry] = useState(draft);
   const delivery = useRef<HTMLElement>(null);
   const personIndex = Math.min(seat, draft.people.length - 1);
   const isAnyFull = closedDeliveries(draft, week, facts).length > 0;
 
-  function goOn() {
-    // Going on with a full window would only end in a refusal at the checkout.
-    const full = delivery.current?.querySelector<HTMLElement>('[data-full-window]');
-    if (isAnyFull && full) full.focus();
-    else goTo(3);
+  function showFullWindow() {
+    delivery.current?.querySelector<HTMLElement>('[data-full-window]')?.focus();
   }
 
   return (
@@ -34,9 +35,12 @@ export function MealsStep() {
       intro={<WeekLine />}
       blockers={mealBlockers(draft, facts)}
       warning={isAnyFull ? 'A delivery window is full: please choose another' : null}
-      onContinue={goOn}
+      note={<LastFill />}
+      // Going on with a full window would only end in a refusal at the checkout.
+      onContinue={() => (isAnyFull ? showFullWindow() : goTo(3))}
     >
       <DeadlineNotice />
+      {draft === draftOnEntry && <FullWindowNotice onChoose={showFullWindow} />}
       {menu.meals.length === 0 ? (
         <EmptyState
           title="No meals on the menu right now"

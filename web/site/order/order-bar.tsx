@@ -16,6 +16,8 @@ export type ContinueWay =
 type OrderBarProps = {
   blockers?: readonly string[];
   warning?: string | null;
+  /** Stands above the total. */
+  note?: ReactNode;
   continueLabel?: string;
   quoted?: { totalCents: Cents; deliveryCents: Cents };
 } & ContinueWay;
@@ -24,6 +26,7 @@ type OrderBarProps = {
 export function OrderBar({
   blockers = [],
   warning,
+  note,
   continueLabel = 'Continue',
   quoted,
   onContinue,
@@ -37,7 +40,7 @@ export function OrderBar({
       className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised lg:sticky lg:inset-auto lg:top-6 lg:gap-4 lg:self-start lg:rounded-3xl lg:border lg:p-6 lg:shadow-card"
     >
       <TableSummary />
-      <LastFill />
+      {note}
       {reasons.length > 0 && (
         <ul id={reasonsId} className="text-sm text-warning max-lg:text-center lg:order-1">
           {reasons.map((reason) => (
@@ -45,7 +48,7 @@ export function OrderBar({
           ))}
         </ul>
       )}
-      <div className="flex items-center justify-between gap-4 lg:grid lg:border-t lg:border-line lg:pt-4">
+      <div className="flex items-center justify-between gap-3 lg:flex-col lg:items-stretch lg:border-t lg:border-line lg:pt-4">
         <Total quoted={quoted} />
         <Button
           type={continueForm ? 'submit' : 'button'}
@@ -53,7 +56,7 @@ export function OrderBar({
           disabled={blockers.length > 0}
           aria-describedby={reasons.length > 0 ? reasonsId : undefined}
           onClick={onContinue}
-          className="max-lg:px-5"
+          className="shrink-0 max-lg:px-4"
         >
           {continueLabel}
         </Button>
@@ -77,36 +80,12 @@ function Total({ quoted }: Pick<OrderBarProps, 'quoted'>) {
       ? `+ delivery from ${formatDollars(cheapestCents)}`
       : `incl. ${formatDollars(deliveryCents)} ${isOpen ? 'weekly delivery' : 'delivery'}`;
   return (
-    <p
-      aria-live="polite"
-      aria-atomic="true"
-      className="grid leading-tight lg:flex lg:flex-wrap lg:items-baseline lg:justify-between"
-    >
+    <p aria-live="polite" aria-atomic="true" className="grid leading-tight">
       <span className="text-xl font-semibold tabular-nums">
         <span className="sr-only lg:not-sr-only lg:text-base">Total </span>
         {formatDollars(totalCents)}
       </span>
       <span className="text-sm text-ink-soft tabular-nums">{delivery}</span>
     </p>
-  );
-}
-
-/** What a quick way has just added, while it can still be taken back. */
-function LastFill() {
-  const { draft, undo, dispatch } = useOrder();
-  const added = undo ? mealCount(draft.people) - mealCount(undo.people) : 0;
-  return (
-    <div role="status">
-      {undo && (
-        <div className="flex items-center justify-between gap-3 text-sm">
-          <span>
-            {added > 0 ? `${added} ${added === 1 ? 'meal' : 'meals'} added` : 'Meals moved'}
-          </span>
-          <Button variant="secondary" size="small" onClick={() => dispatch({ type: 'undone' })}>
-            Undo
-          </Button>
-        </div>
-      )}
-    </div>
   );
 }

@@ -7,7 +7,7 @@ import type { Step } from './order-steps.ts';
 import type { OrderState } from './restore-order.ts';
 
 /** What every step works with: the order, the way to change it, and what the kitchen offers. */
-export type Order = Pick<OrderState, 'draft' | 'notices' | 'undo'> & {
+export type Order = OrderState & {
   dispatch: Dispatch<OrderAction>;
   goTo: (step: Step) => void;
   /** Asks the kitchen again which week, windows and meals there are. */

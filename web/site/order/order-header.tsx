@@ -11,9 +11,9 @@ export function OrderHeader({ step, onGoTo }: OrderHeaderProps) {
   const { business } = useConfig();
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-3 px-4 py-3 sm:px-6 lg:grid-cols-[auto_1fr] lg:items-center">
+      <div className="mx-auto grid max-w-7xl gap-x-12 gap-y-2 px-4 py-2 lg:py-3 sm:px-6 lg:grid-cols-[auto_1fr] lg:items-center">
         <Link to={paths.home()} className="flex items-center gap-2.5 justify-self-start rounded-xl">
-          <img src="/favicon.svg" alt="" width="40" height="40" className="size-10" />
+          <img src="/favicon.svg" alt="" width="40" height="40" className="size-8 lg:size-10" />
           <span className="font-serif text-xl leading-tight font-semibold">{business.name}</span>
         </Link>
         <ProgressSteps

@@ -1,6 +1,7 @@
 /** The menu as the wizard asks for it: by id, by place, with prices in cents. Only meals on sale; staff are sent the others too. */
 import type { MealReply } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { Allergen } from '#domain/menu/allergens.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import { type Cents, parseAmount } from '#domain/money.ts';
 import { isMealAvailableOn } from '#domain/ordering/meal-availability.ts';
@@ -26,6 +27,18 @@ export function orderMenu(meals: readonly MealReply[]): OrderMenu {
 
 export function mealsFor(menu: OrderMenu, place: Place): MealReply[] {
   return menu.meals.filter((meal) => isOffered(meal, place));
+}
+
+/** A meal that has not declared its allergens may contain any of them. */
+export function withoutAllergens(
+  meals: readonly MealReply[],
+  leftOut: readonly Allergen[],
+): MealReply[] {
+  if (leftOut.length === 0) return [...meals];
+  return meals.filter(
+    ({ allergens }) =>
+      allergens !== null && !allergens.some((allergen) => leftOut.includes(allergen)),
+  );
 }
 
 export function isOffered(meal: MealReply | undefined, place: Place): boolean {

@@ -133,6 +133,18 @@ test('customer fields change one by one', () => {
   expect(draft.customer).toMatchObject({ firstName: 'Jo', suburb: 'Cleveland', lastName: '' });
 });
 
+test('an allergen is left out until it is let in again', () => {
+  const without = after(
+    aFreshOrder(),
+    { type: 'allergen left out or let in', allergen: 'milk' },
+    { type: 'allergen left out or let in', allergen: 'egg' },
+  );
+  expect(without.leftOut).toEqual(['milk', 'egg']);
+  expect(after(without, { type: 'allergen left out or let in', allergen: 'milk' }).leftOut).toEqual(
+    ['egg'],
+  );
+});
+
 test('an order open while the week closes moves to the next one and says so, until the notice is read', () => {
   const nextTuesday = addDays(TUESDAY, 7);
   const moved = after(anOrderOf({ Ben: [THURSDAY] }), {

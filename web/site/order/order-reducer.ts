@@ -1,12 +1,14 @@
 /** Every change a customer can make to the order. Which of them allow the next step is said by domain/ordering/order-draft. */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { Allergen } from '#domain/menu/allergens.ts';
 import type { DeliveryType } from '#domain/ordering/delivery-mode.ts';
 import type { CustomerDraft, OrderDraft } from '#domain/ordering/order-draft.ts';
 import { type Person, placeMeal, resizePeople } from '#domain/ordering/people.ts';
 import { weeklyDayAfter } from '#domain/ordering/weekly-delivery-day.ts';
+import type { OrderNotice } from '#web/storage/order-draft.ts';
 import type { OrderMenu, Place } from './order-menu.ts';
-import { fitToKitchen, type OpenWeek, type OrderNotice, type OrderState } from './restore-order.ts';
+import { fitToKitchen, type OpenWeek, type OrderState } from './restore-order.ts';
 
 export type OrderAction =
   | { type: 'people counted'; count: number; calorieTarget: number }
@@ -23,6 +25,7 @@ export type OrderAction =
   | { type: 'window chosen'; window: DeliveryWindow }
   | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }
+  | { type: 'allergen left out or let in'; allergen: Allergen }
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
   | { type: 'notice read'; notice: OrderNotice };
 
@@ -66,6 +69,8 @@ export function orderReducer(state: OrderState, action: OrderAction): OrderState
       });
     case 'customer edited':
       return withDraft(state, { customer: { ...draft.customer, ...action.changes } });
+    case 'allergen left out or let in':
+      return { ...state, leftOut: toggled(state.leftOut, action.allergen) };
     case 'kitchen changed':
       return { ...fitToKitchen(state, action.week, action.menu), undo: null };
     case 'notice read':
@@ -100,4 +105,8 @@ function changePerson(
   changes: Partial<Person>,
 ): Person[] {
   return people.map((person, at) => (at === index ? { ...person, ...changes } : person));
+}
+
+function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 }

@@ -6,7 +6,7 @@ export function OrderSkeleton() {
   return (
     <>
       <OrderHeader step={1} />
-      <main className="mx-auto grid w-full max-w-6xl content-start gap-6 px-4 pt-5 sm:px-6 lg:pt-8">
+      <main className="mx-auto grid w-full max-w-7xl content-start gap-6 px-4 pt-5 sm:px-6 lg:pt-8">
         <div className="grid gap-1">
           <h1 className="text-2xl">Your order</h1>
           <p className="max-w-prose text-ink-soft">

@@ -25,11 +25,10 @@ const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
 export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizardProps) {
   const [state, dispatch] = useReducer(orderReducer, { facts, week, menu }, restore);
-  const { draft, mealNames, planTaken, notices, undo } = state;
-  const { step, goTo } = useStep(furthestStep(draft, facts));
+  const { step, goTo } = useStep(furthestStep(state.draft, facts));
   const CurrentStep = STEPS[step];
 
-  useEffect(() => saveOrderDraft({ draft, mealNames, planTaken }), [draft, mealNames, planTaken]);
+  useEffect(() => saveOrderDraft(state), [state]);
   useEffect(() => dispatch({ type: 'kitchen changed', week, menu }), [week, menu]);
   // Places fill and prices change while somebody chooses: look again where it is decided.
   useEffect(() => {
@@ -38,17 +37,7 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizard
 
   return (
     <OrderProvider
-      order={{
-        draft,
-        notices,
-        undo,
-        dispatch,
-        goTo,
-        refreshKitchen: onRefreshKitchen,
-        facts,
-        week,
-        menu,
-      }}
+      order={{ ...state, dispatch, goTo, refreshKitchen: onRefreshKitchen, facts, week, menu }}
     >
       <CurrentStep key={step} />
     </OrderProvider>

@@ -55,7 +55,11 @@ export function PersonCard(props: PersonCardProps) {
           </>
         }
         value={String(person.calorieTarget)}
-        pills={plans.map((plan) => ({ value: String(plan), label: formatCount(plan), note: 'Cal a day' }))}
+        pills={plans.map((plan) => ({
+          value: String(plan),
+          label: formatCount(plan),
+          note: 'Cal a day',
+        }))}
         onChange={(plan) => onChoosePlan(Number(plan))}
         layout="even"
       />

@@ -21,13 +21,13 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
           value={String(seat)}
           pills={draft.people.map(({ name, mealAssignments }, index) => ({
             value: String(index),
-            label: name,
+            label: <span className="block max-w-40 truncate">{name}</span>,
             note: mealAssignments.length === 1 ? '1 meal' : `${mealAssignments.length} meals`,
           }))}
           onChange={(chosen) => onChoose(Number(chosen))}
         />
       )}
-      <p className="min-h-[3lh] text-sm text-ink-soft tabular-nums sm:min-h-[2lh]">
+      <p className="min-h-[3lh] text-sm text-ink-soft tabular-nums sm:min-h-[2lh] lg:min-h-[1lh]">
         <strong className="text-ink">
           {person.name}: {meals === 1 ? '1 meal' : `${meals} meals`}, {formatDollars(priceCents)}.
         </strong>{' '}

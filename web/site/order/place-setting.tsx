@@ -8,7 +8,12 @@ export function PlaceSetting({ number }: { number: number }) {
       </g>
       <circle cx="36" cy="28" r="21" className="fill-sunken stroke-line" strokeWidth="1.5" />
       <circle cx="36" cy="28" r="15" className="fill-surface stroke-line" />
-      <text x="36" y="34" textAnchor="middle" className="fill-ink-soft font-serif text-lg font-semibold">
+      <text
+        x="36"
+        y="34"
+        textAnchor="middle"
+        className="fill-ink-soft font-serif text-lg font-semibold"
+      >
         {number}
       </text>
     </svg>

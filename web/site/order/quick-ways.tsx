@@ -29,7 +29,7 @@ export function QuickWays({ personIndex }: { personIndex: number }) {
           disabled={!isAnythingToCopy}
           onClick={() => dispatch({ type: 'meals replaced', people: copied })}
         >
-          Same for everyone
+          Copy {person.name}’s meals to all
         </Button>
       )}
       <FillWeekDialog

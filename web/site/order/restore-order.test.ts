@@ -20,7 +20,7 @@ function start(changes: Partial<Parameters<typeof startOrder>[0]> = {}) {
 
 function kept(changes: Partial<KeptOrder> = {}): KeptOrder {
   const { draft, mealNames } = anOrderOf({ Ben: [TUESDAY, THURSDAY] });
-  return { draft, mealNames, planTaken: null, ...changes };
+  return { draft, mealNames, leftOut: [], planTaken: null, notices: [], ...changes };
 }
 
 describe('a new order', () => {
@@ -36,6 +36,13 @@ describe('a new order', () => {
 });
 
 describe('an order kept from before', () => {
+  test('brings notices back that have not been read', () => {
+    const notices: KeptOrder['notices'] = [
+      { kind: 'plan-taken', personName: 'Ben', calorieTarget: 1200 },
+    ];
+    expect(start({ kept: kept({ notices }) }).notices).toEqual(notices);
+  });
+
   test('comes back unchanged in the same week', () => {
     const order = kept();
     const { draft, notices } = start({ kept: order });
@@ -95,7 +102,10 @@ describe('an order kept from before', () => {
       ...draft,
       people: draft.people.map((person) => ({ ...person, calorieTarget: 1800 })),
     };
-    const second = start({ kept: { draft: changed, mealNames, planTaken }, recommendedPlan: 1200 });
+    const second = start({
+      kept: { ...kept(), draft: changed, mealNames, planTaken },
+      recommendedPlan: 1200,
+    });
     expect(second.draft.people[0]?.calorieTarget).toBe(1800);
   });
 

@@ -1,24 +1,14 @@
 /** How the wizard begins: with the order kept in this browser, fitted to the week and the menu of today, or with an empty table. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import { dropMeals, type DroppedMeal, moveDraftToWeek } from '#domain/ordering/carry-over.ts';
+import { dropMeals, moveDraftToWeek } from '#domain/ordering/carry-over.ts';
 import { newOrderDraft, type OrderDraft } from '#domain/ordering/order-draft.ts';
-import type { KeptOrder } from '#web/storage/order-draft.ts';
+import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
 import { isOffered, type OrderMenu } from './order-menu.ts';
 
-/** What the wizard changed by itself and owes the customer a word about. */
-export type OrderNotice =
-  | { kind: 'week-moved'; weekStart: PlainDate; weekEnd: PlainDate }
-  | { kind: 'meals-dropped'; meals: (DroppedMeal & { name: string })[] }
-  | { kind: 'plan-taken'; personName: string; calorieTarget: number };
-
-export type OrderState = {
-  draft: OrderDraft;
-  mealNames: Record<string, string>;
-  planTaken: number | null;
-  notices: OrderNotice[];
+export type OrderState = KeptOrder & {
   /** The meals before the last change of many at once, for "Undo". */
-  undo: { people: OrderDraft['people']; weeklyDeliveryDay: PlainDate | null } | null;
+  undo: Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> | null;
 };
 
 export type OpenWeek = {
@@ -52,13 +42,13 @@ export function startOrder({
       facts,
     );
     return fitToKitchen(
-      { draft, mealNames: {}, planTaken: recommendedPlan, notices: [], undo: null },
+      { draft, mealNames: {}, leftOut: [], planTaken: recommendedPlan, notices: [], undo: null },
       week,
       menu,
     );
   }
   const people = kept.draft.people.slice(0, facts.people.max);
-  const restored = { ...kept, draft: { ...kept.draft, people }, notices: [], undo: null };
+  const restored = { ...kept, draft: { ...kept.draft, people }, undo: null };
   return takePlan(fitToKitchen(restored, week, menu), recommendedPlan);
 }
 

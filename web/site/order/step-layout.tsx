@@ -16,6 +16,8 @@ type StepLayoutProps = {
   blockers?: readonly string[];
   /** Said beside a button that works: what has to be looked at first. */
   warning?: string | null;
+  /** Stands above the total. */
+  note?: ReactNode;
   continueLabel?: string;
   /** The server's own amounts, once it has quoted them. */
   quoted?: { totalCents: Cents; deliveryCents: Cents };
@@ -26,7 +28,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
   return (
     <>
       <OrderHeader step={step} onGoTo={goTo} />
-      <main className="mx-auto grid w-full max-w-6xl gap-x-8 px-4 pt-5 pb-44 sm:px-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:pt-8 lg:pb-16">
+      <main className="mx-auto grid w-full max-w-7xl gap-x-8 px-4 pt-5 pb-44 sm:px-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:pt-8 lg:pb-16">
         <div className="grid min-w-0 content-start gap-6">
           <div className="grid justify-items-start gap-1">
             {step > 1 && (
@@ -40,7 +42,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
               </Button>
             )}
             <PageHeading className="text-2xl">{STEP_TITLES[step - 1]}</PageHeading>
-            <div className="max-w-prose text-ink-soft">{intro}</div>
+            <div className="max-w-3xl text-ink-soft">{intro}</div>
           </div>
           <OrderNotices />
           {children}

@@ -3,7 +3,6 @@ import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { FREEZE_ADVICE } from '#domain/ordering/meal-dates.ts';
 import { Price } from '#web/ui/price.tsx';
-import { FullWindowNotice } from './full-window-notice.tsx';
 import { type QuotedDelivery, quotedDeliveries, type QuotedItem } from './quoted-deliveries.ts';
 import { SummarySection } from './summary-section.tsx';
 
@@ -17,7 +16,6 @@ export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
         { step: 2, label: 'Edit meals' },
       ]}
     >
-      <FullWindowNotice />
       <ul className="grid gap-5">
         {quotedDeliveries(quote).map((delivery) => (
           <Delivery key={`${delivery.date}${delivery.window}`} delivery={delivery} />

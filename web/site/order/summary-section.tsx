@@ -16,12 +16,12 @@ export function SummarySection({ title, edits = [], children }: SummarySectionPr
   const { goTo } = useOrder();
   const titleId = useId();
   return (
-    <Card as="section" aria-labelledby={titleId} className="grid gap-4">
+    <Card as="section" aria-labelledby={titleId} className="grid max-w-3xl gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id={titleId} className="text-xl">
           {title}
         </h2>
-        <span className="-mr-3 flex">
+        <span className="-mx-4 flex">
           {edits.map(({ step, label }) => (
             <Button key={step} variant="quiet" size="small" onClick={() => goTo(step)}>
               {label}

@@ -10,6 +10,7 @@ import { saveOrderData } from '#web/storage/order-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FullWindowNotice } from './full-window-notice.tsx';
 import { useOrder } from './order-context.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import { withQuotedAmounts } from './quoted-order.ts';
@@ -19,7 +20,7 @@ import { SummaryCosts } from './summary-costs.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
 
 export function SummaryStep() {
-  const { draft, facts, menu, refreshKitchen } = useOrder();
+  const { draft, goTo, facts, menu, refreshKitchen } = useOrder();
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
   const order = prepareOrder(draft, menu.priceCentsOf, facts);
@@ -80,9 +81,10 @@ export function SummaryStep() {
       {!error && !quote && <SummarySkeleton />}
       {quote && (
         <>
-          <SummaryDeliveries quote={quote} />
-          <SummaryContact />
+          <FullWindowNotice onChoose={() => goTo(2)} />
           <SummaryCosts quote={quote} />
+          <SummaryContact />
+          <SummaryDeliveries quote={quote} />
         </>
       )}
     </StepLayout>

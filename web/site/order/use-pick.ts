@@ -17,7 +17,7 @@ const PickState = z.object({ pick: Pick });
 /** The place a meal is being chosen for. Kept in the browser's history, so that a phone's Back closes the menu and not the step. */
 export function usePick(peopleCount: number, days: readonly { date: PlainDate }[]) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, key } = useLocation();
   const isClosing = useRef(false);
   const found = PickState.safeParse(state).data?.pick;
   const isPlace =
@@ -26,7 +26,7 @@ export function usePick(peopleCount: number, days: readonly { date: PlainDate }[
 
   useEffect(() => {
     isClosing.current = false;
-  }, [pick]);
+  }, [key]);
 
   function openPick(place: Pick) {
     void navigate(paths.order({ step: 2 }), { state: { pick: place }, preventScrollReset: true });

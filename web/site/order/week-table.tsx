@@ -1,7 +1,9 @@
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import { formatDayAndMonth, formatLongDate } from '#domain/calendar/plain-date.ts';
 import { formatDollars } from '#domain/money.ts';
+import { effectiveDeliveryType } from '#domain/ordering/delivery-mode.ts';
+import { FREEZE_ADVICE, shouldFreeze } from '#domain/ordering/meal-dates.ts';
+import { deliveryModeOfDraft } from '#domain/ordering/order-draft.ts';
 import type { Person } from '#domain/ordering/people.ts';
 import { EnergyBar } from './energy-bar.tsx';
 import { MealPlace } from './meal-place.tsx';
@@ -17,7 +19,10 @@ export function WeekTable({ personIndex, onPick }: WeekTableProps) {
   const person = draft.people[personIndex];
   if (!person) return null;
   return (
-    <ol className="grid gap-3 lg:grid-cols-7 lg:gap-2" aria-label={`${person.name}’s week`}>
+    <ol
+      className="grid gap-3 lg:grid-cols-7 lg:grid-rows-[repeat(4,auto)] lg:gap-2"
+      aria-label={`${person.name}’s week`}
+    >
       {week.days.map(({ date }) => (
         <Day key={date} date={date} person={person} personIndex={personIndex} onPick={onPick} />
       ))}
@@ -34,7 +39,7 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
     menu,
   );
   return (
-    <li className="grid grid-cols-2 content-start gap-2 rounded-3xl border border-line bg-surface p-3 lg:grid-cols-1 lg:p-2">
+    <li className="relative grid grid-cols-2 gap-2 rounded-3xl border border-line bg-surface p-3 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:p-2">
       <h2 className="col-span-full px-1 font-sans text-base font-semibold lg:text-center">
         <span aria-hidden="true">{formatDayAndMonth(date)}</span>
         <span className="sr-only">{formatLongDate(date)}</span>
@@ -47,7 +52,7 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
           onPick={onPick}
         />
       ))}
-      <div className="col-span-full grid gap-1 px-1 text-sm text-ink-soft tabular-nums lg:min-h-[5lh]">
+      <div className="col-span-full grid content-start gap-1 px-1 text-sm text-ink-soft tabular-nums">
         <EnergyBar calories={totals.calories} target={person.calorieTarget} />
         <p className="flex flex-wrap justify-between gap-x-3 lg:grid">
           <span>
@@ -57,7 +62,21 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
           <span>{formatDollars(totals.priceCents)}</span>
         </p>
         <p className="sr-only">{planWords(totals, person.calorieTarget)}</p>
+        <FreezeTag mealDate={date} hasMeals={totals.meals > 0} />
       </div>
     </li>
+  );
+}
+
+/** All meals of a date that come with a weekly delivery are equally old when they are eaten. */
+function FreezeTag({ mealDate, hasMeals }: { mealDate: PlainDate; hasMeals: boolean }) {
+  const { draft, facts } = useOrder();
+  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
+  const deliveryDate = type === 'weekly' ? draft.weeklyDeliveryDay : null;
+  const isOld = deliveryDate !== null && shouldFreeze({ deliveryDate, mealDate }, facts);
+  return (
+    <p className="font-semibold text-info max-lg:absolute max-lg:top-3.5 max-lg:right-4 lg:min-h-[2lh]">
+      {hasMeals && isOld && FREEZE_ADVICE}
+    </p>
   );
 }

@@ -22,11 +22,17 @@ export function WeeklyDayChoice() {
       <PillChoice
         legend="Delivery day"
         value={draft.weeklyDeliveryDay}
+        layout="week"
         pills={week.days.map(({ date }) => {
           const isOpen = hasOpenWindow(week, date);
           return {
             value: date,
-            label: formatDayAndMonth(date),
+            // Weekday above day and month: seven fit side by side.
+            label: (
+              <span className="whitespace-pre-line">
+                {formatDayAndMonth(date).replace(' ', '\n')}
+              </span>
+            ),
             note: isOpen ? undefined : 'Full',
             disabled: !isOpen,
           };

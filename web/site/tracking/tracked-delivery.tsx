@@ -27,14 +27,20 @@ export function TrackedDelivery({ delivery }: { delivery: Delivery }) {
         <h2 className="text-xl">
           {formatDate(delivery.date)}, {windowLabel(delivery.timeSlot)}
         </h2>
-        <p className="rounded-full bg-primary-soft px-3 py-0.5 text-sm font-semibold">{STATUS_LABELS[delivery.status]}</p>
+        <p className="rounded-full bg-primary-soft px-3 py-0.5 text-sm font-semibold">
+          {STATUS_LABELS[delivery.status]}
+        </p>
       </div>
       {people.map(([personName, items]) => (
         <div key={personName} className="grid gap-2">
           <h3 className="text-lg">{personName}</h3>
           <ul className="grid gap-3">
             {items.map((item) => (
-              <TrackedItem key={item.mealDate + item.mealType} item={item} deliveryDate={delivery.date} />
+              <TrackedItem
+                key={item.mealDate + item.mealType}
+                item={item}
+                deliveryDate={delivery.date}
+              />
             ))}
           </ul>
         </div>

@@ -11,9 +11,21 @@ const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: strin
     title: 'Paid, and being checked',
     text: 'Your payment has arrived. One of us is looking at the delivery and will be in touch.',
   },
-  confirmed: { tone: 'success', title: 'Confirmed', text: 'Paid and on our list. We bring it as shown below.' },
-  delivered: { tone: 'success', title: 'Delivered', text: 'Everything has been delivered. Enjoy your meals.' },
-  cancelled: { tone: 'error', title: 'Cancelled', text: 'This order was cancelled. Nothing more will be delivered.' },
+  confirmed: {
+    tone: 'success',
+    title: 'Confirmed',
+    text: 'Paid and on our list. We bring it as shown below.',
+  },
+  delivered: {
+    tone: 'success',
+    title: 'Delivered',
+    text: 'Everything has been delivered. Enjoy your meals.',
+  },
+  cancelled: {
+    tone: 'error',
+    title: 'Cancelled',
+    text: 'This order was cancelled. Nothing more will be delivered.',
+  },
 };
 
 export function TrackedOrder({ order }: { order: TrackedOrderReply }) {
@@ -40,10 +52,12 @@ export function TrackedOrder({ order }: { order: TrackedOrderReply }) {
 function DeliveredTo({ order }: { order: TrackedOrderReply }) {
   return (
     <Card as="section" className="grid content-start gap-1">
-      <h2 className="text-xl">Delivered to</h2>
+      <h2 className="text-xl">Delivery address</h2>
       <p>{order.address}</p>
       <p className="text-ink-soft">
-        {order.deliveryPreference === 'warm' ? 'Warm, when available' : 'Cold, at your door, in insulated packaging'}
+        {order.deliveryPreference === 'warm'
+          ? 'Warm, when available'
+          : 'Cold, at your door, in insulated packaging'}
       </p>
       {order.specialInstructions && <p className="text-ink-soft">“{order.specialInstructions}”</p>}
     </Card>
@@ -53,7 +67,10 @@ function DeliveredTo({ order }: { order: TrackedOrderReply }) {
 function Totals({ order }: { order: TrackedOrderReply }) {
   const lines = [
     { label: 'Meals', amount: order.subtotal },
-    { label: order.deliveryType === 'daily' ? 'Daily delivery' : 'Weekly delivery', amount: order.deliveryFee },
+    {
+      label: order.deliveryType === 'daily' ? 'Daily delivery' : 'Weekly delivery',
+      amount: order.deliveryFee,
+    },
     { label: 'Tax', amount: order.tax },
   ];
   return (

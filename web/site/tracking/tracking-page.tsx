@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { trackedOrderQuery } from '#web/api/orders.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -23,7 +23,11 @@ export function TrackingPage() {
       ) : error instanceof ApiError && error.status < 500 && error.status !== 429 ? (
         <UnknownOrder />
       ) : (
-        <ErrorState title="Your order did not load" message={describeFailure(error)} onRetry={() => void refetch()} />
+        <ErrorState
+          title="Your order did not load"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
       )}
     </div>
   );
@@ -45,7 +49,8 @@ function UnknownOrder() {
   return (
     <EmptyState title="We cannot find this order">
       <p>
-        Please open the link in your confirmation e-mail once more, all of it. If that does not help, call us on{' '}
+        Please open the link in your confirmation e-mail once more, all of it. If that does not
+        help, call us on{' '}
         <a href={paths.phone(business.phone)} className="font-semibold underline">
           {business.phone}
         </a>

@@ -3,7 +3,11 @@ import { edged, type Layer } from './layer.ts';
 import * as draw from './plate-paths.ts';
 import type { MainKind, Part } from './plate-recipe.ts';
 
-export function mainLayers({ kind, fill, shade }: Part<MainKind>, spot: draw.Spot, random: draw.Random): Layer[] {
+export function mainLayers(
+  { kind, fill, shade }: Part<MainKind>,
+  spot: draw.Spot,
+  random: draw.Random,
+): Layer[] {
   switch (kind) {
     case 'slices':
       return edged(draw.sticks(random, spot, -1.1, 34, 13.5, 5), { fill, shade }, 14, 8.5);
@@ -14,7 +18,10 @@ export function mainLayers({ kind, fill, shade }: Part<MainKind>, spot: draw.Spo
       ];
     case 'prawns': {
       const d = draw.curls(random, spot, 23, 5, 10);
-      return [...edged(d, { fill, shade }, 10, 7), { d, stroke: '#fff1e2', width: 7, dashes: '1.5 6' }];
+      return [
+        ...edged(d, { fill, shade }, 10, 7),
+        { d, stroke: '#fff1e2', width: 7, dashes: '1.5 6' },
+      ];
     }
     case 'cubes':
       return [{ d: draw.cubes(random, spot, 24, 8, 15), fill, stroke: shade, width: 4 }];

@@ -22,14 +22,20 @@ export function plateLayers(recipe: PlateRecipe, name: string): Layer[] {
   const mainSpot = spotAt(20 + turn, 14);
   return [
     ...baseLayers(recipe.base, spotAt(150 + turn, 20), random),
-    ...recipe.sides.flatMap((side, index) => sideLayers(side, spotAt(-112 + turn + index * 68, 47), random)),
+    ...recipe.sides.flatMap((side, index) =>
+      sideLayers(side, spotAt(-112 + turn + index * 68, 47), random),
+    ),
     ...(recipe.sauce ? [{ d: draw.blob(random, mainSpot, 45, 38), fill: recipe.sauce }] : []),
     ...mainLayers(recipe.main, mainSpot, random),
     ...garnishLayers(recipe.garnish, mainSpot, spotAt(128 + turn, 55), random),
   ];
 }
 
-function baseLayers({ kind, fill, shade }: PlateRecipe['base'], spot: draw.Spot, random: draw.Random): Layer[] {
+function baseLayers(
+  { kind, fill, shade }: PlateRecipe['base'],
+  spot: draw.Spot,
+  random: draw.Random,
+): Layer[] {
   const bed = { d: draw.blob(random, spot, 48, 45), fill: shade };
   switch (kind) {
     case 'grains':
@@ -57,7 +63,11 @@ function baseLayers({ kind, fill, shade }: PlateRecipe['base'], spot: draw.Spot,
   }
 }
 
-function sideLayers({ kind, fill, shade }: Part<SideKind>, spot: draw.Spot, random: draw.Random): Layer[] {
+function sideLayers(
+  { kind, fill, shade }: Part<SideKind>,
+  spot: draw.Spot,
+  random: draw.Random,
+): Layer[] {
   const lean = Math.atan2(spot.y - MIDDLE.y, spot.x - MIDDLE.x) + Math.PI / 2;
   switch (kind) {
     case 'sticks':
@@ -89,10 +99,22 @@ function garnishLayers(
   const layers: Layer[] = [];
   if (garnish.dollop) {
     const beside = { x: spot.x - 26, y: spot.y + 20 };
-    layers.push({ d: draw.blob(random, beside, 13, 11, 7), fill: '#fffdf6', stroke: '#e8dfca', width: 1 });
+    layers.push({
+      d: draw.blob(random, beside, 13, 11, 7),
+      fill: '#fffdf6',
+      stroke: '#e8dfca',
+      width: 1,
+    });
   }
-  if (garnish.nuts) layers.push({ d: draw.cubes(random, spot, 24, 7, 4), fill: '#d9ac6b', stroke: '#a87a3d', width: 1 });
-  if (garnish.seeds) layers.push({ d: draw.dots(random, spot, 34, 22), stroke: '#fff4d6', width: 2.4 });
+  if (garnish.nuts)
+    layers.push({
+      d: draw.cubes(random, spot, 24, 7, 4),
+      fill: '#d9ac6b',
+      stroke: '#a87a3d',
+      width: 1,
+    });
+  if (garnish.seeds)
+    layers.push({ d: draw.dots(random, spot, 34, 22), stroke: '#fff4d6', width: 2.4 });
   layers.push({ d: draw.leaves(random, spot, 24, 7, 11), fill: garnish.herbs });
   if (garnish.citrus) {
     const wedge = draw.wedge(citrusSpot);

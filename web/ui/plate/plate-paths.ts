@@ -74,7 +74,14 @@ export function blob(random: Random, spot: Spot, rx: number, ry: number, corners
 }
 
 /** Strokes side by side, all leaning one way: beans, sliced meat, shreds. */
-export function sticks(random: Random, spot: Spot, lean: number, length: number, gap: number, count: number): string {
+export function sticks(
+  random: Random,
+  spot: Spot,
+  lean: number,
+  length: number,
+  gap: number,
+  count: number,
+): string {
   const along = { x: Math.cos(lean), y: Math.sin(lean) };
   return repeat(count, (index) => {
     const across = (index - (count - 1) / 2) * gap;
@@ -95,7 +102,13 @@ export function shreds(random: Random, spot: Spot, radius: number, count: number
   });
 }
 
-export function leaves(random: Random, spot: Spot, radius: number, count: number, size: number): string {
+export function leaves(
+  random: Random,
+  spot: Spot,
+  radius: number,
+  count: number,
+  size: number,
+): string {
   return repeat(count, () => {
     const at = scatter(random, spot, radius);
     const angle = random() * Math.PI * 2;
@@ -110,7 +123,13 @@ export function leaves(random: Random, spot: Spot, radius: number, count: number
 }
 
 /** Squares turned this way and that: tofu, braised meat, fruit. */
-export function cubes(random: Random, spot: Spot, radius: number, count: number, size: number): string {
+export function cubes(
+  random: Random,
+  spot: Spot,
+  radius: number,
+  count: number,
+  size: number,
+): string {
   const start = random() * Math.PI * 2;
   return repeat(count, (index) => {
     const angle = start + (index / count) * Math.PI * 2;
@@ -127,7 +146,13 @@ export function cubes(random: Random, spot: Spot, radius: number, count: number,
 }
 
 /** Curled bodies, open to one side. */
-export function curls(random: Random, spot: Spot, radius: number, count: number, size: number): string {
+export function curls(
+  random: Random,
+  spot: Spot,
+  radius: number,
+  count: number,
+  size: number,
+): string {
   const start = random() * Math.PI * 2;
   return repeat(count, (index) => {
     const angle = start + (index / count) * Math.PI * 2;

@@ -1,9 +1,23 @@
 /** Reads what lies on a plate out of a meal's own words. */
 
-export type PlateWords = { name: string; mealType: string; ingredients?: string; description?: string };
+export type PlateWords = {
+  name: string;
+  mealType: string;
+  ingredients?: string;
+  description?: string;
+};
 
 export type BaseKind = 'grains' | 'strands' | 'mash' | 'chunks' | 'beans' | 'leaves';
-export type MainKind = 'slices' | 'fillet' | 'prawns' | 'cubes' | 'balls' | 'chunks' | 'crumble' | 'rounds' | 'wedge';
+export type MainKind =
+  | 'slices'
+  | 'fillet'
+  | 'prawns'
+  | 'cubes'
+  | 'balls'
+  | 'chunks'
+  | 'crumble'
+  | 'rounds'
+  | 'wedge';
 export type SideKind = 'sticks' | 'dots' | 'leaves' | 'rounds' | 'shreds' | 'halves' | 'chunks';
 
 export type Part<Kind extends string> = { kind: Kind; fill: string; shade: string };
@@ -19,7 +33,11 @@ export type PlateRecipe = {
 
 type Rule<Kind extends string> = [words: RegExp, part: Part<Kind>];
 
-const part = <Kind extends string>(kind: Kind, fill: string, shade: string): Part<Kind> => ({ kind, fill, shade });
+const part = <Kind extends string>(kind: Kind, fill: string, shade: string): Part<Kind> => ({
+  kind,
+  fill,
+  shade,
+});
 
 const WHITE_RICE = part('grains', '#fffaf0', '#eadfc8');
 
@@ -72,18 +90,21 @@ const MAINS: Rule<MainKind>[][] = [
 const SIDES: Rule<SideKind>[] = [
   [/green bean|broccolini|asparagus/, part('sticks', '#6fa04a', '#46732f')],
   [/snow pea/, part('sticks', '#8fbb57', '#5f8c38')],
-  [/edamame|green pea|peas/, part('dots', '#8cc152', '#5d9134')],
+  [/edamame|(?<!snow )\bpeas/, part('dots', '#8cc152', '#5d9134')],
   [/cherry tomato|tomato,/, part('halves', '#d9432f', '#f08a6c')],
   [/cucumber|zucchini/, part('rounds', '#cfe3a4', '#5f9143')],
   [/carrot/, part('shreds', '#ef8b3a', '#cc6a1f')],
-  [/spinach|silverbeet|bok choy|gai lan|kale|lettuce|rocket|parsley/, part('leaves', '#6d9f49', '#3f6f32')],
+  [
+    /spinach|silverbeet|bok choy|gai lan|kale|lettuce|rocket|parsley/,
+    part('leaves', '#6d9f49', '#3f6f32'),
+  ],
   [/red cabbage|beetroot/, part('shreds', '#93396b', '#6a2450')],
   [/capsicum/, part('shreds', '#d8402f', '#a82a1e')],
   [/mango|apricot/, part('chunks', '#f9b934', '#dc8f18')],
-  [/corn/, part('dots', '#f7cf46', '#d6a122')],
-  [/black bean|olive/, part('dots', '#4a3344', '#2c1c29')],
+  [/\bcorn\b/, part('dots', '#f7cf46', '#d6a122')],
+  [/black bean|olives/, part('dots', '#4a3344', '#2c1c29')],
   [/mushroom/, part('rounds', '#d9bd98', '#8c6a4a')],
-  [/apple|pear/, part('chunks', '#f2e2a6', '#c7b45a')],
+  [/\b(apple|pear)/, part('chunks', '#f2e2a6', '#c7b45a')],
 ];
 
 const SAUCES: [RegExp, string][] = [
@@ -106,7 +127,10 @@ function earliest<Kind extends string>(rules: Rule<Kind>[], text: string): Part<
   return found[0]?.result;
 }
 
-function firstTier<Kind extends string>(tiers: Rule<Kind>[][], text: string): Part<Kind> | undefined {
+function firstTier<Kind extends string>(
+  tiers: Rule<Kind>[][],
+  text: string,
+): Part<Kind> | undefined {
   return tiers.map((rules) => earliest(rules, text)).find((found) => found !== undefined);
 }
 
@@ -117,7 +141,10 @@ export function plateRecipe(words: PlateWords): PlateRecipe {
     glaze: words.mealType === 'dinner' ? 'stoneware' : 'cream',
     base: firstTier(BASES, text) ?? WHITE_RICE,
     sauce: SAUCES.find(([pattern]) => pattern.test(name))?.[1] ?? null,
-    main: earliest(MAINS_BY_NAME, name) ?? firstTier(MAINS, text) ?? part('slices', '#f0c68a', '#b8732f'),
+    main:
+      earliest(MAINS_BY_NAME, name) ??
+      firstTier(MAINS, text) ??
+      part('slices', '#f0c68a', '#b8732f'),
     sides: SIDES.filter(([pattern]) => pattern.test(text))
       .map(([, side]) => side)
       .slice(0, MOST_SIDES),

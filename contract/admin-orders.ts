@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { endpoint, ErrorReply } from '#contract/endpoint.ts';
+import { MealReply } from '#contract/meals.ts';
+import {
+  AmountText,
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  text,
+} from '#contract/wire-values.ts';
+import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/order-draft.ts';
+import {
+  DELIVERY_STATUSES,
+  ORDER_STATUSES,
+  PENDING_REASONS,
+} from '#domain/ordering/order-status.ts';
+import { REFUND_STATES } from '#domain/ordering/refund-state.ts';
+
+/** Six people, seven days, lunch and dinner. */
+const MOST_ITEMS = 84;
+const LONGEST_ADDRESS = 250;
+const LONGEST_REASON = 200;
+export const MOST_ORDERS = 500;
+
+const Version = z.int().min(1).max(2_147_483_647);
+const OrderInPath = z.object({ id: IdInPath });
+
+export const RefundReply = z.object({
+  id: Id,
+  amount: z.string(),
+  /** Only `succeeded` means that the money is back. `failed` needs a person. */
+  state: z.enum(REFUND_STATES),
+  reason: z.string(),
+  failureReason: z.string().nullable(),
+  /** Null: made at the card provider, outside the portal. */
+  staffEmail: z.string().nullable(),
+  createdAt: InstantText,
+});
+export type RefundReply = z.infer<typeof RefundReply>;
+
+export const AdminOrderReply = z.object({
+  id: Id,
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  createdAt: InstantText,
+  subtotal: z.string(),
+  deliveryFee: z.string(),
+  tax: z.string(),
+  total: z.string(),
+  customer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    deliveryPreference: z.enum(['warm', 'cold']),
+    specialInstructions: z.string(),
+  }),
+  /** Of the customer's suburb. */
+  postcode: z.string(),
+  orderItems: z.array(
+    z.object({
+      id: Id,
+      mealId: Id,
+      /** As it was when it was sold. */
+      meal: MealReply,
+      deliveryDate: PlainDateText,
+      mealType: MealTypeText,
+      price: z.string(),
+      personName: z.string(),
+      mealDate: PlainDateText,
+      deliveryWindow: z.enum(DELIVERY_WINDOWS),
+    }),
+  ),
+  /** Sent back with a change, it keeps one member of staff from overwriting another's. */
+  version: Version,
+  /** Why a paid order waits for a person. */
+  pendingReason: z.enum(PENDING_REASONS).nullable(),
+  deliveryType: z.enum(['daily', 'weekly']),
+  deliveries: z.array(
+    z.object({
+      id: Id,
+      date: PlainDateText,
+      timeSlot: z.enum(DELIVERY_WINDOWS),
+      status: z.enum(DELIVERY_STATUSES),
+      /** False: it counts in no slot, because the slot was full or the order is cancelled. */
+      takesPlace: z.boolean(),
+    }),
+  ),
+  /** What the customer has paid, before refunds. */
+  paid: z.string(),
+  /** What is really back with the customer. */
+  refundedTotal: z.string(),
+  /** What the order costs less what we have or will have of it: "-5.99" is to be refunded, "5.99" is not paid. */
+  balance: z.string(),
+  /** A sentence for staff when money and order disagree. */
+  warning: z.string().nullable(),
+  refunds: z.array(RefundReply),
+});
+export type AdminOrderReply = z.infer<typeof AdminOrderReply>;
+
+/** An empty field of a search form asks for nothing. */
+function orNothing<T extends z.ZodType>(schema: T) {
+  return z
+    .literal('')
+    .transform(() => undefined)
+    .or(schema)
+    .optional();
+}
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  access: 'staff',
+  summary: 'Orders, newest first; the header Link leads to the next page',
+  query: z.strictObject({
+    status: orNothing(z.enum(ORDER_STATUSES)),
+    /** Part of a name, e-mail, phone or order number. */
+    q: text(100).optional(),
+    deliveryDate: orNothing(PlainDateText),
+    limit: z.coerce.number().pipe(z.int().min(1).max(MOST_ORDERS)).default(MOST_ORDERS),
+    /** The last order of the page before. */
+    cursor: IdInPath.optional(),
+  }),
+  reply: z.array(AdminOrderReply),
+});
+
+export const countOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/counts',
+  access: 'staff',
+  summary: 'How many orders there are of each status',
+  reply: z.object({
+    all: z.int(),
+    pending: z.int(),
+    confirmed: z.int(),
+    delivered: z.int(),
+    cancelled: z.int(),
+  }),
+});
+export type OrderCounts = z.infer<typeof countOrders.reply>;
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:id',
+  access: 'staff',
+  summary: 'One order',
+  params: OrderInPath,
+  reply: AdminOrderReply,
+});
+
+export const changeOrderStatus = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:id/status',
+  access: 'staff',
+  summary:
+    'Sets any of the four statuses; cancelled refunds, and opening again takes the places back',
+  params: OrderInPath,
+  body: z.strictObject({ status: z.enum(ORDER_STATUSES), version: Version.optional() }),
+  reply: AdminOrderReply,
+});
+
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/orders/:id',
+  access: 'staff',
+  summary: 'Cancels an order, frees its places and refunds it',
+  params: OrderInPath,
+  query: z.strictObject({
+    refund: z.enum(['full', 'none']).default('full'),
+    version: z.coerce.number().pipe(Version).optional(),
+  }),
+  reply: AdminOrderReply,
+});
+
+const EditedItem = z.strictObject({
+  /** Left out or null: a new item. An item of the order that is not sent is taken out. */
+  id: Id.nullish(),
+  mealId: Id,
+  deliveryDate: PlainDateText,
+  mealType: MealTypeText,
+  /** Never used: the server prices. */
+  price: AmountText.optional(),
+  personName: text(LONGEST_NAME).nullish(),
+  mealDate: PlainDateText.optional(),
+  deliveryWindow: DeliveryWindowText.optional(),
+});
+
+export const EditOrderRequest = z.strictObject({
+  customer: z.strictObject({
+    firstName: text(LONGEST_NAME),
+    lastName: text(LONGEST_NAME),
+    email: text(254),
+    phone: text(40),
+    address: text(LONGEST_ADDRESS),
+    deliveryPreference: z.enum(['warm', 'cold']).optional(),
+    specialInstructions: text(LONGEST_INSTRUCTIONS).nullish(),
+  }),
+  orderItems: z
+    .array(EditedItem)
+    .min(1, 'Please keep at least one meal, or cancel the order')
+    .max(MOST_ITEMS),
+  version: Version.optional(),
+});
+export type EditOrderRequest = z.infer<typeof EditOrderRequest>;
+
+export const editOrder = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:id',
+  access: 'staff',
+  summary: 'Changes customer and items; the server prices them and moves the deliveries',
+  params: OrderInPath,
+  body: EditOrderRequest,
+  reply: AdminOrderReply,
+});
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/refund',
+  access: 'staff',
+  summary: 'Refunds a part, or without an amount what the customer has paid too much',
+  params: OrderInPath,
+  body: z.strictObject({
+    amount: AmountText.optional(),
+    reason: text(LONGEST_REASON).refine((reason) => reason.trim() !== '', 'Please give a reason'),
+    version: Version.optional(),
+  }),
+  reply: AdminOrderReply,
+});
+
+/** 409s of the calls above beyond `{message, code}`. */
+export const OrderConflictReply = ErrorReply.extend({
+  code: z.enum([
+    'changed_meanwhile',
+    'slot_full',
+    'already_cancelled',
+    'already_delivered',
+    'order_cancelled',
+    'nothing_to_refund',
+    'refund_too_large',
+  ]),
+  changedBy: z.string().nullable().optional(),
+  changedAt: InstantText.optional(),
+  changes: z
+    .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
+    .optional(),
+  /** The deliveries for which no place is left. */
+  full: z.array(z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) })).optional(),
+});
+export type OrderConflictReply = z.infer<typeof OrderConflictReply>;
+
+/** What GET /api/admin/live sends as data of its events `order-created` and `order-changed`. */
+export const LiveOrderEvent = z.object({ id: Id, orderNumber: z.string() });
+export type LiveOrderEvent = z.infer<typeof LiveOrderEvent>;
+
+/** Server-sent events: `ready` on opening, then one event an order. */
+export const LIVE_PATH = '/api/admin/live';

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { Id, MealTypeText, PlainDateText } from '#contract/wire-values.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { ALLERGENS } from '#domain/menu/allergens.ts';
+import { ORDER_STATUSES } from '#domain/ordering/order-status.ts';
+
+const Counts = {
+  deliveries: z.int(),
+  meals: z.int(),
+  lunch: z.int(),
+  dinner: z.int(),
+  warm: z.int(),
+  cold: z.int(),
+};
+
+const MealTotal = z.object({
+  mealId: Id,
+  name: z.string(),
+  mealType: MealTypeText,
+  count: z.int(),
+  warm: z.int(),
+  cold: z.int(),
+});
+
+export const DailyPrepReply = z.object({
+  date: PlainDateText,
+  ...Counts,
+  /** Counted above, although a person still has to decide on their order. */
+  pendingDeliveries: z.int(),
+  byMeal: z.array(MealTotal),
+  windows: z.array(
+    z.object({ timeSlot: z.enum(DELIVERY_WINDOWS), ...Counts, byMeal: z.array(MealTotal) }),
+  ),
+  /** By window; in each the orders with `specialWords` first. */
+  packingList: z.array(
+    z.object({
+      orderId: Id,
+      orderNumber: z.string(),
+      status: z.enum(ORDER_STATUSES),
+      timeSlot: z.enum(DELIVERY_WINDOWS),
+      customerName: z.string(),
+      phone: z.string(),
+      suburb: z.string(),
+      deliveryPreference: z.enum(['warm', 'cold']),
+      specialInstructions: z.string(),
+      /** What in the instructions concerns the food; empty for an ordinary order. */
+      specialWords: z.array(z.string()),
+      items: z.array(
+        z.object({
+          mealId: Id,
+          name: z.string(),
+          mealType: MealTypeText,
+          mealDate: PlainDateText,
+          personName: z.string(),
+          /** Null: not declared. */
+          allergens: z.array(z.enum(ALLERGENS)).nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type DailyPrepReply = z.infer<typeof DailyPrepReply>;
+
+export const getDailyPrep = endpoint({
+  method: 'GET',
+  path: '/api/admin/daily-prep',
+  access: 'staff',
+  summary: 'What to cook and pack on a day; without a date the next day with deliveries',
+  query: z.strictObject({ date: PlainDateText.optional() }),
+  reply: DailyPrepReply,
+});

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { InstantText, text } from '#contract/wire-values.ts';
+import { LONGEST_NAME, tidyName } from '#domain/customer/customer-name.ts';
+import { EMAIL_MESSAGE, emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
+
+export const PASSWORD_LENGTH = { min: 12, max: 256 } as const;
+
+/** A page of this site to go to after signing in: never another site's, however it is written. */
+export const NextPath = z
+  .string()
+  .max(1000)
+  // oxlint-disable-next-line no-control-regex -- browsers drop them, which can turn a path into an address
+  .regex(/^\/(?![/\\])[^\\\u0000-\u001F]*$/);
+
+export const EmailText = text(254).refine(isEmailAddress, EMAIL_MESSAGE).transform(emailKey);
+export const PersonName = text(LONGEST_NAME)
+  .transform(tidyName)
+  .refine((name) => name !== '', 'Please enter a name');
+/** Whether it is too common is found out by the server. */
+export const NewPasswordText = text(PASSWORD_LENGTH.max).min(
+  PASSWORD_LENGTH.min,
+  `Please choose a password of at least ${PASSWORD_LENGTH.min} characters`,
+);
+/** What a right password looks like is nobody's business before it is right. */
+const PasswordText = text(PASSWORD_LENGTH.max).min(1, 'Please enter your password');
+const CodeText = text(40).min(1, 'Please enter the code');
+/** What the browser's WebAuthn calls take, as `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read it. */
+export const WebAuthnOptions = z.record(z.string(), z.unknown());
+const Base64 = z.string().max(20_000);
+/** What they give, as `PublicKeyCredential.toJSON` writes it. */
+const Credential = z.object({
+  id: z.string().min(1).max(2000),
+  rawId: z.string().max(2000),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  authenticatorAttachment: z
+    .enum(['platform', 'cross-platform'])
+    .nullish()
+    .transform((kind) => kind ?? undefined),
+});
+const SignInCredential = Credential.extend({
+  response: z.object({
+    clientDataJSON: Base64,
+    authenticatorData: Base64,
+    signature: Base64,
+    userHandle: Base64.nullish().transform((handle) => handle ?? undefined),
+  }),
+});
+const NewCredential = Credential.extend({
+  response: z.object({
+    clientDataJSON: Base64,
+    attestationObject: Base64,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+
+export const SignedInReply = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+export type SignedInReply = z.infer<typeof SignedInReply>;
+
+export const SignInReply = z.union([
+  z.object({ twoFactorRedirect: z.literal(false), user: SignedInReply }),
+  z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) }),
+]);
+export type SignInReply = z.infer<typeof SignInReply>;
+
+export const getSignInOptions = endpoint({
+  method: 'GET',
+  path: '/api/auth/options',
+  access: 'public',
+  summary: 'Which ways to sign in there are',
+  reply: z.object({ password: z.literal(true), passkey: z.literal(true), oidc: z.boolean() }),
+});
+
+export const getSignedIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'staff',
+  summary: 'Who is signed in',
+  reply: SignedInReply,
+});
+
+export const signInByEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in/email',
+  access: 'public',
+  summary: 'Signs in by password: sets the session cookie, or asks for the second factor',
+  body: z.strictObject({ email: text(254).min(1, EMAIL_MESSAGE), password: PasswordText }),
+  reply: SignInReply,
+});
+
+export const verifyTotp = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/verify-totp',
+  access: 'public',
+  summary: 'Finishes signing in with a code of the authenticator app',
+  body: z.strictObject({ code: CodeText }),
+  reply: z.object({ user: SignedInReply }),
+});
+
+export const verifyBackupCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/verify-backup-code',
+  access: 'public',
+  summary: 'Finishes signing in with a backup code, which is then used up',
+  body: z.strictObject({ code: CodeText }),
+  reply: z.object({ user: SignedInReply }),
+});
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/start',
+  access: 'public',
+  summary: 'Options for navigator.credentials.get',
+  reply: WebAuthnOptions,
+});
+
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/sign-in',
+  access: 'public',
+  summary: 'Signs in with what navigator.credentials.get gave',
+  body: z.strictObject({ response: SignInCredential }),
+  reply: z.object({ user: SignedInReply }),
+});
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm',
+  access: 'staff',
+  summary: 'Proves again who one is, after a 403 confirm_first; good for ten minutes',
+  body: z.strictObject({ password: PasswordText }),
+  status: 204,
+  reply: z.void(),
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/password',
+  access: 'staff',
+  summary: "Changes one's own password and signs out everywhere else",
+  body: z.strictObject({ currentPassword: PasswordText, newPassword: NewPasswordText }),
+  status: 204,
+  reply: z.void(),
+});
+
+export const SecurityReply = z.object({
+  twoFactorEnabled: z.boolean(),
+  hasPassword: z.boolean(),
+  passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: InstantText })),
+});
+export type SecurityReply = z.infer<typeof SecurityReply>;
+
+export const getOwnSecurity = endpoint({
+  method: 'GET',
+  path: '/api/auth/security',
+  access: 'staff',
+  summary: "One's own second factor and passkeys",
+  reply: SecurityReply,
+});
+
+export const startTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/start',
+  access: 'staff',
+  summary: 'An authenticator app to set up; it counts once its first code is confirmed',
+  body: z.strictObject({ password: PasswordText }),
+  reply: z.object({ totpUri: z.string(), backupCodes: z.array(z.string()) }),
+});
+
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/confirm',
+  access: 'staff',
+  summary: 'Switches the second factor on with the first code of the app',
+  body: z.strictObject({ code: CodeText }),
+  status: 204,
+  reply: z.void(),
+});
+
+export const endTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/end',
+  access: 'staff',
+  summary: 'Switches the second factor off',
+  body: z.strictObject({ password: PasswordText }),
+  status: 204,
+  reply: z.void(),
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkeys/start',
+  access: 'staff',
+  summary: 'Options for navigator.credentials.create',
+  reply: WebAuthnOptions,
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkeys',
+  access: 'staff',
+  summary: 'Keeps the passkey that navigator.credentials.create gave',
+  body: z.strictObject({ name: PersonName, response: NewCredential }),
+  status: 201,
+  reply: z.object({ id: z.uuid() }),
+});
+
+export const deletePasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/passkeys/:id',
+  access: 'staff',
+  summary: "Forgets one of one's own passkeys",
+  params: z.object({ id: z.uuid() }),
+  status: 204,
+  reply: z.void(),
+});

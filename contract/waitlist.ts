@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { InstantText, text } from '#contract/wire-values.ts';
+import { LONGEST_NAME, tidyName } from '#domain/customer/customer-name.ts';
+import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
+import {
+  LONGEST_PHONE,
+  LONGEST_SUBURB,
+  MEALS_PER_WEEK,
+  MEALS_PER_WEEK_MESSAGE,
+  NAME_MISSING_MESSAGE,
+  SUBURB_MISSING_MESSAGE,
+} from '#domain/waitlist/waitlist-limits.ts';
+
+const MealsPerWeek = z
+  .number()
+  .refine(
+    (count) =>
+      Number.isInteger(count) && count >= MEALS_PER_WEEK.min && count <= MEALS_PER_WEEK.max,
+    MEALS_PER_WEEK_MESSAGE,
+  );
+
+/** Both of the spec's forms: the long one and the one with only e-mail and suburb. What is left out of a second sign-up stays as it was. */
+export const JoinWaitlistRequest = z.strictObject({
+  email: text(254)
+    .transform((sent) => sent.trim())
+    .refine(isEmailAddress, EMAIL_MESSAGE),
+  suburb: text(LONGEST_SUBURB)
+    .transform(tidyName)
+    .refine((suburb) => suburb !== '', SUBURB_MISSING_MESSAGE),
+  name: text(LONGEST_NAME)
+    .transform(tidyName)
+    .refine((name) => name !== '', NAME_MISSING_MESSAGE)
+    .nullish(),
+  phone: text(LONGEST_PHONE).transform(tidyName).nullish(),
+  mealsPerWeek: MealsPerWeek.nullish(),
+  /** News beyond the launch notice. */
+  consent: z.boolean().optional(),
+});
+export type JoinWaitlistRequest = z.output<typeof JoinWaitlistRequest>;
+
+export const WaitlistEntryId = z.int().positive();
+
+export const joinWaitlist = endpoint({
+  method: 'POST',
+  path: '/api/waitlist',
+  access: 'public',
+  summary:
+    'Puts an e-mail on the waitlist, or brings its entry up to date; the answer does not tell which',
+  body: JoinWaitlistRequest,
+  status: 201,
+  reply: z.object({ id: WaitlistEntryId }),
+});
+
+export const WaitlistEntryReply = z.object({
+  id: WaitlistEntryId,
+  name: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  suburb: z.string(),
+  mealsPerWeek: z.int().nullable(),
+  createdAt: InstantText,
+  /** When news beyond the launch notice was agreed to. */
+  consentAt: InstantText.nullable(),
+  unsubscribedAt: InstantText.nullable(),
+});
+export type WaitlistEntryReply = z.infer<typeof WaitlistEntryReply>;
+
+export const listWaitlist = endpoint({
+  method: 'GET',
+  path: '/api/waitlist',
+  access: 'staff',
+  summary: 'Everybody on the waitlist, newest first',
+  reply: z.array(WaitlistEntryReply),
+});
+
+export const removeWaitlistEntry = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/waitlist/:id',
+  access: 'staff',
+  summary: 'Takes somebody off the waitlist for good',
+  params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
+  status: 204,
+  reply: z.void(),
+});
+
+export const downloadWaitlist = endpoint({
+  method: 'GET',
+  path: '/api/admin/waitlist.csv',
+  access: 'staff',
+  summary: 'The people on the waitlist who may be written to, as CSV',
+  reply: z.string(),
+});
+
+const TokenQuery = z.strictObject({ token: z.string().max(200) });
+
+const SubscriptionReply = z.object({
+  /** Enough for its owner to know it again: "m…@example.com". */
+  email: z.string(),
+  isSubscribed: z.boolean(),
+});
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/api/waitlist/unsubscribe',
+  access: 'public',
+  summary: 'Whose the link in a mail is. Changes nothing: mail scanners follow links',
+  query: TokenQuery,
+  reply: SubscriptionReply,
+});
+
+/** Mail programs send this themselves (RFC 8058), with a form as body, which is not read. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/waitlist/unsubscribe',
+  access: 'public',
+  summary: 'No more mail for the holder of this link; works without signing in',
+  query: TokenQuery,
+  reply: SubscriptionReply,
+});

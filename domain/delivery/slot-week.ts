@@ -1,0 +1,48 @@
+/** The week of delivery slots that staff look at: Monday to Sunday, two slots a day. Spec 2. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { addDays, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
+import type { SlotState } from '#domain/delivery/delivery-slots.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+
+const MONDAY = 1;
+const DAYS_IN_WEEK = 7;
+
+/** The Monday of the week that a day is in. */
+export function mondayOf(date: PlainDate): PlainDate {
+  return addDays(date, -((weekdayOf(date) - MONDAY + DAYS_IN_WEEK) % DAYS_IN_WEEK));
+}
+
+/** Places left to take; none on a closed slot. */
+export function placesFree(slot: SlotState): number {
+  return slot.isActive ? Math.max(0, slot.maxDeliveries - slot.held - slot.booked) : 0;
+}
+
+/** How many deliveries are taken beyond the capacity: staff lowered it after they were booked. */
+export function placesOver(slot: SlotState): number {
+  return Math.max(0, slot.held + slot.booked - slot.maxDeliveries);
+}
+
+export type SlotWeekSummary = { openSlots: number; places: number; booked: number; free: number };
+
+/**
+ * The four figures above the week. `slots` are those of one week that have a row; the others are "Not Set", which
+ * customers can book up to the default capacity, so they count as open.
+ */
+export function summariseSlotWeek(
+  slots: readonly SlotState[],
+  facts: Pick<BusinessFacts, 'slotCapacity'>,
+): SlotWeekSummary {
+  const notSet = DAYS_IN_WEEK * DELIVERY_WINDOWS.length - slots.length;
+  const open = slots.filter((slot) => slot.isActive);
+  const placesNotSet = notSet * facts.slotCapacity.default;
+  return {
+    openSlots: open.length + notSet,
+    places: sum(open, (slot) => slot.maxDeliveries) + placesNotSet,
+    booked: sum(slots, (slot) => slot.booked),
+    free: sum(open, placesFree) + placesNotSet,
+  };
+}
+
+function sum(slots: readonly SlotState[], figureOf: (slot: SlotState) => number): number {
+  return slots.reduce((total, slot) => total + figureOf(slot), 0);
+}

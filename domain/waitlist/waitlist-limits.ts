@@ -1,0 +1,13 @@
+/** What somebody who joins the waitlist may send. Spec 3, 5; the limits are ours. */
+
+export const LONGEST_SUBURB = 80;
+export const LONGEST_PHONE = 40;
+export const MEALS_PER_WEEK = { min: 1, max: 50 } as const;
+
+export const SUBURB_MISSING_MESSAGE = 'Please enter your suburb';
+export const NAME_MISSING_MESSAGE = 'Please enter your name';
+export const MEALS_PER_WEEK_MESSAGE = `Please choose ${MEALS_PER_WEEK.min} to ${MEALS_PER_WEEK.max} meals per week`;
+
+/** What somebody agrees to who wants more than the launch notice. Kept with the entry in these words. */
+export const NEWS_CONSENT_TEXT =
+  'Please also send me news about menus and offers. I can unsubscribe at any time.';

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { formatJoined, summariseWaitlist } from './waitlist-summary.ts';
+
+const entry = (suburb: string, mealsPerWeek: number | null) => ({ suburb, mealsPerWeek });
+
+describe('the summary of the waitlist', () => {
+  test('counts a suburb once, however it is written', () => {
+    const entries = [entry('Cleveland', 3), entry('  cleveland', 5), entry('Mount  Cotton', 7)];
+    expect(summariseWaitlist([...entries, entry('mount cotton', null)])).toEqual({
+      total: 4,
+      uniqueSuburbs: 2,
+      keen: 2,
+      averageMealsPerWeek: 5,
+    });
+  });
+
+  test('averages only those who said how many, rounded to whole meals', () => {
+    const entries = [entry('A', 3), entry('B', 10), entry('C', null)];
+    expect(summariseWaitlist(entries).averageMealsPerWeek).toBe(7);
+  });
+
+  test('of nobody has no average', () => {
+    expect(summariseWaitlist([])).toEqual({
+      total: 0,
+      uniqueSuburbs: 0,
+      keen: 0,
+      averageMealsPerWeek: null,
+    });
+  });
+});
+
+test('the day somebody joined is the one of the kitchen, in the form the spec prints', () => {
+  const lateEvening = Date.parse('2025-01-04T15:30:00Z');
+  expect(formatJoined(lateEvening, 'Australia/Brisbane')).toBe('Jan 5, 2025');
+  expect(formatJoined(lateEvening, 'UTC')).toBe('Jan 4, 2025');
+});

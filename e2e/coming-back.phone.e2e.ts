@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app-fixture.ts';
+import { countOrders, expectBooked, listCheckouts } from './kitchen-books.ts';
+import {
+  amountToPay,
+  expectStep,
+  fillCustomer,
+  goOn,
+  goToPayment,
+  GOOD_CARD,
+  nameThePeople,
+  orderDinnersForOne,
+  orderNumberOnScreen,
+  payWith,
+  placeMeals,
+  WEEK,
+} from './order-journey.ts';
+
+test('a reload at any step keeps everything and never pays twice', async ({ page, app }) => {
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia', 'Ben']);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Name' }).last()).toHaveValue('Ben');
+  await goOn(page, 'Meal Selection');
+  await placeMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 2) });
+  await page.reload();
+  await expectStep(page, 'Meal Selection');
+  await expect(page.getByRole('button', { name: 'dinner on Tuesday 13 January. Change' })).toBeVisible();
+  await goOn(page, 'Customer Info');
+  await fillCustomer(page);
+  await page.reload();
+  await expectStep(page, 'Customer Info');
+  await expect(page.getByLabel('Email')).toHaveValue('mia@example.com');
+  await expect(page.getByLabel('Suburb')).toHaveValue('Cleveland');
+  await goOn(page, 'Order Summary');
+  await page.reload();
+  await expectStep(page, 'Order Summary');
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await page.reload();
+  await expectStep(page, 'Complete Your Order');
+  expect(await amountToPay(page)).toBe(totalCents);
+  await payWith(page, GOOD_CARD);
+  const orderNumber = await orderNumberOnScreen(page);
+  await page.reload();
+  expect(await orderNumberOnScreen(page)).toBe(orderNumber);
+  await expect(page.getByRole('link', { name: 'Track your order' })).toBeVisible();
+
+  const order = await expectBooked(app.db, { orderNumber, totalCents });
+  expect(await listCheckouts(app.db, order)).toHaveLength(1);
+});
+
+test('Back and Forward walk through the steps with everything kept', async ({ page }) => {
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  for (const heading of ['Order Summary', 'Customer Info', 'Meal Selection', 'Number of People']) {
+    await page.goBack();
+    await expectStep(page, heading);
+  }
+  for (const heading of ['Meal Selection', 'Customer Info', 'Order Summary', 'Complete Your Order']) {
+    await page.goForward();
+    await expectStep(page, heading);
+  }
+});
+
+test('Back closes the menu of a place and not the step', async ({ page }) => {
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia']);
+  await goOn(page, 'Meal Selection');
+  await page.getByRole('button', { name: /^Lunch/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectStep(page, 'Meal Selection');
+});
+
+test('after the order Back leads to no second payment', async ({ page, app }) => {
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  await payWith(page, GOOD_CARD);
+  await orderNumberOnScreen(page);
+  const orders = await countOrders(app.db);
+  await page.goBack();
+  await expectEmptyTable(page);
+  await page.goto('/checkout');
+  await expect(page).toHaveURL('/');
+  expect(await countOrders(app.db)).toBe(orders);
+});
+
+async function expectEmptyTable(page: Page): Promise<void> {
+  await expectStep(page, 'Number of People');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Person 1');
+}

@@ -1,0 +1,170 @@
+/** What a customer does between opening the wizard and holding an order number, by the words on the screen. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addDays, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+
+/** The days of the week that is open on the fixture's ordinary Wednesday: Tuesday 13 to Monday 19 January. */
+export const WEEK: readonly PlainDate[] = Array.from({ length: 7 }, (_, index) =>
+  addDays('2026-01-13', index),
+);
+
+export const MIA = {
+  firstName: 'Mia',
+  lastName: 'Nguyễn',
+  email: 'mia@example.com',
+  phone: '0412 345 678',
+  addressLine1: '12 Shore Street West',
+  suburb: 'Cleveland',
+};
+
+export const GOOD_CARD = '4242 4242 4242 4242';
+export const DECLINED_CARD = '4000 0000 0000 0002';
+export const BANK_ASKS_CARD = '4000 0025 0000 3155';
+export const UNKNOWN_CARD = '5555 5555 5555 4444';
+
+type Place = { person: string; date: PlainDate; mealType: MealType };
+
+export async function nameThePeople(page: Page, names: readonly string[]): Promise<void> {
+  const fields = page.getByRole('textbox', { name: 'Name' });
+  await expect(fields.first()).toBeVisible();
+  for (let count = await fields.count(); count < names.length; count += 1) {
+    await page.getByRole('button', { name: 'One person more' }).click();
+  }
+  for (const [index, name] of names.entries()) await fields.nth(index).fill(name);
+}
+
+export async function goOn(page: Page, heading: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expectStep(page, heading);
+}
+
+export async function expectStep(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+export async function sitBeside(page: Page, person: string): Promise<void> {
+  const seats = page.getByRole('group', { name: 'Whose meals?' });
+  await seats.getByRole('radio', { name: person }).check();
+}
+
+/** A place at the table that is still empty. */
+export function emptyPlace(page: Page, { person, date, mealType }: Place): Locator {
+  const word = mealType === 'lunch' ? 'Lunch' : 'Dinner';
+  return page.getByRole('button', {
+    name: new RegExp(`^${word} .*for ${person}, ${formatLongDate(date)}$`),
+  });
+}
+
+/** Puts the meal that stands at `choice` on the menu on an empty place of the person whose week is shown. */
+export async function placeMeal(page: Page, place: Place, choice = 0): Promise<void> {
+  await emptyPlace(page, place).click();
+  const menu = page.getByRole('dialog');
+  await menu.getByRole('listitem').nth(choice).getByRole('button').click();
+  await expect(menu).toBeHidden();
+}
+
+/** One meal on each of the dates, a different one every day. */
+export async function placeMeals(
+  page: Page,
+  { dates, ...place }: Omit<Place, 'date'> & { dates: readonly PlainDate[] },
+): Promise<void> {
+  for (const [index, date] of dates.entries()) await placeMeal(page, { ...place, date }, index);
+}
+
+/** Fills the free places of the person whose week is shown. */
+export async function fillTheWeek(
+  page: Page,
+  { meals, forWhom }: { meals: 'Dinners' | 'Lunches' | 'Both'; forWhom?: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Fill the week for me' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fill the week' });
+  if (forWhom) await dialog.getByRole('radio', { name: forWhom }).check();
+  await dialog.getByRole('radio', { name: meals }).check();
+  await dialog.getByRole('button', { name: /^Add / }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function chooseDelivery(page: Page, type: 'Daily' | 'Weekly'): Promise<void> {
+  await page
+    .getByRole('group', { name: 'How should it arrive?' })
+    .getByRole('radio', { name: type })
+    .check();
+}
+
+export async function chooseDeliveryDay(page: Page, day: string): Promise<void> {
+  await page.getByRole('group', { name: 'Delivery day' }).getByRole('radio', { name: day }).check();
+}
+
+export async function chooseWindow(page: Page, window: '11am-1pm' | '4pm-6pm'): Promise<void> {
+  await page
+    .getByRole('group', { name: 'Delivery window', exact: true })
+    .getByRole('radio', { name: window })
+    .check();
+}
+
+export async function fillCustomer(page: Page, customer = MIA): Promise<void> {
+  await page.getByLabel('First name').fill(customer.firstName);
+  await page.getByLabel('Last name').fill(customer.lastName);
+  await page.getByLabel('Email').fill(customer.email);
+  await page.getByLabel('Phone').fill(customer.phone);
+  await page.getByLabel('Street address').fill(customer.addressLine1);
+  await page.getByLabel('Suburb').selectOption(customer.suburb);
+}
+
+/** From the summary to the card form. */
+export async function goToPayment(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expectStep(page, 'Complete Your Order');
+}
+
+export function payButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Pay \$/ });
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry (MM / YY)').fill('12 / 40');
+  await page.getByLabel('CVC').fill('123');
+}
+
+export async function payWith(page: Page, card: string): Promise<void> {
+  await fillCard(page, card);
+  await payButton(page).click();
+}
+
+/** A short order, as far as the summary: dinners for one, all delivered on the first day. */
+export async function orderDinnersForOne(page: Page, { dinners = 2, week = WEEK } = {}): Promise<void> {
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia']);
+  await goOn(page, 'Meal Selection');
+  await placeMeals(page, { person: 'Mia', mealType: 'dinner', dates: week.slice(0, dinners) });
+  await goOn(page, 'Customer Info');
+  await fillCustomer(page);
+  await goOn(page, 'Order Summary');
+}
+
+/** What the button says will be charged, in cents. */
+export async function amountToPay(page: Page): Promise<number> {
+  return centsIn(await payButton(page).innerText());
+}
+
+/** The number that the customer is given. */
+export async function orderNumberOnScreen(page: Page): Promise<string> {
+  await expectStep(page, 'Thank you for your order!');
+  const number = page.getByRole('main').getByRole('strong');
+  await expect(number).toHaveText(/^RT-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+  return number.innerText();
+}
+
+/** From the thanks to the order's own page; returns what it says was paid, in cents. */
+export async function trackOrder(page: Page, orderNumber: string): Promise<number> {
+  await page.getByRole('link', { name: 'Track your order' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'What you paid' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('strong').first()).toHaveText(orderNumber);
+  return centsIn(await page.getByRole('definition').last().innerText());
+}
+
+/** "$1,030.97" -> 103097. */
+function centsIn(text: string): number {
+  return Math.round(Number(text.replaceAll(/[^\d.]/g, '')) * 100);
+}

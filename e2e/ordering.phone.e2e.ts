@@ -1,0 +1,138 @@
+import { expectBooked } from './kitchen-books.ts';
+import { expect, test } from './app-fixture.ts';
+import {
+  amountToPay,
+  chooseDelivery,
+  chooseDeliveryDay,
+  fillCustomer,
+  fillTheWeek,
+  goOn,
+  goToPayment,
+  GOOD_CARD,
+  nameThePeople,
+  orderNumberOnScreen,
+  payWith,
+  placeMeals,
+  sitBeside,
+  trackOrder,
+  WEEK,
+} from './order-journey.ts';
+
+test('one person has five dinners delivered day by day', async ({ page, app }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Order Now' }).click();
+  await nameThePeople(page, ['Mia']);
+  await page.getByRole('radio', { name: '1,800' }).check();
+  await goOn(page, 'Meal Selection');
+  await placeMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 5) });
+  await chooseDelivery(page, 'Daily');
+  await goOn(page, 'Customer Info');
+  await fillCustomer(page);
+  await page.getByRole('radio', { name: /^Warm/ }).check();
+  await page.getByLabel('Special instructions').fill('The gate code is 2468.');
+  await goOn(page, 'Order Summary');
+  await expect(page.getByText('Mia: 5 dates × $2.99')).toBeVisible();
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await payWith(page, GOOD_CARD);
+  const orderNumber = await orderNumberOnScreen(page);
+  await expect(page.getByText(`Order ${orderNumber} has been placed successfully!`)).toBeVisible();
+
+  const order = await expectBooked(app.db, { orderNumber, totalCents });
+  expect(order).toMatchObject({
+    firstName: 'Mia',
+    lastName: 'Nguyễn',
+    phone: '+61412345678',
+    addressLine1: '12 Shore Street West',
+    suburb: 'Cleveland',
+    postcode: '4163',
+    deliveryType: 'daily',
+    deliveryPreference: 'warm',
+    specialInstructions: 'The gate code is 2468.',
+    deliveryFeeCents: 5 * 299,
+  });
+  expect(order.people).toEqual([{ name: 'Mia', calorieTarget: 1800, meals: 5 }]);
+  expect(order.deliveries).toEqual(
+    WEEK.slice(0, 5).map((date) => ({ date, timeSlot: '11:00-13:00' })),
+  );
+  expect(await trackOrder(page, orderNumber)).toBe(totalCents);
+  for (const { mealName } of order.items) await expect(page.getByText(mealName)).toBeVisible();
+});
+
+test('a family of four with mixed appetites gets one weekly delivery and is told why', async ({
+  page,
+  app,
+}) => {
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia', 'Ben', 'Cleo', 'Dan']);
+  await goOn(page, 'Meal Selection');
+  await fillTheWeek(page, { meals: 'Dinners' });
+  await sitBeside(page, 'Ben');
+  await placeMeals(page, { person: 'Ben', mealType: 'lunch', dates: WEEK.slice(1, 6) });
+  await expect(page.getByRole('group', { name: 'How should it arrive?' })).toBeVisible();
+  await sitBeside(page, 'Cleo');
+  await placeMeals(page, { person: 'Cleo', mealType: 'lunch', dates: WEEK.slice(0, 2) });
+  await expect(page.getByRole('group', { name: 'How should it arrive?' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Delivery' })).toContainText(/Cleo \D*2 meals/);
+  await chooseDeliveryDay(page, 'Tue 13 Jan');
+  await goOn(page, 'Customer Info');
+  await fillCustomer(page);
+  await goOn(page, 'Order Summary');
+  for (const name of ['Mia', 'Ben', 'Cleo']) {
+    await expect(page.getByText(`${name}: weekly delivery, one fee of $5.99`)).toBeVisible();
+  }
+  await expect(page.getByText('Dan: weekly delivery')).toBeHidden();
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await payWith(page, GOOD_CARD);
+  const orderNumber = await orderNumberOnScreen(page);
+
+  const order = await expectBooked(app.db, { orderNumber, totalCents });
+  expect(order).toMatchObject({ deliveryType: 'weekly', deliveryFeeCents: 3 * 599 });
+  expect(order.people.map(({ name, meals }) => [name, meals])).toEqual([
+    ['Mia', 7],
+    ['Ben', 5],
+    ['Cleo', 2],
+    ['Dan', 0],
+  ]);
+  expect(order.deliveries).toEqual([{ date: WEEK[0], timeSlot: '11:00-13:00' }]);
+  expect(await trackOrder(page, orderNumber)).toBe(totalCents);
+});
+
+test('three people order on a phone, each with a plan and meals of their own', async ({
+  page,
+  app,
+}) => {
+  await page.goto('/order');
+  await nameThePeople(page, ['Ana', 'Bo', 'Kim']);
+  for (const [index, plan] of ['1,200', '1,500', '1,800'].entries()) {
+    await page.getByRole('listitem').getByRole('radio', { name: plan }).nth(index).check();
+  }
+  await goOn(page, 'Meal Selection');
+  await fillTheWeek(page, { meals: 'Both', forWhom: 'Everyone (3)' });
+  await chooseDelivery(page, 'Daily');
+  await page.getByText('Another time on some days?').click();
+  await page
+    .getByRole('group', { name: 'Delivery window on Saturday 17 January' })
+    .getByRole('radio', { name: '4pm-6pm' })
+    .check();
+  await goOn(page, 'Customer Info');
+  await fillCustomer(page);
+  await goOn(page, 'Order Summary');
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await payWith(page, GOOD_CARD);
+  const orderNumber = await orderNumberOnScreen(page);
+
+  const order = await expectBooked(app.db, { orderNumber, totalCents });
+  expect(order.people).toEqual([
+    { name: 'Ana', calorieTarget: 1200, meals: 14 },
+    { name: 'Bo', calorieTarget: 1500, meals: 14 },
+    { name: 'Kim', calorieTarget: 1800, meals: 14 },
+  ]);
+  expect(order.deliveryFeeCents).toBe(3 * 7 * 299);
+  expect(order.deliveries).toEqual(
+    WEEK.map((date, index) => ({ date, timeSlot: index === 4 ? '16:00-18:00' : '11:00-13:00' })),
+  );
+  expect(await trackOrder(page, orderNumber)).toBe(totalCents);
+});

@@ -1,0 +1,73 @@
+/** The app as `npm start` runs it, in a process of its own that ends with the tests. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const ROOT = path.dirname(import.meta.dirname);
+const GIVE_UP_MS = 15_000;
+
+type ServerSettings = {
+  port: number;
+  dataDir: string;
+  databaseUrl: string;
+  /** The ISO instant at which its clock starts. */
+  now: string;
+};
+
+export type ServerProcess = { stop(): Promise<void> };
+
+/** Resolves when it serves. Throws with everything it said when it ends before. */
+export async function startServer(settings: ServerSettings): Promise<ServerProcess> {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...NEVER_REAL, ...variablesOf(settings) },
+    // The channel closes when the tests are killed; the server then stops by itself.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  await untilServing(server);
+  return { stop: () => stopServer(server) };
+}
+
+/** What a developer's own .env may set: journeys take no real cards and send no real mail. */
+const NEVER_REAL = {
+  NODE_ENV: '',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_PUBLISHABLE_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  SMTP_URL: '',
+  PUBLIC_URL: '',
+};
+
+function variablesOf({ port, dataDir, databaseUrl, now }: ServerSettings) {
+  return {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    MEALRUN_NOW: now,
+    THROTTLE: 'off',
+  };
+}
+
+function untilServing(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (text: Buffer) => {
+      said += text.toString();
+      if (said.includes('is serving at')) resolve();
+    };
+    server.stdout?.on('data', listen);
+    server.stderr?.on('data', listen);
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`the server ended (${code}):\n${said}`)));
+  });
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const hasEnded = once(server, 'exit');
+  server.kill('SIGTERM');
+  const impatience = setTimeout(() => server.kill('SIGKILL'), GIVE_UP_MS);
+  await hasEnded;
+  clearTimeout(impatience);
+}

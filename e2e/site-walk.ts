@@ -1,0 +1,63 @@
+/** A walk through every page and dialog that a customer meets, for checks that hold everywhere. */
+import { expect, type Page } from '@playwright/test';
+import {
+  chooseDelivery,
+  DECLINED_CARD,
+  expectStep,
+  fillCustomer,
+  fillTheWeek,
+  goOn,
+  goToPayment,
+  GOOD_CARD,
+  nameThePeople,
+  orderNumberOnScreen,
+  payWith,
+} from './order-journey.ts';
+
+/** Calls `look` on each; an answer of 404 is part of it. */
+export async function walkTheSite(
+  page: Page,
+  look: (where: string) => Promise<void>,
+): Promise<void> {
+  for (const path of ['/', '/menu', '/how-it-works', '/no-such-page']) {
+    await page.goto(path);
+    await look(path);
+  }
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia', 'Ben']);
+  await look('people');
+  await goOn(page, 'Meal Selection');
+  await look('meals, still empty');
+  await page.getByRole('button', { name: /^Dinner/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('the menu of a place');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Fill the week for me' }).click();
+  await look('filling the week');
+  await page.keyboard.press('Escape');
+  await fillTheWeek(page, { meals: 'Both', forWhom: 'Everyone' });
+  await chooseDelivery(page, 'Daily');
+  await page.getByText('Another time on some days?').click();
+  await look('meals');
+  await goOn(page, 'Customer Info');
+  await fillCustomer(page);
+  await page.getByLabel('Phone').fill('1234');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('Please enter a valid Australian phone number')).toBeVisible();
+  await look('customer, with a mistake');
+  await page.getByLabel('Phone').fill('0412 345 678');
+  await goOn(page, 'Order Summary');
+  await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
+  await look('summary');
+  await goToPayment(page);
+  await payWith(page, DECLINED_CARD);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look('checkout, with a declined card');
+  await payWith(page, GOOD_CARD);
+  await orderNumberOnScreen(page);
+  await look('order success');
+  await page.getByRole('link', { name: 'Track your order' }).click();
+  await expectStep(page, 'Your order');
+  await expect(page.getByRole('heading', { name: 'What you paid' })).toBeVisible();
+  await look('tracking');
+}

@@ -1,0 +1,12 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** How often a caller did something in the window that ends at `endsAt`. */
+export const throttleCounters = pgTable(
+  'throttle_counters',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (counter) => [index('throttle_counters_ends_at').on(counter.endsAt)],
+);

@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ConfigReply } from '#contract/config.ts';
+import { defaultBusiness } from '#domain/business.ts';
+import { registerPages } from './pages.ts';
+
+/** Stands for a build: a page says its key, the data it was rendered with and how many were rendered before it. */
+const RENDERER = `
+  let rendered = 0;
+  export const pagePaths = ['/', '/menu', '/track/:token'];
+  export function findPage(url) {
+    const { pathname, searchParams } = new URL(url, 'http://site');
+    if (pathname === '/broken') return { key: 'broken', url };
+    if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-' };
+    if (!pagePaths.includes(pathname)) return { key: '*', url: '/404' };
+    const key = searchParams.get('type') === 'lunch' ? pathname + '?type=lunch' : pathname;
+    return { key, url: key };
+  }
+  export async function renderPage(page, data, assets) {
+    if (page.key === 'broken') throw new Error('cannot be rendered');
+    rendered += 1;
+    const html = [page.key, data.config.business.name, rendered, assets.script, assets.stylesheet, ...assets.fonts];
+    return { status: page.key === '*' ? 404 : 200, html: html.join(' ') };
+  }
+`;
+const MANIFEST = {
+  'web/start-scripts.ts': { file: 'assets/start-1.js' },
+  'web/theme/stylesheet.css': { file: 'assets/style-2.css' },
+  'fonts/sans-latin-wght-normal.woff2': { file: 'assets/sans-3.woff2' },
+  'fonts/sans-latin-ext-wght-normal.woff2': { file: 'assets/sans-ext-4.woff2' },
+};
+
+let distDir: string;
+let app: FastifyInstance;
+let site: { version: string; name: string };
+
+beforeEach(async () => {
+  distDir = await mkdtemp(path.join(tmpdir(), 'mealrun-pages-'));
+  await mkdir(path.join(distDir, 'browser/.vite'), { recursive: true });
+  await mkdir(path.join(distDir, 'browser/assets'));
+  await mkdir(path.join(distDir, 'server'));
+  await writeFile(path.join(distDir, 'package.json'), '{"type":"module"}');
+  await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), JSON.stringify(MANIFEST));
+  await writeFile(path.join(distDir, 'server/entry-server.js'), RENDERER);
+  site = { version: 'first', name: 'Redlands Table' };
+  app = Fastify();
+  app.get('/livez', () => 'up');
+  await registerPages(app, { loadData, distDir, dev: false });
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(distDir, { recursive: true });
+});
+
+async function loadData() {
+  const config: ConfigReply = {
+    business: { ...defaultBusiness, name: site.name },
+    payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
+  };
+  return { version: site.version, config, meals: [] };
+}
+
+async function textOf(url: string): Promise<string> {
+  return (await app.inject({ url })).body;
+}
+
+test('a page names the script, the stylesheet and the main fonts of the build', async () => {
+  expect(await textOf('/')).toBe(
+    '/ Redlands Table 1 /assets/start-1.js /assets/style-2.css /assets/sans-3.woff2',
+  );
+});
+
+test('a page is rendered once, however often and with whatever query it is asked for', async () => {
+  const first = await textOf('/menu');
+  expect(await textOf('/menu')).toBe(first);
+  expect(await textOf('/menu?utm_source=letter')).toBe(first);
+  expect(await textOf('/menu?type=lunch')).not.toBe(first);
+});
+
+test('many that ask at once share one rendering', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => textOf('/')));
+  expect(new Set(answers).size).toBe(1);
+});
+
+test('all tracking links are one page', async () => {
+  expect(await textOf('/track/one')).toBe(await textOf('/track/two'));
+});
+
+test('a change of the site renders anew', async () => {
+  await textOf('/');
+  site = { version: 'second', name: 'Bayside Table' };
+  expect(await textOf('/')).toContain('/ Bayside Table 2');
+});
+
+test('an unknown path is the 404 page with status 404, and other routes are left alone', async () => {
+  const response = await app.inject({ url: '/no/such/page' });
+  expect(response.statusCode).toBe(404);
+  expect(response.body).toContain('* Redlands Table');
+  expect(await textOf('/livez')).toBe('up');
+});
+
+test('a page is asked about again, and not sent when it is the same', async () => {
+  const first = await app.inject({ url: '/' });
+  expect(first.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  });
+  const headers = { 'if-none-match': String(first.headers.etag) };
+  expect((await app.inject({ url: '/', headers })).statusCode).toBe(304);
+  site = { version: 'second', name: 'Bayside Table' };
+  expect((await app.inject({ url: '/', headers })).statusCode).toBe(200);
+});
+
+test('a page is sent compressed', async () => {
+  const response = await app.inject({
+    url: '/',
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  });
+  expect(response.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(response.rawPayload).toString()).toContain('/ Redlands Table');
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  const response = await app.inject({ method: 'HEAD', url: '/' });
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toBe('');
+});
+
+test('a page that cannot be rendered is an error every time, not only the first', async () => {
+  expect((await app.inject({ url: '/broken' })).statusCode).toBe(500);
+  expect((await app.inject({ url: '/broken' })).statusCode).toBe(500);
+});
+
+test('a build that lacks a file stops the start and says which', async () => {
+  await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), '{}');
+  const registering = registerPages(Fastify(), { loadData, distDir, dev: false });
+  await expect(registering).rejects.toThrow('web/start-scripts.ts is missing from the build');
+});

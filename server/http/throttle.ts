@@ -1,0 +1,53 @@
+/** How often one caller may do one thing. Counted in PostgreSQL, so that every process counts together and a restart forgets nothing. */
+import { and, gt, lt, lte, sql } from 'drizzle-orm';
+import type { Context } from '#server/context.ts';
+import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
+import { TooManyRequests } from '#server/errors.ts';
+
+export type Allowance = {
+  /** What is counted, and for whom: `waitlist:203.0.113.7`. */
+  key: string;
+  limit: number;
+  windowSeconds: number;
+};
+
+/**
+ * Counts one more try. Throws TooManyRequests beyond `limit` within a window, which starts at the first try; refused
+ * tries do not lengthen it.
+ */
+export async function throttle(
+  context: Pick<Context, 'db' | 'clock' | 'throttle'>,
+  { key, limit, windowSeconds }: Allowance,
+): Promise<void> {
+  if (!context.throttle) return;
+  const now = context.clock();
+  const endsAt = new Date(now + windowSeconds * 1000);
+  // A window that ends later than a fresh one was begun under a clock that has since been set back.
+  const isCurrent = and(
+    gt(throttleCounters.endsAt, new Date(now)),
+    lte(throttleCounters.endsAt, endsAt),
+  );
+  const [counter] = await context.db
+    .insert(throttleCounters)
+    .values({ key, count: 1, endsAt })
+    .onConflictDoUpdate({
+      target: throttleCounters.key,
+      set: {
+        count: sql`case when ${isCurrent} then least(${throttleCounters.count}, ${limit}) + 1 else 1 end`,
+        endsAt: sql`case when ${isCurrent} then ${throttleCounters.endsAt} else excluded.ends_at end`,
+      },
+    })
+    .returning();
+  if (counter && counter.count > limit) {
+    throw new TooManyRequests(Math.max(1, Math.ceil((counter.endsAt.getTime() - now) / 1000)));
+  }
+}
+
+/** Takes away the counters whose window is over. Returns how many. */
+export async function forgetOldThrottles(context: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const gone = await context.db
+    .delete(throttleCounters)
+    .where(lt(throttleCounters.endsAt, new Date(context.clock())))
+    .returning({ key: throttleCounters.key });
+  return gone.length;
+}

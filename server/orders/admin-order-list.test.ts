@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AdminOrderReply, OrderCounts } from '#contract/admin-orders.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { meals } from '#server/db/schema/meals.ts';
+import { orderTallies } from '#server/db/schema/order-tallies.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { addUpTallies } from '#server/orders/order-counts.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#testing/an-order.ts';
+import { checkInvariants } from '#testing/check-invariants.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+let t: TestApp;
+let desk: StaffDesk;
+let menu: MealReply[];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  desk = await aStaffDesk(t);
+  menu = await menuOf(t);
+});
+afterAll(() => t.close());
+beforeEach(() => t.clearOrders());
+afterEach(() => checkInvariants(t.context.db));
+
+async function list(query = ''): Promise<AdminOrderReply[]> {
+  const reply = await desk.get(`/api/admin/orders${query}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+const numbers = async (query: string) => (await list(query)).map((order) => order.orderNumber);
+
+describe('the list', () => {
+  test('shows each order with customer and items in the shape of the specification', async () => {
+    const [lunch, dinner] = [
+      menu.find((meal) => meal.mealType === 'lunch')!,
+      menu.find((meal) => meal.mealType === 'dinner')!,
+    ];
+    const { id, orderNumber } = await aPaidOrder(t, {
+      customer: { ...A_CUSTOMER, specialInstructions: 'Ring twice' },
+      orderItems: [
+        anItem(dinner, { personName: 'Ben', mealDate: day(2) }),
+        anItem(lunch, { personName: 'Mia' }),
+      ],
+    });
+    const [order] = await list();
+    expect(order).toMatchObject({
+      id,
+      orderNumber,
+      status: 'confirmed',
+      createdAt: '2026-01-07T02:00:00.000Z',
+      subtotal: (Number(lunch.price) + Number(dinner.price)).toFixed(2),
+      deliveryFee: '11.98',
+      tax: '0.00',
+      total: (Number(lunch.price) + Number(dinner.price) + 11.98).toFixed(2),
+      customer: { ...A_CUSTOMER, phone: '+61412345678', specialInstructions: 'Ring twice' },
+      postcode: '4163',
+      version: 1,
+      pendingReason: null,
+      deliveryType: 'weekly',
+      deliveries: [{ date: day(0), timeSlot: '11:00-13:00', status: 'planned', takesPlace: true }],
+      refundedTotal: '0.00',
+      balance: '0.00',
+      warning: null,
+      refunds: [],
+    });
+    expect(order?.paid).toBe(order?.total);
+    expect(order?.orderItems.map(({ personName, mealType }) => [personName, mealType])).toEqual([
+      ['Ben', 'dinner'],
+      ['Mia', 'lunch'],
+    ]);
+    expect(order?.orderItems[1]).toEqual({
+      id: expect.any(Number),
+      mealId: lunch.id,
+      meal: lunch,
+      deliveryDate: day(0),
+      mealType: 'lunch',
+      price: lunch.price,
+      personName: 'Mia',
+      mealDate: day(0),
+      deliveryWindow: '11:00-13:00',
+    });
+    expect((await desk.get(`/api/admin/orders/${id}`)).json()).toEqual(order);
+  });
+
+  test('keeps showing a meal as it was sold, whatever became of it', async () => {
+    const lunch = menu.find((meal) => meal.mealType === 'lunch')!;
+    await aPaidOrder(t);
+    const change = { name: 'Renamed', priceCents: 100, archivedAt: new Date() };
+    await t.context.db.update(meals).set(change).where(eq(meals.id, lunch.id));
+    const [order] = await list();
+    expect(order?.orderItems[0]?.meal).toMatchObject({ name: lunch.name, price: lunch.price });
+    const { name, price } = lunch;
+    await t.context.db
+      .update(meals)
+      .set({ name, priceCents: Math.round(Number(price) * 100), archivedAt: null })
+      .where(eq(meals.id, lunch.id));
+  });
+
+  test('goes from the newest on, page by page, without losing or repeating one', async () => {
+    const placed: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      // Some at the very same moment.
+      if (count % 3 === 0) t.advanceMinutes(1);
+      placed.unshift((await aPaidOrder(t)).orderNumber);
+    }
+    const seen: string[] = [];
+    let next: string | null = '/api/admin/orders?limit=3&status=confirmed&q=mia';
+    let pages = 0;
+    while (next !== null) {
+      const reply = await desk.get(next);
+      expect(reply.statusCode, reply.body).toBe(200);
+      seen.push(...reply.json<AdminOrderReply[]>().map((order) => order.orderNumber));
+      next = /^<(.+)>; rel="next"$/.exec(String(reply.headers['link'] ?? ''))?.[1] ?? null;
+      pages += 1;
+    }
+    expect(seen).toEqual(placed);
+    expect(pages).toBe(3);
+  });
+
+  test('is for staff only', async () => {
+    for (const url of ['/api/admin/orders', '/api/admin/orders/counts', '/api/admin/orders/1']) {
+      const reply = await t.app.inject(url);
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).toMatchObject({ message: 'Unauthorized' });
+    }
+  });
+});
+
+describe('an order is found by', () => {
+  test.each([
+    ['name', 'nguyen'],
+    ['both names the other way round', 'Nguyễn, Mia'],
+    ['e-mail', 'MIA@EXAMPLE'],
+    ['phone as written', '0412 345 678'],
+    ['phone from abroad', '+61412345678'],
+    ['part of a phone', '345 678'],
+    ['two signs', '78'],
+  ])('%s', async (_by, q) => {
+    const { orderNumber } = await aPaidOrder(t);
+    const customer = {
+      ...A_CUSTOMER,
+      firstName: 'Noah',
+      lastName: 'Brown',
+      email: 'noah@example.com',
+      phone: '07 3821 0000',
+    };
+    await aPaidOrder(t, { customer });
+    expect(await numbers(`?q=${encodeURIComponent(q)}`)).toEqual([orderNumber]);
+  });
+
+  test('its number, however it is typed', async () => {
+    const { orderNumber } = await aPaidOrder(t);
+    await aPaidOrder(t);
+    const spellings = [
+      orderNumber,
+      orderNumber.toLowerCase(),
+      orderNumber.replaceAll('-', ' '),
+      orderNumber.slice(3),
+      orderNumber.slice(3).replace('-', ''),
+    ];
+    for (const spelling of spellings) {
+      expect(await numbers(`?q=${encodeURIComponent(spelling)}`)).toEqual([orderNumber]);
+    }
+  });
+
+  test('its status and the dates of its deliveries, together with a word', async () => {
+    const { id, orderNumber } = await aPaidOrder(t);
+    await aPaidOrder(t, {
+      orderItems: [anItem(menu[0]!, { mealDate: day(3), deliveryDate: day(3) })],
+    });
+    expect(await numbers(`?deliveryDate=${day(0)}`)).toEqual([orderNumber]);
+    expect(await numbers(`?deliveryDate=${day(1)}`)).toEqual([]);
+    expect(await numbers('?status=cancelled')).toEqual([]);
+    await desk.put(`/api/admin/orders/${id}/status`, { status: 'cancelled' });
+    expect(await numbers('?status=cancelled')).toEqual([orderNumber]);
+    expect(await numbers(`?status=cancelled&deliveryDate=${day(0)}&q=mia`)).toEqual([orderNumber]);
+    expect(await numbers('?status=cancelled&q=noah')).toEqual([]);
+  });
+});
+
+test('signs that mean something to the database mean nothing in a search', async () => {
+  await aPaidOrder(t);
+  for (const q of ['%', '_', 'm_a', '\\', "' or 1=1 --", '<script>', '%%%', 'mia%']) {
+    expect(await numbers(`?q=${encodeURIComponent(q)}`)).toEqual([]);
+  }
+});
+
+test('an empty search form asks for nothing', async () => {
+  const { orderNumber } = await aPaidOrder(t);
+  expect(await numbers('?q=&status=&deliveryDate=')).toEqual([orderNumber]);
+});
+
+describe('a question that makes no sense is refused with the name of the field', () => {
+  test.each([
+    ['status=eaten', 'status'],
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['limit=ten', 'limit'],
+    ['limit=1e99', 'limit'],
+    ['cursor=-1', 'cursor'],
+    ['cursor=99999999999', 'cursor'],
+    ['deliveryDate=2026-02-30', 'deliveryDate'],
+    ['deliveryDate=0000-01-01', 'deliveryDate'],
+    [`q=${'x'.repeat(101)}`, 'q'],
+    ['q=%00', 'q'],
+    ['q=a&q=b', 'q'],
+    ['secret=1', 'secret'],
+  ])('%s', async (query, field) => {
+    const reply = await desk.get(`/api/admin/orders?${query}`);
+    expect(reply.statusCode, reply.body).toBe(400);
+    expect(Object.keys(reply.json().fields)).toEqual([field]);
+  });
+
+  test('a page after an order that does not exist is empty', async () => {
+    await aPaidOrder(t);
+    expect(await list('?cursor=2147483647')).toEqual([]);
+  });
+});
+
+describe('the counts of the tabs', () => {
+  const counts = async () => (await desk.get('/api/admin/orders/counts')).json<OrderCounts>();
+
+  test('follow every order through its statuses, also while they are added up', async () => {
+    expect(await counts()).toEqual({ all: 0, pending: 0, confirmed: 0, delivered: 0, cancelled: 0 });
+    const placed = await Promise.all([1, 2, 3, 4].map(() => aPaidOrder(t)));
+    const statuses = ['pending', 'delivered', 'cancelled'] as const;
+    await Promise.all([
+      ...statuses.map((status, index) =>
+        desk.put(`/api/admin/orders/${placed[index]!.id}/status`, { status }),
+      ),
+      ...Array.from({ length: 5 }, () => addUpTallies(t.context.db)),
+    ]);
+    const expected = { all: 4, pending: 1, confirmed: 1, delivered: 1, cancelled: 1 };
+    expect(await counts()).toEqual(expected);
+    await addUpTallies(t.context.db);
+    expect(await t.context.db.$count(orderTallies)).toBe(4);
+    expect(await counts()).toEqual(expected);
+    expect(await t.context.db.$count(orders)).toBe(4);
+  });
+});

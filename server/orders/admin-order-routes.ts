@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  cancelOrder as cancelOrderCall,
+  changeOrderStatus as changeOrderStatusCall,
+  countOrders,
+  editOrder as editOrderCall,
+  getOrder,
+  listOrders,
+  refundOrder as refundOrderCall,
+} from '#contract/admin-orders.ts';
+import type { Context } from '#server/context.ts';
+import { staffRoute } from '#server/http/route.ts';
+import { cancelOrder, changeOrderStatus } from '#server/orders/change-order-status.ts';
+import { describeOrders, getAdminOrder } from '#server/orders/describe-orders.ts';
+import { editOrder } from '#server/orders/edit-order.ts';
+import { findOrders, type OrderFilter } from '#server/orders/find-orders.ts';
+import { countOrdersByStatus } from '#server/orders/order-counts.ts';
+import { refundOrder } from '#server/orders/refund-order.ts';
+
+export function registerAdminOrderRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, listOrders, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const { rows, hasMore } = await findOrders(context.db, query);
+    const last = rows.at(-1);
+    if (hasMore && last) reply.header('link', `<${nextPage(query, last.id)}>; rel="next"`);
+    return describeOrders(context.db, rows);
+  });
+
+  staffRoute(app, countOrders, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return countOrdersByStatus(context.db);
+  });
+
+  staffRoute(app, getOrder, ({ params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return getAdminOrder(context.db, params.id);
+  });
+
+  staffRoute(app, changeOrderStatusCall, ({ params, body, staff }) =>
+    changeOrderStatus(context, staff, { id: params.id, version: body.version }, body.status),
+  );
+
+  staffRoute(app, cancelOrderCall, ({ params, query, staff }) =>
+    cancelOrder(context, staff, { id: params.id, version: query.version }, query.refund),
+  );
+
+  staffRoute(app, editOrderCall, ({ params, body, staff }) =>
+    editOrder(context, staff, params.id, body),
+  );
+
+  staffRoute(app, refundOrderCall, ({ params, body, staff }) =>
+    refundOrder(context, staff, params.id, body),
+  );
+}
+
+/** The same filter, from after the last order on. */
+function nextPage({ status, q, deliveryDate, limit }: OrderFilter, cursor: number): string {
+  const next = new URLSearchParams({
+    ...(status && { status }),
+    ...(q && { q }),
+    ...(deliveryDate && { deliveryDate }),
+    limit: String(limit),
+    cursor: String(cursor),
+  });
+  return `${listOrders.path}?${next.toString()}`;
+}

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import {
+  canCancelOrder,
+  deliveryStatusAfter,
+  needsPlaces,
+  type OrderStatus,
+} from '#domain/ordering/order-status.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { deliveries } from '#server/db/schema/deliveries.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders.ts';
+import type { RefundRow } from '#server/db/schema/refunds.ts';
+import { movePlaces } from '#server/delivery-slots/move-places.ts';
+import { Conflict } from '#server/errors.ts';
+import { getAdminOrder } from '#server/orders/describe-orders.ts';
+import { lockOrder } from '#server/orders/lock-order.ts';
+import { slotFull } from '#server/orders/slot-full.ts';
+import { tryRefund } from '#server/refunds/pursue-refund.ts';
+import { wantRefund } from '#server/refunds/want-refund.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+type Order = { id: number; version?: number | undefined };
+
+/**
+ * Sets any of the four statuses, as the dropdown may. Cancelling frees the places and refunds what is left of the
+ * payment; opening again takes the places back. Throws NotFound, or Conflict `changed_meanwhile` or `slot_full`.
+ */
+export async function changeOrderStatus(
+  context: Context,
+  staff: StaffMember,
+  order: Order,
+  status: OrderStatus,
+): Promise<AdminOrderReply> {
+  const { business } = await context.site.current();
+  const refund = await context.db.transaction(async (tx) => {
+    const row = await lockOrder(tx, order.id, order.version);
+    if (row.status === status) return null;
+    return setStatus(context, tx, row, { staff, business, status, refund: 'full' });
+  });
+  return finish(context, order.id, refund);
+}
+
+/** 'Cancel Order', for orders that are neither delivered nor cancelled yet. Throws as `changeOrderStatus`, or Conflict `already_delivered` or `already_cancelled`. */
+export async function cancelOrder(
+  context: Context,
+  staff: StaffMember,
+  order: Order,
+  refund: 'full' | 'none',
+): Promise<AdminOrderReply> {
+  const { business } = await context.site.current();
+  const wanted = await context.db.transaction(async (tx) => {
+    const row = await lockOrder(tx, order.id, order.version);
+    if (!canCancelOrder(row)) {
+      const message = `This order is already ${row.status}.`;
+      throw new Conflict(`already_${row.status}`, message);
+    }
+    return setStatus(context, tx, row, { staff, business, status: 'cancelled', refund });
+  });
+  return finish(context, order.id, wanted);
+}
+
+/** The refund is tried at once, after the commit, so that the answer shows how it went. */
+async function finish(
+  context: Context,
+  orderId: number,
+  refund: RefundRow | null,
+): Promise<AdminOrderReply> {
+  if (refund) await tryRefund(context, refund.id);
+  return getAdminOrder(context.db, orderId);
+}
+
+async function setStatus(
+  context: Context,
+  tx: Transaction,
+  order: OrderRow,
+  to: {
+    staff: StaffMember;
+    business: BusinessFacts;
+    status: OrderStatus;
+    refund: 'full' | 'none';
+  },
+): Promise<RefundRow | null> {
+  const version = order.version + 1;
+  await tx
+    .update(orders)
+    .set({ status: to.status, pendingReason: null, version })
+    .where(eq(orders.id, order.id));
+  await moveDeliveries(tx, order, to.status, to.business);
+  const isRefunded = to.status === 'cancelled' && to.refund === 'full';
+  const refund = isRefunded
+    ? await wantRefund(tx, context, {
+        orderId: order.id,
+        amountCents: 'all',
+        reason: 'Order cancelled',
+        staff: to.staff,
+      })
+    : null;
+  await recordChange(tx, context, {
+    staff: to.staff,
+    action: to.status === 'cancelled' ? 'order.cancel' : 'order.set_status',
+    entity: 'order',
+    entityId: order.id,
+    before: { version: order.version, status: order.status },
+    after: { version, status: to.status, ...(refund && { refundCents: refund.amountCents }) },
+  });
+  return refund;
+}
+
+async function moveDeliveries(
+  tx: Transaction,
+  order: OrderRow,
+  status: OrderStatus,
+  business: BusinessFacts,
+): Promise<void> {
+  const drops = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
+  const gains = needsPlaces(order.status, status);
+  const loses = status === 'cancelled';
+  const keysOf = (takesPlace: boolean): SlotKey[] =>
+    drops
+      .filter((drop) => drop.takesPlace === takesPlace)
+      .map((drop) => ({ date: drop.date, window: drop.timeSlot }));
+  const full = await movePlaces(
+    tx,
+    { from: loses ? keysOf(true) : [], to: gains ? keysOf(false) : [] },
+    business,
+  );
+  if (full.length > 0) throw slotFull(full);
+  for (const drop of drops) {
+    await tx
+      .update(deliveries)
+      .set({
+        status: deliveryStatusAfter(drop.status, status),
+        takesPlace: gains || (drop.takesPlace && !loses),
+      })
+      .where(eq(deliveries.id, drop.id));
+  }
+}

@@ -1,0 +1,151 @@
+/** The people, deliveries and items of an order: read, and replaced as a whole when staff edit it. */
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
+import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { personKey } from '#domain/ordering/people.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { deliveries } from '#server/db/schema/deliveries.ts';
+import { orderItems } from '#server/db/schema/order-items.ts';
+import type { OrderRow } from '#server/db/schema/orders.ts';
+import { people } from '#server/db/schema/people.ts';
+import { movePlaces } from '#server/delivery-slots/move-places.ts';
+import type { AgreedRow, EditedMeal } from '#server/orders/edited-meals.ts';
+import { slotFull } from '#server/orders/slot-full.ts';
+
+export async function listAgreedItems(tx: Transaction, orderId: number): Promise<AgreedRow[]> {
+  return tx
+    .select({
+      id: orderItems.id,
+      mealId: orderItems.mealId,
+      meal: orderItems.meal,
+      mealType: orderItems.mealType,
+      mealDate: orderItems.mealDate,
+      priceCents: orderItems.priceCents,
+      deliveryDate: deliveries.date,
+      deliveryWindow: deliveries.timeSlot,
+      personId: orderItems.personId,
+      personName: people.name,
+    })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.id));
+}
+
+/** Items keep their ids, but are written anew: two that swap places would be in each other's way. Throws Conflict `slot_full`. */
+export async function replaceItems(
+  tx: Transaction,
+  order: OrderRow,
+  agreed: readonly AgreedRow[],
+  items: readonly EditedMeal[],
+  drops: readonly SlotKey[],
+  facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan'>,
+): Promise<void> {
+  await tx.delete(orderItems).where(eq(orderItems.orderId, order.id));
+  const deliveryIds = await replaceDeliveries(tx, order, drops, facts);
+  const personIds = await replacePeople(tx, order, agreed, items, facts);
+  const rows = items.map((item) => ({
+    orderId: order.id,
+    deliveryId: demand(deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow))),
+    personId: demand(personIds.get(personKey(item.personName))),
+    mealId: item.mealId,
+    meal: item.meal,
+    mealDate: item.mealDate,
+    mealType: item.mealType,
+    priceCents: item.priceCents,
+  }));
+  const kept = rows.flatMap((row, index) => {
+    const id = items[index]?.agreed?.id;
+    return id === undefined ? [] : [{ ...row, id }];
+  });
+  const fresh = rows.filter((_, index) => !items[index]?.agreed);
+  if (kept.length > 0) await tx.insert(orderItems).overridingSystemValue().values(kept);
+  if (fresh.length > 0) await tx.insert(orderItems).values(fresh);
+}
+
+/** Returns the id of each delivery by date and window. */
+async function replaceDeliveries(
+  tx: Transaction,
+  order: OrderRow,
+  drops: readonly SlotKey[],
+  facts: Pick<BusinessFacts, 'slotCapacity'>,
+): Promise<Map<string, number>> {
+  const before = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
+  const isWanted = new Set(drops.map(({ date, window }) => keyOf(date, window)));
+  const gone = before.filter((drop) => !isWanted.has(keyOf(drop.date, drop.timeSlot)));
+  const isKnown = new Set(before.map((drop) => keyOf(drop.date, drop.timeSlot)));
+  const added = drops.filter(({ date, window }) => !isKnown.has(keyOf(date, window)));
+  const from = gone
+    .filter((drop) => drop.takesPlace)
+    .map((drop) => ({ date: drop.date, window: drop.timeSlot }));
+  const full = await movePlaces(tx, { from, to: added }, facts);
+  if (full.length > 0) throw slotFull(full);
+  const goneIds = gone.map((drop) => drop.id);
+  if (goneIds.length > 0) await tx.delete(deliveries).where(inArray(deliveries.id, goneIds));
+  const status = order.status === 'delivered' ? 'delivered' : 'planned';
+  const rows = added.toSorted(compareSlotKeys).map(
+    ({ date, window }) =>
+      ({
+        orderId: order.id,
+        date,
+        timeSlot: window,
+        status,
+        takesPlace: true,
+      }) as const,
+  );
+  const made = rows.length > 0 ? await tx.insert(deliveries).values(rows).returning() : [];
+  return new Map([...before, ...made].map((drop) => [keyOf(drop.date, drop.timeSlot), drop.id]));
+}
+
+/** Returns the id of each person by name. Somebody who got a new name keeps the calorie target; who has no meals left goes. */
+async function replacePeople(
+  tx: Transaction,
+  order: OrderRow,
+  agreed: readonly AgreedRow[],
+  items: readonly EditedMeal[],
+  facts: Pick<BusinessFacts, 'defaultCaloriePlan'>,
+): Promise<Map<string, number>> {
+  const before = await tx
+    .select()
+    .from(people)
+    .where(eq(people.orderId, order.id))
+    .orderBy(asc(people.position));
+  const ids = new Map(before.map((person) => [personKey(person.name), person.id]));
+  let position = before.at(-1)?.position ?? 0;
+  for (const item of items) {
+    const key = personKey(item.personName);
+    const known = before.find((person) => person.id === ids.get(key));
+    if (known && known.name !== item.personName) {
+      await tx.update(people).set({ name: item.personName }).where(eq(people.id, known.id));
+      known.name = item.personName;
+    }
+    if (ids.has(key)) continue;
+    const ate = agreed.find(({ id }) => id === item.agreed?.id)?.personId;
+    const was = before.find((person) => person.id === ate);
+    position += 1;
+    const [made] = await tx
+      .insert(people)
+      .values({
+        orderId: order.id,
+        position,
+        name: item.personName,
+        calorieTarget: was?.calorieTarget ?? facts.defaultCaloriePlan,
+      })
+      .returning({ id: people.id });
+    ids.set(key, demand(made?.id));
+  }
+  const eats = new Set(items.map((item) => ids.get(personKey(item.personName))));
+  const gone = agreed.map((item) => item.personId).filter((id) => !eats.has(id));
+  if (gone.length > 0) await tx.delete(people).where(inArray(people.id, gone));
+  return ids;
+}
+
+function keyOf(date: string, window: string): string {
+  return `${date}|${window}`;
+}
+
+function demand<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('an edited item lost its delivery or person');
+  return value;
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { isFinalRefundState } from '#domain/ordering/refund-state.ts';
+import type { Context } from '#server/context.ts';
+import { pursueRefund } from '#server/refunds/pursue-refund.ts';
+
+const Payload = z.object({ refundId: z.int() });
+
+/** The job of a refund. It fails until the refund has come to an end, so that it is tried again, less and less often. */
+export async function followUpRefund(context: Context, payload: unknown): Promise<void> {
+  const { refundId } = Payload.parse(payload);
+  const state = await pursueRefund(context, refundId);
+  if (state === null || isFinalRefundState(state)) return;
+  throw new Error(`refund ${refundId} is still ${state}`);
+}

@@ -1,0 +1,105 @@
+import { eq, or } from 'drizzle-orm';
+import { isLaterRefundState } from '#domain/ordering/refund-state.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
+import { NotFound } from '#server/errors.ts';
+import type { GatewayRefund } from '#server/payments/gateway.ts';
+
+type Payment = typeof payments.$inferSelect;
+
+/**
+ * Brings what we know of a payment's refunds up to what the gateway says. Refunds made at the gateway by hand are taken
+ * in too; they never cancel an order. Throws NotFound for a payment that is not ours, Unavailable.
+ */
+export async function mirrorRefunds(context: Context, paymentIntentId: string): Promise<void> {
+  await keepRefunds(context, paymentIntentId, await context.gateway.listRefunds(paymentIntentId));
+}
+
+/** Writes down what the gateway said of these refunds of one payment. */
+export async function keepRefunds(
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  paymentIntentId: string,
+  news: readonly GatewayRefund[],
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [payment] = await tx
+      .select()
+      .from(payments)
+      .where(eq(payments.paymentIntentId, paymentIntentId))
+      .for('no key update');
+    if (!payment) throw new NotFound('This payment');
+    for (const refund of news) {
+      const state = await keepRefund(context, tx, payment, refund);
+      await recordMoney(tx, payment, refund, state);
+    }
+  });
+}
+
+/** Returns the state in which the refund now is. */
+async function keepRefund(
+  context: Pick<Context, 'clock' | 'log'>,
+  tx: Transaction,
+  payment: Payment,
+  news: GatewayRefund,
+): Promise<RefundRow['state']> {
+  const now = new Date(context.clock());
+  const isByKey = news.idemKey === null ? undefined : eq(refunds.idemKey, news.idemKey);
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(or(eq(refunds.gatewayId, news.id), isByKey));
+  if (!known) {
+    await tx.insert(refunds).values({
+      orderId: payment.orderId,
+      paymentIntentId: payment.paymentIntentId,
+      amountCents: news.amountCents,
+      reason: 'Refunded at the card provider',
+      state: news.state,
+      idemKey: news.id,
+      gatewayId: news.id,
+      failureReason: news.failureReason,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return news.state;
+  }
+  if (!isLaterRefundState(known.state, news.state)) return known.state;
+  const { state, failureReason } = news;
+  await tx
+    .update(refunds)
+    .set({ state, failureReason, gatewayId: news.id, updatedAt: now })
+    .where(eq(refunds.id, known.id));
+  if (state === 'failed') {
+    context.log.error({ refundId: known.id, failureReason }, 'a refund failed at the gateway');
+  }
+  return state;
+}
+
+/** The ledger only takes new rows: money that went out and came back stands there twice. */
+async function recordMoney(
+  tx: Transaction,
+  { orderId, paymentIntentId }: Payment,
+  { id, amountCents }: GatewayRefund,
+  state: RefundRow['state'],
+): Promise<void> {
+  const entry = { orderId, paymentIntentId };
+  if (state === 'succeeded') {
+    await tx
+      .insert(ledgerEntries)
+      .values({ ...entry, kind: 'refund', amountCents: -amountCents, gatewayId: id })
+      .onConflictDoNothing();
+  }
+  if (state !== 'failed') return;
+  const [wentOut] = await tx
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.gatewayId, id));
+  if (!wentOut) return;
+  await tx
+    .insert(ledgerEntries)
+    .values({ ...entry, kind: 'refund_failed', amountCents, gatewayId: `${id}:failed` })
+    .onConflictDoNothing();
+}

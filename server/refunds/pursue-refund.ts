@@ -1,0 +1,65 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { isFinalRefundState } from '#domain/ordering/refund-state.ts';
+import type { Context } from '#server/context.ts';
+import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
+import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
+
+/**
+ * Takes a refund as far as it goes now: sends it, or asks what became of it. May be called at any time, from several
+ * places at once, after a crash: the stored key makes the gateway refund once. Throws Unavailable.
+ */
+export async function pursueRefund(
+  context: Context,
+  refundId: number,
+): Promise<RefundRow['state'] | null> {
+  const refund = await findRefund(context, refundId);
+  if (!refund || isFinalRefundState(refund.state)) return refund?.state ?? null;
+  if (refund.state !== 'wanted') {
+    // The gateway forgets keys after a day: whether it was made is asked before it is sent again.
+    await mirrorRefunds(context, refund.paymentIntentId);
+    const asked = await findRefund(context, refundId);
+    if (asked?.state !== 'sent') return asked?.state ?? null;
+  }
+  await send(context, refund);
+  return (await findRefund(context, refundId))?.state ?? null;
+}
+
+/** As `pursueRefund`, but a gateway that does not answer is only logged: the job will try again. */
+export async function tryRefund(context: Context, refundId: number): Promise<void> {
+  try {
+    await pursueRefund(context, refundId);
+  } catch (error) {
+    context.log.warn({ err: error, refundId }, 'a refund could not be sent yet');
+  }
+}
+
+async function findRefund(context: Context, refundId: number): Promise<RefundRow | undefined> {
+  const [refund] = await context.db.select().from(refunds).where(eq(refunds.id, refundId));
+  return refund;
+}
+
+async function send(context: Context, refund: RefundRow): Promise<void> {
+  const { paymentIntentId, amountCents, idemKey } = refund;
+  await change(context, refund, { state: 'sent' });
+  const answer = await context.gateway.createRefund({ paymentIntentId, amountCents, idemKey });
+  if (answer.outcome === 'made') {
+    await keepRefunds(context, paymentIntentId, [answer.refund]);
+    return;
+  }
+  await change(context, refund, { state: 'failed', failureReason: answer.reason });
+  context.log.error({ refundId: refund.id, reason: answer.reason }, 'a refund was refused');
+  // Most likely somebody refunded at the gateway by hand.
+  await mirrorRefunds(context, paymentIntentId);
+}
+
+/** Only while nobody else has had an answer. */
+async function change(
+  context: Context,
+  refund: RefundRow,
+  news: { state: 'sent' } | { state: 'failed'; failureReason: string },
+): Promise<void> {
+  await context.db
+    .update(refunds)
+    .set({ ...news, updatedAt: new Date(context.clock()) })
+    .where(and(eq(refunds.id, refund.id), inArray(refunds.state, ['wanted', 'sent'])));
+}

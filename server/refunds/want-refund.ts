@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { type Cents, formatDollars } from '#domain/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { payments } from '#server/db/schema/payments.ts';
+import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
+import { Conflict } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+export type WantedRefund = {
+  orderId: number;
+  /** `all`: whatever has not been refunded yet. */
+  amountCents: Cents | 'all';
+  reason: string;
+  staff: StaffMember;
+};
+
+/**
+ * Writes a refund down together with the job that follows it up, in the caller's transaction; nothing is sent yet.
+ * The lock on the payment makes refunds of one payment take turns, so that together they never exceed what was captured.
+ * Null when there is nothing left to refund. Throws Conflict `refund_too_large`.
+ */
+export async function wantRefund(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  wanted: WantedRefund,
+): Promise<RefundRow | null> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, wanted.orderId))
+    .for('no key update');
+  if (!payment) return null;
+  const leftCents = payment.amountCents - (await underwayCents(tx, payment.paymentIntentId));
+  const amountCents = wanted.amountCents === 'all' ? leftCents : wanted.amountCents;
+  if (amountCents > leftCents) {
+    const message = `Only ${formatDollars(leftCents)} of this payment can still be refunded.`;
+    throw new Conflict('refund_too_large', message);
+  }
+  if (amountCents <= 0) return null;
+  const now = new Date(context.clock());
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      orderId: wanted.orderId,
+      paymentIntentId: payment.paymentIntentId,
+      amountCents,
+      reason: wanted.reason,
+      state: 'wanted',
+      idemKey: `refund:${randomUUID()}`,
+      staffEmail: wanted.staff.email,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!refund) throw new Error('the refund was not written');
+  await addFollowUp(tx, refund.id);
+  return refund;
+}
+
+/** What has gone back or is on its way. A refund that failed gave nothing back. */
+async function underwayCents(tx: Transaction, paymentIntentId: string): Promise<Cents> {
+  const [sum] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentIntentId, paymentIntentId), ne(refunds.state, 'failed')));
+  return sum?.cents ?? 0;
+}
+
+/** A little later, since the refund is also tried at once. */
+async function addFollowUp(tx: Transaction, refundId: number): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(
+      'pursue_refund',
+      json_build_object('refundId', ${refundId}::int),
+      run_at => now() + interval '30 seconds',
+      job_key => ${`refund:${refundId}`})`);
+}

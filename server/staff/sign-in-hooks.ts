@@ -1,0 +1,70 @@
+/** What happens around every call of better-auth, by HTTP or not: guesses are counted, sign-ins are recorded. */
+import type { BetterAuthOptions } from 'better-auth';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { z } from 'zod';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import { countGuess, forgiveGuess } from '#server/staff/sign-in-throttle.ts';
+
+/** Set by us on every call, over whatever the browser sent. */
+export const CLIENT_ADDRESS_HEADER = 'x-mealrun-client-address';
+
+/** Ways in by something that could be guessed. */
+const GUESSES = new Set([
+  '/sign-in/email',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+]);
+const WAYS_IN = new Set([...GUESSES, '/callback/:id']);
+
+const Signer = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  twoFactorEnabled: z.boolean().nullish(),
+});
+
+export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'throttle'>) {
+  return {
+    before: createAuthMiddleware(async ({ path, body, headers }) => {
+      if (GUESSES.has(path)) await countGuess(context, guessOf(body, headers));
+    }),
+    after: createAuthMiddleware(async ({ path, body, headers, context: call }) => {
+      const { returned, newSession, authCookies } = call;
+      if (!WAYS_IN.has(path)) return;
+      if (GUESSES.has(path) && !isAPIError(returned))
+        await forgiveGuess(context, guessOf(body, headers));
+      // A session that was exchanged for another is no sign-in: that is how a second factor is switched on.
+      const isExchange =
+        headers?.get('cookie')?.includes(`${authCookies.sessionToken.name}=`) === true;
+      if (!newSession || isExchange) return;
+      const staff = Signer.parse(newSession.user);
+      // The password was right, but the second factor is still to come.
+      if (path === '/sign-in/email' && staff.twoFactorEnabled === true) return;
+      const ip = addressOf(headers);
+      await context.db.transaction((tx) =>
+        recordChange(tx, context, {
+          staff: { ...staff, ip },
+          action: 'staff.sign_in',
+          entity: 'staff',
+          entityId: staff.id,
+          before: null,
+          after: { way: path },
+        }),
+      );
+    }),
+  } satisfies BetterAuthOptions['hooks'];
+}
+
+const WithEmail = z.object({ email: z.string() });
+
+function guessOf(body: unknown, headers: Headers | undefined) {
+  const given = WithEmail.safeParse(body);
+  return { email: given.success ? given.data.email : null, address: addressOf(headers) };
+}
+
+function addressOf(headers: Headers | undefined): string {
+  return headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown';
+}

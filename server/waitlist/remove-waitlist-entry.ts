@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
+import { NotFound } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/**
+ * Deletes an entry for good, the launch offer with it. The audit trail is never changed, so it keeps only the suburb:
+ * whoever asks to be forgotten is.
+ */
+export async function removeWaitlistEntry(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  id: number,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(waitlistEntries)
+      .where(eq(waitlistEntries.id, id))
+      .returning({ suburb: waitlistEntries.suburb, createdAt: waitlistEntries.createdAt });
+    if (!removed) throw new NotFound('This waitlist entry');
+    await recordChange(tx, context, {
+      staff,
+      action: 'waitlist_entry.remove',
+      entity: 'waitlist_entry',
+      entityId: id,
+      before: removed,
+      after: null,
+    });
+  });
+}

@@ -1,0 +1,19 @@
+/** The secret link with which somebody on the waitlist stops all mail, without an account. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** `<entry id>.<proof>`: unguessable without our secret, and good for one entry only. */
+export function unsubscribeTokenFor(entryId: number, secret: string): string {
+  return `${entryId}.${proofFor(String(entryId), secret)}`;
+}
+
+/** The entry a token is for; null when we did not make it. */
+export function readUnsubscribeToken(token: string, secret: string): number | null {
+  const [, id, proof] = /^(\d{1,15})\.([\w-]{32})$/.exec(token) ?? [];
+  if (id === undefined || proof === undefined) return null;
+  const isOurs = timingSafeEqual(Buffer.from(proof), Buffer.from(proofFor(id, secret)));
+  return isOurs ? Number(id) : null;
+}
+
+function proofFor(id: string, secret: string): string {
+  return createHmac('sha256', secret).update(`unsubscribe:${id}`).digest('base64url').slice(0, 32);
+}

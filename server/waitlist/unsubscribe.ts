@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Context } from '#server/context.ts';
+import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
+import { NotFound } from '#server/errors.ts';
+import { readUnsubscribeToken } from '#server/waitlist/unsubscribe-token.ts';
+
+type Subscription = { email: string; isSubscribed: boolean };
+
+/** Whose a link is. Throws NotFound, alike for a link we did not make and an entry that is gone. */
+export async function getSubscription(
+  context: Pick<Context, 'db' | 'trackingSecret'>,
+  token: string,
+): Promise<Subscription> {
+  const [entry] = await context.db
+    .select({ email: waitlistEntries.email, unsubscribedAt: waitlistEntries.unsubscribedAt })
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.id, entryIdOf(context, token)));
+  if (!entry) throw new NotFound('This link');
+  return { email: veil(entry.email), isSubscribed: entry.unsubscribedAt === null };
+}
+
+/** Stops all mail to the holder of a link; as often as it is asked. The launch offer still holds. Throws NotFound. */
+export async function unsubscribe(
+  context: Pick<Context, 'db' | 'clock' | 'trackingSecret'>,
+  token: string,
+): Promise<Subscription> {
+  await context.db
+    .update(waitlistEntries)
+    .set({ unsubscribedAt: new Date(context.clock()), consentText: null, consentAt: null })
+    .where(
+      and(
+        eq(waitlistEntries.id, entryIdOf(context, token)),
+        isNull(waitlistEntries.unsubscribedAt),
+      ),
+    );
+  return getSubscription(context, token);
+}
+
+function entryIdOf({ trackingSecret }: Pick<Context, 'trackingSecret'>, token: string): number {
+  const entryId = readUnsubscribeToken(token, trackingSecret);
+  if (entryId === null) throw new NotFound('This link');
+  return entryId;
+}
+
+/** "mia@example.com" -> "m…@example.com". */
+function veil(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
+}

@@ -1,0 +1,142 @@
+/** The launcher with a small app in place of the server, in a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const APP = `
+  let signals = 0;
+  function stop(why) {
+    console.log('stop ' + why);
+    if (++signals > 1) process.exit(1);
+    setTimeout(() => process.exit(7), 300);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
+  process.on('disconnect', () => stop('disconnect'));
+  setInterval(() => {}, 1000);
+  console.log('serving ' + process.pid + ' ' + process.env.WORD);
+  if (process.env.WORD === 'fail') process.exit(3);
+`;
+
+let project: string;
+let launchers: ChildProcess[];
+
+beforeEach(() => {
+  project = mkdtempSync(path.join(tmpdir(), 'mealrun start '));
+  launchers = [];
+  cpSync(import.meta.dirname, path.join(project, 'tools'), { recursive: true });
+  write('server/main.ts', APP);
+  for (const folder of ['domain', 'contract']) mkdirSync(path.join(project, folder));
+  write('package-lock.json', '{"packages":{}}');
+  write('node_modules/.package-lock.json', '{"packages":{}}');
+  mkdirSync(path.join(project, 'node_modules/node/bin'), { recursive: true });
+  symlinkSync(process.execPath, path.join(project, 'node_modules/node/bin/node'));
+});
+
+afterEach(() => {
+  for (const launcher of launchers) launcher.kill('SIGKILL');
+  rmSync(project, { recursive: true, force: true });
+});
+
+test('Ctrl-C, which npm passes on a second time, stops the app once and with its exit code', async () => {
+  const { launcher, lines } = await start();
+  launcher.kill('SIGINT');
+  launcher.kill('SIGINT');
+  expect(await lines.rest()).toEqual(['stop SIGINT']);
+  expect(await exitCodeOf(launcher)).toBe(7);
+});
+
+test('being asked to end stops the app', async () => {
+  const { launcher, lines } = await start();
+  launcher.kill('SIGTERM');
+  expect(await lines.rest()).toEqual(['stop SIGTERM']);
+});
+
+test('a killed launcher does not leave the app behind', async () => {
+  const { launcher, lines } = await start();
+  launcher.kill('SIGKILL');
+  expect(await lines.rest()).toEqual(['stop disconnect']);
+});
+
+test('an app that fails ends the launcher with its exit code', async () => {
+  const { launcher } = await start({ WORD: 'fail' });
+  expect(await exitCodeOf(launcher)).toBe(3);
+});
+
+test('in development a changed file starts the app again', async () => {
+  const { lines } = await start({}, ['--dev']);
+  write('server/main.ts', `${APP} // changed`);
+  expect(await lines.next()).toBe('Restarting…');
+  expect(await lines.next()).toBe('stop SIGTERM');
+  expect(await lines.next()).toMatch(/^serving/);
+});
+
+test('packages that were installed by hand are not installed again', async () => {
+  const { before } = await start();
+  expect(before).toEqual([]);
+});
+
+test('a package that is missing is installed', async () => {
+  write('package-lock.json', '{"packages":{"node_modules/zod":{"version":"4.0.0"}}}');
+  const launcher = launch({}, []);
+  const lines = readLines(launcher);
+  expect(await lines.next()).toMatch(/^Installing packages/);
+  launcher.kill('SIGTERM');
+  expect(await exitCodeOf(launcher)).toBe(130);
+});
+
+/** A launcher whose app serves; `before` is what was printed until then. */
+async function start(env: Record<string, string> = {}, options: string[] = []) {
+  const launcher = launch(env, options);
+  const lines = readLines(launcher);
+  const before: string[] = [];
+  for (;;) {
+    const line = await lines.next();
+    if (line.startsWith('serving')) return { launcher, lines, before };
+    before.push(line);
+  }
+}
+
+function launch(env: Record<string, string>, options: string[]): ChildProcess {
+  const { npm_lifecycle_event: _, ...own } = process.env;
+  const launcher = spawn(process.execPath, [path.join(project, 'tools', 'start.mjs'), ...options], {
+    env: { ...own, WORD: 'ready', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  launchers.push(launcher);
+  return launcher;
+}
+
+async function exitCodeOf(launcher: ChildProcess): Promise<number | null> {
+  if (launcher.exitCode === null && launcher.signalCode === null) await once(launcher, 'exit');
+  return launcher.exitCode;
+}
+
+/** What is printed by the launcher and the app, whose output stays open until both have ended. */
+function readLines(launcher: ChildProcess) {
+  if (!launcher.stdout) throw new Error('no output');
+  const lines = createInterface({ input: launcher.stdout })[Symbol.asyncIterator]();
+  return {
+    async next(): Promise<string> {
+      const { value, done } = await lines.next();
+      if (done) throw new Error('the output has ended');
+      return value;
+    },
+    async rest(): Promise<string[]> {
+      const found: string[] = [];
+      for (let line = await lines.next(); !line.done; line = await lines.next()) {
+        found.push(line.value);
+      }
+      return found;
+    },
+  };
+}
+
+function write(name: string, text: string): void {
+  const file = path.join(project, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { ApiError, describeFailure } from './api-error.ts';
+import { call } from './client.ts';
+
+const findThing = endpoint({
+  method: 'GET',
+  path: '/api/things/:name',
+  access: 'public',
+  summary: 'A thing',
+  params: z.object({ name: z.string() }),
+  query: z.object({ size: z.number().optional(), colour: z.string().optional() }),
+  reply: z.object({ name: z.string() }),
+});
+const makeThing = endpoint({
+  method: 'POST',
+  path: '/api/things',
+  access: 'public',
+  summary: 'Makes a thing',
+  body: z.object({ name: z.string() }),
+  status: 201,
+  reply: z.undefined(),
+});
+
+let seen: Request[];
+let answer: () => Response;
+
+beforeEach(() => {
+  seen = [];
+  answer = () => new Response('{"name":"spoon"}');
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    seen.push(new Request(new URL(path, 'http://site'), init));
+    return answer();
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
+  return error;
+}
+
+test('parameters and query go into the URL, escaped, and what is not given stays out', async () => {
+  const reply = await call(findThing, { params: { name: 'a/b c' }, query: { size: 3 } });
+  expect(reply).toEqual({ name: 'spoon' });
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET http://site/api/things/a%2Fb%20c?size=3',
+  ]);
+  expect(seen[0]?.headers.get('content-type')).toBeNull();
+});
+
+test('a body is sent as JSON, and an empty answer is undefined', async () => {
+  answer = () => new Response(null, { status: 201 });
+  expect(await call(makeThing, { body: { name: 'fork' } })).toBeUndefined();
+  expect(seen[0]?.method).toBe('POST');
+  expect(seen[0]?.headers.get('content-type')).toBe('application/json');
+  expect(await seen[0]?.json()).toEqual({ name: 'fork' });
+});
+
+test('an answer that is not OK becomes an error of its status, a colon and its text', async () => {
+  const text =
+    '{"message":"The price has changed","code":"quote_changed","quote":{"total":"12.00"}}';
+  answer = () => new Response(text, { status: 409 });
+  const error = await failureOf(call(makeThing, { body: { name: 'fork' } }));
+  expect(error.message).toBe(`409: ${text}`);
+  expect(error.status).toBe(409);
+  expect(error.reply).toMatchObject({ code: 'quote_changed', quote: { total: '12.00' } });
+  expect(describeFailure(error)).toBe('The price has changed');
+});
+
+test('without a text the status text stands in its place', async () => {
+  answer = () => new Response('', { status: 502, statusText: 'Bad Gateway' });
+  const error = await failureOf(call(makeThing, { body: { name: 'fork' } }));
+  expect(error.message).toBe('502: Bad Gateway');
+  expect(error.reply).toBeNull();
+  expect(describeFailure(error)).toBe('Something went wrong on our side. Please try again.');
+});
+
+test('no answer at all is told as a matter of the connection', async () => {
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const error: unknown = await call(makeThing, { body: { name: 'fork' } }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).not.toBeInstanceOf(ApiError);
+  expect(describeFailure(error)).toContain('check your connection');
+});

@@ -1,0 +1,27 @@
+/** What every page is rendered with. It travels with the page, so that no public page ever has to ask for anything. */
+import { createContext, useContext } from 'react';
+import type { ConfigReply } from '#contract/config.ts';
+import type { MealReply } from '#contract/meals.ts';
+
+export type PageData = { config: ConfigReply; meals: MealReply[] };
+
+/** The id of the script element it travels in. */
+export const PAGE_DATA_ID = 'page-data';
+
+export const PageDataContext = createContext<PageData | null>(null);
+
+export function usePageData(): PageData {
+  const data = useContext(PageDataContext);
+  if (!data) throw new Error('a page is shown without its data');
+  return data;
+}
+
+/** Business facts and payment mode. */
+export function useConfig(): ConfigReply {
+  return usePageData().config;
+}
+
+/** The menu as it was when the page was loaded. Where it is ordered from, it is asked for again. */
+export function useMenu(): readonly MealReply[] {
+  return usePageData().meals;
+}

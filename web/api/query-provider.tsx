@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { mealsQuery } from './meals.ts';
+import { type PageData, usePageData } from './page-data.ts';
+
+/** One for all screens, so that the checkout knows what the wizard fetched. Never used on the server. */
+let shared: QueryClient | null = null;
+
+function sharedClient({ meals }: PageData): QueryClient {
+  if (shared) return shared;
+  shared = createQueryClient();
+  shared.setQueryData(mealsQuery.queryKey, meals);
+  return shared;
+}
+
+/** Spec 7: data never goes stale by itself, is not fetched again on focus, and nothing is retried behind the customer's back. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+/** For the screens that talk to the server. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const pageData = usePageData();
+  const [client] = useState(() => sharedClient(pageData));
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import type { MealReply } from '#contract/meals.ts';
+import { defaultBusiness } from '#domain/business.ts';
+import { findPage, pagePaths, renderPage } from '#web/entry-server.tsx';
+import { paths } from '#web/navigation/paths.ts';
+
+const lunch: MealReply = {
+  id: 1,
+  name: 'Chicken <Souvlaki> & Lemon Potatoes',
+  description: 'Oregano and garlic chicken off the grill.',
+  imageUrl: null,
+  calories: 418,
+  protein: 36,
+  carbs: 30,
+  fat: 15,
+  price: '14.49',
+  mealType: 'lunch',
+  isActive: true,
+  prepTime: 6,
+  ingredients: 'Kipfler potato (35%), chicken breast fillet (27%), tzatziki (milk).',
+  allergens: ['milk'],
+  saturatedFat: null,
+  sugars: null,
+  sodium: null,
+  servingGrams: null,
+  shelfLifeDays: 3,
+  storage: '',
+  heating: '',
+  availableFrom: null,
+  availableTo: null,
+};
+const dinner: MealReply = {
+  ...lunch,
+  id: 2,
+  name: 'Butter Chicken',
+  mealType: 'dinner',
+  price: '14.99',
+  allergens: null,
+};
+
+const data = {
+  config: {
+    business: defaultBusiness,
+    payments: { mode: 'sandbox' as const, publishableKey: 'pk_test_1' },
+  },
+  meals: [lunch, dinner],
+};
+const assets = {
+  stylesheet: '/assets/style.css',
+  fonts: ['/assets/serif.woff2'],
+  script: '/assets/start.js',
+};
+
+async function render(
+  url: string,
+  meals = data.meals,
+): Promise<{ status: number; html: string; text: string }> {
+  const page = await renderPage(findPage(url), { ...data, meals }, assets);
+  const text = page.html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+  return { ...page, text };
+}
+
+describe('which page is meant', () => {
+  test('everything that only the browser reads is left out', () => {
+    expect(findPage('/menu?utm_source=letter').key).toBe('/menu');
+    expect(findPage('/menu?type=dinner&x=1').key).toBe('/menu?type=dinner');
+    expect(findPage('/menu?type=breakfast').key).toBe('/menu');
+    expect(findPage('/track/one').key).toBe(findPage('/track/two').key);
+    expect(findPage('/checkout?payment_intent=pi_1&payment_intent_client_secret=s').url).toBe(
+      '/checkout',
+    );
+  });
+
+  test('all unknown paths are one page', () => {
+    expect(findPage('/nowhere').key).toBe(findPage('/some/where/else?x=1').key);
+  });
+});
+
+describe('every page', () => {
+  test.each([...pagePaths.map((path) => path.replace(':token', 'abc')), '/nowhere'])(
+    '%s keeps to the security policy and can be read before scripts',
+    async (url) => {
+      const { html } = await render(url);
+      expect(html).not.toMatch(/<[^>]+ style=/);
+      expect(html.match(/<script(?! type="application\/json")[^>]*>/g)).toEqual([
+        '<script type="module" src="/assets/start.js">',
+      ]);
+      expect(html).toMatch(/<h1|aria-busy|role="status"/);
+      expect(html).toContain('Test payments');
+      expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<script'));
+    },
+  );
+
+  test('its data cannot end the script element it travels in', async () => {
+    const { html } = await render(paths.menu());
+    const json =
+      /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(json).not.toContain('<');
+    expect(JSON.parse(json)).toEqual(data);
+  });
+});
+
+test('the home page says what the business facts say', async () => {
+  const { text, html } = await render(paths.home());
+  for (const fact of ['12 Redlands Suburbs', '$14.99', '30+g protein per meal'])
+    expect(text).toContain(fact);
+  for (const to of [paths.order(), paths.menu(), paths.howItWorks()])
+    expect(html).toContain(`href="${to}"`);
+});
+
+test('the menu shows price, energy, allergens and what delivery adds', async () => {
+  const { text } = await render(paths.menu());
+  const facts = [
+    '$14.49',
+    '+ delivery from $2.99',
+    '418 Cal',
+    '1749 kJ',
+    '6 min',
+    '1 serving',
+    'Contains: milk',
+    'Allergens: ask us',
+  ];
+  for (const fact of facts) expect(text).toContain(fact);
+});
+
+test('the menu filter is in the address', async () => {
+  const { html } = await render(paths.menu({ type: 'dinner' }));
+  const cards = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  expect(cards).toContain('Butter Chicken');
+  expect(cards).not.toContain('Souvlaki');
+});
+
+test('an empty menu says so', async () => {
+  expect((await render(paths.menu(), [])).text).toContain('No meals found');
+});
+
+test('the header marks the page at hand', async () => {
+  const { html } = await render(paths.menu({ type: 'lunch' }));
+  const marked = [...html.matchAll(/<a[^>]*aria-current="page"[^>]*>/g)].map(
+    ([tag]) => /href="([^"]+)"/.exec(tag)?.[1],
+  );
+  expect(new Set(marked)).toEqual(new Set([paths.menu()]));
+});
+
+test('an unknown page is a 404 with ways on', async () => {
+  const { status, html, text } = await render('/nowhere');
+  expect(status).toBe(404);
+  expect(text).toContain('404 Page Not Found');
+  expect(text).toContain('Did you forget to add the page to the router?');
+  for (const to of [paths.home(), paths.menu(), paths.order()])
+    expect(html).toContain(`href="${to}"`);
+});
+
+test('without the sandbox nothing speaks of test payments', async () => {
+  const config = {
+    ...data.config,
+    payments: { mode: 'stripe' as const, publishableKey: 'pk_live_1' },
+  };
+  const { html } = await renderPage(findPage('/'), { ...data, config }, assets);
+  expect(html).not.toContain('Test payments');
+});

@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import { ClientScreen } from '#web/navigation/client-screen.tsx';
+import { OrderSkeleton } from '#web/site/order/order-skeleton.tsx';
+
+const OrderPage = lazy(async () => ({
+  default: (await import('#web/site/order/order-page.tsx')).OrderPage,
+}));
+
+/** The wizard, and its frame while it is on its way. */
+export function OrderScreen() {
+  return (
+    <ClientScreen fallback={<OrderSkeleton />}>
+      <OrderPage />
+    </ClientScreen>
+  );
+}

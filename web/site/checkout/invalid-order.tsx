@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CheckoutFrame } from './checkout-frame.tsx';
+
+/** What the server found wrong in the order, and the step where it is mended. `fields`: path in the order -> message. */
+export function InvalidOrder({ fields }: { fields: Record<string, string> }) {
+  const isAboutCustomer = Object.keys(fields).every((field) =>
+    field.replace(/^orderData\./, '').startsWith('customer'),
+  );
+  return (
+    <CheckoutFrame heading="Something in your order needs a change" canGoBack={false}>
+      <Notice tone="warning" announce="polite">
+        <ul className="grid gap-1">
+          {[...new Set(Object.values(fields))].map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+        <p>Nothing was charged.</p>
+      </Notice>
+      <Link
+        to={paths.order({ step: isAboutCustomer ? 3 : 2 })}
+        className={`${buttonClass('primary')} justify-self-start`}
+      >
+        {isAboutCustomer ? 'Change your details' : 'Change your order'}
+      </Link>
+    </CheckoutFrame>
+  );
+}

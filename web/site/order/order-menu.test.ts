@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { isOffered, mealsFor, orderMenu, withoutAllergens } from './order-menu.ts';
+import { aMeal, DINNER, LUNCH, menu, TUESDAY } from './test-kitchen.ts';
+
+describe('the menu of the wizard', () => {
+  test('holds only meals on sale, with their prices in cents', () => {
+    const some = orderMenu([aMeal({ id: 1, price: '14.99' }), aMeal({ id: 2, isActive: false })]);
+    expect(some.meals.map(({ id }) => id)).toEqual([1]);
+    expect(some.priceCentsOf(1)).toBe(1499);
+    expect(some.find(2)).toBeUndefined();
+    expect(some.priceCentsOf(2)).toBeUndefined();
+  });
+
+  test('offers lunches at lunch and dinners at dinner', () => {
+    expect(mealsFor(menu, { date: TUESDAY, mealType: 'lunch' })).toEqual([LUNCH]);
+    expect(mealsFor(menu, { date: TUESDAY, mealType: 'dinner' })).toEqual([DINNER]);
+  });
+
+  test('offers a meal only on the days on which it is available', () => {
+    const ended = aMeal({ availableTo: '2026-11-23' });
+    expect(isOffered(ended, { date: '2026-11-23', mealType: 'dinner' })).toBe(true);
+    expect(isOffered(ended, { date: TUESDAY, mealType: 'dinner' })).toBe(false);
+  });
+});
+
+test('leaving out an allergen hides meals with it and meals that declare nothing', () => {
+  const meals = [
+    aMeal({ id: 1, allergens: ['milk', 'egg'] }),
+    aMeal({ id: 2, allergens: null }),
+    aMeal({ id: 3, allergens: [] }),
+    aMeal({ id: 4, allergens: ['fish'] }),
+  ];
+  const idsWithout = (...leftOut: Parameters<typeof withoutAllergens>[1]) =>
+    withoutAllergens(meals, leftOut).map(({ id }) => id);
+  expect(idsWithout('milk')).toEqual([3, 4]);
+  expect(idsWithout('milk', 'fish')).toEqual([3]);
+  expect(idsWithout()).toEqual([1, 2, 3, 4]);
+});
