@@ -20,18 +20,13 @@ export default defineConfig({
         manifest: true,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: ['web/start-scripts.ts', 'web/theme/stylesheet.css'],
+          input: ['web/start-scripts.ts', 'web/entry-browser.tsx', 'web/theme/stylesheet.css'],
           // Compressing is meant to take its time.
           checks: { pluginTimings: false },
           output: {
             codeSplitting: {
               // One file that changes with upgrades only, and compresses better than its parts.
-              groups: [
-                {
-                  name: 'framework',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-                },
-              ],
+              groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 }, { name: 'site', test: /\/(domain|web\/(api\/page-data|navigation|ui))\b/, minShareCount: 3, includeDependenciesRecursively: false }, { name: 'queries', test: /node_modules\/(@tanstack|zod)\/|\/contract\/|\/web\/(api|storage)\//, minShareCount: 2, includeDependenciesRecursively: false }],
             },
           },
         },

@@ -9,14 +9,15 @@ import {
   PlainDateText,
   text,
 } from '#contract/wire-values.ts';
+import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/order-draft.ts';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
 
 /** Six people, seven days, lunch and dinner. */
 const MOST_ITEMS = 84;
-const LONGEST_ADDRESS = 250;
 
 const PreparedItem = z.strictObject({
   mealId: Id,
@@ -32,7 +33,7 @@ const Customer = z.strictObject({
   firstName: text(LONGEST_NAME),
   lastName: text(LONGEST_NAME),
   email: text(254),
-  phone: text(40),
+  phone: text(LONGEST_PHONE),
   address: text(LONGEST_ADDRESS),
   deliveryPreference: z.enum(['warm', 'cold']).default('cold'),
   specialInstructions: text(LONGEST_INSTRUCTIONS)

@@ -20,15 +20,17 @@ export function text(maxLength: number) {
 }
 
 export const Id = z.int().positive().max(2_147_483_647);
-export const IdInPath = z.coerce.number().pipe(Id);
+export const IdInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'must be a number')
+  .transform(Number)
+  .pipe(Id);
 /** The database knows no year 0, and counting on from the end of 9999 leaves four digits. */
 function isStorableDate(value: string): boolean {
   return isPlainDate(value) && value >= '0001-01-01' && value < '9999-01-01';
 }
 
-export const PlainDateText = z
-  .string()
-  .refine(isStorableDate, 'must be a date such as 2026-01-31');
+export const PlainDateText = z.string().refine(isStorableDate, 'must be a date such as 2026-01-31');
 export const AmountText = z
   .string()
   .refine((amount) => parseAmount(amount) !== null, 'must be an amount such as "14.99"');

@@ -1,37 +1,20 @@
-/** The ground every journey stands on: the real server on a database of its own, and a browser that may not complain. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+/** The ground every journey stands on: the real app, and a browser that may not complain. */
 import { test as base, type BrowserContext, expect } from '@playwright/test';
-import { type Database, openDatabase } from '#server/db/client.ts';
-import { findFreePort } from '#server/db/postgres-process.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { AN_ORDINARY_WEDNESDAY, type RunningApp, startApp } from './running-app.ts';
 
 export { expect } from '@playwright/test';
-
-/** Wednesday noon in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5 pm. */
-const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
-
-type App = {
-  url: string;
-  /** What the kitchen has in its books. */
-  db: Database;
-  /** The same app on the same data, at another time: `now` is an ISO instant. */
-  restart: (now: string) => Promise<void>;
-};
 
 type WorkerFixtures = {
   /** The ISO instant at which the server's clock starts. */
   now: string;
-  app: App;
+  app: RunningApp;
 };
 
 type TestFixtures = {
   /** Answers that this test provokes, beside 402 and 409, which belong to paying. */
   expectedStatuses: number[];
   /** Restarts the app at another time, for the rest of this test. */
-  restartAt: App['restart'];
+  restartAt: RunningApp['restart'];
   quietBrowser: void;
 };
 
@@ -40,29 +23,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   app: [
     async ({ now }, use) => {
-      const database = await createTestDatabase();
-      const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-journeys-'));
-      const port = await findFreePort();
-      const start = (at: string) =>
-        startServer({ port, dataDir, databaseUrl: database.url, now: at });
-      const db = openDatabase(database.url, { max: 2 });
-      let server: ServerProcess | undefined;
-      try {
-        server = await start(now);
-        await use({
-          url: `http://localhost:${port}`,
-          db,
-          async restart(at) {
-            await server?.stop();
-            server = await start(at);
-          },
-        });
-      } finally {
-        await server?.stop();
-        await db.$client.end();
-        await database.drop();
-        await rm(dataDir, { recursive: true, force: true });
-      }
+      const app = await startApp(now);
+      await use(app);
+      await app.stop();
     },
     { scope: 'worker' },
   ],

@@ -36,7 +36,9 @@ test('one person has five dinners delivered day by day', async ({ page, app }) =
   const totalCents = await amountToPay(page);
   await payWith(page, GOOD_CARD);
   const orderNumber = await orderNumberOnScreen(page);
-  await expect(page.getByText(`Order ${orderNumber} has been placed successfully!`)).toBeVisible();
+  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText(
+    `Order ${orderNumber} has been placed successfully!`,
+  );
 
   const order = await expectBooked(app.db, { orderNumber, totalCents });
   expect(order).toMatchObject({

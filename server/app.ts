@@ -24,6 +24,8 @@ import { registerPaymentRoutes } from '#server/payments/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { registerLoginRoutes } from '#server/staff/login-routes.ts';
+import { registerOidcRoutes } from '#server/staff/oidc-routes.ts';
+import { registerPasskeyRoutes } from '#server/staff/passkey-routes.ts';
 import { registerSecurityRoutes } from '#server/staff/security-routes.ts';
 import { registerSignInRoutes } from '#server/staff/sign-in-routes.ts';
 import { keepToStaff } from '#server/staff/staff-only.ts';
@@ -55,6 +57,8 @@ export type AppOptions = {
   sandbox: { baseUrl: string } | null;
   /** Registers pages and assets; left out where only the calls are wanted. */
   serveSite?: (app: FastifyInstance) => Promise<void>;
+  /** Told of every route as it is made: tests walk them all. */
+  onRoute?: (route: { method: string; url: string; access: Access }) => void;
 };
 
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
@@ -64,11 +68,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 300 },
+    // A proxy on this machine says who really asks; anybody else is who they are.
+    trustProxy: 'loopback',
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('staff', null);
-  demandAccessRules(app);
+  demandAccessRules(app, options.onRoute);
   keepToStaff(app, context);
   registerErrorHandler(app);
   await registerSecurityHeaders(app, {
@@ -90,8 +96,10 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   registerDailyPrepRoutes(app, context);
   registerLiveRoutes(app, context);
   registerLoginRoutes(app, context);
+  registerOidcRoutes(app, context);
   registerSignInRoutes(app, context);
   registerSecurityRoutes(app, context);
+  registerPasskeyRoutes(app, context);
   registerStaffRoutes(app, context);
   registerAuditRoutes(app, context);
   if (options.sandbox) registerSandboxPassthrough(app, options.sandbox);
@@ -102,10 +110,11 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   return app;
 }
 
-function demandAccessRules(app: FastifyInstance): void {
-  app.addHook('onRoute', (route) => {
-    if (route.config?.access) return;
-    throw new Error(`${String(route.method)} ${route.url} has no access rule; say who may call it`);
+function demandAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const access = config?.access;
+    if (!access) throw new Error(`${String(method)} ${url} has no access rule; say who may call it`);
+    for (const each of [method].flat()) tell?.({ method: each, url, access });
   });
 }
 

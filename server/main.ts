@@ -20,6 +20,7 @@ import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
 import { startSandbox } from '#server/payments/sandbox-process.ts';
 import { loadSignInSecret, loadTrackingSecret } from '#server/settings.ts';
 import { createSite } from '#server/site.ts';
+import { createFirstStaff, makeSetupLink } from '#server/staff/first-staff.ts';
 import { createSignIn } from '#server/staff/sign-in.ts';
 
 const root = path.dirname(import.meta.dirname);
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
     throttle: env.throttle,
     log,
   };
+  await createFirstStaff(context, env.staff);
   const app = await buildApp(context, {
     // What Fastify says at level info is not news to an operator.
     log: log.child({}, { level: 'warn' }),
@@ -93,7 +95,9 @@ async function start(): Promise<void> {
   await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
   const jobs = await startJobs(context);
   undo.push(() => jobs.stop());
-  announce(env, listening);
+  const publicUrl = env.port === 0 ? listening : env.publicUrl;
+  const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
+  announce(env, listening, setupLink);
 }
 
 async function startDatabase(env: Environment): Promise<string> {
@@ -120,7 +124,7 @@ async function loadPageData(context: Context) {
   return { version, meals: menu, config: await describeSite(context) };
 }
 
-function announce(env: Environment, listening: string): void {
+function announce(env: Environment, listening: string, setupLink: string | null): void {
   const at =
     env.publicUrl === listening ? listening : `${env.publicUrl} (listening on ${listening})`;
   say('');
@@ -132,7 +136,11 @@ function announce(env: Environment, listening: string): void {
     `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
   );
   if (env.now !== null) say(`  Clock     started at ${env.now} (MEALRUN_NOW)`);
-  say('  Staff     the portal is not part of this version yet');
+  say(
+    setupLink === null
+      ? `  Staff     sign in at ${env.publicUrl}/api/login`
+      : `  Staff     nobody yet: within 30 minutes, open ${setupLink}`,
+  );
   say('Press Ctrl-C to stop.');
 }
 

@@ -1,7 +1,15 @@
 /** The HTML around a rendered page. The stylesheet comes first and scripts come last: reading does not wait for them. */
 import { PAGE_DATA_ID, type PageData } from '#web/api/page-data.ts';
 
-export type DocumentAssets = { stylesheet: string; fonts: readonly string[]; script: string };
+export type DocumentAssets = {
+  stylesheet: string;
+  fonts: readonly string[];
+  /** Starts the others after the page has been painted. */
+  script: string;
+  entry: string;
+  /** Everything that the entry and this page will import. */
+  modules: readonly string[];
+};
 
 type DocumentParts = {
   title: string;
@@ -40,7 +48,7 @@ export function writeDocument({
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<meta name="theme-color" content="#fbf5e9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121f1a" media="(prefers-color-scheme: dark)">',
-    `<script type="module" src="${assets.script}"></script>`,
+    `<script type="module" src="${assets.script}" data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}"></script>`,
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,

@@ -49,6 +49,8 @@ const assets = {
   stylesheet: '/assets/style.css',
   fonts: ['/assets/serif.woff2'],
   script: '/assets/start.js',
+  entry: '/assets/entry.js',
+  modules: ['/assets/entry.js', '/assets/framework.js'],
 };
 
 async function render(
@@ -86,7 +88,7 @@ describe('every page', () => {
       const { html } = await render(url);
       expect(html).not.toMatch(/<[^>]+ style=/);
       expect(html.match(/<script(?! type="application\/json")[^>]*>/g)).toEqual([
-        '<script type="module" src="/assets/start.js">',
+        '<script type="module" src="/assets/start.js" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js">',
       ]);
       expect(html).toMatch(/<h1|aria-busy|role="status"/);
       expect(html).toContain('Test payments');

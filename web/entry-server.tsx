@@ -14,20 +14,35 @@ import { type DocumentAssets, writeDocument } from './document.ts';
 import { routes } from './routes.tsx';
 
 const handler = createStaticHandler(routes);
+const QUERIES = 'web/api/query-provider.tsx';
 
 /** Fastify's notation for parameters is the router's. */
 export const pagePaths: readonly string[] = Object.values(pagePatterns);
+
+/** The modules that a page imports when it is shown, by their place in the sources. */
+const pageModules: Record<string, readonly string[]> = {
+  [pagePatterns.home]: ['web/site/home/home-page.tsx'],
+  [pagePatterns.menu]: ['web/site/menu/menu-page.tsx'],
+  [pagePatterns.howItWorks]: ['web/site/information/how-it-works-page.tsx'],
+  [pagePatterns.order]: ['web/order-screen.tsx', 'web/site/order/order-page.tsx', QUERIES],
+  [pagePatterns.checkout]: ['web/site/checkout/checkout-page.tsx', QUERIES],
+  [pagePatterns.orderSuccess]: ['web/site/order-success/order-success-page.tsx', QUERIES],
+  [pagePatterns.tracking]: ['web/site/tracking/tracking-page.tsx', QUERIES],
+  [pagePatterns.admin]: ['web/portal/sign-in/authentication-required-page.tsx', QUERIES],
+  '*': ['web/site/information/not-found-page.tsx'],
+};
 
 export type Page = {
   /** The same for all URLs that are rendered alike. */
   key: string;
   /** A URL of that kind, without anything that only the browser reads. */
   url: string;
+  modules: readonly string[];
 };
 
 /** Which page is meant by a path with query. There are only finitely many. */
 export function findPage(requestUrl: string): Page {
-  const { pathname, searchParams } = new URL(requestUrl, 'http://site');
+  const { pathname, searchParams } = new URL(`http://site${requestUrl}`);
   const match = matchRoutes(routes, pathname)?.at(-1);
   const pattern = match?.route.path ?? '*';
   const { query = {} } = handleOf(match?.route.handle);
@@ -37,7 +52,7 @@ export function findPage(requestUrl: string): Page {
   });
   const path = pattern === '*' ? '/404' : pattern.replaceAll(/:\w+/g, '-');
   const url = [path, ...read].join(read.length > 0 ? '?' : '');
-  return { key: pattern === '*' ? '*' : url, url };
+  return { key: pattern === '*' ? '*' : url, url, modules: pageModules[pattern] ?? [] };
 }
 
 function handleOf(handle: unknown): PageHandle {

@@ -2,8 +2,6 @@
  * The only script that a page asks for. It waits until the page has been painted, or until somebody uses it, and then
  * brings it to life: pages are readable and their links work before.
  */
-import { preloadPage } from './pages.ts';
-
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
@@ -16,13 +14,18 @@ const SIGNS_OF_USE = ['pointerdown', 'keydown', 'focusin'];
 function start() {
   removeEventListener('load', start);
   for (const sign of SIGNS_OF_USE) removeEventListener(sign, start);
-  void bringToLife();
+  const { entry = '', modules = '' } =
+    document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
+  // All at once: otherwise each would be asked for only after the one that imports it has arrived.
+  for (const url of modules.split(' ')) if (url !== '') preload(url);
+  void import(/* @vite-ignore */ entry);
 }
 
-async function bringToLife() {
-  if (import.meta.env.DEV) await import('@vitejs/plugin-react/preamble');
-  preloadPage(location.pathname);
-  await import('./entry-browser.tsx');
+function preload(url: string) {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = url;
+  document.head.append(link);
 }
 
 if (document.readyState === 'complete') {
@@ -31,3 +34,5 @@ if (document.readyState === 'complete') {
   addEventListener('load', start);
   for (const sign of SIGNS_OF_USE) addEventListener(sign, start);
 }
+
+export {};

@@ -7,6 +7,7 @@ export type Instant = number;
 export type WallTime = { date: PlainDate; minuteOfDay: number };
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(timeZone: string): Intl.DateTimeFormat {
@@ -43,8 +44,10 @@ export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
 /** The instant at which the wall clock shows this time. Where a change of clocks skips it, the instant just as far after the gap. */
 export function instantOf(wall: WallTime, timeZone: string): Instant {
   const asIfUtc = Date.parse(`${wall.date}T00:00:00Z`) + wall.minuteOfDay * MINUTE_MS;
-  const firstGuess = asIfUtc - offsetMsAt(asIfUtc, timeZone);
-  return asIfUtc - offsetMsAt(firstGuess, timeZone);
+  const dayBefore = asIfUtc - offsetMsAt(asIfUtc - DAY_MS, timeZone);
+  const dayAfter = asIfUtc - offsetMsAt(asIfUtc + DAY_MS, timeZone);
+  const isShownAt = (instant: Instant) => asIfUtc - instant === offsetMsAt(instant, timeZone);
+  return [dayBefore, dayAfter].find(isShownAt) ?? dayBefore;
 }
 
 function offsetMsAt(instant: Instant, timeZone: string): number {

@@ -3,12 +3,16 @@
 export const PHONE_MESSAGE =
   'Please enter a valid Australian phone number (e.g., 0412 345 678 or +61 412 345 678)';
 
+/** As typed, separators included. */
+export const LONGEST_PHONE = 40;
+
 const NATIONAL = /^0[23478]\d{8}$/;
 const INTERNATIONAL = /^61[234578]\d{8}$/;
 const INTERNATIONAL_WITH_ZERO = /^061[234578]\d{8}$/;
 
 /** The number as +61…, or null when it is not a valid Australian phone number. Everything but digits is ignored. */
 export function normalisePhone(text: string): string | null {
+  if (text.trim().length > LONGEST_PHONE) return null;
   const digits = text.replaceAll(/\D/g, '');
   if (NATIONAL.test(digits)) return `+61${digits.slice(1)}`;
   if (INTERNATIONAL.test(digits)) return `+${digits}`;
@@ -16,8 +20,11 @@ export function normalisePhone(text: string): string | null {
   return null;
 }
 
-/** "+61412345678" -> "0412 345 678", "+61738210000" -> "(07) 3821 0000". */
+/** "+61412345678" -> "0412 345 678", "+61738210000" -> "(07) 3821 0000". Numbers with 5 have no national form. */
 export function formatPhone(normalised: string): string {
+  if (normalised.startsWith('+615')) {
+    return `+61 ${normalised.slice(3, 6)} ${normalised.slice(6, 9)} ${normalised.slice(9)}`;
+  }
   const national = `0${normalised.slice(3)}`;
   return national.startsWith('04')
     ? `${national.slice(0, 4)} ${national.slice(4, 7)} ${national.slice(7)}`

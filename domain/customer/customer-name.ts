@@ -2,15 +2,16 @@
 
 export const LONGEST_NAME = 80;
 
-/** Trims, folds white space and drops control characters, which would break labels and mail headers. */
+const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+/** Signs that show nothing by themselves. They stay in a name, because some scripts and emoji are joined by them. */
+const INVISIBLE = /[\s\u200B-\u200D\u2060\uFEFF]/g;
+
+/** One form for what looks alike: composed, trimmed, white space folded, without the controls that break labels and mail headers. */
 export function tidyName(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return text.normalize('NFC').replaceAll(CONTROLS, ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
 export function isName(text: string): boolean {
   const tidy = tidyName(text);
-  return tidy !== '' && tidy.length <= LONGEST_NAME;
+  return tidy.replaceAll(INVISIBLE, '') !== '' && tidy.length <= LONGEST_NAME;
 }

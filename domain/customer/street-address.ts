@@ -3,6 +3,7 @@ import type { ServedSuburb } from '#domain/business.ts';
 import { parseSuburb } from '#domain/delivery/served-suburbs.ts';
 
 export const ADDRESS_MESSAGE = 'Please enter your street address';
+export const LONGEST_ADDRESS = 250;
 const SHORTEST_LINE = 5;
 
 export type StreetAddress = { line1: string; line2: string; suburb: ServedSuburb };
@@ -26,14 +27,14 @@ export function parseAddress(
   address: string,
   suburbs: readonly ServedSuburb[],
 ): { address: StreetAddress } | { problem: AddressProblem } {
-  const parts = address.split(',').map((part) => part.trim());
-  const suburb = parseSuburb(parts.at(-1) ?? '', suburbs);
+  const suburbStart = address.lastIndexOf(',');
+  const suburb = parseSuburb(address.slice(suburbStart + 1), suburbs);
   if (!suburb) return { problem: 'suburb' };
-  const lines = parts.slice(0, -1).filter((part) => part !== '');
-  const joined = lines.join(', ');
-  if (!isStreetAddressLine(joined)) return { problem: 'line1' };
-  const [line1 = '', ...rest] = lines;
+  const street = address.slice(0, Math.max(suburbStart, 0)).trim();
+  if (!isStreetAddressLine(street)) return { problem: 'line1' };
+  const lines = street.split(',').map((line) => line.trim());
+  const [line1 = '', ...rest] = lines.filter((line) => line !== '');
   return isStreetAddressLine(line1)
     ? { address: { line1, line2: rest.join(', '), suburb } }
-    : { address: { line1: joined, line2: '', suburb } };
+    : { address: { line1: street, line2: '', suburb } };
 }

@@ -13,7 +13,11 @@ import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.t
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { SUBURB_MESSAGE } from '#domain/delivery/served-suburbs.ts';
 import type { MealType } from '#domain/menu/meal.ts';
-import { deliveryModeOf, type DeliveryType } from '#domain/ordering/delivery-mode.ts';
+import {
+  type DeliveryMode,
+  deliveryModeOf,
+  type DeliveryType,
+} from '#domain/ordering/delivery-mode.ts';
 import { type DeliveryPreference, LONGEST_INSTRUCTIONS } from '#domain/ordering/order-draft.ts';
 import { isPastCutoff, type OrderingWeek } from '#domain/ordering/ordering-week.ts';
 import { personKey } from '#domain/ordering/people.ts';
@@ -67,7 +71,10 @@ export function checkOrder(
 ): OrderCheck {
   const problems: FieldProblem[] = [];
   const customer = checkCustomer(order.customer, facts, problems);
-  const items = order.orderItems.map(toItem);
+  const items = readItems(order, facts);
+  if (items.length === 0) {
+    problems.push({ field: 'orderItems', message: 'Please choose at least one meal' });
+  }
   if (items.some((item) => isPastCutoff(item.deliveryDate, week)))
     return { outcome: 'past_cutoff' };
   checkDates(items, week, problems);
@@ -76,6 +83,32 @@ export function checkOrder(
   const deliveryType = checkDelivery(order, items, facts, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
   return { outcome: 'ok', order: { customer, deliveryType, people, items, drops: dropsOf(items) } };
+}
+
+/**
+ * The spec's payload has one date an item. Where the order is weekly and dates differ, those are the days on which the
+ * meals are eaten, and everything arrives on the first of them.
+ */
+function readItems(order: PreparedOrder, facts: CheckFacts): CheckedItem[] {
+  const items = order.orderItems.map(toItem);
+  const hasMealDates = order.orderItems.some((item) => item.mealDate !== undefined);
+  const isWeekly = order.deliveryType === 'weekly' || modeOf(items, facts) === 'weekly';
+  const [first] = items.toSorted((a, b) => (a.deliveryDate < b.deliveryDate ? -1 : 1));
+  if (!first || hasMealDates || !isWeekly || order.deliveryType === 'daily') return items;
+  const { deliveryDate, deliveryWindow } = first;
+  return items.map((item) => ({ ...item, deliveryDate, deliveryWindow }));
+}
+
+function modeOf(
+  items: readonly CheckedItem[],
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+): DeliveryMode {
+  const mealsPerPerson = new Map<string, number>();
+  for (const item of items) {
+    const key = personKey(item.personName);
+    mealsPerPerson.set(key, (mealsPerPerson.get(key) ?? 0) + 1);
+  }
+  return deliveryModeOf([...mealsPerPerson.values()], facts);
 }
 
 function toItem(item: PreparedItem): CheckedItem {
@@ -214,12 +247,7 @@ function checkDelivery(
   facts: Pick<BusinessFacts, 'dailyFromMeals'>,
   problems: FieldProblem[],
 ): DeliveryType {
-  const mealsPerPerson = new Map<string, number>();
-  for (const item of items) {
-    const key = personKey(item.personName);
-    mealsPerPerson.set(key, (mealsPerPerson.get(key) ?? 0) + 1);
-  }
-  const mode = deliveryModeOf([...mealsPerPerson.values()], facts);
+  const mode = modeOf(items, facts);
   const isSameDay = items.every((item) => item.deliveryDate === item.mealDate);
   // The spec's payload has no delivery type: what the dates say is what the customer chose.
   const deliveryType = order.deliveryType ?? (mode === 'choice' && isSameDay ? 'daily' : 'weekly');

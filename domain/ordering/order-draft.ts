@@ -4,7 +4,12 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { normalisePhone, PHONE_MESSAGE } from '#domain/customer/australian-phone.ts';
 import { isName } from '#domain/customer/customer-name.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
-import { ADDRESS_MESSAGE, isStreetAddressLine } from '#domain/customer/street-address.ts';
+import {
+  ADDRESS_MESSAGE,
+  isStreetAddressLine,
+  joinAddress,
+  LONGEST_ADDRESS,
+} from '#domain/customer/street-address.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { findServedSuburb, SUBURB_MESSAGE } from '#domain/delivery/served-suburbs.ts';
 import {
@@ -137,6 +142,14 @@ export function customerProblems(
   if (!isEmailAddress(customer.email)) problems.email = EMAIL_MESSAGE;
   if (normalisePhone(customer.phone) === null) problems.phone = PHONE_MESSAGE;
   if (!isStreetAddressLine(customer.addressLine1)) problems.addressLine1 = ADDRESS_MESSAGE;
+  const address = {
+    line1: customer.addressLine1,
+    line2: customer.addressLine2,
+    suburb: customer.suburb,
+  };
+  if (joinAddress(address).length > LONGEST_ADDRESS) {
+    problems.addressLine2 = 'Please use a shorter address';
+  }
   if (!findServedSuburb(customer.suburb, facts.suburbs)) problems.suburb = SUBURB_MESSAGE;
   if (customer.specialInstructions.length > LONGEST_INSTRUCTIONS) {
     problems.specialInstructions = `Please keep instructions under ${LONGEST_INSTRUCTIONS} characters`;

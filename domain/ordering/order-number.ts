@@ -18,7 +18,8 @@ export function orderNumberFrom(randomBytes: Uint8Array, prefix: string): string
 /** Reads a number however it was typed ("rt 7k3f9q2x") into its one form; null when it cannot be one. */
 export function parseOrderNumber(text: string, prefix: string): string | null {
   const signs = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
-  const bare = signs.startsWith(prefix) ? signs.slice(prefix.length) : signs;
+  const isWithPrefix = signs.length === prefix.length + SIGNS && signs.startsWith(prefix);
+  const bare = isWithPrefix ? signs.slice(prefix.length) : signs;
   const isNumber = bare.length === SIGNS && [...bare].every((sign) => ALPHABET.includes(sign));
   return isNumber ? `${prefix}-${bare.slice(0, 4)}-${bare.slice(4)}` : null;
 }

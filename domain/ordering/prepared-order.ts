@@ -103,7 +103,7 @@ export function prepareOrder(
   const deliveryType =
     effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) ?? 'weekly';
   const price = priceDraft(draft, priceCentsOf, facts);
-  const { addressLine1, addressLine2, suburb, ...contact } = draft.customer;
+  const { customer } = draft;
   return {
     cartKey: draft.cartKey,
     deliveryType,
@@ -112,9 +112,19 @@ export function prepareOrder(
       calorieTarget,
     })),
     customer: {
-      ...contact,
-      address: joinAddress({ line1: addressLine1, line2: addressLine2, suburb }),
-      deliveryPreference: deliveryType === 'daily' ? contact.deliveryPreference : 'cold',
+      firstName: tidyName(customer.firstName),
+      lastName: tidyName(customer.lastName),
+      email: customer.email.trim(),
+      phone: customer.phone.trim(),
+      address: tidyName(
+        joinAddress({
+          line1: customer.addressLine1,
+          line2: customer.addressLine2,
+          suburb: customer.suburb,
+        }),
+      ),
+      deliveryPreference: deliveryType === 'daily' ? customer.deliveryPreference : 'cold',
+      specialInstructions: tidyInstructions(customer.specialInstructions),
     },
     orderItems: placedMeals(draft, deliveryType, priceCentsOf).map((placed) => ({
       mealId: placed.meal.mealId,
@@ -131,4 +141,9 @@ export function prepareOrder(
     tax: formatAmount(price.taxCents),
     total: formatAmount(price.totalCents),
   };
+}
+
+/** Line breaks stay; a NUL or half a character cannot be stored. */
+function tidyInstructions(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed().trim();
 }

@@ -24,7 +24,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
       return reply
         .code(503)
         .header('retry-after', '2')
-        .send({ message: 'We cannot reach our records right now. Please try again.', code: 'unavailable' });
+        .send({
+          message: 'We cannot reach our records right now. Please try again.',
+          code: 'unavailable',
+        });
     }
     return answerUnknown(error, request, reply);
   });
@@ -32,7 +35,9 @@ export function registerErrorHandler(app: FastifyInstance): void {
 
 function refuse(error: ServiceError, reply: FastifyReply) {
   if (error instanceof TooManyRequests) reply.header('retry-after', error.retryAfterSeconds);
-  return reply.code(error.status).send({ message: error.message, code: error.code, ...error.details });
+  return reply
+    .code(error.status)
+    .send({ message: error.message, code: error.code, ...error.details });
 }
 
 function answerUnknown(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -40,7 +45,9 @@ function answerUnknown(error: FastifyError, request: FastifyRequest, reply: Fast
   const known = MESSAGES[status];
   if (known && status < 500) return reply.code(status).send(known);
   request.log.error({ err: error }, 'request failed');
-  return reply.code(500).send({ message: 'Something went wrong on our side. Please try again.', code: 'internal' });
+  return reply
+    .code(500)
+    .send({ message: 'Something went wrong on our side. Please try again.', code: 'internal' });
 }
 
 /** SQLSTATE classes of a server that is going, coming or unreachable. */
@@ -50,5 +57,8 @@ function isDatabaseGone(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return false;
   const code = 'code' in cause ? String(cause.code) : '';
-  return GONE.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(cause.message);
+  return (
+    GONE.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
+  );
 }

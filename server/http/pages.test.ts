@@ -14,22 +14,28 @@ const RENDERER = `
   export const pagePaths = ['/', '/menu', '/track/:token'];
   export function findPage(url) {
     const { pathname, searchParams } = new URL(url, 'http://site');
-    if (pathname === '/broken') return { key: 'broken', url };
-    if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-' };
-    if (!pagePaths.includes(pathname)) return { key: '*', url: '/404' };
+    if (pathname === '/broken') return { key: 'broken', url, modules: [] };
+    if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-', modules: [] };
+    if (!pagePaths.includes(pathname)) return { key: '*', url: '/404', modules: [] };
+    const modules = ['pages/home.tsx'];
     const key = searchParams.get('type') === 'lunch' ? pathname + '?type=lunch' : pathname;
-    return { key, url: key };
+    return { key, url: key, modules };
   }
   export async function renderPage(page, data, assets) {
     if (page.key === 'broken') throw new Error('cannot be rendered');
     rendered += 1;
-    const html = [page.key, data.config.business.name, rendered, assets.script, assets.stylesheet, ...assets.fonts];
+    const files = [assets.script, assets.stylesheet, ...assets.fonts, assets.entry, ...assets.modules];
+    const html = [page.key, data.config.business.name, rendered, ...files];
     return { status: page.key === '*' ? 404 : 200, html: html.join(' ') };
   }
 `;
 const MANIFEST = {
   'web/start-scripts.ts': { file: 'assets/start-1.js' },
   'web/theme/stylesheet.css': { file: 'assets/style-2.css' },
+  'web/entry-browser.tsx': { file: 'assets/entry-5.js', imports: ['_framework.js'] },
+  'pages/home.tsx': { file: 'assets/home-6.js', imports: ['_framework.js', '_plate.js'] },
+  '_framework.js': { file: 'assets/framework-7.js' },
+  '_plate.js': { file: 'assets/plate-8.js', imports: ['_framework.js'] },
   'fonts/sans-latin-wght-normal.woff2': { file: 'assets/sans-3.woff2' },
   'fonts/sans-latin-ext-wght-normal.woff2': { file: 'assets/sans-ext-4.woff2' },
 };
@@ -69,10 +75,17 @@ async function textOf(url: string): Promise<string> {
   return (await app.inject({ url })).body;
 }
 
-test('a page names the script, the stylesheet and the main fonts of the build', async () => {
-  expect(await textOf('/')).toBe(
-    '/ Redlands Table 1 /assets/start-1.js /assets/style-2.css /assets/sans-3.woff2',
-  );
+test('a page names the script, the stylesheet, the main fonts and all its modules once', async () => {
+  expect((await textOf('/')).split(' ').filter((word) => word.startsWith('/assets'))).toEqual([
+    '/assets/start-1.js',
+    '/assets/style-2.css',
+    '/assets/sans-3.woff2',
+    '/assets/entry-5.js',
+    '/assets/entry-5.js',
+    '/assets/framework-7.js',
+    '/assets/home-6.js',
+    '/assets/plate-8.js',
+  ]);
 });
 
 test('a page is rendered once, however often and with whatever query it is asked for', async () => {

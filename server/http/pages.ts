@@ -1,16 +1,15 @@
 /** Every page of the site: rendered once per change of menu, business facts or build, then sent from memory. */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { registerAssets } from '#server/http/assets.ts';
+import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 
 type SiteData = { config: ConfigReply; meals: MealReply[] };
-type PageAssets = { stylesheet: string; fonts: string[]; script: string };
-type Page = { key: string; url: string };
+type Page = { key: string; url: string; modules: readonly string[] };
 
 /** What the server knows of `web/entry-server.tsx`, which is built apart from it. */
 type Renderer = {
@@ -54,13 +53,13 @@ async function pagesFromBuild(
   const renderer = (await import(
     pathToFileURL(path.join(distDir, 'server/entry-server.js')).href
   )) as Renderer;
-  const assets = readPageAssets(distDir);
+  const assetsFor = readPageAssets(distDir);
   registerAssets(app, path.join(distDir, 'browser'));
   let version: string | null = null;
   let kept = new Map<string, Promise<StoredReply>>();
 
   async function render(page: Page, data: SiteData): Promise<StoredReply> {
-    const { status, html } = await renderer.renderPage(page, data, assets);
+    const { status, html } = await renderer.renderPage(page, data, assetsFor(page.modules));
     return storeReply({ status, contentType: HTML, body: html });
   }
 
@@ -85,28 +84,6 @@ async function pagesFromBuild(
   };
 }
 
-/** Where the build put the few files that every page names. */
-function readPageAssets(distDir: string): PageAssets {
-  const manifest = JSON.parse(
-    readFileSync(path.join(distDir, 'browser/.vite/manifest.json'), 'utf8'),
-  ) as Record<string, { file: string }>;
-  const find = (isIt: (source: string) => boolean) =>
-    Object.entries(manifest)
-      .filter(([source]) => isIt(source))
-      .map(([, { file }]) => `/${file}`);
-  const one = (name: string) => {
-    const [file] = find((source) => source === name);
-    if (file === undefined)
-      throw new Error(`${name} is missing from the build in ${distDir}; please build again`);
-    return file;
-  };
-  return {
-    script: one('web/start-scripts.ts'),
-    stylesheet: one('web/theme/stylesheet.css'),
-    fonts: find((source) => source.endsWith('-latin-wght-normal.woff2')),
-  };
-}
-
 async function pagesFromSources(
   app: FastifyInstance,
   { loadData, distDir }: PagesOptions,
@@ -123,8 +100,10 @@ async function pagesFromSources(
   const load = async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as Renderer;
   const assets = {
     script: '/web/start-scripts.ts',
+    entry: '/web/entry-browser.tsx',
     stylesheet: '/web/theme/stylesheet.css',
     fonts: [],
+    modules: [],
   };
 
   return {

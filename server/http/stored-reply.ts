@@ -43,7 +43,10 @@ export function sendStored(
   if (stored.status === 200 && known?.includes(stored.etag)) return reply.code(304).send();
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(stored.status).header('content-type', stored.contentType).send(stored[encoding]);
+  return reply
+    .code(stored.status)
+    .header('content-type', stored.contentType)
+    .send(stored[encoding]);
 }
 
 function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | 'identity' {

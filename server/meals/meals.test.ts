@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { and, asc, eq } from 'drizzle-orm';
-import type { StaffMealReply } from '#contract/meals.ts';
+import { type StaffMealReply, StaleMealReply } from '#contract/meals.ts';
 import { auditLog } from '#server/db/schema/audit-log.ts';
 import { meals } from '#server/db/schema/meals.ts';
 import { menuOf } from '#testing/an-order.ts';
@@ -244,7 +244,9 @@ describe('changing a meal', () => {
       changedFields: ['name', 'price'],
       meal: { name: 'Lime Chicken', version: 3, isActive: true },
     });
-    expect(reply.json().message).toContain(`${other.staff.email} changed this meal`);
+    expect(StaleMealReply.parse(reply.json()).message).toContain(
+      `${other.staff.email} changed this meal`,
+    );
     expect((await call('PUT', url, { ...A_MEAL, version: 3 })).statusCode).toBe(200);
   });
 

@@ -46,6 +46,16 @@ export async function passOn(
   throw refusal(code);
 }
 
+/** A call of better-auth for somebody who is signed in. */
+export async function callAsStaff(
+  reply: FastifyReply,
+  call: (as: { headers: Headers; asResponse: true }) => Promise<Response>,
+  refusal: (code: string) => ServiceError,
+): Promise<unknown> {
+  const answer = call({ headers: headersFor(reply.request), asResponse: true });
+  return passOn(answer, reply, refusal);
+}
+
 export function passOnHeaders(response: Response, reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);

@@ -1,5 +1,5 @@
 /** The first account of all: from the environment, or by a link that only whoever runs the server can see. */
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { emailKey } from '#domain/customer/email-address.ts';
 import type { Context } from '#server/context.ts';
@@ -49,6 +49,7 @@ export async function makeSetupLink(
   });
   rmSync(file, { force: true });
   if (link === null) return null;
+  mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, `${link.url}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
   return link.url;

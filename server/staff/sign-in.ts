@@ -1,11 +1,11 @@
 /** better-auth on our own tables. Nothing of it is mounted: our routes call the few things they need, so what is not called does not exist. */
-import { passkey } from '@better-auth/passkey';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { twoFactor } from 'better-auth/plugins';
 import { PASSWORD_LENGTH } from '#contract/sign-in.ts';
 import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/client.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { staffAccounts } from '#server/db/schema/staff-accounts.ts';
 import { staffPasskeys } from '#server/db/schema/staff-passkeys.ts';
@@ -15,6 +15,7 @@ import { staffVerifications } from '#server/db/schema/staff-verifications.ts';
 import { openOidc, type OidcSettings } from '#server/staff/oidc.ts';
 
 import { CLIENT_ADDRESS_HEADER, signInHooks } from '#server/staff/sign-in-hooks.ts';
+import { passkeys } from '#server/staff/passkeys.ts';
 import { isActiveStaff } from '#server/staff/staff-queries.ts';
 
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
@@ -51,18 +52,7 @@ function baseOptions(options: SignInOptions, cookiePrefix: string) {
     secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      transaction: true,
-      schema: {
-        user: staff,
-        session: staffSessions,
-        account: staffAccounts,
-        verification: staffVerifications,
-        twoFactor: staffTwoFactors,
-        passkey: staffPasskeys,
-      },
-    }),
+    database: ownTables(db),
     user: {
       additionalFields: {
         firstName: { type: 'string', required: true, input: false },
@@ -116,23 +106,17 @@ function baseOptions(options: SignInOptions, cookiePrefix: string) {
   } satisfies BetterAuthOptions;
 }
 
-/** A passkey stands for both factors, so the device must have checked who holds it. */
-function passkeys(publicUrl: string) {
-  return passkey({
-    rpID: new URL(publicUrl).hostname,
-    rpName: 'Mealrun',
-    origin: publicUrl,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    registration: {
-      afterVerification: ({ verification }) => demandVerifiedUser(verification.registrationInfo),
+function ownTables(db: Database) {
+  return drizzleAdapter(db, {
+    provider: 'pg',
+    transaction: true,
+    schema: {
+      user: staff,
+      session: staffSessions,
+      account: staffAccounts,
+      verification: staffVerifications,
+      twoFactor: staffTwoFactors,
+      passkey: staffPasskeys,
     },
-    authentication: {
-      afterVerification: ({ verification }) => demandVerifiedUser(verification.authenticationInfo),
-    },
-    advanced: { webAuthnChallengeCookie: 'passkey' },
   });
-}
-
-function demandVerifiedUser(info: { userVerified: boolean } | undefined): void {
-  if (!info?.userVerified) throw new APIError('UNAUTHORIZED');
 }

@@ -4,9 +4,12 @@ import type { ConfigReply } from '#contract/config.ts';
 export function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] }) {
   if (payments.mode !== 'sandbox') return null;
   return (
-    <p className="bg-mango px-4 py-1.5 text-center text-sm text-on-mango">
+    <aside
+      aria-label="Test payments"
+      className="bg-mango px-4 py-1.5 text-center text-sm text-on-mango"
+    >
       <strong>Test payments:</strong> no real card is charged. Use{' '}
       <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>.
-    </p>
+    </aside>
   );
 }

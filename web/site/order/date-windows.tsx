@@ -28,7 +28,7 @@ export function DateWindows() {
               key={date}
               tabIndex={isFull ? -1 : undefined}
               data-full-window={isFull || undefined}
-              className="grid gap-2 sm:grid-cols-[8rem_1fr] sm:items-center"
+              className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-2 sm:grid-cols-[8rem_20rem]"
             >
               <span aria-hidden="true" className="font-semibold">
                 {formatDayAndMonth(date)}
@@ -36,6 +36,7 @@ export function DateWindows() {
               <PillChoice
                 legend={`Delivery window on ${formatLongDate(date)}`}
                 hideLegend
+                layout="even"
                 value={window}
                 pills={DELIVERY_WINDOWS.map((choice) => {
                   const { open, note } = windowState(week, { date, window: choice });
@@ -46,7 +47,7 @@ export function DateWindows() {
                 }
               />
               {isFull && (
-                <p className="text-sm font-semibold text-danger sm:col-start-2">
+                <p className="col-span-full text-sm font-semibold text-danger sm:col-start-2">
                   This window is full on {formatDayAndMonth(date)}. Please choose another, or move
                   the meals.
                 </p>

@@ -44,7 +44,7 @@ export function PillChoice<Value extends string>({
             key={pill.value}
             className={classNames(
               'relative grid min-h-12 place-content-center justify-items-center rounded-2xl border border-control bg-surface px-3 py-1.5 text-center leading-tight',
-              'has-checked:border-primary has-checked:bg-primary-soft has-checked:font-semibold has-checked:ring-1 has-checked:ring-primary',
+              'has-checked:border-primary has-checked:bg-primary-soft has-checked:ring-1 has-checked:ring-primary',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
               pill.disabled
                 ? 'border-dashed bg-transparent text-ink-soft'
@@ -60,7 +60,7 @@ export function PillChoice<Value extends string>({
               onChange={() => onChange(pill.value)}
               className="absolute inset-0 cursor-[inherit] appearance-none rounded-2xl outline-none"
             />
-            <span>{pill.label}</span>
+            <span className="font-semibold">{pill.label}</span>
             {pill.note && <span className="text-sm font-normal text-ink-soft">{pill.note}</span>}
           </label>
         ))}

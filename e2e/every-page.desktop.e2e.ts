@@ -1,0 +1,16 @@
+import { listViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+import { walkTheSite } from './site-walk.ts';
+
+// A page that does not exist belongs to the walk.
+test.use({ expectedStatuses: [404] });
+
+test('on a wide screen every page can be used by everybody, in light and dark colours', async ({
+  page,
+}) => {
+  const found: string[] = [];
+  await walkTheSite(page, async (where) => {
+    found.push(...(await listViolations(page)).map((violation) => `${where}: ${violation}`));
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,49 @@
+/** Where the build put the files that pages name; its manifest knows. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type PageAssets = {
+  stylesheet: string;
+  fonts: string[];
+  script: string;
+  entry: string;
+  modules: string[];
+};
+
+/** Source file -> the file made of it, and the sources that it imports at once. */
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+const ENTRY = 'web/entry-browser.tsx';
+
+/** A function that gives the assets of a page which imports these modules. Throws when the build lacks one of them. */
+export function readPageAssets(distDir: string): (modules: readonly string[]) => PageAssets {
+  const manifest = JSON.parse(
+    readFileSync(path.join(distDir, 'browser/.vite/manifest.json'), 'utf8'),
+  ) as Manifest;
+
+  function part(source: string) {
+    const found = manifest[source];
+    if (found) return found;
+    throw new Error(`${source} is missing from the build in ${distDir}; please build again`);
+  }
+  const urlOf = (source: string) => `/${part(source).file}`;
+
+  function collect(sources: readonly string[], urls = new Set<string>()): Set<string> {
+    for (const source of sources) {
+      if (urls.has(urlOf(source))) continue;
+      urls.add(urlOf(source));
+      collect(part(source).imports ?? [], urls);
+    }
+    return urls;
+  }
+
+  const shared = {
+    script: urlOf('web/start-scripts.ts'),
+    entry: urlOf(ENTRY),
+    stylesheet: urlOf('web/theme/stylesheet.css'),
+    fonts: Object.keys(manifest)
+      .filter((source) => source.endsWith('-latin-wght-normal.woff2'))
+      .map(urlOf),
+  };
+  return (modules) => ({ ...shared, modules: [...collect([ENTRY, ...modules])] });
+}

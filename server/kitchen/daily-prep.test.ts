@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#testing/an-order.ts';
+import { checkInvariants } from '#testing/check-invariants.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+let t: TestApp;
+let desk: StaffDesk;
+let lunch: MealReply;
+let dinner: MealReply;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  desk = await aStaffDesk(t);
+  const menu = await menuOf(t);
+  lunch = menu.find((meal) => meal.mealType === 'lunch')!;
+  dinner = menu.find((meal) => meal.mealType === 'dinner')!;
+});
+afterAll(() => t.close());
+beforeEach(() => t.clearOrders());
+afterEach(() => checkInvariants(t.context.db));
+
+async function prep(query = ''): Promise<DailyPrepReply> {
+  const reply = await desk.get(`/api/admin/daily-prep${query}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+test('a day shows what to cook and what goes into each bag, allergies first', async () => {
+  const quiet = await aPaidOrder(t, {
+    orderItems: [anItem(dinner, { personName: 'Ben', mealDate: day(1) }), anItem(lunch)],
+  });
+  const special = await aPaidOrder(t, {
+    customer: { ...A_CUSTOMER, specialInstructions: 'Severe nut allergy' },
+  });
+  const later = await aPaidOrder(t, {
+    orderItems: [anItem(dinner, { deliveryWindow: '16:00-18:00' })],
+  });
+  const day0 = await prep(`?date=${day(0)}`);
+  expect(day0).toMatchObject({
+    date: day(0),
+    deliveries: 3,
+    meals: 4,
+    lunch: 2,
+    dinner: 2,
+    warm: 0,
+    cold: 4,
+    pendingDeliveries: 0,
+    byMeal: [
+      { mealId: lunch.id, name: lunch.name, count: 2, cold: 2 },
+      { mealId: dinner.id, name: dinner.name, count: 2 },
+    ],
+    windows: [
+      { timeSlot: '11:00-13:00', deliveries: 2, meals: 3 },
+      { timeSlot: '16:00-18:00', deliveries: 1, meals: 1 },
+    ],
+  });
+  expect(day0.packingList.map((bag) => [bag.orderId, bag.specialWords])).toEqual([
+    [special.id, ['nut', 'allergy']],
+    [quiet.id, []],
+    [later.id, []],
+  ]);
+  expect(day0.packingList[1]).toMatchObject({
+    customerName: 'Mia Nguyễn',
+    phone: '+61412345678',
+    suburb: 'Cleveland',
+    deliveryPreference: 'cold',
+    items: [
+      { personName: 'Ben', name: dinner.name, mealDate: day(1), allergens: dinner.allergens },
+      { personName: 'Mia', name: lunch.name, mealDate: day(0) },
+    ],
+  });
+});
+
+test('warm meals are counted apart', async () => {
+  await aPaidOrder(t, {
+    customer: { ...A_CUSTOMER, deliveryPreference: 'warm' },
+    deliveryType: 'daily',
+    orderItems: [0, 1, 2, 3, 4].map((index) =>
+      anItem(lunch, { mealDate: day(index), deliveryDate: day(index) }),
+    ),
+  });
+  expect(await prep(`?date=${day(3)}`)).toMatchObject({ meals: 1, warm: 1, cold: 0 });
+});
+
+test('cancelled orders never appear, and pending ones are pointed out', async () => {
+  const cancelled = await aPaidOrder(t);
+  const pending = await aPaidOrder(t);
+  await desk.delete(`/api/admin/orders/${cancelled.id}`);
+  await desk.put(`/api/admin/orders/${pending.id}/status`, { status: 'pending' });
+  const day0 = await prep(`?date=${day(0)}`);
+  expect(day0).toMatchObject({ meals: 1, deliveries: 1, pendingDeliveries: 1 });
+  expect(day0.packingList).toMatchObject([{ orderId: pending.id, status: 'pending' }]);
+});
+
+test('without a date it is the next day with deliveries, or today', async () => {
+  expect(await prep()).toMatchObject({ date: '2026-01-07', meals: 0, packingList: [] });
+  const first = await aPaidOrder(t);
+  await aPaidOrder(t, { orderItems: [anItem(lunch, { mealDate: day(3), deliveryDate: day(3) })] });
+  expect((await prep()).date).toBe(day(0));
+  await desk.delete(`/api/admin/orders/${first.id}`);
+  expect((await prep()).date).toBe(day(3));
+});
+
+test('a date that is none is refused', async () => {
+  for (const query of ['date=', 'date=2026-02-30', 'date=0000-01-01', 'day=2026-01-13']) {
+    expect((await desk.get(`/api/admin/daily-prep?${query}`)).statusCode).toBe(400);
+  }
+  expect((await t.app.inject('/api/admin/daily-prep')).statusCode).toBe(401);
+});

@@ -1,0 +1,287 @@
+import { eq } from 'drizzle-orm';
+import { Logger, runTaskListOnce } from 'graphile-worker';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
+import { refunds } from '#server/db/schema/refunds.ts';
+import type { Gateway, GatewayRefund } from '#server/payments/gateway.ts';
+import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
+import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
+import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
+import { pursueRefund } from '#server/refunds/pursue-refund.ts';
+import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#testing/a-paid-order.ts';
+import { checkInvariants } from '#testing/check-invariants.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+let t: TestApp;
+let desk: StaffDesk;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  desk = await aStaffDesk(t);
+  gateway = t.context.gateway;
+});
+afterAll(() => t.close());
+beforeEach(() => t.clearOrders());
+afterEach(async () => {
+  t.context.gateway = gateway;
+  await checkInvariants(t.context.db);
+});
+
+const path = (id: number) => `/api/admin/orders/${id}`;
+const refund = (id: number, body: object) =>
+  desk.post(`${path(id)}/refund`, { reason: 'Late delivery', ...body });
+const theRefund = async () => {
+  const [row] = await t.context.db.select().from(refunds);
+  return row!;
+};
+const unanswered = () => Promise.reject(new Error('no answer'));
+
+/** As the card provider's own dashboard does. */
+async function refundOutside(paymentIntentId: string, amountCents: number) {
+  const reply = await fetch(`${t.sandbox.baseUrl}/v1/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${t.sandbox.secretKey}` },
+    body: new URLSearchParams({ payment_intent: paymentIntentId, amount: String(amountCents) }),
+  });
+  expect(reply.status).toBe(200);
+}
+
+describe('a part of an order', () => {
+  test('is refunded, with reason and name, and then less is left', async () => {
+    const { id, paymentIntentId } = await aPaidOrder(t);
+    const reply = await refund(id, { amount: '5' });
+    expect(reply.statusCode, reply.body).toBe(200);
+    const order = reply.json<AdminOrderReply>();
+    expect(order).toMatchObject({
+      status: 'confirmed',
+      refundedTotal: '5.00',
+      balance: '5.00',
+      refunds: [{ amount: '5.00', reason: 'Late delivery', staffEmail: desk.staff.email }],
+    });
+    const tooMuch = await refund(id, { amount: order.total });
+    expect(tooMuch.statusCode).toBe(409);
+    expect(tooMuch.json()).toMatchObject({ code: 'refund_too_large' });
+    await desk.delete(path(id));
+    const back = await refundsAtGateway(t, paymentIntentId);
+    expect(back.map((one) => one.amount)).toEqual([
+      500,
+      Math.round(Number(order.total) * 100) - 500,
+    ]);
+    expect(await desk.order(id)).toMatchObject({ refundedTotal: order.total, balance: '0.00' });
+    expect((await refund(id, { amount: '0.01' })).json()).toMatchObject({
+      code: 'refund_too_large',
+    });
+  });
+
+  test('is refunded once by a double click that says which version it saw', async () => {
+    const { id, paymentIntentId } = await aPaidOrder(t);
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => refund(id, { amount: '5.00', version: 1 })),
+    );
+    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409, 409]);
+    expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
+  });
+
+  test('asked for twenty times at once never adds up to more than was paid', async () => {
+    const { id, paymentIntentId } = await aPaidOrder(t);
+    const { total } = await desk.order(id);
+    const paidCents = Math.round(Number(total) * 100);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => refund(id, { amount: '3.00' })),
+    );
+    const succeeded = replies.filter((reply) => reply.statusCode === 200).length;
+    expect(succeeded).toBe(Math.floor(paidCents / 300));
+    expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(succeeded);
+  });
+
+  test('without an amount is what was paid too much: of an even order, nothing', async () => {
+    const { id } = await aPaidOrder(t);
+    expect((await refund(id, {})).json()).toMatchObject({ code: 'nothing_to_refund' });
+  });
+});
+
+describe('while the card provider does not answer', () => {
+  test('the order is cancelled, the refund is seen to be under way, and the job brings it to its end', async () => {
+    const { id, paymentIntentId } = await aPaidOrder(t);
+    t.context.gateway = { ...gateway, createRefund: unanswered };
+    const reply = await desk.delete(path(id));
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toMatchObject({
+      status: 'cancelled',
+      refundedTotal: '0.00',
+      balance: '0.00',
+      refunds: [{ state: 'sent' }],
+    });
+    const { id: refundId } = await theRefund();
+    t.context.gateway = { ...gateway, createRefund: unanswered, listRefunds: unanswered };
+    await expect(followUpRefund(t.context, { refundId })).rejects.toThrow('no answer');
+    t.context.gateway = gateway;
+    await followUpRefund(t.context, { refundId });
+    expect(await desk.order(id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
+    expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
+  });
+
+  test('an answer that was lost is not asked for twice, even when the key is long forgotten', async () => {
+    const { id, paymentIntentId } = await aPaidOrder(t);
+    t.context.gateway = {
+      ...gateway,
+      async createRefund(wanted) {
+        await gateway.createRefund(wanted);
+        return unanswered();
+      },
+    };
+    await desk.delete(path(id));
+    const { id: refundId, state } = await theRefund();
+    expect(state).toBe('sent');
+    t.context.gateway = {
+      ...gateway,
+      createRefund: () => Promise.reject(new Error('must not be sent again')),
+    };
+    await followUpRefund(t.context, { refundId });
+    expect(await theRefund()).toMatchObject({ state: 'succeeded' });
+    expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
+  });
+});
+
+test('the job is added with the refund, in its transaction, and finds a process that died before sending', async () => {
+  const { id, paymentIntentId } = await aPaidOrder(t);
+  t.context.gateway = { ...gateway, createRefund: unanswered };
+  await desk.delete(path(id));
+  t.context.gateway = gateway;
+  await t.context.db.update(refunds).set({ state: 'wanted' });
+  await t.context.db.execute(`update graphile_worker._private_jobs set run_at = now()`);
+  const client = await t.context.db.$client.connect();
+  await runTaskListOnce(
+    { logger: new Logger(() => () => {}) },
+    { pursue_refund: (payload) => followUpRefund(t.context, payload) },
+    client,
+  );
+  client.release();
+  expect(await theRefund()).toMatchObject({ state: 'succeeded' });
+  expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
+});
+
+test('a refund pursued from many places at once is made once', async () => {
+  const { id, paymentIntentId } = await aPaidOrder(t);
+  t.context.gateway = { ...gateway, createRefund: unanswered };
+  await desk.delete(path(id));
+  t.context.gateway = gateway;
+  const { id: refundId } = await theRefund();
+  await t.context.db.update(refunds).set({ state: 'wanted' });
+  const states = await Promise.all(
+    Array.from({ length: 10 }, () => pursueRefund(t.context, refundId)),
+  );
+  expect(new Set(states)).toEqual(new Set(['succeeded']));
+  expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
+});
+
+describe('a refund that takes its time', () => {
+  /** What the gateway would say of our refund. */
+  async function news(state: GatewayRefund['state'], failureReason: string | null = null) {
+    const { paymentIntentId, idemKey, amountCents } = await theRefund();
+    await keepRefunds(t.context, paymentIntentId, [
+      { id: 're_slow', idemKey, amountCents, state, failureReason },
+    ]);
+  }
+
+  async function aSlowRefund(): Promise<number> {
+    const { id } = await aPaidOrder(t);
+    const created = async ({ idemKey, amountCents }: Parameters<Gateway['createRefund']>[0]) => ({
+      outcome: 'made' as const,
+      refund: {
+        id: 're_slow',
+        idemKey,
+        amountCents,
+        state: 'pending' as const,
+        failureReason: null,
+      },
+    });
+    t.context.gateway = { ...gateway, createRefund: created };
+    await desk.delete(path(id));
+    return id;
+  }
+
+  test('is pending, never shown as refunded, until the money is back', async () => {
+    const id = await aSlowRefund();
+    expect(await desk.order(id)).toMatchObject({
+      refundedTotal: '0.00',
+      refunds: [{ state: 'pending' }],
+    });
+    const { id: refundId } = await theRefund();
+    await expect(followUpRefund(t.context, { refundId })).rejects.toThrow('still pending');
+    await news('succeeded');
+    const order = await desk.order(id);
+    expect(order.refundedTotal).toBe(order.total);
+    expect(order.refunds).toMatchObject([{ state: 'succeeded' }]);
+  });
+
+  test('does not go back when news comes late', async () => {
+    const id = await aSlowRefund();
+    await news('succeeded');
+    await news('pending');
+    await news('succeeded');
+    expect(await desk.order(id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
+    const entries = await t.context.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.orderId, id));
+    expect(entries.map((entry) => entry.kind)).toEqual(['capture', 'refund']);
+  });
+
+  test('may fail after all: staff see it, the books show it, and it may be tried again', async () => {
+    const id = await aSlowRefund();
+    await news('succeeded');
+    await news('failed', 'expired_or_canceled_card');
+    await news('failed', 'expired_or_canceled_card');
+    const order = await desk.order(id);
+    expect(order).toMatchObject({
+      refundedTotal: '0.00',
+      balance: `-${order.total}`,
+      warning: `A refund failed: $${order.total} is still to be refunded.`,
+      refunds: [{ state: 'failed', failureReason: 'expired_or_canceled_card' }],
+    });
+    t.context.gateway = gateway;
+    const again = await refund(id, {});
+    expect(again.json()).toMatchObject({ balance: '0.00', refundedTotal: order.total });
+    expect(again.json<AdminOrderReply>().refunds.map((one) => one.state)).toEqual([
+      'failed',
+      'succeeded',
+    ]);
+  });
+});
+
+describe('a refund made at the card provider by hand', () => {
+  test('of which we have not heard makes ours fail visibly, never a second payment', async () => {
+    const { id, paymentIntentId } = await aPaidOrder(t);
+    const { total } = await desk.order(id);
+    await refundOutside(paymentIntentId, Math.round(Number(total) * 100));
+    const cancelled = (await desk.delete(path(id))).json<AdminOrderReply>();
+    expect(cancelled).toMatchObject({ status: 'cancelled', refundedTotal: total, balance: '0.00' });
+    expect(cancelled.refunds.map((one) => one.state).toSorted()).toEqual(['failed', 'succeeded']);
+    expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
+  });
+
+  test('of a payment that is not ours is not kept', async () => {
+    await expect(mirrorRefunds(t.context, 'pi_stranger')).rejects.toThrow('was not found');
+  });
+
+  test('is taken in by the webhook and does not cancel the order; the rest can still be refunded', async () => {
+    const listening = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    await t.sandbox.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
+    const { id, paymentIntentId } = await aPaidOrder(t);
+    await refundOutside(paymentIntentId, 500);
+    await expect
+      .poll(async () => (await desk.order(id)).refundedTotal, { timeout: 10_000 })
+      .toBe('5.00');
+    expect(await desk.order(id)).toMatchObject({
+      status: 'confirmed',
+      balance: '5.00',
+      refunds: [{ staffEmail: null, state: 'succeeded' }],
+    });
+    const cancelled = (await desk.delete(path(id))).json<AdminOrderReply>();
+    expect(cancelled.refundedTotal).toBe(cancelled.total);
+    expect(cancelled.refunds).toHaveLength(2);
+  });
+});

@@ -1,0 +1,23 @@
+import { passkey } from '@better-auth/passkey';
+import { APIError } from 'better-auth/api';
+
+/** A passkey stands for both factors, so the device must have checked who holds it. */
+export function passkeys(publicUrl: string) {
+  return passkey({
+    rpID: new URL(publicUrl).hostname,
+    rpName: 'Mealrun',
+    origin: publicUrl,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification }) => demandVerifiedUser(verification.registrationInfo),
+    },
+    authentication: {
+      afterVerification: ({ verification }) => demandVerifiedUser(verification.authenticationInfo),
+    },
+    advanced: { webAuthnChallengeCookie: 'passkey' },
+  });
+}
+
+function demandVerifiedUser(info: { userVerified: boolean } | undefined): void {
+  if (!info?.userVerified) throw new APIError('UNAUTHORIZED');
+}

@@ -1,0 +1,41 @@
+/** The app's own database for an operator's tool, whether the app is running or not. */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { type Database, openDatabase } from '#server/db/client.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { SUPERUSER } from '#server/db/postgres-cluster.ts';
+import { findRunningPostgres } from '#server/db/postgres-process.ts';
+import type { Environment } from '#server/env.ts';
+
+type AppDatabase = { db: Database; close(): Promise<void> };
+
+/** A running app keeps its database; where there is none, the embedded server is started for the while. */
+export async function openAppDatabase(
+  env: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+): Promise<AppDatabase> {
+  const running = env.databaseUrl ?? (await findRunningUrl(env.dataDir));
+  const own =
+    running === null
+      ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.error })
+      : null;
+  const url = running ?? own?.url ?? '';
+  await migrateDatabase(url);
+  const db = openDatabase(url, { max: 2 });
+  return {
+    db,
+    async close() {
+      await db.$client.end();
+      await own?.stop();
+    },
+  };
+}
+
+async function findRunningUrl(dataDir: string): Promise<string | null> {
+  const home = path.join(dataDir, 'postgres');
+  if (!existsSync(path.join(home, 'cluster'))) return null;
+  const running = await findRunningPostgres(realpathSync(path.join(home, 'cluster')));
+  if (!running) return null;
+  const password = readFileSync(path.join(home, 'password'), 'utf8').trim();
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${running.port}/mealrun`;
+}

@@ -1,0 +1,18 @@
+/** Runs an operator's tool on the right Node: `node tools/run-tool.mjs staff list` runs tools/staff.ts. */
+import './refuse-old-node.mjs';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const { prepare, giveUp, project } = await import('./prepare.mjs');
+const [tool = '', ...args] = process.argv.slice(2);
+
+try {
+  const runtime = await prepare();
+  const { status } = spawnSync(runtime, [path.join('tools', `${tool}.ts`), ...args], {
+    cwd: project,
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+} catch (error) {
+  giveUp(error);
+}

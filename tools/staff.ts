@@ -1,0 +1,78 @@
+/** `npm run staff -- invite EMAIL | reset EMAIL | list`: staff accounts, for whoever has the host. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
+import { createClock } from '#server/clock.ts';
+import type { Database } from '#server/db/client.ts';
+import { type Environment, readEnvironment } from '#server/env.ts';
+import { loadSignInSecret } from '#server/settings.ts';
+import { inviteStaff } from '#server/staff/invite-staff.ts';
+import { makeResetLink } from '#server/staff/reset-password.ts';
+import { createSignIn } from '#server/staff/sign-in.ts';
+import { findStaffByEmail, listInvites, listStaff } from '#server/staff/staff-queries.ts';
+import { openAppDatabase } from './app-database.ts';
+
+const USAGE = `npm run staff -- invite EMAIL   a one-time link that makes an account
+npm run staff -- reset EMAIL    a one-time link that sets a new password and drops a lost second factor
+npm run staff -- list           who has an account, and open invitations`;
+
+type Command = 'list' | 'invite' | 'reset';
+
+const [command, email, ...rest] = process.argv.slice(2);
+
+try {
+  if (rest.length > 0 || !isUsable(command, email)) throw new Error(USAGE);
+  const envFile = path.join(path.dirname(import.meta.dirname), '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const env = readEnvironment(process.env);
+  const { db, close } = await openAppDatabase(env);
+  try {
+    if (command === 'list') await printStaff(db);
+    else await printLink(env, db, command, emailKey(email ?? ''));
+  } finally {
+    await close();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function isUsable(name: string | undefined, address: string | undefined): name is Command {
+  if (name === 'list') return address === undefined;
+  return (name === 'invite' || name === 'reset') && isEmailAddress(address ?? '');
+}
+
+async function printLink(
+  env: Environment,
+  db: Database,
+  name: 'invite' | 'reset',
+  address: string,
+): Promise<void> {
+  const clock = createClock(env.now);
+  const { publicUrl, throttle, oidc } = env;
+  const secret = await loadSignInSecret(db);
+  const context = {
+    db,
+    clock,
+    signIn: createSignIn({ db, clock, throttle, publicUrl, secret, oidc }),
+  };
+  const link =
+    name === 'invite'
+      ? await inviteStaff(context, null, address)
+      : await makeResetLink(context, null, await findStaffByEmail(db, address));
+  console.log(`For ${link.email}, once, until ${link.expiresAt}:\n${link.url}`);
+}
+
+async function printStaff(db: Database): Promise<void> {
+  for (const account of await listStaff(db)) {
+    const { firstName, lastName, isActive, twoFactorEnabled } = account;
+    const notes = [
+      isActive ? 'active' : 'disabled',
+      ...(twoFactorEnabled ? ['second factor'] : []),
+    ];
+    console.log(`${account.email}  ${`${firstName} ${lastName}`.trim()}  (${notes.join(', ')})`);
+  }
+  for (const invite of await listInvites(db)) {
+    console.log(`${invite.email}  (invited, until ${invite.expiresAt})`);
+  }
+}
