@@ -378,6 +378,17 @@ describe('webhooks', () => {
   }
 });
 
+test('what stands in the ledger can be neither changed nor taken away', async () => {
+  const { checkout } = await anOpenCheckout(t);
+  await pay(t, checkout);
+  await place(t, checkout.paymentIntentId);
+  const refusal = { cause: { message: 'ledger_entries only takes new rows' } };
+  await expect(t.context.db.update(ledgerEntries).set({ amountCents: 1 })).rejects.toMatchObject(
+    refusal,
+  );
+  await expect(t.context.db.delete(ledgerEntries)).rejects.toMatchObject(refusal);
+});
+
 test('tracking answers unknown and malformed tokens alike', async () => {
   const unknown = await t.app.inject(`/api/orders/track/${'A'.repeat(32)}`);
   const malformed = await t.app.inject('/api/orders/track/%00%27');

@@ -158,16 +158,14 @@ async function recordPayment(
       .update(checkouts)
       .set({ state: 'paid', paymentIntentId, cartKey })
       .where(eq(checkouts.id, checkout.id)),
-    tx
-      .insert(payments)
-      .values({
-        paymentIntentId,
-        checkoutId: checkout.id,
-        orderId,
-        amountCents,
-        currency,
-        livemode,
-      }),
+    tx.insert(payments).values({
+      paymentIntentId,
+      checkoutId: checkout.id,
+      orderId,
+      amountCents,
+      currency,
+      livemode,
+    }),
     tx.insert(ledgerEntries).values({
       orderId,
       paymentIntentId,

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
+
+const project = path.join(import.meta.dirname, '..', '..');
+
+test('the migrations make exactly the schema that the code declares', () => {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'mealrun-migrations-'));
+  try {
+    cpSync(path.join(import.meta.dirname, 'migrations'), scratch, { recursive: true });
+    const before = readdirSync(scratch);
+    const drizzleKit = path.join(project, 'node_modules', 'drizzle-kit', 'bin.cjs');
+    const options = [
+      '--dialect=postgresql',
+      '--casing=snake_case',
+      '--schema=server/db/schema/*.ts',
+    ];
+    execFileSync(process.execPath, [drizzleKit, 'generate', ...options, `--out=${scratch}`], {
+      cwd: project,
+      stdio: 'pipe',
+    });
+    expect(readdirSync(scratch)).toEqual(before);
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+});
+
+test('processes that start together on one database take turns', async () => {
+  const database = await createTestDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      'drop schema public cascade; create schema public; drop schema drizzle cascade',
+    );
+    await Promise.all([1, 2, 3].map(() => migrateDatabase(database.url)));
+    const applied = await client.query(
+      'select count(*)::int as n from drizzle.__drizzle_migrations',
+    );
+    expect(applied.rows).toEqual([{ n: 2 }]);
+    await client.end();
+  } finally {
+    await database.drop();
+  }
+});
