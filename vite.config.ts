@@ -25,8 +25,24 @@ export default defineConfig({
           checks: { pluginTimings: false },
           output: {
             codeSplitting: {
-              // One file that changes with upgrades only, and compresses better than its parts.
-              groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 }, { name: 'site', test: /\/(domain|web\/(api\/page-data|navigation|ui))\b/, minShareCount: 3, includeDependenciesRecursively: false }, { name: 'queries', test: /node_modules\/(@tanstack|zod)\/|\/contract\/|\/web\/(api|storage)\//, minShareCount: 2, includeDependenciesRecursively: false }],
+              // Few files that compress better than their parts; the first changes with upgrades only.
+              includeDependenciesRecursively: false,
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                },
+                {
+                  name: 'site',
+                  test: /\/(domain|web\/(api\/page-data|navigation|ui))\b/,
+                  minShareCount: 3,
+                },
+                {
+                  name: 'queries',
+                  test: /node_modules\/(@tanstack|zod)\/|\/contract\/|\/web\/(api|storage)\//,
+                  minShareCount: 2,
+                },
+              ],
             },
           },
         },

@@ -4,11 +4,22 @@ import type { Page } from '@playwright/test';
 
 /** "color-contrast at .total, .price" for each violation. In dark colours only the contrast can differ. */
 export async function listViolations(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await changeColours(page, 'light');
+  const light = await new AxeBuilder({ page }).analyze();
+  await changeColours(page, 'dark');
   const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
-  return [...violations.map(describe), ...dark.violations.map((found) => `dark ${describe(found)}`)];
+  return [
+    ...light.violations.map(describe),
+    ...dark.violations.map((violation) => `dark ${describe(violation)}`),
+  ];
+}
+
+/** Colours that are still on their way to others would be judged as they are for a moment. */
+async function changeColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+  );
 }
 
 type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];

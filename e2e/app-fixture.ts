@@ -1,4 +1,4 @@
-/** The ground every journey stands on: the real app, and a browser that may not complain. */
+/** The ground every journey stands on: the real app, and neither browser nor server may complain. */
 import { test as base, type BrowserContext, expect } from '@playwright/test';
 import { AN_ORDINARY_WEDNESDAY, type RunningApp, startApp } from './running-app.ts';
 
@@ -16,6 +16,7 @@ type TestFixtures = {
   /** Restarts the app at another time, for the rest of this test. */
   restartAt: RunningApp['restart'];
   quietBrowser: void;
+  quietServer: void;
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -48,6 +49,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const troubles = listenForTroubles(context, app.url, [402, 409, ...expectedStatuses]);
       await use();
       expect(troubles, 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  quietServer: [
+    async ({ app }, use) => {
+      const before = app.said().length;
+      await use();
+      const said = app.said().slice(before);
+      expect(said, 'errors in the log of the server').not.toMatch(/"level":[56]0/);
     },
     { auto: true },
   ],

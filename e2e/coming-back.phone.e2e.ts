@@ -24,7 +24,9 @@ test('a reload at any step keeps everything and never pays twice', async ({ page
   await placeMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 2) });
   await page.reload();
   await expectStep(page, 'Meal Selection');
-  await expect(page.getByRole('button', { name: 'dinner on Tuesday 13 January. Change' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'dinner on Tuesday 13 January. Change' }),
+  ).toBeVisible();
   await goOn(page, 'Customer Info');
   await fillCustomer(page);
   await page.reload();
@@ -56,7 +58,12 @@ test('Back and Forward walk through the steps with everything kept', async ({ pa
     await page.goBack();
     await expectStep(page, heading);
   }
-  for (const heading of ['Meal Selection', 'Customer Info', 'Order Summary', 'Complete Your Order']) {
+  for (const heading of [
+    'Meal Selection',
+    'Customer Info',
+    'Order Summary',
+    'Complete Your Order',
+  ]) {
     await page.goForward();
     await expectStep(page, heading);
   }
@@ -66,7 +73,10 @@ test('Back closes the menu of a place and not the step', async ({ page }) => {
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
   await goOn(page, 'Meal Selection');
-  await page.getByRole('button', { name: /^Lunch/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Lunch/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();

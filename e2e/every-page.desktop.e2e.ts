@@ -8,6 +8,8 @@ test.use({ expectedStatuses: [404] });
 test('on a wide screen every page can be used by everybody, in light and dark colours', async ({
   page,
 }) => {
+  // Axe looks at some thirty states of pages.
+  test.slow();
   const found: string[] = [];
   await walkTheSite(page, async (where) => {
     found.push(...(await listViolations(page)).map((violation) => `${where}: ${violation}`));

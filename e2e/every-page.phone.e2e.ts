@@ -10,6 +10,8 @@ const NARROWEST_PX = 320;
 test('on a phone every page can be used by everybody, in light and dark colours', async ({
   page,
 }) => {
+  // Axe looks at some thirty states of pages.
+  test.slow();
   const found: string[] = [];
   await walkTheSite(page, async (where) => {
     found.push(...(await listViolations(page)).map((violation) => `${where}: ${violation}`));

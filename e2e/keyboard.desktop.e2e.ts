@@ -36,7 +36,12 @@ test('a whole order needs nothing but the keyboard', async ({ page, app }) => {
     page.getByRole('button', { name: 'lunch on Tuesday 13 January. Change' }),
     'the place keeps the focus',
   ).toBeFocused();
-  await press(page, page.getByRole('button', { name: 'Fill the week for me' }), 'Enter', 'Shift+Tab');
+  await press(
+    page,
+    page.getByRole('button', { name: 'Fill the week for me' }),
+    'Enter',
+    'Shift+Tab',
+  );
   await press(page, menu.getByRole('button', { name: 'Add 7 meals' }), 'Enter');
   await expect(page.getByRole('button', { name: 'Fill the week for me' })).toBeFocused();
   await press(page, page.getByRole('radio', { name: /^Daily/ }), 'Space');

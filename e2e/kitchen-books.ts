@@ -34,8 +34,7 @@ export async function expectBooked(
 }
 
 export async function countOrders(db: Database): Promise<number> {
-  const [counted] = await db.select({ orders: count() }).from(orders);
-  return counted?.orders ?? 0;
+  return db.$count(orders);
 }
 
 /** Every payment ever opened for the basket of an order. */
@@ -80,10 +79,7 @@ async function getOrder(db: Database, orderNumber: string): Promise<BookedOrder>
 async function expectPaidOnce(db: Database, order: OrderRow): Promise<void> {
   const received = await db.select().from(payments).where(eq(payments.orderId, order.id));
   expect(received.map((payment) => payment.amountCents)).toEqual([order.totalCents]);
-  const captures = await db
-    .select()
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.orderId, order.id));
+  const captures = await db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, order.id));
   expect(captures.map((entry) => [entry.kind, entry.amountCents])).toEqual([
     ['capture', order.totalCents],
   ]);
@@ -101,7 +97,8 @@ async function expectHonestCounters(db: Database): Promise<void> {
       (select count(*)::int from deliveries as delivery where takes_place
         and delivery.date = slot.date and delivery.time_slot = slot.time_slot) as taken
     from delivery_slots as slot`);
-  for (const slot of rows) expect(slot).toMatchObject({ held: slot['holds'], booked: slot['taken'] });
+  for (const slot of rows)
+    expect(slot).toMatchObject({ held: slot['holds'], booked: slot['taken'] });
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -26,7 +26,7 @@ test('after Sunday 5 pm the week after next is ordered, and the wizard says so',
   await expect(page.getByText('This week’s order deadline has passed')).toBeVisible();
   await expect(page.getByText('Orders for Tue 13 Jan to Mon 19 Jan closed')).toBeVisible();
   await expect(page.getByText('Tue 20 Jan to Mon 26 Jan 2026').first()).toBeVisible();
-  await orderDinnersForOne(page, { week: WEEK_AFTER });
+  await orderDinnersForOne(page, WEEK_AFTER);
   await goToPayment(page);
   const totalCents = await amountToPay(page);
   await payWith(page, GOOD_CARD);

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { checkouts } from '#server/db/schema/checkouts.ts';
 import { expect, test } from './app-fixture.ts';
 import { countOrders, expectBooked, listCheckouts } from './kitchen-books.ts';
 import {
@@ -118,7 +120,7 @@ test.describe('with a second tab', () => {
   });
 });
 
-test('the time to pay is shown and can be made longer once', async ({ page }) => {
+test('the time to pay is shown and can be made longer once', async ({ page, app }) => {
   await orderDinnersForOne(page);
   await goToPayment(page);
   const timer = page.getByRole('timer');
@@ -130,4 +132,6 @@ test('the time to pay is shown and can be made longer once', async ({ page }) =>
   await page.reload();
   await expect(timer).toHaveText(/^2[45]:\d\d$/);
   await expect(longer).toBeHidden();
+  const longerHeld = eq(checkouts.holdExtended, true);
+  expect(await app.db.$count(checkouts, longerHeld)).toBe(1);
 });

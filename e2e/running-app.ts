@@ -14,6 +14,8 @@ export type RunningApp = {
   url: string;
   /** What the kitchen has in its books. */
   db: Database;
+  /** Everything the server has written to its log. */
+  said: () => string;
   /** The same app on the same data and at the same address, at another time: `now` is an ISO instant. */
   restart: (now: string) => Promise<void>;
   /** Stops the server and leaves nothing behind. */
@@ -27,10 +29,14 @@ export async function startApp(now: string): Promise<RunningApp> {
   const port = await findFreePort();
   const db = openDatabase(database.url, { max: 2 });
   let server: ServerProcess | undefined;
+  let said = '';
 
   async function restart(at: string): Promise<void> {
     await server?.stop();
-    server = await startServer({ port, dataDir, databaseUrl: database.url, now: at });
+    const settings = { port, dataDir, databaseUrl: database.url, now: at };
+    server = await startServer(settings, (text) => {
+      said += text;
+    });
   }
   async function stop(): Promise<void> {
     await server?.stop();
@@ -45,5 +51,5 @@ export async function startApp(now: string): Promise<RunningApp> {
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, db, restart, stop };
+  return { url: `http://localhost:${port}`, db, said: () => said, restart, stop };
 }

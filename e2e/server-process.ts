@@ -16,15 +16,18 @@ type ServerSettings = {
 
 export type ServerProcess = { stop(): Promise<void> };
 
-/** Resolves when it serves. Throws with everything it said when it ends before. */
-export async function startServer(settings: ServerSettings): Promise<ServerProcess> {
+/** Resolves when it serves. Hands on everything it says; throws with it when it ends too soon. */
+export async function startServer(
+  settings: ServerSettings,
+  onSaid: (text: string) => void,
+): Promise<ServerProcess> {
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...NEVER_REAL, ...variablesOf(settings) },
     // The channel closes when the tests are killed; the server then stops by itself.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  await untilServing(server);
+  await untilServing(server, onSaid);
   return { stop: () => stopServer(server) };
 }
 
@@ -49,11 +52,13 @@ function variablesOf({ port, dataDir, databaseUrl, now }: ServerSettings) {
   };
 }
 
-function untilServing(server: ChildProcess): Promise<void> {
+function untilServing(server: ChildProcess, onSaid: (text: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const listen = (text: Buffer) => {
-      said += text.toString();
+    const listen = (bytes: Buffer) => {
+      const text = bytes.toString();
+      onSaid(text);
+      said += text;
       if (said.includes('is serving at')) resolve();
     };
     server.stdout?.on('data', listen);

@@ -28,7 +28,10 @@ export async function walkTheSite(
   await look('people');
   await goOn(page, 'Meal Selection');
   await look('meals, still empty');
-  await page.getByRole('button', { name: /^Dinner/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Dinner/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('the menu of a place');
   await page.keyboard.press('Escape');

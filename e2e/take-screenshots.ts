@@ -34,10 +34,13 @@ try {
 
 async function layTheTable(page: Page): Promise<void> {
   await page.goto('/order');
-  await nameThePeople(page, ['Mia', 'Ben']);
+  await nameThePeople(page, ['Mia', 'Ben', 'Cleo']);
   await goOn(page, 'Meal Selection');
   await placeMeals(page, { person: 'Mia', mealType: 'lunch', dates: WEEK.slice(0, 2) });
   await fillTheWeek(page, { meals: 'Dinners', forWhom: 'Everyone' });
   await chooseDelivery(page, 'Daily');
-  await page.getByRole('heading', { name: 'Tuesday 13 January' }).scrollIntoViewIfNeeded();
+  // Without the offer to undo, and with more of the table in sight.
+  await page.reload();
+  const seats = page.getByRole('group', { name: 'Whose meals?' });
+  await seats.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top - 16));
 }

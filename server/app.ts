@@ -113,7 +113,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
 function demandAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access;
-    if (!access) throw new Error(`${String(method)} ${url} has no access rule; say who may call it`);
+    if (!access)
+      throw new Error(`${String(method)} ${url} has no access rule; say who may call it`);
     for (const each of [method].flat()) tell?.({ method: each, url, access });
   });
 }

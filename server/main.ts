@@ -18,10 +18,11 @@ import { seedSampleMenu } from '#server/meals/seed-sample-menu.ts';
 import { createGateway } from '#server/payments/gateway.ts';
 import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
 import { startSandbox } from '#server/payments/sandbox-process.ts';
-import { loadSignInSecret, loadTrackingSecret } from '#server/settings.ts';
+import { loadTrackingSecret } from '#server/settings.ts';
 import { createSite } from '#server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#server/staff/first-staff.ts';
-import { createSignIn } from '#server/staff/sign-in.ts';
+import { findSignedInStaff } from '#server/staff/session.ts';
+import { openSignIn } from '#server/staff/sign-in.ts';
 
 const root = path.dirname(import.meta.dirname);
 const isDev = process.env['MEALRUN_DEV'] === '1';
@@ -65,14 +66,7 @@ async function start(): Promise<void> {
     ),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
-    signIn: createSignIn({
-      db,
-      clock,
-      throttle: env.throttle,
-      publicUrl: env.publicUrl,
-      secret: await loadSignInSecret(db),
-      oidc: env.oidc,
-    }),
+    signIn: await openSignIn(db, clock, env),
     throttle: env.throttle,
     log,
   };
@@ -86,6 +80,7 @@ async function start(): Promise<void> {
     serveSite: async (site) =>
       registerPages(site, {
         loadData: () => loadPageData(context),
+        isStaff: async (request) => (await findSignedInStaff(context, request)) !== null,
         distDir: path.join(root, 'dist'),
         dev: isDev,
       }),

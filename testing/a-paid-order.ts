@@ -5,17 +5,7 @@ import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { anOpenCheckout, pay, place } from '#testing/an-order.ts';
-import { createHmac, randomUUID } from 'node:crypto';
-import { staff as staffTable } from '#server/db/schema/staff.ts';
-import { staffSessions } from '#server/db/schema/staff-sessions.ts';
-async function signedInStaff({context}: TestApp) {
-  const email=`chef-${randomUUID()}@example.com`;
-  const [row] = await context.db.insert(staffTable).values({email, firstName:'N', lastName:'C', name:'N C', emailVerified:true} as never).returning();
-  const token = randomUUID();
-  await context.db.insert(staffSessions).values({id: randomUUID(), token, userId: row!.id, expiresAt: new Date(Date.now()+1e9), createdAt: new Date(), updatedAt: new Date(), lastUsedAt: new Date(), confirmedAt: new Date()} as never);
-  const sig = createHmac('sha256', context.signIn.secret).update(token).digest('base64');
-  return {cookie: `${context.signIn.cookieName}=${encodeURIComponent(token+'.'+sig)}`, staff: {id: row!.id, email, firstName:'N', lastName:'C'} as StaffMember};
-}
+import { signedInStaff } from '#testing/staff-session.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
 export type PaidOrder = { id: number; orderNumber: string; paymentIntentId: string };

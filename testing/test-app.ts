@@ -17,10 +17,10 @@ import { settings } from '#server/db/schema/settings.ts';
 import { seedSampleMenu } from '#server/meals/seed-sample-menu.ts';
 import { createGateway } from '#server/payments/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#server/payments/sandbox-process.ts';
-import { loadSignInSecret, loadTrackingSecret } from '#server/settings.ts';
+import { loadTrackingSecret } from '#server/settings.ts';
 import { createSite } from '#server/site.ts';
 import type { OidcSettings } from '#server/staff/oidc.ts';
-import { createSignIn } from '#server/staff/sign-in.ts';
+import { openSignIn } from '#server/staff/sign-in.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 
 export type TestApp = {
@@ -66,13 +66,11 @@ export async function startTestApp(
     gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
-    signIn: createSignIn({
-      db,
-      clock,
+    signIn: await openSignIn(db, clock, {
+      publicUrl: 'http://localhost',
+      oidc: null,
+      ...options,
       throttle,
-      publicUrl: options.publicUrl ?? 'http://localhost',
-      secret: await loadSignInSecret(db),
-      oidc: options.oidc ?? null,
     }),
     throttle,
     log: QUIET,

@@ -8,7 +8,7 @@ import { SUPERUSER } from '#server/db/postgres-cluster.ts';
 import { findRunningPostgres } from '#server/db/postgres-process.ts';
 import type { Environment } from '#server/env.ts';
 
-type AppDatabase = { db: Database; close(): Promise<void> };
+type AppDatabase = { db: Database; close: () => Promise<void> };
 
 /** A running app keeps its database; where there is none, the embedded server is started for the while. */
 export async function openAppDatabase(

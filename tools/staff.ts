@@ -5,10 +5,9 @@ import { emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/db/client.ts';
 import { type Environment, readEnvironment } from '#server/env.ts';
-import { loadSignInSecret } from '#server/settings.ts';
 import { inviteStaff } from '#server/staff/invite-staff.ts';
 import { makeResetLink } from '#server/staff/reset-password.ts';
-import { createSignIn } from '#server/staff/sign-in.ts';
+import { openSignIn } from '#server/staff/sign-in.ts';
 import { findStaffByEmail, listInvites, listStaff } from '#server/staff/staff-queries.ts';
 import { openAppDatabase } from './app-database.ts';
 
@@ -49,13 +48,7 @@ async function printLink(
   address: string,
 ): Promise<void> {
   const clock = createClock(env.now);
-  const { publicUrl, throttle, oidc } = env;
-  const secret = await loadSignInSecret(db);
-  const context = {
-    db,
-    clock,
-    signIn: createSignIn({ db, clock, throttle, publicUrl, secret, oidc }),
-  };
+  const context = { db, clock, signIn: await openSignIn(db, clock, env) };
   const link =
     name === 'invite'
       ? await inviteStaff(context, null, address)

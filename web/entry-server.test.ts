@@ -76,6 +76,14 @@ describe('which page is meant', () => {
     );
   });
 
+  test('another spelling of a path leads to the one we use, with its query', () => {
+    expect(findPage('/menu/?type=lunch').redirect).toBe('/menu?type=lunch');
+    expect(findPage('/Checkout').redirect).toBe('/checkout');
+    expect(findPage('/menu?type=lunch').redirect).toBeNull();
+    expect(findPage('//evil.example/').redirect).toBeNull();
+    expect(findPage('/track/one/').redirect).toBeNull();
+  });
+
   test('all unknown paths are one page', () => {
     expect(findPage('/nowhere').key).toBe(findPage('/some/where/else?x=1').key);
   });

@@ -21,14 +21,19 @@ export const pagePaths: readonly string[] = Object.values(pagePatterns);
 
 /** The modules that a page imports when it is shown, by their place in the sources. */
 const pageModules: Record<string, readonly string[]> = {
-  [pagePatterns.home]: ['web/site/home/home-page.tsx'],
+  [pagePatterns.home]: ['web/home-screen.tsx'],
   [pagePatterns.menu]: ['web/site/menu/menu-page.tsx'],
   [pagePatterns.howItWorks]: ['web/site/information/how-it-works-page.tsx'],
   [pagePatterns.order]: ['web/order-screen.tsx', 'web/site/order/order-page.tsx', QUERIES],
   [pagePatterns.checkout]: ['web/site/checkout/checkout-page.tsx', QUERIES],
   [pagePatterns.orderSuccess]: ['web/site/order-success/order-success-page.tsx', QUERIES],
   [pagePatterns.tracking]: ['web/site/tracking/tracking-page.tsx', QUERIES],
-  [pagePatterns.admin]: ['web/portal/sign-in/authentication-required-page.tsx', QUERIES],
+  [pagePatterns.admin]: ['web/admin-screen.tsx', QUERIES],
+  [pagePatterns.deliverySlots]: ['web/delivery-slots-screen.tsx', QUERIES],
+  [pagePatterns.signIn]: ['web/portal/sign-in/sign-in-page.tsx', QUERIES],
+  [pagePatterns.setup]: ['web/portal/sign-in/setup-page.tsx', QUERIES],
+  [pagePatterns.invite]: ['web/portal/sign-in/invite-page.tsx', QUERIES],
+  [pagePatterns.resetPassword]: ['web/portal/sign-in/reset-password-page.tsx', QUERIES],
   '*': ['web/site/information/not-found-page.tsx'],
 };
 
@@ -37,12 +42,14 @@ export type Page = {
   key: string;
   /** A URL of that kind, without anything that only the browser reads. */
   url: string;
+  /** Where to go instead, when the path has another case or a slash too many. */
+  redirect: string | null;
   modules: readonly string[];
 };
 
 /** Which page is meant by a path with query. There are only finitely many. */
 export function findPage(requestUrl: string): Page {
-  const { pathname, searchParams } = new URL(`http://site${requestUrl}`);
+  const { pathname, search, searchParams } = new URL(`http://site${requestUrl}`);
   const match = matchRoutes(routes, pathname)?.at(-1);
   const pattern = match?.route.path ?? '*';
   const { query = {} } = handleOf(match?.route.handle);
@@ -52,7 +59,13 @@ export function findPage(requestUrl: string): Page {
   });
   const path = pattern === '*' ? '/404' : pattern.replaceAll(/:\w+/g, '-');
   const url = [path, ...read].join(read.length > 0 ? '?' : '');
-  return { key: pattern === '*' ? '*' : url, url, modules: pageModules[pattern] ?? [] };
+  const isSpelledOtherwise = !/[*:]/.test(pattern) && pathname !== pattern;
+  return {
+    key: pattern === '*' ? '*' : url,
+    url,
+    redirect: isSpelledOtherwise ? pattern + search : null,
+    modules: pageModules[pattern] ?? [],
+  };
 }
 
 function handleOf(handle: unknown): PageHandle {
@@ -68,9 +81,10 @@ export async function renderPage(
   const context = await handler.query(new Request(`http://site${page.url}`));
   if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
   const handle = handleOf(context.matches.at(-1)?.route.handle);
-  const { config, meals } = data;
+  const { config, meals, isStaff } = data;
+  const shown = { config, meals, ...(isStaff && { isStaff }) };
   const body = renderToString(
-    <PageDataContext value={{ config, meals }}>
+    <PageDataContext value={shown}>
       <ToastProvider>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
@@ -86,7 +100,7 @@ export async function renderPage(
     page: page.key,
     isIndexed: handle.description !== undefined,
     body,
-    data: { config, meals },
+    data: shown,
     assets,
   });
   return { status: handle.isNotFound ? 404 : 200, html };

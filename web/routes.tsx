@@ -4,20 +4,30 @@ import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { ClientScreen } from '#web/navigation/client-screen.tsx';
 import type { PageHandle } from '#web/navigation/page-handle.ts';
 import { pagePatterns } from '#web/navigation/paths.ts';
+import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
 import { CheckoutLayout } from '#web/site/layout/checkout-layout.tsx';
 import { OrderLayout } from '#web/site/layout/order-layout.tsx';
 import { PageFailure } from '#web/site/layout/page-failure.tsx';
 import { ScreenSkeleton } from '#web/site/layout/screen-skeleton.tsx';
 import { SiteLayout } from '#web/site/layout/site-layout.tsx';
 import { loadPage } from './pages.ts';
+import { PortalLayout } from './portal-layout.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 
 const CheckoutPage = lazy(async () => ({ default: (await loadPage.checkout()).CheckoutPage }));
 const OrderSuccessPage = lazy(async () => ({
   default: (await loadPage.orderSuccess()).OrderSuccessPage,
 }));
 const TrackingPage = lazy(async () => ({ default: (await loadPage.tracking()).TrackingPage }));
-const AuthenticationRequiredPage = lazy(async () => ({
-  default: (await loadPage.admin()).AuthenticationRequiredPage,
+const AdminScreen = lazy(async () => ({ default: (await loadPage.admin()).AdminScreen }));
+const DeliverySlotsScreen = lazy(async () => ({
+  default: (await loadPage.deliverySlots()).DeliverySlotsScreen,
+}));
+const SignInPage = lazy(async () => ({ default: (await loadPage.signIn()).SignInPage }));
+const SetupPage = lazy(async () => ({ default: (await loadPage.setup()).SetupPage }));
+const InvitePage = lazy(async () => ({ default: (await loadPage.invite()).InvitePage }));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await loadPage.resetPassword()).ResetPasswordPage,
 }));
 
 function page(handle: PageHandle): { handle: PageHandle } {
@@ -25,18 +35,19 @@ function page(handle: PageHandle): { handle: PageHandle } {
 }
 
 /** Rendered in the browser only. */
-function screen(children: ReactNode) {
-  return <ClientScreen fallback={<ScreenSkeleton />}>{children}</ClientScreen>;
+function screen(children: ReactNode, fallback: ReactNode = <ScreenSkeleton />) {
+  return <ClientScreen fallback={fallback}>{children}</ClientScreen>;
 }
 
 const sitePages: RouteObject[] = [
   {
     path: pagePatterns.home,
-    lazy: async () => ({ Component: (await loadPage.home()).HomePage }),
+    lazy: async () => ({ Component: (await loadPage.home()).HomeScreen }),
     ...page({
       title: 'Fresh local meals, delivered',
       description:
         'Healthy lunches and dinners cooked by local chefs and delivered across mainland Redlands.',
+      query: { view: ['public'] },
     }),
   },
   {
@@ -67,11 +78,6 @@ const sitePages: RouteObject[] = [
     ...page({ title: 'Your order' }),
   },
   {
-    path: pagePatterns.admin,
-    element: screen(<AuthenticationRequiredPage />),
-    ...page({ title: 'Staff' }),
-  },
-  {
     path: '*',
     lazy: async () => ({ Component: (await loadPage.notFound()).NotFoundPage }),
     ...page({ title: '404 Page Not Found', isNotFound: true }),
@@ -93,9 +99,47 @@ const checkoutPage: RouteObject = {
   ...page({ title: 'Checkout' }),
 };
 
+const staffPages: RouteObject[] = [
+  {
+    path: pagePatterns.admin,
+    element: screen(<AdminScreen />, <PortalSkeleton />),
+    ...page({ title: 'Staff' }),
+  },
+  {
+    path: pagePatterns.deliverySlots,
+    element: screen(<DeliverySlotsScreen />, <PortalSkeleton />),
+    ...page({ title: 'Delivery Slots' }),
+  },
+];
+
+const signInPages: RouteObject[] = [
+  {
+    path: pagePatterns.signIn,
+    element: screen(<SignInPage />),
+    ...page({ title: 'Staff sign-in' }),
+  },
+  {
+    path: pagePatterns.setup,
+    element: screen(<SetupPage />),
+    ...page({ title: 'First staff account' }),
+  },
+  {
+    path: pagePatterns.invite,
+    element: screen(<InvitePage />),
+    ...page({ title: 'Your staff account' }),
+  },
+  {
+    path: pagePatterns.resetPassword,
+    element: screen(<ResetPasswordPage />),
+    ...page({ title: 'New password' }),
+  },
+];
+
 /** Every URL of the site and its page. */
 export const routes: RouteObject[] = [
   { element: <SiteLayout />, errorElement: <PageFailure />, children: sitePages },
   { element: <OrderLayout />, errorElement: <PageFailure />, children: [orderPage] },
   { element: <CheckoutLayout />, errorElement: <PageFailure />, children: [checkoutPage] },
+  { element: <SignInLayout />, errorElement: <PageFailure />, children: signInPages },
+  { element: <PortalLayout />, errorElement: <PageFailure />, children: staffPages },
 ];

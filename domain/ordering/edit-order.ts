@@ -9,11 +9,9 @@ import type { Cents } from '#domain/money.ts';
 import {
   checkCustomer,
   type CheckedCustomer,
-  type CheckedItem,
-  checkPlaces,
-  dropsOf,
   type FieldProblem,
-} from '#domain/ordering/check-order.ts';
+} from '#domain/ordering/check-customer.ts';
+import { type CheckedItem, checkPlaces, dropsOf } from '#domain/ordering/check-order.ts';
 import type { DeliveryType } from '#domain/ordering/delivery-mode.ts';
 import { personKey } from '#domain/ordering/people.ts';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';

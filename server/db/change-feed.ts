@@ -30,9 +30,8 @@ export async function openChangeFeed(
     for (const listener of listeners) listener();
   };
 
-  const tellOfOrder = (change: string | null) => {
-    for (const listener of orderListeners) listener(change);
-  };
+  const tellOfOrder = (change: string | null) =>
+    orderListeners.forEach((listener) => listener(change));
 
   const lose = (lost: pg.Client) => {
     if (client !== lost) return;

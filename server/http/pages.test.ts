@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConfigReply } from '#contract/config.ts';
 import { defaultBusiness } from '#domain/business.ts';
@@ -14,18 +14,20 @@ const RENDERER = `
   export const pagePaths = ['/', '/menu', '/track/:token'];
   export function findPage(url) {
     const { pathname, searchParams } = new URL(url, 'http://site');
-    if (pathname === '/broken') return { key: 'broken', url, modules: [] };
-    if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-', modules: [] };
-    if (!pagePaths.includes(pathname)) return { key: '*', url: '/404', modules: [] };
+    const redirect = pathname === '/menu/' ? '/menu' : null;
+    if (pathname === '/broken') return { key: 'broken', url, redirect, modules: [] };
+    if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-', redirect, modules: [] };
+    if (!pagePaths.includes(pathname)) return { key: '*', url: '/404', redirect, modules: [] };
     const modules = ['pages/home.tsx'];
     const key = searchParams.get('type') === 'lunch' ? pathname + '?type=lunch' : pathname;
-    return { key, url: key, modules };
+    return { key, url: key, redirect, modules };
   }
   export async function renderPage(page, data, assets) {
     if (page.key === 'broken') throw new Error('cannot be rendered');
     rendered += 1;
     const files = [assets.script, assets.stylesheet, ...assets.fonts, assets.entry, ...assets.modules];
-    const html = [page.key, data.config.business.name, rendered, ...files];
+    const audience = data.isStaff ? ['for staff'] : [];
+    const html = [page.key, data.config.business.name, rendered, ...files, ...audience];
     return { status: page.key === '*' ? 404 : 200, html: html.join(' ') };
   }
 `;
@@ -55,7 +57,7 @@ beforeEach(async () => {
   site = { version: 'first', name: 'Redlands Table' };
   app = Fastify();
   app.get('/livez', () => 'up');
-  await registerPages(app, { loadData, distDir, dev: false });
+  await registerPages(app, { loadData, isStaff, distDir, dev: false });
 });
 
 afterEach(async () => {
@@ -70,6 +72,8 @@ async function loadData() {
   };
   return { version: site.version, config, meals: [] };
 }
+
+const isStaff = async (request: FastifyRequest) => request.headers.cookie === 'session=staff';
 
 async function textOf(url: string): Promise<string> {
   return (await app.inject({ url })).body;
@@ -117,6 +121,12 @@ test('an unknown path is the 404 page with status 404, and other routes are left
   expect(await textOf('/livez')).toBe('up');
 });
 
+test('a path that is spelled otherwise leads to the page', async () => {
+  const response = await app.inject({ url: '/menu/' });
+  expect(response.statusCode).toBe(308);
+  expect(response.headers.location).toBe('/menu');
+});
+
 test('a page is asked about again, and not sent when it is the same', async () => {
   const first = await app.inject({ url: '/' });
   expect(first.headers).toMatchObject({
@@ -152,6 +162,20 @@ test('a page that cannot be rendered is an error every time, not only the first'
 
 test('a build that lacks a file stops the start and says which', async () => {
   await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), '{}');
-  const registering = registerPages(Fastify(), { loadData, distDir, dev: false });
+  const registering = registerPages(Fastify(), { loadData, isStaff, distDir, dev: false });
   await expect(registering).rejects.toThrow('web/start-scripts.ts is missing from the build');
+});
+
+test('staff get pages of their own that nothing keeps, and visitors the same bytes as ever', async () => {
+  const before = await app.inject({ url: '/' });
+  const forStaff = await app.inject({ url: '/', headers: { cookie: 'session=staff' } });
+  expect(forStaff.body).toContain('for staff');
+  expect(forStaff.headers['cache-control']).toBe('no-store');
+  const withOldCookie = await app.inject({ url: '/', headers: { cookie: 'session=gone' } });
+  expect(withOldCookie.body).toBe(before.body);
+  expect(withOldCookie.headers['etag']).toBe(before.headers['etag']);
+  expect((await app.inject({ url: '/' })).headers).toMatchObject({
+    etag: before.headers['etag'],
+    'cache-control': 'no-cache',
+  });
 });

@@ -8,8 +8,8 @@ import { registerAssets } from '#server/http/assets.ts';
 import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 
-type SiteData = { config: ConfigReply; meals: MealReply[] };
-type Page = { key: string; url: string; modules: readonly string[] };
+type SiteData = { config: ConfigReply; meals: MealReply[]; isStaff?: boolean };
+type Page = { key: string; url: string; redirect: string | null; modules: readonly string[] };
 
 /** What the server knows of `web/entry-server.tsx`, which is built apart from it. */
 type Renderer = {
@@ -25,6 +25,8 @@ type Renderer = {
 export type PagesOptions = {
   /** Cheap to call; `version` changes whenever the rest does. */
   loadData: () => Promise<{ version: string } & SiteData>;
+  /** Pages tell staff that they are staff; asked only for whoever has a cookie. */
+  isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** Holds `browser` and `server`, as the build leaves them. */
   distDir: string;
   /** Renders straight from the sources, with hot reload. */
@@ -48,7 +50,7 @@ type Pages = {
 
 async function pagesFromBuild(
   app: FastifyInstance,
-  { loadData, distDir }: PagesOptions,
+  { loadData, isStaff, distDir }: PagesOptions,
 ): Promise<Pages> {
   const renderer = (await import(
     pathToFileURL(path.join(distDir, 'server/entry-server.js')).href
@@ -73,20 +75,32 @@ async function pagesFromBuild(
         kept = new Map();
       }
       const page = renderer.findPage(request.url);
+      if (page.redirect !== null) return reply.redirect(page.redirect, 308);
       const pages = kept;
-      const known = pages.get(page.key);
-      if (known) return sendStored(request, reply, await known);
-      const rendering = render(page, data);
-      pages.set(page.key, rendering);
-      rendering.catch(() => pages.delete(page.key));
-      return sendStored(request, reply, await rendering);
+      const forStaff = await isForStaff(request, isStaff);
+      const key = forStaff ? `staff ${page.key}` : page.key;
+      const cacheControl = forStaff ? 'no-store' : undefined;
+      const known = pages.get(key);
+      if (known) return sendStored(request, reply, await known, cacheControl);
+      const rendering = render(page, { ...data, isStaff: forStaff });
+      pages.set(key, rendering);
+      rendering.catch(() => pages.delete(key));
+      return sendStored(request, reply, await rendering, cacheControl);
     },
   };
 }
 
+/** A visitor has no cookie of ours, and never waits for this. */
+async function isForStaff(
+  request: FastifyRequest,
+  isStaff: PagesOptions['isStaff'],
+): Promise<boolean> {
+  return request.headers.cookie !== undefined && isStaff(request);
+}
+
 async function pagesFromSources(
   app: FastifyInstance,
-  { loadData, distDir }: PagesOptions,
+  { loadData, isStaff, distDir }: PagesOptions,
 ): Promise<Pages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -110,9 +124,11 @@ async function pagesFromSources(
     pagePaths: (await load()).pagePaths,
     async answer(request, reply) {
       const renderer = await load();
+      const page = renderer.findPage(request.url);
+      if (page.redirect !== null) return reply.redirect(page.redirect, 308);
       const { status, html } = await renderer.renderPage(
-        renderer.findPage(request.url),
-        await loadData(),
+        page,
+        { ...(await loadData()), isStaff: await isForStaff(request, isStaff) },
         assets,
       );
       return reply

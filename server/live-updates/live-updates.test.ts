@@ -60,12 +60,10 @@ test('an open portal hears of a new order and of its changes, by number only', a
   expect(stream.reply.headers.get('content-type')).toMatch('text/event-stream');
   expect(stream.reply.headers.get('cache-control')).toBe('no-store');
   const { id, orderNumber } = await aPaidOrder(t);
-  await expect
-    .poll(stream.events)
-    .toEqual([
-      ['ready', {}],
-      ['order-created', { id, orderNumber }],
-    ]);
+  await expect.poll(stream.events).toEqual([
+    ['ready', {}],
+    ['order-created', { id, orderNumber }],
+  ]);
   await desk.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
   await expect.poll(stream.events).toContainEqual(['order-changed', { id, orderNumber }]);
   expect(stream.text()).not.toContain('mia@example.com');
@@ -73,7 +71,10 @@ test('an open portal hears of a new order and of its changes, by number only', a
 });
 
 test('what another process does is heard too', async () => {
-  const changes = await openChangeFeed(String(t.databaseUrl), t.context.log);
+  const changes = await openChangeFeed(
+    String(t.context.db.$client.options.connectionString),
+    t.context.log,
+  );
   const other = await buildApp(
     { ...t.context, changes },
     { log: null, isHttps: false, isDev: false, sandbox: t.sandbox },

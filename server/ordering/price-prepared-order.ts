@@ -1,8 +1,10 @@
+import { isMealAvailableOn } from '#domain/ordering/meal-availability.ts';
 import { shouldFreeze } from '#domain/ordering/meal-dates.ts';
 import type { QuoteReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatAmount } from '#domain/money.ts';
-import { type CheckedOrder, checkOrder, type FieldProblem } from '#domain/ordering/check-order.ts';
+import type { FieldProblem } from '#domain/ordering/check-customer.ts';
+import { type CheckedOrder, checkOrder } from '#domain/ordering/check-order.ts';
 import {
   explainFee,
   explainOffer,
@@ -83,7 +85,7 @@ function mealsOf(
         field: `orderItems.${index}.mealType`,
         message: `${meal.name} is a ${meal.mealType}`,
       });
-    } else if (!isOnSale(meal, item.mealDate)) {
+    } else if (!meal.isActive || !isMealAvailableOn(meal, item.mealDate)) {
       unavailable.set(meal.id, meal.name);
     } else {
       snapshots[item.mealId] = takeSnapshot(meal);
@@ -101,12 +103,6 @@ function mealsOf(
     );
   }
   return snapshots;
-}
-
-function isOnSale(meal: MealRow, date: string): boolean {
-  const hasStarted = meal.availableFrom === null || meal.availableFrom <= date;
-  const hasNotEnded = meal.availableTo === null || date <= meal.availableTo;
-  return meal.isActive && hasStarted && hasNotEnded;
 }
 
 export function takeSnapshot(meal: MealRow): MealSnapshot {

@@ -224,7 +224,13 @@ describe('the counts of the tabs', () => {
   const counts = async () => (await desk.get('/api/admin/orders/counts')).json<OrderCounts>();
 
   test('follow every order through its statuses, also while they are added up', async () => {
-    expect(await counts()).toEqual({ all: 0, pending: 0, confirmed: 0, delivered: 0, cancelled: 0 });
+    expect(await counts()).toEqual({
+      all: 0,
+      pending: 0,
+      confirmed: 0,
+      delivered: 0,
+      cancelled: 0,
+    });
     const placed = await Promise.all([1, 2, 3, 4].map(() => aPaidOrder(t)));
     const statuses = ['pending', 'delivered', 'cancelled'] as const;
     await Promise.all([

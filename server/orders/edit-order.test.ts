@@ -338,7 +338,9 @@ describe('the deliveries', () => {
   test('swapped between two orders at once, with one place each, never wait for each other for ever', async () => {
     const [a, b] = [
       await aPaidOrder(t),
-      await aPaidOrder(t, { orderItems: [anItem(lunches[0]!, { mealDate: day(1), deliveryDate: day(1) })] }),
+      await aPaidOrder(t, {
+        orderItems: [anItem(lunches[0]!, { mealDate: day(1), deliveryDate: day(1) })],
+      }),
     ];
     const moveTo = (id: number, date: string) =>
       edit(id, (sent) => ({
@@ -465,7 +467,9 @@ describe('an item is refused', () => {
       t.context.db.update(meals).set({ archivedAt }).where(eq(meals.id, meal.id));
     await archive(lunches[0]!, new Date());
     await archive(lunches[1]!, new Date());
-    await expect.poll(async () => (await menuOf(t)).length).toBe(lunches.length + dinners.length - 2);
+    await expect
+      .poll(async () => (await menuOf(t)).length)
+      .toBe(lunches.length + dinners.length - 2);
     await edited(id, (sent) => sent);
     const reply = await edit(id, (sent) => ({
       ...sent,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AdminOrderReply, EditOrderRequest } from '#contract/admin-orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import type { FieldProblem } from '#domain/ordering/check-order.ts';
+import type { FieldProblem } from '#domain/ordering/check-customer.ts';
 import { type AgreedOrder, checkEdit, type EditedOrder } from '#domain/ordering/edit-order.ts';
 import { searchTextOf } from '#domain/ordering/order-search.ts';
 import type { OrderPrice } from '#domain/ordering/order-pricing.ts';

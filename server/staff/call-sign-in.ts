@@ -6,6 +6,8 @@ import type { SignIn } from '#server/staff/sign-in.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/staff/sign-in-hooks.ts';
 
 const LONGEST_USER_AGENT = 300;
+/** better-auth's 500 for what the browser has got wrong. */
+const BAD_PASSKEY = 'FAILED_TO_VERIFY_REGISTRATION';
 const Refusal = z
   .object({ code: z.string().optional() })
   .nullish()
@@ -42,7 +44,8 @@ export async function passOn(
   const body: unknown = await response.json();
   if (response.ok) return body;
   const { code = '' } = Refusal.parse(body);
-  if (response.status >= 500) throw new Error(`better-auth: ${response.status} ${code}`);
+  if (response.status >= 500 && code !== BAD_PASSKEY)
+    throw new Error(`better-auth: ${response.status} ${code}`);
   throw refusal(code);
 }
 

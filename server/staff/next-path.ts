@@ -13,7 +13,8 @@ const Query = z.object({ next: z.string().optional().catch(undefined) });
 export function nextPath(request: FastifyRequest, publicUrl: string): string {
   const { next } = Query.parse(request.query);
   if (next !== undefined) return NextPath.safeParse(next).data ?? PORTAL;
-  const from = pathOnThisSite(request.headers.referer ?? '', request, publicUrl);
+  const { referer = '' } = request.headers;
+  const from = URL.canParse(referer) ? pathOnThisSite(referer, request, publicUrl) : null;
   const isPage = from !== null && !from.startsWith(SIGN_IN_PAGE);
   return (isPage ? NextPath.safeParse(from).data : undefined) ?? PORTAL;
 }

@@ -19,5 +19,5 @@ export function passkeys(publicUrl: string) {
 }
 
 function demandVerifiedUser(info: { userVerified: boolean } | undefined): void {
-  if (!info?.userVerified) throw new APIError('UNAUTHORIZED');
+  if (!info?.userVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
 }

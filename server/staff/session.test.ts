@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staff } from '#server/db/schema/staff.ts';
 import { staffSessions } from '#server/db/schema/staff-sessions.ts';
+import { forgetOldSignIns } from '#server/staff/forget-old-sign-ins.ts';
 import { cookiesOf, signedInStaff, signInWith } from '#testing/staff-session.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -140,6 +141,15 @@ test('a cookie we did not sign opens nothing, even with the token of a live sess
     expect(await userSeenBy(forged), forged).toEqual(REFUSED);
   }
   expect(await userSeenBy('mealrun.session_token=%E0%A4%A')).toEqual(REFUSED);
+});
+
+test('dead sessions are swept away, live ones stay', async () => {
+  const dead = await signedInStaff(t);
+  const { cookie } = await signedInStaff(t);
+  await age(dead.staff.id, { lastUsedAt: '13 hours' });
+  await forgetOldSignIns(t.context);
+  expect(await sessionsOf(dead.staff.id)).toEqual([]);
+  expect(await userSeenBy(cookie)).toMatchObject({ status: 200 });
 });
 
 test('one sees where one is signed in, and ends one of these or all others', async () => {

@@ -59,7 +59,10 @@ describe('by password', () => {
       [{ email: 1, password: 'x' }, 'email'],
       [{ email: 'a@example.com', password: 'x'.repeat(257) }, 'password'],
       [{ email: 'a@example.com', password: 'x', rememberMe: false }, 'rememberMe'],
-      [{ email: 'a@example.com', password: 'x', callbackURL: 'https://evil.example' }, 'callbackURL'],
+      [
+        { email: 'a@example.com', password: 'x', callbackURL: 'https://evil.example' },
+        'callbackURL',
+      ],
     ];
     for (const [body, field] of bad) {
       const reply = await post('/api/auth/sign-in/email', body);
@@ -106,7 +109,9 @@ describe('the second factor', () => {
   function codeFor(totpUri: string, shiftSeconds = 0): string {
     const secret = new URL(totpUri).searchParams.get('secret') ?? '';
     const bits = [...secret]
-      .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+      .map((letter) =>
+        'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+      )
       .join('');
     const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
     const counter = Buffer.alloc(8);
@@ -122,7 +127,11 @@ describe('the second factor', () => {
     const { totpUri, backupCodes } = started.json();
     const wrong = await post('/api/auth/two-factor/confirm', { code: '000' }, cookie);
     expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { code: expect.any(String) }]);
-    const confirmed = await post('/api/auth/two-factor/confirm', { code: codeFor(totpUri) }, cookie);
+    const confirmed = await post(
+      '/api/auth/two-factor/confirm',
+      { code: codeFor(totpUri) },
+      cookie,
+    );
     expect(confirmed.statusCode, confirmed.body).toBe(204);
     return { me, totpUri, backupCodes, cookie: cookiesOf(confirmed) };
   }
@@ -203,7 +212,10 @@ describe('changing the password', () => {
     const { cookie, staff: me } = await signedInStaff(t);
     const elsewhere = cookiesOf(await signInWith(t, me.email));
     const wrong = await change(cookie, 'a wrong password', 'winter soup with barley');
-    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['currentPassword']]);
+    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([
+      400,
+      ['currentPassword'],
+    ]);
     expect((await change(cookie, A_PASSWORD, 'winter soup with barley')).statusCode).toBe(204);
     const seen = (as: string) => t.app.inject({ url: '/api/auth/user', headers: { cookie: as } });
     expect((await seen(cookie)).statusCode).toBe(200);
@@ -214,9 +226,18 @@ describe('changing the password', () => {
 
   test('refuses short, common and self-evident ones; any letters will do', async () => {
     const { cookie, staff: me } = await signedInStaff(t);
-    for (const bad of ['elevenchars', 'Password1234', 'qwertyuiop123', 'abcabcabcabcabc', me.email]) {
+    for (const bad of [
+      'elevenchars',
+      'Password1234',
+      'qwertyuiop123',
+      'abcabcabcabcabc',
+      me.email,
+    ]) {
       const reply = await change(cookie, A_PASSWORD, bad);
-      expect([reply.statusCode, Object.keys(reply.json().fields)], bad).toEqual([400, ['newPassword']]);
+      expect([reply.statusCode, Object.keys(reply.json().fields)], bad).toEqual([
+        400,
+        ['newPassword'],
+      ]);
     }
     const long = 'ü'.repeat(3) + ' only lower case, quite long '.repeat(8);
     expect((await change(cookie, A_PASSWORD, long)).statusCode).toBe(204);

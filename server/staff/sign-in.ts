@@ -12,6 +12,7 @@ import { staffPasskeys } from '#server/db/schema/staff-passkeys.ts';
 import { staffSessions } from '#server/db/schema/staff-sessions.ts';
 import { staffTwoFactors } from '#server/db/schema/staff-two-factors.ts';
 import { staffVerifications } from '#server/db/schema/staff-verifications.ts';
+import { loadSignInSecret } from '#server/settings.ts';
 import { openOidc, type OidcSettings } from '#server/staff/oidc.ts';
 
 import { CLIENT_ADDRESS_HEADER, signInHooks } from '#server/staff/sign-in-hooks.ts';
@@ -20,7 +21,7 @@ import { isActiveStaff } from '#server/staff/staff-queries.ts';
 
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
 
-export type SignInOptions = Pick<Context, 'db' | 'clock' | 'throttle'> & {
+type SignInOptions = Pick<Context, 'db' | 'clock' | 'throttle'> & {
   /** An origin; https makes cookies secure. */
   publicUrl: string;
   secret: string;
@@ -30,7 +31,18 @@ export type SignInOptions = Pick<Context, 'db' | 'clock' | 'throttle'> & {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn(options: SignInOptions) {
+/** With the secret that is kept in the database. */
+export async function openSignIn(
+  db: Database,
+  clock: Context['clock'],
+  settings: Pick<SignInOptions, 'throttle' | 'publicUrl' | 'oidc'>,
+): Promise<SignIn> {
+  const { throttle, publicUrl, oidc } = settings;
+  const secret = await loadSignInSecret(db);
+  return createSignIn({ db, clock, throttle, publicUrl, oidc, secret });
+}
+
+function createSignIn(options: SignInOptions) {
   const { publicUrl, secret } = options;
   // `__Host-`: no other host and no plain connection can have set it.
   const cookiePrefix = publicUrl.startsWith('https:') ? '__Host-mealrun' : 'mealrun';
@@ -86,7 +98,8 @@ function baseOptions(options: SignInOptions, cookiePrefix: string) {
         create: {
           // Whatever the way in, only active staff come through.
           before: async ({ userId }) => {
-            if (!(await isActiveStaff(db, userId))) throw new APIError('UNAUTHORIZED');
+            if (!(await isActiveStaff(db, userId)))
+              throw new APIError('UNAUTHORIZED', { code: 'NOT_ACTIVE' });
           },
         },
       },

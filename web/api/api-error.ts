@@ -5,12 +5,15 @@ export class ApiError extends Error {
   readonly status: number;
   /** The text as JSON, when it was `{message, code, …}`; the rest of it is for the caller to check. */
   readonly reply: (ErrorReply & Record<string, unknown>) | null;
+  /** When to come back, of a 429; null when the server did not say. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfterSeconds: number | null = null) {
     super(`${status}: ${text}`);
     this.name = 'ApiError';
     this.status = status;
     this.reply = readReply(text);
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

@@ -41,7 +41,11 @@ export async function call<
     }),
   });
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+  if (!response.ok) {
+    const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+    const retryAfterSeconds = Number.isNaN(wait) ? null : wait;
+    throw new ApiError(response.status, text || response.statusText, retryAfterSeconds);
+  }
   return (text === '' ? undefined : JSON.parse(text)) as z.output<R>;
 }
 

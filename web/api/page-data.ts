@@ -3,7 +3,12 @@ import { createContext, useContext } from 'react';
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 
-export type PageData = { config: ConfigReply; meals: MealReply[] };
+export type PageData = {
+  config: ConfigReply;
+  meals: MealReply[];
+  /** Whether the server knew the visitor as staff when it sent the page; it then asks who they are. */
+  isStaff?: boolean;
+};
 
 /** The id of the script element it travels in. */
 export const PAGE_DATA_ID = 'page-data';

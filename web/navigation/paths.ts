@@ -1,5 +1,6 @@
 /** Every link of the site is built here. */
 import type { MealType } from '#domain/menu/meal.ts';
+import type { PortalTab } from './portal-tabs.ts';
 
 export type OrderStep = 1 | 2 | 3 | 4;
 
@@ -13,6 +14,11 @@ export const pagePatterns = {
   orderSuccess: '/order-success',
   tracking: '/track/:token',
   admin: '/admin',
+  deliverySlots: '/delivery-slots',
+  signIn: '/sign-in',
+  setup: '/setup',
+  invite: '/invite',
+  resetPassword: '/reset-password',
 } as const;
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
@@ -31,7 +37,19 @@ export const paths = {
   checkout: () => pagePatterns.checkout,
   orderSuccess: (order: { orderNumber: string }) => withQuery(pagePatterns.orderSuccess, order),
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
-  admin: () => pagePatterns.admin,
+  admin: (at: { tab?: PortalTab; meal?: number | 'new' } = {}) =>
+    withQuery(pagePatterns.admin, {
+      tab: at.tab,
+      meal: at.meal === undefined ? undefined : String(at.meal),
+    }),
+  deliverySlots: () => pagePatterns.deliverySlots,
+  signIn: (after: { next?: string } = {}) => withQuery(pagePatterns.signIn, after),
+  /** Leads a browser to the sign-in page, and from there to `next`. */
+  login: (after: { next?: string } = {}) => withQuery('/api/login', after),
+  singleSignOn: (after: { next?: string } = {}) => withQuery('/api/auth/oidc', after),
+  logout: () => '/api/logout',
+  /** What visitors see, for staff too. */
+  publicHome: () => withQuery(pagePatterns.home, { view: 'public' }),
   /** "(07) 5550 0164" -> "tel:+61755500164". */
   phone: (shown: string) => `tel:${shown.replaceAll(/\D/g, '').replace(/^0/, '+61')}`,
   email: (address: string) => `mailto:${address}`,

@@ -55,8 +55,9 @@ export const orders = pgTable(
       sql`${order.totalCents} = ${order.subtotalCents} + ${order.deliveryFeeCents} + ${order.taxCents}`,
     ),
     check('orders_phone', sql`${order.phone} ~ '^[+]61[234578][0-9]{8}$'`),
-    index('orders_newest').on(order.createdAt.desc(), order.id.desc()),
-    index('orders_status_newest').on(order.status, order.createdAt.desc(), order.id.desc()),
+    // Read backwards. Made with desc(), they would put nulls last and serve no `order by … desc`.
+    index('orders_created').on(order.createdAt, order.id),
+    index('orders_status_created').on(order.status, order.createdAt, order.id),
     index('orders_email').on(sql`lower(${order.email})`),
   ],
 );

@@ -1,22 +1,31 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { readPlacedOrder } from '#web/storage/placed-order.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 
-export function AuthenticationRequiredPage() {
+/** For whoever opens a staff page without being signed in: often a customer who looks for an order. */
+export function AuthenticationRequiredPage({ isLeaving }: { isLeaving: boolean }) {
   const placed = readPlacedOrder();
+  const { pathname, search } = useLocation();
   return (
     <div className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-16">
       <PageHeading className="text-2xl">Authentication Required</PageHeading>
       <p>These pages are for the people who run the kitchen.</p>
       <p>Looking for your own order? Use the link in your confirmation e-mail.</p>
+      {isLeaving && <p role="status">Taking you to the sign-in page…</p>}
       <div className="flex flex-wrap gap-3">
         {placed && (
           <Link to={paths.tracking(placed.trackingToken)} className={buttonClass('primary')}>
             Track order {placed.orderNumber}
           </Link>
         )}
+        <a
+          href={paths.login({ next: pathname + search })}
+          className={buttonClass(placed ? 'secondary' : 'primary')}
+        >
+          Staff sign-in
+        </a>
         <Link to={paths.home()} className={buttonClass('secondary')}>
           Home
         </Link>

@@ -1,11 +1,11 @@
 import type { QuoteReply } from '#contract/ordering.ts';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import { atQuotedPrices } from '#domain/ordering/quoted-order.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { repriceOrder } from './reprice-order.ts';
 
 type NewPriceProps = {
   quote: QuoteReply;
@@ -32,7 +32,7 @@ export function NewPrice({ quote, orderData, onAccept }: NewPriceProps) {
       <Button
         size="large"
         className="justify-self-start"
-        onClick={() => onAccept(repriceOrder(orderData, quote))}
+        onClick={() => onAccept(atQuotedPrices(orderData, quote))}
       >
         Accept the new price
       </Button>

@@ -18,7 +18,7 @@ export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
     },
     {
       title: 'We bring it',
-      text: `Between ${windows}, daily from ${formatDollars(business.dailyFeeCents)} or all at once for ${formatDollars(business.weeklyFeeCents)} a person.`,
+      text: `At your door ${windows}, daily from ${formatDollars(business.dailyFeeCents)} or all at once for ${formatDollars(business.weeklyFeeCents)} a person.`,
     },
   ];
   return (

@@ -59,7 +59,7 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'When we deliver',
       text: (
         <p>
-          Between {DELIVERY_WINDOWS.map(windowLabel).join(' or ')}; you choose the window, and
+          We come {DELIVERY_WINDOWS.map(windowLabel).join(' or ')}; you choose the window, and
           another one for single days if you like. We leave meals at your door in insulated
           packaging, no signature needed.
         </p>
@@ -84,7 +84,7 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'How long meals keep',
       text: (
         <p>
-          In the fridge for 2-3 days. Meals you plan to eat more than {business.keepsFreshDays} days
+          In the fridge for {business.keepsFreshDays - 1}-{business.keepsFreshDays} days. Meals you plan to eat more than {business.keepsFreshDays} days
           after their delivery are marked “freeze on arrival”.
         </p>
       ),

@@ -32,7 +32,7 @@ export function MobileMenu() {
         id="site-menu"
         popover="auto"
         aria-label="Site"
-        className="inset-x-3 top-18 bottom-auto m-0 w-auto rounded-3xl border border-line bg-surface p-3 text-ink shadow-raised backdrop:bg-[rgb(10_22_17/0.35)] md:hidden"
+        className="inset-x-3 top-auto bottom-3 m-0 w-auto rounded-3xl border border-line bg-surface p-3 text-ink shadow-raised backdrop:bg-[rgb(10_22_17/0.35)] md:hidden"
       >
         <ul>
           <li>

@@ -51,7 +51,7 @@ export function MealChoice({ meal, isChosen, otherDates, onChoose }: MealChoiceP
 function MealNumbers({ meal }: { meal: MealReply }) {
   return (
     <span className="grid grid-cols-3 text-sm leading-snug text-ink-soft tabular-nums">
-      <Price amount={meal.price} className="text-base leading-snug font-semibold text-ink" />
+      <Price amount={meal.price} className="text-base leading-snug font-bold text-ink" />
       <span>
         <strong className="block text-base leading-snug text-ink">{meal.calories} Cal</strong>
         {formatCount(kilojoules(meal.calories))} kJ

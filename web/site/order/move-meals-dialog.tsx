@@ -52,7 +52,7 @@ export function MoveMealsDialog({ day, onClose }: MoveMealsDialogProps) {
           day.{' '}
           {canMove
             ? `We can move ${early.length === 1 ? 'it' : 'them'} to the next free places from ${formatDayAndMonth(day)} on.`
-            : `From ${formatDayAndMonth(day)} on there are not enough free places for ${early.length === 1 ? 'it' : 'them'}. Take some meals off first, or choose an earlier day.`}
+            : `From ${formatDayAndMonth(day)} on there are not enough free places on days when these meals are on the menu. Take some meals off first, or choose an earlier day.`}
         </p>
       )}
     </Dialog>

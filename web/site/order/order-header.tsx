@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { ProgressSteps } from '#web/ui/progress-steps.tsx';
 import { type Step, STEP_TITLES } from './order-steps.ts';

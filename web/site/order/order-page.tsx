@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
-import { useConfig } from '#web/api/config.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { mealsQuery } from '#web/api/meals.ts';
 import { orderingWeekQuery } from '#web/api/ordering.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';

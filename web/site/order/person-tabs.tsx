@@ -32,7 +32,7 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
           {person.name}: {meals === 1 ? '1 meal' : `${meals} meals`}, {formatDollars(priceCents)}.
         </strong>{' '}
         {fullDay
-          ? `A full day gives about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein. ${planWords(fullDay, person.calorieTarget)} on the ${formatCount(person.calorieTarget)} Cal plan.`
+          ? `A full day gives about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein; the plan is ${formatCount(person.calorieTarget)} Cal. ${planWords(fullDay, person.calorieTarget)}.`
           : `Lunch and dinner aim at about ${formatCount(person.calorieTarget)} Cal a day.`}
       </p>
     </div>

@@ -29,7 +29,8 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
     <>
       <OrderHeader step={step} onGoTo={goTo} />
       <main className="mx-auto grid w-full max-w-7xl gap-x-8 px-4 pt-5 pb-44 sm:px-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:pt-8 lg:pb-16">
-        <div className="grid min-w-0 content-start gap-6">
+        {/* What takes the focus must not hide behind the bar at the foot of a phone. */}
+        <div className="grid min-w-0 content-start gap-6 max-lg:**:scroll-mb-36">
           <div className="grid justify-items-start gap-1">
             {step > 1 && (
               <Button

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { parseAmount } from '#domain/money.ts';
 import { prepareOrder } from '#domain/ordering/prepared-order.ts';
+import { atQuotedPrices } from '#domain/ordering/quoted-order.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { quoteQuery } from '#web/api/ordering.ts';
 import { paths } from '#web/navigation/paths.ts';
@@ -13,7 +14,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FullWindowNotice } from './full-window-notice.tsx';
 import { useOrder } from './order-context.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
-import { withQuotedAmounts } from './quoted-order.ts';
 import { StepLayout } from './step-layout.tsx';
 import { SummaryContact } from './summary-contact.tsx';
 import { SummaryCosts } from './summary-costs.tsx';
@@ -41,7 +41,7 @@ export function SummaryStep() {
   function goToPayment() {
     if (!quote) return;
     try {
-      if (!saveOrderData(withQuotedAmounts(order, quote)))
+      if (!saveOrderData(atQuotedPrices(order, quote)))
         throw new Error('the browser does not keep the order');
       void navigate(paths.checkout());
     } catch (failure) {

@@ -1,8 +1,11 @@
-import type { QuoteReply } from '#contract/ordering.ts';
+/** The order at the prices the server has just quoted, offers included: what the customer agrees to and what is charged. */
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
 
-/** The same order at the prices of the quote. */
-export function repriceOrder(order: PreparedOrder, quote: QuoteReply): PreparedOrder {
+export type QuotedAmounts = Pick<PreparedOrder, 'subtotal' | 'deliveryFee' | 'tax' | 'total'> & {
+  items: { mealId: number; price: string }[];
+};
+
+export function atQuotedPrices(order: PreparedOrder, quote: QuotedAmounts): PreparedOrder {
   const priceOf = new Map(quote.items.map((item) => [item.mealId, item.price]));
   return {
     ...order,

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { portalTabOf } from '#web/navigation/portal-tabs.ts';
+import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
+import { StaffDoor } from '#web/portal/sign-in/staff-door.tsx';
+
+const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
+
+/** The door of /admin: what is behind it is not even loaded for visitors. */
+export function AdminScreen() {
+  const [params] = useSearchParams();
+  const asksFor = portalTabOf(params) === 'waitlist' ? 'the waitlist' : null;
+  return (
+    <StaffDoor asksFor={asksFor} fallback={<PortalSkeleton />}>
+      <Suspense fallback={<PortalSkeleton />}>
+        <AdminPage />
+      </Suspense>
+    </StaffDoor>
+  );
+}

@@ -1,1 +1,0 @@
-export { useConfig } from './page-data.ts';

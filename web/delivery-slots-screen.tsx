@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
+import { StaffDoor } from '#web/portal/sign-in/staff-door.tsx';
+
+const DeliverySlotsPage = lazy(async () => {
+  const [{ PortalPage }, { DeliverySlots }] = await Promise.all([
+    import('#web/portal/layout/portal-page.tsx'),
+    import('#web/portal/delivery-slots/delivery-slots.tsx'),
+  ]);
+  return {
+    default: () => (
+      <PortalPage heading="Delivery Slots">
+        <DeliverySlots />
+      </PortalPage>
+    ),
+  };
+});
+
+/** The door of /delivery-slots: what is behind it is not even loaded for visitors. */
+export function DeliverySlotsScreen() {
+  return (
+    <StaffDoor asksFor="the delivery slot management" fallback={<PortalSkeleton />}>
+      <Suspense fallback={<PortalSkeleton />}>
+        <DeliverySlotsPage />
+      </Suspense>
+    </StaffDoor>
+  );
+}

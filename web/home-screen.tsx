@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePageData } from '#web/api/page-data.ts';
+import { ClientScreen } from '#web/navigation/client-screen.tsx';
+import { HomePage } from '#web/site/home/home-page.tsx';
+import { ScreenSkeleton } from '#web/site/layout/screen-skeleton.tsx';
+
+const StaffHome = lazy(async () => ({
+  default: (await import('#web/site/home/staff-home.tsx')).StaffHome,
+}));
+
+/** The home page: staff have one of their own, and may look at the public one too. */
+export function HomeScreen() {
+  const { isStaff } = usePageData();
+  const [params] = useSearchParams();
+  if (!isStaff || params.get('view') === 'public') return <HomePage />;
+  return (
+    <ClientScreen fallback={<ScreenSkeleton />}>
+      <StaffHome />
+    </ClientScreen>
+  );
+}

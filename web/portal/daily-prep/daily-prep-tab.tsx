@@ -1,0 +1,3 @@
+export function DailyPrepTab() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function DeliverySlots() {
+  return null;
+}

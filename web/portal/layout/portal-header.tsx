@@ -1,0 +1,43 @@
+import { Link, NavLink } from 'react-router';
+import { greetingName, useSignedIn } from '#web/api/session.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
+
+const LINK_CLASS =
+  'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
+  'aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
+
+export function PortalHeader({ heading }: { heading: string }) {
+  const staff = useSignedIn();
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center justify-between gap-x-6 px-4 py-1.5 sm:px-6">
+        <div className="flex min-w-0 items-center gap-3">
+          <img src="/favicon.svg" alt="" width="40" height="40" className="size-9" />
+          <div className="min-w-0">
+            <PageHeading className="text-xl leading-tight">{heading}</PageHeading>
+            <p className="truncate text-sm text-ink-soft">Welcome, {greetingName(staff)}</p>
+          </div>
+        </div>
+        <nav aria-label="Staff" className="-mx-3 flex flex-wrap">
+          {/* Asked of the server: it knows which home is whose. */}
+          <Link to={paths.home()} reloadDocument className={LINK_CLASS}>
+            Home
+          </Link>
+          <NavLink to={paths.admin()} className={LINK_CLASS}>
+            Admin Portal
+          </NavLink>
+          <NavLink to={paths.deliverySlots()} className={LINK_CLASS}>
+            Delivery Slots
+          </NavLink>
+          <Link to={paths.publicHome()} reloadDocument className={LINK_CLASS}>
+            View public site
+          </Link>
+          <a href={paths.logout()} className={LINK_CLASS}>
+            Logout
+          </a>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Stands where a staff page is about to be; also rendered ahead. */
+export function PortalSkeleton() {
+  return (
+    <>
+      <div className="min-h-16 border-b border-line bg-surface" />
+      <main id="content" className="mx-auto grid w-full max-w-7xl gap-4 px-4 py-5 sm:px-6">
+        <div role="status" className="sr-only">
+          Loading
+        </div>
+        <PanelSkeleton />
+      </main>
+    </>
+  );
+}
+
+/** Stands where the inside of a tab is about to be. */
+export function PanelSkeleton() {
+  return (
+    <div className="grid gap-3 py-5">
+      <Skeleton className="h-11 w-64 max-w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+    </div>
+  );
+}

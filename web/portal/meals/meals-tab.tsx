@@ -1,0 +1,3 @@
+export function MealsTab() {
+  return null;
+}

@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import type { z } from 'zod';
+import { PASSWORD_LENGTH } from '#contract/sign-in.ts';
+import { checkFields, type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
+import { describeSignInFailure, signInWithPassword } from '#web/api/sign-in.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { enter } from './enter.ts';
+
+export type AccountValues = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+};
+
+type AccountFormProps = {
+  /** Empty: chosen here. */
+  email: string;
+  asksForName: boolean;
+  submitLabel: string;
+  /** What is sent, to be checked before. */
+  bodyOf: (values: AccountValues) => unknown;
+  schema: z.ZodType;
+  send: (values: AccountValues) => Promise<{ email: string }>;
+};
+
+/** Makes an account or a new password, and signs in with it. */
+export function AccountForm({ email, asksForName, submitLabel, ...call }: AccountFormProps) {
+  const [values, setValues] = useState({ email, firstName: '', lastName: '', password: '' });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const save = useMutation({
+    mutationFn: call.send,
+    onSuccess: (account) => signInAfter({ ...account, password: values.password }),
+    onError: (error) => setErrors(fieldErrorsOf(error)),
+  });
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const found = checkFields(call.schema, call.bodyOf(values));
+    setErrors(found);
+    if (Object.keys(found).length === 0 && !save.isPending) save.mutate(values);
+  }
+
+  function field(name: keyof AccountValues) {
+    return {
+      name,
+      value: values[name],
+      error: errors[name] ?? null,
+      onChange: (event: { target: { value: string } }) => {
+        setValues({ ...values, [name]: event.target.value });
+        setErrors({ ...errors, [name]: undefined });
+      },
+    };
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {save.error && Object.keys(errors).length === 0 && (
+        <Notice tone="error" announce="now">
+          {describeSignInFailure(save.error)}
+        </Notice>
+      )}
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        readOnly={email !== ''}
+        {...field('email')}
+      />
+      {asksForName && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        </div>
+      )}
+      <PasswordField
+        label="New password"
+        hint={`At least ${PASSWORD_LENGTH.min} characters. A few words that do not belong together are good.`}
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      <Button type="submit" busy={save.isPending || save.isSuccess} busyLabel="Saving…">
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** Whatever keeps the sign-in from working, a second factor for one, the sign-in page knows how to deal with it. */
+async function signInAfter(account: { email: string; password: string }): Promise<void> {
+  const isIn = await signInWithPassword(account).then(
+    ({ needsSecondFactor }) => !needsSecondFactor,
+    () => false,
+  );
+  enter(isIn ? paths.admin() : paths.signIn());
+}

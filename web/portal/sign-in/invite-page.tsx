@@ -1,0 +1,30 @@
+import { acceptInvite } from '#contract/staff.ts';
+import { call } from '#web/api/client.ts';
+import { AccountForm, type AccountValues } from './account-form.tsx';
+import { LinkPage } from './link-page.tsx';
+
+/** Where an invitation leads. */
+export function InvitePage() {
+  return (
+    <LinkPage heading="Your staff account" purpose="invite">
+      {({ token, email }) => {
+        const bodyOf = ({ firstName, lastName, password }: AccountValues) => ({
+          token,
+          firstName,
+          lastName,
+          password,
+        });
+        return (
+          <AccountForm
+            email={email}
+            asksForName
+            submitLabel="Create account"
+            bodyOf={bodyOf}
+            schema={acceptInvite.body}
+            send={(values) => call(acceptInvite, { body: bodyOf(values) })}
+          />
+        );
+      }}
+    </LinkPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { ApiError } from '#web/api/api-error.ts';
+import { describeSignInFailure, linkQuery } from '#web/api/sign-in.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+type LinkPageProps = {
+  heading: string;
+  purpose: 'setup' | 'invite' | 'reset';
+  children: (link: { token: string; email: string }) => ReactNode;
+};
+
+const GONE = 'This link has been used or is too old. Please ask for a new one.';
+const NO_TOKEN = 'This link is not complete. Please copy all of it.';
+
+/** A page behind a one-time link. Its token is in the fragment, which no server sees, and goes nowhere but into the calls. */
+export function LinkPage({ heading, purpose, children }: LinkPageProps) {
+  const token = useLocation().hash.slice(1);
+  const { data: link, error, isFetching, refetch } = useQuery({
+    ...linkQuery(token),
+    enabled: token !== '',
+  });
+  const isGone = error instanceof ApiError && error.status === 410;
+
+  if (link?.purpose === purpose) {
+    return (
+      <SignInFrame heading={heading}>{children({ token, email: link.email })}</SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame heading={heading}>
+      {token !== '' && !link && (isFetching || !error) ? (
+        <Skeleton className="h-48 w-full" />
+      ) : (
+        <>
+          <Notice tone="warning" announce="polite">
+            {token === '' ? NO_TOKEN : error && !isGone ? describeSignInFailure(error) : GONE}
+          </Notice>
+          <div className="flex flex-wrap gap-3">
+            {error && !isGone && <Button onClick={() => void refetch()}>Try again</Button>}
+            <a href={paths.signIn()} className={buttonClass('secondary')}>
+              Staff sign-in
+            </a>
+          </div>
+        </>
+      )}
+    </SignInFrame>
+  );
+}

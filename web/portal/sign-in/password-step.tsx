@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { describeSignInFailure, signInWithPassword } from '#web/api/sign-in.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type PasswordStepProps = {
+  /** Why one is here. */
+  notice: string | null;
+  onDone: () => void;
+  onSecondFactor: () => void;
+};
+
+export function PasswordStep({ notice, onDone, onSecondFactor }: PasswordStepProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: signInWithPassword,
+    onSuccess: ({ needsSecondFactor }) => (needsSecondFactor ? onSecondFactor() : onDone()),
+  });
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!signIn.isPending) signIn.mutate({ email: email.trim(), password });
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {notice && !signIn.error && <Notice tone="warning">{notice}</Notice>}
+      {signIn.error && (
+        <Notice tone="error" announce="now">
+          {describeSignInFailure(signIn.error)}
+        </Notice>
+      )}
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="username webauthn"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button
+        type="submit"
+        busy={signIn.isPending || signIn.isSuccess}
+        busyLabel="Signing in…"
+        className="w-full"
+      >
+        Sign in
+      </Button>
+    </form>
+  );
+}

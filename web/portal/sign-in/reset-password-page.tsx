@@ -1,0 +1,25 @@
+import { resetPassword } from '#contract/staff.ts';
+import { call } from '#web/api/client.ts';
+import { AccountForm, type AccountValues } from './account-form.tsx';
+import { LinkPage } from './link-page.tsx';
+
+/** Where the link for a new password leads. */
+export function ResetPasswordPage() {
+  return (
+    <LinkPage heading="New password" purpose="reset">
+      {({ token, email }) => {
+        const bodyOf = ({ password }: AccountValues) => ({ token, password });
+        return (
+          <AccountForm
+            email={email}
+            asksForName={false}
+            submitLabel="Save new password"
+            bodyOf={bodyOf}
+            schema={resetPassword.body}
+            send={(values) => call(resetPassword, { body: bodyOf(values) })}
+          />
+        );
+      }}
+    </LinkPage>
+  );
+}

@@ -1,0 +1,25 @@
+import { setUpFirstStaff } from '#contract/staff.ts';
+import { call } from '#web/api/client.ts';
+import { AccountForm, type AccountValues } from './account-form.tsx';
+import { LinkPage } from './link-page.tsx';
+
+/** The first account of all, by the link in the server's log. */
+export function SetupPage() {
+  return (
+    <LinkPage heading="First staff account" purpose="setup">
+      {({ token }) => {
+        const bodyOf = (values: AccountValues) => ({ token, ...values });
+        return (
+          <AccountForm
+            email=""
+            asksForName
+            submitLabel="Create account"
+            bodyOf={bodyOf}
+            schema={setUpFirstStaff.body}
+            send={(values) => call(setUpFirstStaff, { body: bodyOf(values) })}
+          />
+        );
+      }}
+    </LinkPage>
+  );
+}

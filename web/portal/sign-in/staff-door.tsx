@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { describeFailure } from '#web/api/api-error.ts';
+import { signedInQuery } from '#web/api/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { AuthenticationRequiredPage } from './authentication-required-page.tsx';
+import { LeadToSignIn } from './lead-to-sign-in.tsx';
+
+type StaffDoorProps = {
+  /** What is asked for: completes 'Please log in to access …', and signing in then comes by itself. Null: a button leads to it. */
+  asksFor: string | null;
+  fallback: ReactNode;
+  /** Shown to staff only. */
+  children: ReactNode;
+};
+
+export function StaffDoor({ asksFor, fallback, children }: StaffDoorProps) {
+  const { data, error, isFetching, refetch } = useQuery(signedInQuery);
+  if (data) return children;
+  if (data === null) {
+    return (
+      <main id="content">
+        {asksFor !== null && <LeadToSignIn asksFor={asksFor} />}
+        <AuthenticationRequiredPage isLeaving={asksFor !== null} />
+      </main>
+    );
+  }
+  if (error && !isFetching) {
+    return (
+      <main id="content" className="mx-auto w-full max-w-xl px-4 py-16">
+        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+      </main>
+    );
+  }
+  return fallback;
+}

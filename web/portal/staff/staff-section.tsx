@@ -1,0 +1,3 @@
+export function StaffSection() {
+  return null;
+}

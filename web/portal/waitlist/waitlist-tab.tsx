@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WaitlistEntryReply } from '#contract/waitlist.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { waitlistDownloadPath, waitlistQuery } from '#web/api/waitlist-entries.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { findEntries } from './find-entries.ts';
+import { RemoveEntryDialog } from './remove-entry-dialog.tsx';
+import { WaitlistFigures } from './waitlist-figures.tsx';
+import { WaitlistTable } from './waitlist-table.tsx';
+
+/** Spec 2: who waits for the launch, and for their suburb. */
+export function WaitlistTab() {
+  const { data, error, isFetching, refetch } = useQuery(waitlistQuery);
+  return (
+    <section className="grid gap-5 py-5" aria-busy={!data && isFetching}>
+      <h2 className="text-xl">Waitlist{data && ` (${countOf(data.length)})`}</h2>
+      {data && <Waitlist entries={data} />}
+      {!data && isFetching && <WaitlistSkeleton />}
+      {!data && !isFetching && error && (
+        <ErrorState
+          title="The waitlist could not be loaded"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </section>
+  );
+}
+
+function countOf(entries: number): string {
+  return entries === 1 ? '1 entry' : `${entries} entries`;
+}
+
+function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
+  const [query, setQuery] = useState('');
+  const [leaving, setLeaving] = useState<WaitlistEntryReply | null>(null);
+  if (entries.length === 0) return <EmptyState title="No waitlist entries yet" />;
+  const found = findEntries(entries, query);
+  return (
+    <>
+      <WaitlistFigures entries={entries} />
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField
+          label="Search name, email, phone or suburb"
+          value={query}
+          onChange={setQuery}
+        />
+        <a
+          href={waitlistDownloadPath}
+          download
+          className={`${buttonClass('secondary', 'small')} max-md:min-h-11`}
+        >
+          Download CSV
+        </a>
+      </div>
+      <p role="status" className="-mt-2 text-sm text-ink-soft">
+        {query.trim() !== '' && `${countOf(found.length)} of ${entries.length}`}
+      </p>
+      {found.length > 0 ? (
+        <WaitlistTable entries={found} onRemove={setLeaving} />
+      ) : (
+        <EmptyState title="No entries match your search" />
+      )}
+      <RemoveEntryDialog entry={leaving} onClose={() => setLeaving(null)} />
+    </>
+  );
+}
+
+function WaitlistSkeleton() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading the waitlist</span>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </div>
+  );
+}

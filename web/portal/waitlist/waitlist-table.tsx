@@ -1,0 +1,95 @@
+import type { WaitlistEntryReply } from '#contract/waitlist.ts';
+import { formatJoined } from '#domain/waitlist/waitlist-summary.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+type WaitlistTableProps = {
+  entries: readonly WaitlistEntryReply[];
+  onRemove: (entry: WaitlistEntryReply) => void;
+};
+
+export function WaitlistTable({ entries, onRemove }: WaitlistTableProps) {
+  const { timeZone } = useConfig().business;
+  const columns: Column<WaitlistEntryReply>[] = [
+    { name: 'name', header: 'Name', cell: (entry) => <NameCell entry={entry} /> },
+    {
+      name: 'email',
+      header: 'Email',
+      cell: ({ email }) => (
+        <a href={paths.email(email)} className="break-all underline underline-offset-4">
+          {email}
+        </a>
+      ),
+    },
+    { name: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneCell phone={phone} /> },
+    { name: 'suburb', header: 'Suburb', cell: ({ suburb }) => suburb },
+    {
+      name: 'meals',
+      header: 'Meals/Week',
+      align: 'end',
+      cell: ({ mealsPerWeek }) => mealsPerWeek ?? 'Not specified',
+    },
+    {
+      name: 'joined',
+      header: 'Joined',
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap">{formatJoined(Date.parse(createdAt), timeZone)}</span>
+      ),
+    },
+    {
+      name: 'actions',
+      header: <VisuallyHidden>Actions</VisuallyHidden>,
+      isPlain: true,
+      cell: (entry) => (
+        <Button
+          variant="quiet"
+          size="small"
+          className="max-md:-mx-4 max-md:min-h-11"
+          onClick={() => onRemove(entry)}
+        >
+          Remove<VisuallyHidden> {entry.name ?? entry.email}</VisuallyHidden>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="People on the waitlist, newest first"
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+      isFaded={({ unsubscribedAt }) => unsubscribedAt !== null}
+    />
+  );
+}
+
+function NameCell({ entry }: { entry: WaitlistEntryReply }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2 font-semibold max-md:justify-end">
+      {entry.name ?? <NotGiven />}
+      {entry.unsubscribedAt !== null && <Badge variant="outline">Unsubscribed</Badge>}
+    </span>
+  );
+}
+
+function PhoneCell({ phone }: { phone: string | null }) {
+  if (phone === null || phone === '') return <NotGiven />;
+  return (
+    <a href={paths.phone(phone)} className="whitespace-nowrap underline underline-offset-4">
+      {phone}
+    </a>
+  );
+}
+
+function NotGiven() {
+  return (
+    <span className="font-normal text-ink-soft">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>Not given</VisuallyHidden>
+    </span>
+  );
+}

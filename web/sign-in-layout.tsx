@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router';
+import { useConfig } from '#web/api/page-data.ts';
+import { Logo } from '#web/site/layout/logo.tsx';
+import { PageFrame } from '#web/site/layout/page-frame.tsx';
+
+/** Around signing in: the way home and nothing else. */
+export function SignInLayout() {
+  const config = useConfig();
+  return (
+    <PageFrame config={config}>
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-16 max-w-6xl items-center px-4 sm:px-6">
+          <Logo name={config.business.name} />
+        </div>
+      </header>
+      <main id="content" className="flex-1 pb-16">
+        <Outlet />
+      </main>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { describeFailure } from '#web/api/api-error.ts';
+import { greetingName, signedInQuery } from '#web/api/session.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** The home page of whoever is signed in. */
+export function StaffHome() {
+  const { data, error, isFetching, refetch } = useQuery(signedInQuery);
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-12 sm:px-6 sm:py-16">
+      {data && (
+        <>
+          <div className="grid gap-2">
+            <PageHeading className="text-4xl">Welcome, {greetingName(data)}</PageHeading>
+            <p className="text-lg text-ink-soft">Where would you like to start?</p>
+          </div>
+          <StaffLinks />
+        </>
+      )}
+      {data === null && <SignedOut />}
+      {data === undefined && (error === null || isFetching) && <Waiting />}
+      {error && !isFetching && (
+        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+function StaffLinks() {
+  return (
+    <>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Link to={paths.admin()} className={buttonClass('primary', 'large')}>
+          Admin Portal
+        </Link>
+        <Link to={paths.admin({ tab: 'orders' })} className={buttonClass('secondary', 'large')}>
+          Customer Orders
+        </Link>
+        <Link to={paths.order()} className={buttonClass('secondary', 'large')}>
+          Try Customer Portal
+        </Link>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.publicHome()} className={buttonClass('quiet')}>
+          View public site
+        </Link>
+        <a href={paths.logout()} className={buttonClass('quiet')}>
+          Logout
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** The session ended between the page and the question who it belongs to. */
+function SignedOut() {
+  return (
+    <>
+      <PageHeading className="text-2xl">You are logged out</PageHeading>
+      <div className="flex flex-wrap gap-3">
+        <a href={paths.login({ next: paths.home() })} className={buttonClass('primary')}>
+          Staff sign-in
+        </a>
+        <Link to={paths.publicHome()} className={buttonClass('secondary')}>
+          View public site
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <div role="status" className="sr-only">
+        Loading
+      </div>
+      <Skeleton className="h-12 w-2/3" />
+      <Skeleton className="h-14 w-full" />
+    </>
+  );
+}

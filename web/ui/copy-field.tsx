@@ -1,0 +1,47 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { CONTROL_CLASS } from './field-frame.tsx';
+
+const SAID_MS = 2000;
+
+/** Text to take elsewhere. Where the browser does not let us copy, it is selected instead. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const id = useId();
+  const ref = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    ref.current?.select();
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      setTimeout(() => setCopied(false), SAID_MS);
+    } catch {
+      ref.current?.focus();
+    }
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={ref}
+          id={id}
+          readOnly
+          value={value}
+          onFocus={(event) => event.target.select()}
+          className={`${CONTROL_CLASS} min-w-0 text-sm`}
+        />
+        <Button variant="secondary" size="small" onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <span role="status" className="sr-only">
+        {isCopied && 'Copied'}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** Stays at the foot of the window as long as something is not saved; its buttons save or take back. */
+export function UnsavedBanner({ message, children }: { message: ReactNode; children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-warning bg-warning-soft px-4 py-3 shadow-raised"
+    >
+      <p className="font-semibold">{message}</p>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}
