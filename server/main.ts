@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     ),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
-    signIn: await openSignIn(db, clock, env),
+    signIn: await openSignIn({ db, clock, log }, env),
     throttle: env.throttle,
     log,
   };

@@ -59,6 +59,7 @@ export async function startTestApp(
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
   const clock = () => now;
   const throttle = options.throttle ?? false;
+  const signInSettings = { publicUrl: 'http://localhost', oidc: null, ...options, throttle };
   const context: Context = {
     db,
     changes,
@@ -66,12 +67,7 @@ export async function startTestApp(
     gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
-    signIn: await openSignIn(db, clock, {
-      publicUrl: 'http://localhost',
-      oidc: null,
-      ...options,
-      throttle,
-    }),
+    signIn: await openSignIn({ db, clock, log: QUIET }, signInSettings),
     throttle,
     log: QUIET,
   };

@@ -48,7 +48,8 @@ async function printLink(
   address: string,
 ): Promise<void> {
   const clock = createClock(env.now);
-  const context = { db, clock, signIn: await openSignIn(db, clock, env) };
+  const signIn = await openSignIn({ db, clock, log: console }, env);
+  const context = { db, clock, signIn };
   const link =
     name === 'invite'
       ? await inviteStaff(context, null, address)

@@ -3,6 +3,7 @@ import { Logger, runTaskListOnce } from 'graphile-worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
+import { payments } from '#server/db/schema/payments.ts';
 import { refunds } from '#server/db/schema/refunds.ts';
 import type { Gateway, GatewayRefund } from '#server/payments/gateway.ts';
 import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
@@ -166,7 +167,7 @@ test('the job is added with the refund, in its transaction, and finds a process 
 test('a refund pursued from many places at once is made once', async () => {
   const { id, paymentIntentId } = await aPaidOrder(t);
   t.context.gateway = { ...gateway, createRefund: unanswered };
-  await desk.delete(path(id));
+  await refund(id, { amount: '1.00' });
   t.context.gateway = gateway;
   const { id: refundId } = await theRefund();
   await t.context.db.update(refunds).set({ state: 'wanted' });
@@ -175,6 +176,27 @@ test('a refund pursued from many places at once is made once', async () => {
   );
   expect(new Set(states)).toEqual(new Set(['succeeded']));
   expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
+});
+
+test('a refund waits for news of the same payment that is just being written down', async () => {
+  const { id, paymentIntentId } = await aPaidOrder(t);
+  const { db } = t.context;
+  const isWaiting = async () =>
+    (await db.execute(`select from pg_locks where not granted`)).rowCount !== 0;
+  let cancelled: ReturnType<StaffDesk['delete']> | undefined;
+  await db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).for('no key update');
+    const wholeAmount = { orderId: id, paymentIntentId, amountCents: payment!.amountCents };
+    await tx
+      .insert(refunds)
+      .values({ ...wholeAmount, reason: 'By hand', state: 'pending', idemKey: 're_by_hand' });
+    let isDone = false;
+    cancelled = desk.delete(path(id));
+    void cancelled.then(() => (isDone = true));
+    await expect.poll(async () => isDone || (await isWaiting())).toBe(true);
+  });
+  expect((await cancelled)?.json()).toMatchObject({ status: 'cancelled', balance: '0.00' });
+  expect(await db.$count(refunds)).toBe(1);
 });
 
 describe('a refund that takes its time', () => {
@@ -220,8 +242,8 @@ describe('a refund that takes its time', () => {
   test('does not go back when news comes late', async () => {
     const id = await aSlowRefund();
     await news('succeeded');
-    await news('pending');
     await news('succeeded');
+    await news('pending');
     expect(await desk.order(id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
     const entries = await t.context.db
       .select()

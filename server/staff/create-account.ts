@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { staff, type StaffRow } from '#server/db/schema/staff.ts';
 import { staffAccounts } from '#server/db/schema/staff-accounts.ts';
+import { takeBackLink } from '#server/staff/links.ts';
 
 export type NewAccount = {
   /** In the form of emailKey. */
@@ -29,6 +30,8 @@ export async function createAccount(
   await tx
     .insert(staffAccounts)
     .values({ userId: id, accountId: id, providerId: 'credential', password: passwordHash });
+  // With the first account, by whatever way, the set-up link has served its purpose.
+  await takeBackLink(tx, 'setup', '');
   await recordChange(tx, context, {
     staff: null,
     action: 'staff.create',

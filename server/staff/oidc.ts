@@ -28,8 +28,6 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
-export type Oidc = ReturnType<typeof openOidc>;
-
 /** The issuer is asked about itself at the first use, and again until it answers: it may be down when we start. */
 export function openOidc(db: Database, base: BetterAuthOptions, settings: OidcSettings) {
   let ready: Promise<ReturnType<typeof createAuth>> | null = null;

@@ -26,7 +26,7 @@ const Signer = z.object({
   twoFactorEnabled: z.boolean().nullish(),
 });
 
-export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'throttle'>) {
+export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'throttle'>) {
   return {
     before: createAuthMiddleware(async ({ path, body, headers }) => {
       if (GUESSES.has(path)) await countGuess(context, guessOf(body, headers));
@@ -34,8 +34,11 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'throttle'>)
     after: createAuthMiddleware(async ({ path, body, headers, context: call }) => {
       const { returned, newSession, authCookies } = call;
       if (!WAYS_IN.has(path)) return;
-      if (GUESSES.has(path) && !isAPIError(returned))
-        await forgiveGuess(context, guessOf(body, headers));
+      const ip = addressOf(headers);
+      if (GUESSES.has(path)) {
+        if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'signing in was refused');
+        else await forgiveGuess(context, guessOf(body, headers));
+      }
       // A session that was exchanged for another is no sign-in: that is how a second factor is switched on.
       const isExchange =
         headers?.get('cookie')?.includes(`${authCookies.sessionToken.name}=`) === true;
@@ -43,7 +46,6 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'throttle'>)
       const staff = Signer.parse(newSession.user);
       // The password was right, but the second factor is still to come.
       if (path === '/sign-in/email' && staff.twoFactorEnabled === true) return;
-      const ip = addressOf(headers);
       await context.db.transaction((tx) =>
         recordChange(tx, context, {
           staff: { ...staff, ip },

@@ -21,7 +21,7 @@ import { isActiveStaff } from '#server/staff/staff-queries.ts';
 
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
 
-type SignInOptions = Pick<Context, 'db' | 'clock' | 'throttle'> & {
+type SignInOptions = Pick<Context, 'db' | 'clock' | 'log' | 'throttle'> & {
   /** An origin; https makes cookies secure. */
   publicUrl: string;
   secret: string;
@@ -33,13 +33,12 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 /** With the secret that is kept in the database. */
 export async function openSignIn(
-  db: Database,
-  clock: Context['clock'],
-  settings: Pick<SignInOptions, 'throttle' | 'publicUrl' | 'oidc'>,
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  { throttle, publicUrl, oidc }: Pick<SignInOptions, 'throttle' | 'publicUrl' | 'oidc'>,
 ): Promise<SignIn> {
-  const { throttle, publicUrl, oidc } = settings;
+  const { db, clock, log } = context;
   const secret = await loadSignInSecret(db);
-  return createSignIn({ db, clock, throttle, publicUrl, oidc, secret });
+  return createSignIn({ db, clock, log, throttle, publicUrl, oidc, secret });
 }
 
 function createSignIn(options: SignInOptions) {

@@ -1,5 +1,10 @@
 /** Passkeys: what the browser and the server tell each other. */
-import { addPasskey, signInByPasskey, startPasskey, startPasskeySignIn } from '#contract/sign-in.ts';
+import {
+  addPasskey,
+  signInByPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from '#contract/sign-in.ts';
 import { call } from './client.ts';
 
 /** Only on secure origins, and only where the browser reads and writes the options as JSON. */

@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   an element that is no longer laid out as a table is no longer read out as one, unless its role is spelled out */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -21,10 +23,7 @@ type DataTableProps<Row> = {
   isFaded?: (row: Row) => boolean;
 };
 
-/**
- * A table that turns into a list of cards where it would not fit. Its roles are spelled out, because an element that is
- * no longer laid out as a table is no longer read out as one.
- */
+/** A table that turns into a list of cards where it would not fit. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, isFaded }: DataTableProps<Row>) {
   return (
     <table role="table" className="w-full border-separate border-spacing-0 max-md:block">

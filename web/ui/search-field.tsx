@@ -62,5 +62,8 @@ export function SearchField({ label, value, onChange, maxLength = 100, hint }: S
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable]') !== null
+  );
 }

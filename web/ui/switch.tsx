@@ -19,6 +19,7 @@ export function Switch({ label, checked, onChange, disabled, hideLabel = false }
         id={id}
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}

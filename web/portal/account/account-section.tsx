@@ -1,3 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { describeFailure } from '#web/api/api-error.ts';
+import { useSignedIn } from '#web/api/session.ts';
+import { ownSecurityQuery } from '#web/api/staff.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NamePart } from './name-part.tsx';
+import { PasskeysPart } from './passkeys-part.tsx';
+import { PasswordPart } from './password-part.tsx';
+import { SecondFactorPart } from './second-factor-part.tsx';
+import { SessionsPart } from './sessions-part.tsx';
+
+/** One's own account and the ways into it. */
 export function AccountSection() {
-  return null;
+  const { email } = useSignedIn();
+  const { data, error, isFetching, refetch } = useQuery(ownSecurityQuery);
+  return (
+    <section aria-labelledby="account-heading" className="grid gap-4">
+      <div>
+        <h2 id="account-heading" className="text-xl">
+          Your account
+        </h2>
+        <p className="text-ink-soft break-all">{email}</p>
+      </div>
+      {data && (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <NamePart />
+          <PasswordPart hasPassword={data.hasPassword} />
+          <SecondFactorPart security={data} />
+          <PasskeysPart passkeys={data.passkeys} />
+          <SessionsPart />
+        </div>
+      )}
+      {!data && error && !isFetching && (
+        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && (isFetching || !error) && <Skeleton className="h-40 w-full" />}
+    </section>
+  );
 }

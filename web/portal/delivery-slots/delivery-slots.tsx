@@ -1,3 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { mondayOf } from '#domain/delivery/slot-week.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { slotWeekQuery } from '#web/api/delivery-slots.ts';
+import { orderingWeekQuery } from '#web/api/ordering.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WeekBar } from './week-bar.tsx';
+import { WeekEditor } from './week-editor.tsx';
+
+/** Spec 2: one week of slots at a time; the address says which. */
 export function DeliverySlots() {
-  return null;
+  const { timeZone } = useConfig().business;
+  const [params, setParams] = useSearchParams();
+  // By the kitchen's clock, never the device's.
+  const { data: open, error: weekError, refetch: askWeek } = useQuery(orderingWeekQuery);
+  const asked = params.get('week') ?? '';
+  const today = open && wallTimeAt(Date.parse(open.now), timeZone).date;
+  if (!today) return <Waiting error={weekError} what="The week" onRetry={() => void askWeek()} />;
+  const monday = mondayOf(isPlainDate(asked) ? asked : today);
+  return (
+    <section className="grid gap-5 py-5">
+      <WeekBar
+        monday={monday}
+        thisMonday={mondayOf(today)}
+        onGo={(week) => setParams({ week }, { preventScrollReset: true })}
+      />
+      <Week key={monday} monday={monday} today={today} />
+    </section>
+  );
+}
+
+function Week({ monday, today }: { monday: PlainDate; today: PlainDate }) {
+  const { data, error, isFetching, refetch } = useQuery(slotWeekQuery(monday));
+  if (data) return <WeekEditor monday={monday} today={today} slots={data} />;
+  return (
+    <Waiting
+      error={isFetching ? null : error}
+      what="The delivery slots"
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+type WaitingProps = { error: Error | null; what: string; onRetry: () => void };
+
+function Waiting({ error, what, onRetry }: WaitingProps) {
+  if (error) {
+    return (
+      <div className="py-5">
+        <ErrorState
+          title={`${what} could not be loaded`}
+          message={describeFailure(error)}
+          onRetry={onRetry}
+        />
+      </div>
+    );
+  }
+  return (
+    <div role="status" className="grid gap-4 py-5">
+      <span className="sr-only">Loading delivery slots</span>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
 }

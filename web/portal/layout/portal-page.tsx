@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
+import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { ConfirmFirstProvider } from './confirm-first-provider.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { WatchSession } from './watch-session.tsx';
 
 /** What is around every staff page. */
 export function PortalPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
-    <>
-      <WatchSession />
-      <PortalHeader heading={heading} />
-      <main id="content" className="mx-auto w-full max-w-7xl flex-1 px-4 pb-16 sm:px-6">
-        {children}
-      </main>
-    </>
+    <TooltipProvider>
+      <ConfirmFirstProvider>
+        <WatchSession />
+        <PortalHeader heading={heading} />
+        <main id="content" className="mx-auto w-full max-w-7xl flex-1 px-4 pb-16 sm:px-6">
+          {children}
+        </main>
+      </ConfirmFirstProvider>
+    </TooltipProvider>
   );
 }

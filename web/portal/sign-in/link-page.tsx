@@ -21,16 +21,19 @@ const NO_TOKEN = 'This link is not complete. Please copy all of it.';
 /** A page behind a one-time link. Its token is in the fragment, which no server sees, and goes nowhere but into the calls. */
 export function LinkPage({ heading, purpose, children }: LinkPageProps) {
   const token = useLocation().hash.slice(1);
-  const { data: link, error, isFetching, refetch } = useQuery({
+  const {
+    data: link,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
     ...linkQuery(token),
     enabled: token !== '',
   });
   const isGone = error instanceof ApiError && error.status === 410;
 
   if (link?.purpose === purpose) {
-    return (
-      <SignInFrame heading={heading}>{children({ token, email: link.email })}</SignInFrame>
-    );
+    return <SignInFrame heading={heading}>{children({ token, email: link.email })}</SignInFrame>;
   }
   return (
     <SignInFrame heading={heading}>

@@ -84,8 +84,9 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'How long meals keep',
       text: (
         <p>
-          In the fridge for {business.keepsFreshDays - 1}-{business.keepsFreshDays} days. Meals you plan to eat more than {business.keepsFreshDays} days
-          after their delivery are marked “freeze on arrival”.
+          In the fridge for {business.keepsFreshDays - 1}-{business.keepsFreshDays} days. Meals you
+          plan to eat more than {business.keepsFreshDays} days after their delivery are marked
+          “freeze on arrival”.
         </p>
       ),
     },

@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/button.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+type BackupCodesDialogProps = { codes: readonly string[]; onClose: () => void };
+
+/** Shown once: only their hashes are kept. */
+export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Your backup codes"
+      actions={
+        <Button size="small" onClick={onClose}>
+          I have kept them
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Notice tone="success" announce="polite">
+          The second step is on.
+        </Notice>
+        <p>
+          Each of these codes signs you in once when your phone is not at hand. They are shown only
+          now: please keep them somewhere safe.
+        </p>
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-2xl bg-sunken px-5 py-4 font-mono tabular-nums">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CopyField label="All of them" value={codes.join(' ')} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { describeFailure } from '#web/api/api-error.ts';
+import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
+import { createPasskey, PasskeyNotUsed } from '#web/api/passkeys.ts';
+import { ownSecurityQuery } from '#web/api/staff.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+export function PasskeyDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const confirmFirst = useConfirmFirst();
+  const { showToast } = useToast();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = useMutation({
+    mutationFn: () => confirmFirst(() => createPasskey(name)),
+    onSuccess: async () => {
+      onClose();
+      showToast({ title: 'Passkey Added', tone: 'success' });
+      await client.invalidateQueries(ownSecurityQuery);
+    },
+    onError: (error) => {
+      if (error instanceof NotConfirmed) return;
+      const isRefused = error instanceof PasskeyNotUsed;
+      setProblem(isRefused ? 'No passkey was made. Please try again.' : describeFailure(error));
+    },
+  });
+
+  function submit() {
+    const isNamed = name.trim() !== '';
+    setProblem(isNamed ? null : 'Please enter a name');
+    if (isNamed) add.mutate();
+  }
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Add a passkey"
+      submitLabel="Continue"
+      busy={add.isPending}
+      onSubmit={submit}
+    >
+      <TextField
+        label="What is it on?"
+        hint="So that you recognise it later: kitchen tablet, my phone"
+        maxLength={60}
+        value={name}
+        error={problem}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changePassword, PASSWORD_LENGTH } from '#contract/sign-in.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { checkFields, type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
+import { ownSessionsQuery } from '#web/api/staff.ts';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const [passwords, setPasswords] = useState({ currentPassword: '', newPassword: '' });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const change = useMutation({
+    mutationFn: () => call(changePassword, { body: passwords }),
+    onSuccess: async () => {
+      onClose();
+      showToast({
+        title: 'Password Changed',
+        description: 'You are signed out everywhere else.',
+        tone: 'success',
+      });
+      await client.invalidateQueries(ownSessionsQuery);
+    },
+    onError: (error) => {
+      const fields = fieldErrorsOf(error);
+      setErrors(
+        Object.keys(fields).length > 0 ? fields : { currentPassword: describeFailure(error) },
+      );
+    },
+  });
+
+  function submit() {
+    const found = checkFields(changePassword.body, passwords);
+    setErrors(found);
+    if (Object.keys(found).length === 0) change.mutate();
+  }
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Change password"
+      submitLabel="Change password"
+      busy={change.isPending}
+      onSubmit={submit}
+    >
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={passwords.currentPassword}
+        error={errors['currentPassword'] ?? null}
+        onChange={(event) => setPasswords({ ...passwords, currentPassword: event.target.value })}
+      />
+      <PasswordField
+        label="New password"
+        hint={`At least ${PASSWORD_LENGTH.min} characters`}
+        autoComplete="new-password"
+        value={passwords.newPassword}
+        error={errors['newPassword'] ?? null}
+        onChange={(event) => setPasswords({ ...passwords, newPassword: event.target.value })}
+      />
+    </FormDialog>
+  );
+}

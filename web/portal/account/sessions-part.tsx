@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOwnSession, type SessionReply } from '#contract/staff.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { ownSessionsQuery } from '#web/api/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { AccountPart } from './account-part.tsx';
+import { deviceName } from './device-name.ts';
+
+/** Where one is signed in. */
+export function SessionsPart() {
+  const { data, error, isFetching, refetch } = useQuery(ownSessionsQuery);
+  return (
+    <AccountPart heading="Where you are signed in" isWide>
+      {data && (
+        <ul className="grid divide-y divide-line">
+          {data.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {!data && error && !isFetching && (
+        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && (isFetching || !error) && <Skeleton className="h-14 w-full" />}
+    </AccountPart>
+  );
+}
+
+function SessionItem({ session }: { session: SessionReply }) {
+  const { id, isCurrent, lastUsedAt, ipAddress, userAgent } = session;
+  const device = deviceName(userAgent ?? '');
+  const client = useQueryClient();
+  const momentText = useMomentText();
+  const { showToast } = useToast();
+  const end = useMutation({
+    mutationFn: () => call(endOwnSession, { params: { id } }),
+    onSuccess: () => showToast({ title: 'Signed Out', tone: 'success' }),
+    onError: (error) =>
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+    onSettled: () => client.invalidateQueries(ownSessionsQuery),
+  });
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-3 py-1.5">
+      <span className="min-w-0">
+        <span className="block font-semibold">{device}</span>
+        <span className="text-sm text-ink-soft">
+          {isCurrent ? 'Here and now' : `Last seen ${momentText(lastUsedAt)}`}
+          {ipAddress && ` · ${ipAddress}`}
+        </span>
+      </span>
+      {!isCurrent && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={end.isPending}
+          aria-label={`Sign out ${device}`}
+          onClick={() => end.mutate()}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

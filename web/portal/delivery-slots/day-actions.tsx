@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SlotReply } from '#contract/delivery-slots.ts';
+import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { closeSlotDay, slotWeekQuery } from '#web/api/delivery-slots.ts';
+import { isSignedOut } from '#web/api/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { SlotEditing } from './slot-day.tsx';
+
+type DayActionsProps = {
+  date: PlainDate;
+  monday: PlainDate;
+  slots: readonly SlotReply[];
+  editing: SlotEditing;
+};
+
+/** Closes both windows at once, or opens them again. It takes effect at once; what is booked stays booked. */
+export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const day = formatDayAndMonth(date);
+  const isClosed =
+    slots.length === DELIVERY_WINDOWS.length && slots.every(({ isActive }) => !isActive);
+  const closing = useMutation({
+    mutationFn: (closed: boolean) => closeSlotDay(date, closed),
+    onSuccess: (ofDay, closed) => {
+      client.setQueryData(slotWeekQuery(monday).queryKey, (week) => [
+        ...(week ?? []).filter((slot) => slot.date !== date),
+        ...ofDay,
+      ]);
+      for (const { id, isActive } of ofDay) editing.onEdit(id, { isActive });
+      const booked = ofDay.reduce((sum, slot) => sum + slot.booked, 0);
+      showToast({
+        title: closed ? 'Day Closed' : 'Day Opened',
+        description: closed ? closedText(day, booked) : `${day} takes orders again.`,
+        tone: 'success',
+      });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      showToast({ title: 'Error', description: 'Failed to update delivery slot', tone: 'error' });
+    },
+  });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-md:min-h-11"
+      busy={closing.isPending}
+      disabled={editing.isSaving}
+      onClick={() => closing.mutate(!isClosed)}
+    >
+      {isClosed ? 'Open day' : 'Close day'}
+      <VisuallyHidden> {day}</VisuallyHidden>
+    </Button>
+  );
+}
+
+function closedText(day: string, booked: number): string {
+  const stays = booked === 1 ? 'The 1 booked delivery stays.' : `The ${booked} booked deliveries stay.`;
+  return booked === 0 ? `${day} takes no orders.` : `${day} takes no more orders. ${stays}`;
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SlotReply } from '#contract/delivery-slots.ts';
+import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import {
+  DELIVERY_WINDOWS,
+  type DeliveryWindow,
+  windowLabel,
+} from '#domain/delivery/delivery-windows.ts';
+import { createSlot, slotWeekQuery } from '#web/api/delivery-slots.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { isSignedOut } from '#web/api/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+type NotSetSlotProps = {
+  date: PlainDate;
+  monday: PlainDate;
+  window: DeliveryWindow;
+  /** Those of the day that have been set. */
+  slots: readonly SlotReply[];
+};
+
+/** A slot without settings: customers may book it up to the default capacity. */
+export function NotSetSlot({ date, monday, window, slots }: NotSetSlotProps) {
+  const creation = useCreateDay(date, monday, slots);
+  const { slotCapacity } = useConfig().business;
+  return (
+    <div className="grid content-start gap-1.5 rounded-xl border border-dashed border-control p-2.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
+        {windowLabel(window)}
+        <span className="text-sm text-ink-soft">Not Set</span>
+      </p>
+      <p className="text-sm text-ink-soft">Open, {slotCapacity.default} places</p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="px-2 max-md:min-h-11"
+        busy={creation.isPending}
+        busyLabel="Setting…"
+        onClick={() => creation.mutate()}
+      >
+        Set day
+        <VisuallyHidden> {formatDayAndMonth(date)}: both windows</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+/** Spec 2: both windows at once, with the default capacity; one that is set already stays as it is. */
+function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotReply[]) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const { slotCapacity } = useConfig().business;
+  return useMutation({
+    mutationFn: async () => {
+      const missing = DELIVERY_WINDOWS.filter(
+        (window) => !slots.some(({ timeSlot }) => timeSlot === window),
+      );
+      await Promise.all(missing.map((window) => createSlot(date, window, slotCapacity.default)));
+    },
+    onSuccess: () =>
+      showToast({
+        title: 'Delivery Slots Created',
+        description: `${formatDayAndMonth(date)} takes ${slotCapacity.default} deliveries a window.`,
+        tone: 'success',
+      }),
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      showToast({ title: 'Error', description: 'Failed to create delivery slot', tone: 'error' });
+    },
+    // Also after a failure: the other window may have been made.
+    onSettled: () => client.invalidateQueries({ queryKey: slotWeekQuery(monday).queryKey }),
+  });
+}

@@ -1,0 +1,61 @@
+import type { SlotReply } from '#contract/delivery-slots.ts';
+import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { DayActions } from './day-actions.tsx';
+import { NotSetSlot } from './not-set-slot.tsx';
+import type { SlotEdit, SlotEdits } from './slot-edits.ts';
+import { SlotSettings } from './slot-settings.tsx';
+import type { SaveFailures } from './use-save-slots.ts';
+
+export type SlotEditing = {
+  edits: SlotEdits;
+  failures: SaveFailures;
+  isSaving: boolean;
+  onEdit: (slotId: number, edit: SlotEdit) => void;
+  /** The field has been left. */
+  onLeave: (slotId: number) => void;
+};
+
+type SlotDayProps = {
+  date: PlainDate;
+  monday: PlainDate;
+  /** Those of the day that have been set. */
+  slots: readonly SlotReply[];
+  isPast: boolean;
+  isInOrderWeek: boolean;
+  editing: SlotEditing;
+};
+
+export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }: SlotDayProps) {
+  const headingId = `day-${date}`;
+  return (
+    <section
+      aria-labelledby={headingId}
+      className={classNames(
+        'flex min-w-0 flex-col gap-3 rounded-2xl border bg-surface p-3',
+        isInOrderWeek ? 'border-primary' : 'border-line',
+      )}
+    >
+      <header className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <h3 id={headingId} className={classNames('text-base', isPast && 'text-ink-soft')}>
+          {formatDayAndMonth(date)}
+        </h3>
+        {isInOrderWeek && <Badge variant="secondary">Order week</Badge>}
+        {isPast && <span className="text-sm text-ink-soft">Past</span>}
+      </header>
+      <div className="grid flex-1 grid-cols-2 gap-3 sm:grid-cols-1">
+        {DELIVERY_WINDOWS.map((window) => {
+          const slot = slots.find(({ timeSlot }) => timeSlot === window);
+          return slot ? (
+            <SlotSettings key={window} slot={slot} editing={editing} />
+          ) : (
+            <NotSetSlot key={window} date={date} monday={monday} window={window} slots={slots} />
+          );
+        })}
+      </div>
+      {!isPast && <DayActions date={date} monday={monday} slots={slots} editing={editing} />}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** Changes to delivery slots that are staged on this screen until they are saved together. Spec 4. */
+import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { readSlotCapacity, slotCapacityProblem } from '#domain/delivery/slot-capacity.ts';
+
+type CapacityFacts = Pick<BusinessFacts, 'slotCapacity'>;
+
+/** `capacity` is what stands in the field; what is not given is as it was. */
+export type SlotEdit = { capacity?: string; isActive?: boolean };
+
+/** By the slot's id. */
+export type SlotEdits = Readonly<Record<number, SlotEdit>>;
+
+export type SlotSettings = Partial<Pick<SlotReply, 'maxDeliveries' | 'isActive'>>;
+
+export type SlotChange = { slot: SlotReply; settings: SlotSettings };
+
+export function stage(edits: SlotEdits, slotId: number, edit: SlotEdit): SlotEdits {
+  return { ...edits, [slotId]: { ...edits[slotId], ...edit } };
+}
+
+/** On leaving the field: what is no number becomes the default. */
+export function tidyCapacity(edits: SlotEdits, slotId: number, facts: CapacityFacts): SlotEdits {
+  const typed = edits[slotId]?.capacity;
+  if (typed === undefined) return edits;
+  return stage(edits, slotId, { capacity: String(readSlotCapacity(typed, facts)) });
+}
+
+/** The slot as it will be once its changes are saved. */
+export function editedSlot(slot: SlotReply, edits: SlotEdits, facts: CapacityFacts): SlotReply {
+  return { ...slot, ...settingsOf(slot, edits[slot.id], facts) };
+}
+
+/** What is wrong with the staged capacity; null when nothing is. */
+export function capacityProblem(
+  slot: SlotReply,
+  edits: SlotEdits,
+  facts: CapacityFacts,
+): string | null {
+  return slotCapacityProblem(editedSlot(slot, edits, facts).maxDeliveries, facts);
+}
+
+/** What saving would send: one change a slot that differs from what it was. */
+export function changesOf(
+  slots: readonly SlotReply[],
+  edits: SlotEdits,
+  facts: CapacityFacts,
+): SlotChange[] {
+  return slots.flatMap((slot) => {
+    const settings = settingsOf(slot, edits[slot.id], facts);
+    return Object.keys(settings).length === 0 ? [] : [{ slot, settings }];
+  });
+}
+
+export function withoutEdits(edits: SlotEdits, slotIds: readonly number[]): SlotEdits {
+  return Object.fromEntries(Object.entries(edits).filter(([id]) => !slotIds.includes(Number(id))));
+}
+
+/** "Tue 13 Jan 11am-1pm". */
+export function slotName({ date, timeSlot }: Pick<SlotReply, 'date' | 'timeSlot'>): string {
+  return `${formatDayAndMonth(date)} ${windowLabel(timeSlot)}`;
+}
+
+function settingsOf(
+  slot: SlotReply,
+  edit: SlotEdit | undefined,
+  facts: CapacityFacts,
+): SlotSettings {
+  const capacity = edit?.capacity === undefined ? null : readSlotCapacity(edit.capacity, facts);
+  const isActive = edit?.isActive ?? slot.isActive;
+  return {
+    ...(capacity !== null && capacity !== slot.maxDeliveries && { maxDeliveries: capacity }),
+    ...(isActive !== slot.isActive && { isActive }),
+  };
+}

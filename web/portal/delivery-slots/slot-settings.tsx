@@ -1,0 +1,81 @@
+import { useId } from 'react';
+import type { SlotReply } from '#contract/delivery-slots.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { placesFree, placesOver } from '#domain/delivery/slot-week.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { CONTROL_CLASS, describedBy, FieldNotes } from '#web/ui/field-frame.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { SlotEditing } from './slot-day.tsx';
+import { capacityProblem, changesOf, editedSlot, slotName } from './slot-edits.ts';
+
+/** One slot that has been set: how many are booked, and what staff may change. */
+export function SlotSettings({ slot, editing }: { slot: SlotReply; editing: SlotEditing }) {
+  const { business } = useConfig();
+  const { edits, failures, isSaving, onEdit, onLeave } = editing;
+  const id = useId();
+  const edited = editedSlot(slot, edits, business);
+  const isChanged = changesOf([slot], edits, business).length > 0;
+  const error = capacityProblem(slot, edits, business) ?? failures[slot.id] ?? null;
+  const { min, max } = business.slotCapacity;
+  return (
+    <div
+      role="group"
+      aria-label={slotName(slot)}
+      className={classNames(
+        'grid content-start gap-1.5 rounded-xl border p-2.5',
+        isChanged ? 'border-warning' : 'border-line',
+        !edited.isActive && 'bg-sunken',
+      )}
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
+        {windowLabel(slot.timeSlot)}
+        <SlotState slot={edited} />
+      </p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        {slot.booked} booked{slot.held > 0 && `, ${slot.held} being paid`}
+      </p>
+      <label htmlFor={id} className="flex items-center gap-2 text-sm">
+        <span>
+          Places<VisuallyHidden> for {slotName(slot)}</VisuallyHidden>
+        </span>
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          step={1}
+          disabled={isSaving}
+          value={edits[slot.id]?.capacity ?? String(slot.maxDeliveries)}
+          onChange={(event) => onEdit(slot.id, { capacity: event.target.value })}
+          onBlur={() => onLeave(slot.id)}
+          className={classNames(CONTROL_CLASS, 'min-h-11 min-w-0 px-2.5 py-1 tabular-nums')}
+          {...describedBy(id, { error })}
+        />
+      </label>
+      <FieldNotes id={id} error={error} />
+      <Switch
+        label={
+          <span className="text-sm">
+            Active<VisuallyHidden>: {slotName(slot)}</VisuallyHidden>
+          </span>
+        }
+        checked={edited.isActive}
+        disabled={isSaving}
+        onChange={(isActive) => onEdit(slot.id, { isActive })}
+      />
+    </div>
+  );
+}
+
+/** In a word: "2 over", "Closed", "Full", "17 free". */
+function SlotState({ slot }: { slot: SlotReply }) {
+  const over = placesOver(slot);
+  const free = placesFree(slot);
+  if (over > 0) return <span className="text-sm text-danger">{over} over</span>;
+  if (!slot.isActive) return <span className="text-sm text-ink-soft">Closed</span>;
+  if (free === 0) return <span className="text-sm text-warning">Full</span>;
+  return <span className="text-sm text-success tabular-nums">{free} free</span>;
+}

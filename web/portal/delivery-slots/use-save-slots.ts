@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { slotWeekQuery, updateSlot } from '#web/api/delivery-slots.ts';
+import { isSignedOut } from '#web/api/session.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { type SlotChange, slotName } from './slot-edits.ts';
+
+/** What went wrong, by the slot's id. */
+export type SaveFailures = Readonly<Record<number, string>>;
+
+type Outcome = { saved: SlotReply[]; failed: { slot: SlotReply; error: unknown }[] };
+
+/** Spec 7: one call per edited slot, in parallel. `onSaved` hears which went through, and why the others did not. */
+export function useSaveSlots(
+  monday: PlainDate,
+  onSaved: (savedIds: number[], failures: SaveFailures) => void,
+) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  return useMutation({
+    mutationFn: saveAll,
+    onSuccess: ({ saved, failed }) => {
+      client.setQueryData(slotWeekQuery(monday).queryKey, (slots) =>
+        slots?.map((slot) => saved.find(({ id }) => id === slot.id) ?? slot),
+      );
+      onSaved(
+        saved.map(({ id }) => id),
+        Object.fromEntries(failed.map(({ slot, error }) => [slot.id, describeFailure(error)])),
+      );
+      showToast(tellOutcome({ saved, failed }));
+    },
+  });
+
+  function tellOutcome({ saved, failed }: Outcome) {
+    if (failed.length === 0) {
+      const count = saved.length === 1 ? '1 delivery slot is' : `${saved.length} delivery slots are`;
+      return { title: 'Delivery Slots Saved', description: `${count} up to date.`, tone: 'success' as const };
+    }
+    const names = failed.map(({ slot }) => slotName(slot)).join(', ');
+    return { title: 'Failed to save changes', description: `Not saved: ${names}.`, tone: 'error' as const };
+  }
+}
+
+/** Throws only when the session is gone, which is no matter of one slot. */
+async function saveAll(changes: readonly SlotChange[]): Promise<Outcome> {
+  const outcome: Outcome = { saved: [], failed: [] };
+  await Promise.all(
+    changes.map(async ({ slot, settings }) => {
+      try {
+        outcome.saved.push(await updateSlot(slot.id, settings));
+      } catch (error) {
+        if (isSignedOut(error)) throw error;
+        outcome.failed.push({ slot, error });
+      }
+    }),
+  );
+  return outcome;
+}

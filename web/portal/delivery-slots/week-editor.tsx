@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SlotReply } from '#contract/delivery-slots.ts';
+import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
+import { orderingWeekQuery } from '#web/api/ordering.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { useLeaveGuard } from '#web/navigation/use-leave-guard.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { CopyWeek } from './copy-week.tsx';
+import { SlotDay } from './slot-day.tsx';
+import { changesOf, type SlotEdit, type SlotEdits, stage, tidyCapacity, withoutEdits } from './slot-edits.ts';
+import { SlotFigures } from './slot-figures.tsx';
+import { UnsavedSlots } from './unsaved-slots.tsx';
+import { type SaveFailures, useSaveSlots } from './use-save-slots.ts';
+
+type WeekEditorProps = { monday: PlainDate; today: PlainDate; slots: readonly SlotReply[] };
+
+/** A week with what is staged on it. */
+export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
+  const { business } = useConfig();
+  const { data: open } = useQuery(orderingWeekQuery);
+  const [edits, setEdits] = useState<SlotEdits>({});
+  const [failures, setFailures] = useState<SaveFailures>({});
+  const changes = changesOf(slots, edits, business);
+  const guard = useLeaveGuard(changes.length > 0);
+  const saving = useSaveSlots(monday, (saved, failed) => {
+    setEdits((staged) => withoutEdits(staged, saved));
+    setFailures(failed);
+  });
+
+  function forget(slotIds: readonly number[]) {
+    setEdits((staged) => withoutEdits(staged, slotIds));
+    setFailures({});
+  }
+  const editing = {
+    edits,
+    failures,
+    isSaving: saving.isPending,
+    onEdit: (slotId: number, edit: SlotEdit) => setEdits((staged) => stage(staged, slotId, edit)),
+    onLeave: (slotId: number) => setEdits((staged) => tidyCapacity(staged, slotId, business)),
+    onForget: forget,
+  };
+  return (
+    <>
+      <SlotFigures slots={slots} edits={edits} />
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-7">
+        {weekFrom(monday).map((date) => (
+          <SlotDay
+            key={date}
+            date={date}
+            monday={monday}
+            slots={slots.filter((slot) => slot.date === date)}
+            isPast={date < today}
+            isInOrderWeek={open !== undefined && date >= open.weekStart && date <= open.weekEnd}
+            editing={editing}
+          />
+        ))}
+      </div>
+      <CopyWeek monday={monday} isBlocked={changes.length > 0} />
+      <UnsavedSlots
+        changes={changes}
+        edits={edits}
+        isSaving={saving.isPending}
+        onSave={() => saving.mutate(changes)}
+        onReset={() => forget(slots.map(({ id }) => id))}
+      />
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Leave without saving?"
+        confirmLabel="Leave without saving"
+        cancelLabel="Stay"
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      >
+        <p>Your changes to the delivery slots have not been saved and will be lost.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useId, useState } from 'react';
+import { confirmPassword } from '#contract/sign-in.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+
+type ConfirmPasswordDialogProps = {
+  open: boolean;
+  onConfirmed: () => void;
+  onClose: () => void;
+};
+
+export function ConfirmPasswordDialog({ open, onConfirmed, onClose }: ConfirmPasswordDialogProps) {
+  const formId = useId();
+  const [password, setPassword] = useState('');
+  const confirm = useMutation({
+    mutationFn: () => call(confirmPassword, { body: { password } }),
+    onSuccess: () => end(onConfirmed),
+  });
+
+  function end(how: () => void) {
+    setPassword('');
+    confirm.reset();
+    how();
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (!confirm.isPending) confirm.mutate();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => end(onClose)}
+      title="Is it still you?"
+      actions={
+        <Button
+          type="submit"
+          form={formId}
+          size="small"
+          busy={confirm.isPending}
+          busyLabel="Checking…"
+        >
+          Go on
+        </Button>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="grid gap-4">
+        <p>This changes who can sign in, so please enter your password once more.</p>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={confirm.error && describeFailure(confirm.error)}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SyntheticEvent, useId, useState } from 'react';
+import { inviteStaff, type LinkReply } from '#contract/staff.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
+import { checkFields } from '#web/api/field-errors.ts';
+import { staffQuery } from '#web/api/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+type InviteDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  onInvited: (link: LinkReply) => void;
+};
+
+export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
+  const formId = useId();
+  const client = useQueryClient();
+  const confirmFirst = useConfirmFirst();
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const invite = useMutation({
+    mutationFn: () => confirmFirst(() => call(inviteStaff, { body: { email: email.trim() } })),
+    onSuccess: async (link) => {
+      setEmail('');
+      onInvited(link);
+      await client.invalidateQueries(staffQuery);
+    },
+    onError: (error) => {
+      setProblem(error instanceof NotConfirmed ? null : describeFailure(error));
+    },
+  });
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const { email: found = null } = checkFields(inviteStaff.body, { email: email.trim() });
+    setProblem(found);
+    if (found === null && !invite.isPending) invite.mutate();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Invite a colleague"
+      actions={
+        <Button
+          type="submit"
+          form={formId}
+          size="small"
+          busy={invite.isPending}
+          busyLabel="Making the link…"
+        >
+          Make a link
+        </Button>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <p>
+          They choose their own password with a link that is good for 24 hours. Everybody with an
+          account can do everything in this portal.
+        </p>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          value={email}
+          error={problem}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setProblem(null);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { withdrawInvite } from '#contract/staff.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { call } from '#web/api/client.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { staffQuery } from '#web/api/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+type Invite = { email: string; expiresAt: string };
+
+/** Invitations that nobody has used yet. */
+export function InviteTable({ invites }: { invites: readonly Invite[] }) {
+  const momentText = useMomentText();
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-lg">Open invitations</h3>
+      <DataTable
+        caption="Open invitations"
+        rows={invites}
+        keyOf={({ email }) => email}
+        columns={[
+          {
+            name: 'email',
+            header: 'E-mail',
+            cell: ({ email }) => <span className="break-all">{email}</span>,
+          },
+          {
+            name: 'expires',
+            header: 'Good until',
+            cell: ({ expiresAt }) => momentText(expiresAt),
+          },
+          {
+            name: 'actions',
+            header: <span className="sr-only">Actions</span>,
+            cell: ({ email }) => <WithdrawButton email={email} />,
+            align: 'end',
+            isPlain: true,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function WithdrawButton({ email }: { email: string }) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawInvite, { params: { email } }),
+    onSuccess: () => showToast({ title: 'Invitation Withdrawn', tone: 'success' }),
+    onError: (error) =>
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+    onSettled: () => client.invalidateQueries(staffQuery),
+  });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      busy={withdraw.isPending}
+      aria-label={`Withdraw the invitation for ${email}`}
+      onClick={() => withdraw.mutate()}
+    >
+      Withdraw
+    </Button>
+  );
+}

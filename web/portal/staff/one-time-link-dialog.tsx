@@ -1,0 +1,38 @@
+import type { LinkReply } from '#contract/staff.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** A link that is shown this once. Null: none to show. */
+export function OneTimeLinkDialog({
+  link,
+  onClose,
+}: {
+  link: LinkReply | null;
+  onClose: () => void;
+}) {
+  const momentText = useMomentText();
+  return (
+    <Dialog
+      open={link !== null}
+      onClose={onClose}
+      title="A link for one person"
+      actions={
+        <Button size="small" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {link && (
+        <div className="grid gap-4">
+          <p>
+            Please send this link to <strong className="break-all">{link.email}</strong> yourself.
+            It is shown only now, works once and is good until {momentText(link.expiresAt)}.
+          </p>
+          <CopyField label="Link" value={link.url} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

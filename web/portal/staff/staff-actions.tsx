@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  endStaffSessions,
+  type LinkReply,
+  makeResetLink,
+  type StaffAccountReply,
+  updateStaff,
+} from '#contract/staff.ts';
+import { call } from '#web/api/client.ts';
+import { useConfirmFirst } from '#web/api/confirm-first.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useStaffChange } from './use-staff-change.ts';
+
+type StaffActionsProps = {
+  account: StaffAccountReply;
+  isSelf: boolean;
+  onLink: (link: LinkReply) => void;
+};
+
+export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
+  const { id, email, isActive, lastUsedAt } = account;
+  const confirmFirst = useConfirmFirst();
+  const [asked, setAsked] = useState<'disable' | 'sessions' | null>(null);
+  const link = useMutation(
+    useStaffChange({
+      mutationFn: () => confirmFirst(() => call(makeResetLink, { params: { id } })),
+      onSuccess: onLink,
+    }),
+  );
+  const setActive = useMutation(
+    useStaffChange({
+      mutationFn: (active: boolean) =>
+        confirmFirst(() => call(updateStaff, { params: { id }, body: { isActive: active } })),
+      done: isActive ? 'Account Disabled' : 'Account Enabled',
+    }),
+  );
+  const endSessions = useMutation(
+    useStaffChange({
+      mutationFn: () => call(endStaffSessions, { params: { id } }),
+      done: 'Signed Out',
+    }),
+  );
+
+  function confirm() {
+    if (asked === 'disable') setActive.mutate(false);
+    else endSessions.mutate(undefined);
+    setAsked(null);
+  }
+
+  return (
+    <div className="flex flex-wrap gap-1 max-md:-mx-3 md:justify-end">
+      {isActive && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={link.isPending}
+          aria-label={`Link for a new password of ${email}`}
+          onClick={() => link.mutate(undefined)}
+        >
+          Reset link
+        </Button>
+      )}
+      {lastUsedAt && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={endSessions.isPending}
+          aria-label={`Sign ${email} out ${isSelf ? 'everywhere else' : 'everywhere'}`}
+          onClick={() => setAsked('sessions')}
+        >
+          {isSelf ? 'Sign out elsewhere' : 'Sign out'}
+        </Button>
+      )}
+      {!isSelf && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={setActive.isPending}
+          aria-label={`${isActive ? 'Disable' : 'Enable'} ${email}`}
+          onClick={() => (isActive ? setAsked('disable') : setActive.mutate(true))}
+        >
+          {isActive ? 'Disable' : 'Enable'}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={asked === 'disable' ? 'Disable account' : 'Sign out'}
+        confirmLabel={asked === 'disable' ? 'Disable' : 'Sign out'}
+        onConfirm={confirm}
+        onCancel={() => setAsked(null)}
+      >
+        <p>
+          {asked === 'disable'
+            ? `${email} is signed out at once and cannot sign in any more, until somebody enables the account again.`
+            : `${isSelf ? 'You are' : `${email} is`} signed out on every ${isSelf ? 'other ' : ''}device.`}
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

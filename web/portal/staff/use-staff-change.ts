@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { describeFailure } from '#web/api/api-error.ts';
+import { NotConfirmed } from '#web/api/confirm-first.ts';
+import { staffQuery } from '#web/api/staff.ts';
+import { useToast } from '#web/ui/toast.tsx';
+
+type StaffChange<Given, Reply> = {
+  mutationFn: (given: Given) => Promise<Reply>;
+  onSuccess?: (reply: Reply) => void;
+  /** Title of the toast that says it is done. */
+  done?: string;
+};
+
+/** What every change of an account has in common: it says how it went, and the list is asked for again. */
+export function useStaffChange<Given, Reply>({
+  mutationFn,
+  onSuccess,
+  done,
+}: StaffChange<Given, Reply>) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  return {
+    mutationFn,
+    onSuccess: (reply: Reply) => {
+      onSuccess?.(reply);
+      if (done !== undefined) showToast({ title: done, tone: 'success' });
+    },
+    onError: (error: unknown) => {
+      if (error instanceof NotConfirmed) return;
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
+    },
+    onSettled: () => client.invalidateQueries(staffQuery),
+  };
+}
