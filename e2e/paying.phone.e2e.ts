@@ -135,3 +135,28 @@ test('the time to pay is shown and can be made longer once', async ({ page, app 
   const longerHeld = eq(checkouts.holdExtended, true);
   expect(await app.db.$count(checkouts, longerHeld)).toBe(1);
 });
+
+test('when the time to pay is over nothing is charged, and the payment can be started again', async ({
+  page,
+  app,
+  restartAt,
+}) => {
+  await page.clock.install();
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await page.clock.fastForward('20:00');
+  await restartAt('2026-01-07T02:20:00Z');
+  await expect(page.getByText('Your time to pay is over')).toBeVisible();
+  await expect(payButton(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Start the payment again' }).click();
+  await payWith(page, GOOD_CARD);
+  const order = await expectBooked(app.db, {
+    orderNumber: await orderNumberOnScreen(page),
+    totalCents,
+  });
+  const unpaid = (await listCheckouts(app.db, order)).filter(({ state }) => state !== 'paid');
+  expect(unpaid).toEqual([
+    expect.objectContaining({ state: expect.stringMatching(/^(expired|replaced)$/) }),
+  ]);
+});

@@ -37,10 +37,11 @@ export const paths = {
   checkout: () => pagePatterns.checkout,
   orderSuccess: (order: { orderNumber: string }) => withQuery(pagePatterns.orderSuccess, order),
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
-  admin: (at: { tab?: PortalTab; meal?: number | 'new' } = {}) =>
+  admin: (at: { tab?: PortalTab; meal?: number | 'new'; order?: number } = {}) =>
     withQuery(pagePatterns.admin, {
       tab: at.tab,
       meal: at.meal === undefined ? undefined : String(at.meal),
+      order: at.order === undefined ? undefined : String(at.order),
     }),
   deliverySlots: () => pagePatterns.deliverySlots,
   signIn: (after: { next?: string } = {}) => withQuery(pagePatterns.signIn, after),

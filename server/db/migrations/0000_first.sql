@@ -399,7 +399,7 @@ ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_user_id_staff_id_fk"
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_user_id_staff_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_two_factors" ADD CONSTRAINT "staff_two_factors_user_id_staff_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "waitlist_entries" ADD CONSTRAINT "waitlist_entries_first_order_checkout_id_checkouts_id_fk" FOREIGN KEY ("first_order_checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity","entity_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "checkouts_live_cart" ON "checkouts" USING btree ("cart_key") WHERE "checkouts"."state" in ('open', 'expiring', 'paid');--> statement-breakpoint
 CREATE INDEX "checkouts_due" ON "checkouts" USING btree ("hold_until") WHERE "checkouts"."state" in ('open', 'expiring');--> statement-breakpoint
 CREATE INDEX "deliveries_date" ON "deliveries" USING btree ("date","time_slot");--> statement-breakpoint
@@ -418,4 +418,4 @@ CREATE INDEX "staff_verifications_identifier" ON "staff_verifications" USING btr
 CREATE UNIQUE INDEX "staff_email" ON "staff" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "throttle_counters_ends_at" ON "throttle_counters" USING btree ("ends_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "waitlist_entries_email" ON "waitlist_entries" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "waitlist_entries_newest" ON "waitlist_entries" USING btree ("created_at" DESC NULLS LAST);
+CREATE INDEX "waitlist_entries_newest" ON "waitlist_entries" USING btree ("created_at");

@@ -17,5 +17,5 @@ export const auditLog = pgTable(
     before: jsonb(),
     after: jsonb(),
   },
-  (entry) => [index('audit_log_entity').on(entry.entity, entry.entityId, entry.id.desc())],
+  (entry) => [index('audit_log_entity').on(entry.entity, entry.entityId, entry.id)],
 );

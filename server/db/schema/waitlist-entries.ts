@@ -41,7 +41,7 @@ export const waitlistEntries = pgTable(
   },
   (entry) => [
     uniqueIndex('waitlist_entries_email').on(sql`lower(${entry.email})`),
-    index('waitlist_entries_newest').on(entry.createdAt.desc()),
+    index('waitlist_entries_newest').on(entry.createdAt),
     isWithin('waitlist_entries_meals_per_week', entry.mealsPerWeek, MEALS_PER_WEEK),
   ],
 );

@@ -4,7 +4,7 @@ import type { SlotReply } from '#contract/delivery-slots.ts';
 import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { orderingWeekQuery } from '#web/api/ordering.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { useLeaveGuard } from '#web/navigation/use-leave-guard.ts';
+import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { CopyWeek } from './copy-week.tsx';
 import { SlotDay } from './slot-day.tsx';
@@ -22,14 +22,14 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const [edits, setEdits] = useState<SlotEdits>({});
   const [failures, setFailures] = useState<SaveFailures>({});
   const changes = changesOf(slots, edits, business);
-  const guard = useLeaveGuard(changes.length > 0);
+  const guard = useUnsavedGuard(changes.length > 0);
   const saving = useSaveSlots(monday, (saved, failed) => {
     setEdits((staged) => withoutEdits(staged, saved));
     setFailures(failed);
   });
 
-  function forget(slotIds: readonly number[]) {
-    setEdits((staged) => withoutEdits(staged, slotIds));
+  function reset() {
+    setEdits({});
     setFailures({});
   }
   const editing = {
@@ -38,7 +38,6 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
     isSaving: saving.isPending,
     onEdit: (slotId: number, edit: SlotEdit) => setEdits((staged) => stage(staged, slotId, edit)),
     onLeave: (slotId: number) => setEdits((staged) => tidyCapacity(staged, slotId, business)),
-    onForget: forget,
   };
   return (
     <>
@@ -62,7 +61,7 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
         edits={edits}
         isSaving={saving.isPending}
         onSave={() => saving.mutate(changes)}
-        onReset={() => forget(slots.map(({ id }) => id))}
+        onReset={reset}
       />
       <ConfirmDialog
         open={guard.isAsking}

@@ -1,3 +1,13 @@
+import { MealEditor } from './meal-editor.tsx';
+import { MealList } from './meal-list.tsx';
+import { useMealsPlace } from './use-meals-place.ts';
+
+/** Weekly Meals: the list, or the one meal that is open. */
 export function MealsTab() {
-  return null;
+  const { openMeal } = useMealsPlace();
+  return (
+    <div className="py-5">
+      {openMeal === null ? <MealList /> : <MealEditor key={openMeal} id={openMeal} />}
+    </div>
+  );
 }

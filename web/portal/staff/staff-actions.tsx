@@ -56,7 +56,7 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
           variant="quiet"
           size="small"
           busy={link.isPending}
-          aria-label={`Link for a new password of ${email}`}
+          aria-label={`Reset link for ${email}`}
           onClick={() => link.mutate(undefined)}
         >
           Reset link
@@ -67,7 +67,7 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
           variant="quiet"
           size="small"
           busy={endSessions.isPending}
-          aria-label={`Sign ${email} out ${isSelf ? 'everywhere else' : 'everywhere'}`}
+          aria-label={isSelf ? 'Sign out elsewhere' : `Sign out ${email}`}
           onClick={() => setAsked('sessions')}
         >
           {isSelf ? 'Sign out elsewhere' : 'Sign out'}

@@ -1,0 +1,70 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ALLERGENS, type Allergen, allergenStatement } from '#domain/menu/allergens.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { draftWarnings, type MealDraft } from './meal-draft.ts';
+
+const CHECKBOX_CLASS = 'flex min-h-11 items-center gap-2.5';
+
+/** "Nobody has looked into it" is a state of its own: it never reads as "none". */
+export function AllergenFields() {
+  const { setValue } = useFormContext<MealDraft>();
+  const draft = useWatch<MealDraft>() as MealDraft;
+  const { areAllergensDeclared: isDeclared, allergens } = draft;
+  const warning = draftWarnings(draft).allergens;
+
+  function declare(value: boolean) {
+    setValue('areAllergensDeclared', value, { shouldDirty: true });
+  }
+
+  function tick(allergen: Allergen, isTicked: boolean) {
+    const chosen = ALLERGENS.filter((known) =>
+      known === allergen ? isTicked : allergens.includes(known),
+    );
+    setValue('allergens', chosen, { shouldDirty: true });
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1 font-semibold">Allergens</legend>
+      <label className={CHECKBOX_CLASS}>
+        <input
+          type="radio"
+          name="allergens-declared"
+          className="size-5 shrink-0"
+          checked={!isDeclared}
+          onChange={() => declare(false)}
+        />
+        Not declared
+      </label>
+      <label className={CHECKBOX_CLASS}>
+        <input
+          type="radio"
+          name="allergens-declared"
+          className="size-5 shrink-0"
+          checked={isDeclared}
+          onChange={() => declare(true)}
+        />
+        Declared: it contains exactly those ticked
+      </label>
+      {isDeclared && (
+        <div className="grid grid-cols-2 gap-x-4 rounded-2xl bg-sunken px-4 py-2 sm:grid-cols-3">
+          {ALLERGENS.map((allergen) => (
+            <label key={allergen} className={CHECKBOX_CLASS}>
+              <input
+                type="checkbox"
+                className="size-5 shrink-0"
+                checked={allergens.includes(allergen)}
+                onChange={(event) => tick(allergen, event.target.checked)}
+              />
+              {allergen}
+            </label>
+          ))}
+        </div>
+      )}
+      <p className="text-sm text-ink-soft">
+        Customers read: “{allergenStatement(isDeclared ? allergens : null)}”
+      </p>
+      <div role="status">{warning && <Notice tone="warning">{warning}</Notice>}</div>
+    </fieldset>
+  );
+}

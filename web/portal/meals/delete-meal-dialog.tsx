@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { deleteMeal, type StaffMealReply } from '#contract/meals.ts';
+import { call } from '#web/api/client.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useMealChange } from './use-meal-change.ts';
+
+type DeleteMealDialogProps = {
+  meal: StaffMealReply;
+  open: boolean;
+  onClose: () => void;
+  onDeleted?: () => void;
+};
+
+export function DeleteMealDialog({ meal, open, onClose, onDeleted }: DeleteMealDialogProps) {
+  const remove = useMutation({
+    ...useMealChange({
+      mutationFn: () => call(deleteMeal, { params: { id: String(meal.id) } }),
+      verb: 'delete',
+      done: { title: 'Meal Deleted', description: `${meal.name} is kept under Archived.` },
+      onSuccess: () => onDeleted?.(),
+    }),
+    onMutate: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Delete ${meal.name}`}
+      confirmLabel="Delete"
+      onCancel={onClose}
+      onConfirm={() => remove.mutate(undefined)}
+    >
+      <p>Are you sure you want to delete this meal? This action cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}

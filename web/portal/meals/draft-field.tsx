@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Card } from '#web/ui/card.tsx';
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import type { MealDraft } from './meal-draft.ts';
+
+type TextName = {
+  [Name in keyof MealDraft]: MealDraft[Name] extends string ? Name : never;
+}[keyof MealDraft];
+
+/** A field of the form at hand, with what is wrong with it. */
+export function DraftField({
+  name,
+  ...field
+}: Omit<ComponentProps<typeof TextField>, 'name'> & { name: TextName }) {
+  const { register, formState } = useFormContext<MealDraft>();
+  const error = formState.errors[name]?.message ?? null;
+  return <TextField {...field} {...register(name)} error={error} />;
+}
+
+export function DraftArea({
+  name,
+  ...field
+}: Omit<ComponentProps<typeof TextAreaField>, 'name'> & { name: TextName }) {
+  const { register, formState } = useFormContext<MealDraft>();
+  const error = formState.errors[name]?.message ?? null;
+  return <TextAreaField {...field} {...register(name)} error={error} />;
+}
+
+type FieldGroupProps = { legend: string; hint?: ReactNode; children: ReactNode };
+
+export function FieldGroup({ legend, hint, children }: FieldGroupProps) {
+  return (
+    <Card>
+      <fieldset className="grid min-w-0 gap-4">
+        <legend className="mb-3 font-serif text-lg font-semibold">{legend}</legend>
+        {hint && <p className="-mt-3 text-sm text-ink-soft">{hint}</p>}
+        {children}
+      </fieldset>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Notice } from '#web/ui/notice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { AllergenFields } from './allergen-fields.tsx';
+import { DraftArea, DraftField, FieldGroup } from './draft-field.tsx';
+import { draftWarnings, type MealDraft } from './meal-draft.ts';
+import { PictureField } from './picture-field.tsx';
+
+/** Every field of a meal. */
+export function MealFields() {
+  return (
+    <>
+      <MenuFields />
+      <FieldGroup legend="Picture">
+        <PictureField />
+      </FieldGroup>
+      <NutritionFields />
+      <FieldGroup legend="Ingredients and allergens">
+        <DraftArea
+          name="ingredients"
+          label="Ingredients"
+          hint="In descending order of weight, allergens named, as on the label"
+          rows={4}
+        />
+        <AllergenFields />
+      </FieldGroup>
+      <FieldGroup legend="Keeping and heating">
+        <DraftArea name="storage" label="Storage" rows={2} />
+        <DraftArea name="heating" label="Heating" rows={2} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DraftField name="shelfLifeDays" label="Shelf life (days)" inputMode="numeric" />
+          <DraftField name="prepTime" label="Prep time (min)" inputMode="numeric" />
+        </div>
+      </FieldGroup>
+      <FieldGroup
+        legend="Days of sale"
+        hint="First and last day, both included. Leave empty for no limit."
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DraftField name="availableFrom" label="Available from" type="date" />
+          <DraftField name="availableTo" label="Available to" type="date" />
+        </div>
+      </FieldGroup>
+    </>
+  );
+}
+
+function MenuFields() {
+  const { register, setValue } = useFormContext<MealDraft>();
+  const isActive = useWatch<MealDraft, 'isActive'>({ name: 'isActive' });
+  return (
+    <FieldGroup legend="On the menu">
+      <DraftField name="name" label="Name" maxLength={80} autoComplete="off" />
+      <DraftArea name="description" label="Description" rows={3} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Meal type" {...register('mealType')}>
+          <option value="lunch">Lunch</option>
+          <option value="dinner">Dinner</option>
+        </SelectField>
+        <DraftField name="price" label="Price ($)" inputMode="decimal" placeholder="14.99" />
+      </div>
+      <Switch
+        label="Active: customers can order it"
+        checked={isActive}
+        onChange={(active) => setValue('isActive', active, { shouldDirty: true })}
+      />
+    </FieldGroup>
+  );
+}
+
+function NutritionFields() {
+  const draft = useWatch<MealDraft>() as MealDraft;
+  const { energy } = draftWarnings(draft);
+  return (
+    <FieldGroup legend="Nutrition of one serving">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <DraftField name="calories" label="Calories" inputMode="numeric" />
+        <DraftField name="protein" label="Protein (g)" inputMode="numeric" />
+        <DraftField name="carbs" label="Carbs (g)" inputMode="numeric" />
+        <DraftField name="fat" label="Fat (g)" inputMode="numeric" />
+      </div>
+      <div role="status">{energy && <Notice tone="warning">{energy}</Notice>}</div>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <DraftField name="saturatedFat" label="Saturated fat (g)" inputMode="decimal" />
+        <DraftField name="sugars" label="Sugars (g)" inputMode="decimal" />
+        <DraftField name="sodium" label="Sodium (mg)" inputMode="numeric" />
+        <DraftField name="servingGrams" label="Serving (g)" inputMode="numeric" />
+      </div>
+      <p className="text-sm text-ink-soft">
+        Leave the second row empty where nobody has measured or calculated it yet.
+      </p>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { describeFailure } from '#web/api/api-error.ts';
+import { changesQuery } from '#web/api/audit.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { ChangeList } from '#web/ui/change-list.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { mealActionText, mealChangeDetails } from './describe-meal-change.ts';
+
+/** Who changed this meal, when and how. */
+export function MealHistory({ id }: { id: number }) {
+  const momentText = useMomentText();
+  const { data, error, isFetching, refetch } = useQuery(changesQuery('meal', String(id)));
+  return (
+    <section aria-labelledby="history-heading" className="grid content-start gap-3">
+      <h3 id="history-heading" className="text-lg">
+        Changes
+      </h3>
+      {data && (
+        <ChangeList
+          changes={data.changes.map((change) => ({
+            key: change.id,
+            who: change.staffEmail ?? 'the system',
+            when: momentText(change.at),
+            what: mealActionText(change),
+            details: mealChangeDetails(change),
+          }))}
+        />
+      )}
+      {data?.changes.length === 0 && (
+        <p className="text-ink-soft">Nobody has changed this meal yet.</p>
+      )}
+      {data && data.nextCursor !== null && (
+        <p className="text-sm text-ink-soft">Older changes are not shown.</p>
+      )}
+      {!data && error && !isFetching && (
+        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && (isFetching || !error) && <Skeleton className="h-24 w-full" />}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { StaffMealReply } from '#contract/meals.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { staffMealsQuery } from '#web/api/staff-meals.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { MealFilters } from './meal-filters.tsx';
+import { MealTable } from './meal-table.tsx';
+import { type MealShow, useMealsPlace } from './use-meals-place.ts';
+
+export function MealList() {
+  const { filter, linkTo } = useMealsPlace();
+  const { q, type, show } = filter;
+  const { data, error, isFetching, refetch } = useQuery(
+    staffMealsQuery({ q, type, archived: show === 'archived' }),
+  );
+  const meals = data?.filter((meal) => isShown(meal, show)) ?? [];
+  const isFiltered = q !== '' || type !== null || show !== 'current';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">
+          Weekly Meals
+          {data && (
+            <span className="font-sans text-base font-normal text-ink-soft"> ({meals.length})</span>
+          )}
+        </h2>
+        <Link to={linkTo('new')} className={buttonClass('primary', 'small')}>
+          New meal
+        </Link>
+      </div>
+      <MealFilters />
+      <div role="status" className="sr-only">
+        {data && !isFetching && `${meals.length} meals`}
+      </div>
+      {meals.length > 0 && <MealTable meals={meals} />}
+      {data && meals.length === 0 && (
+        <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
+          {isFiltered ? 'Try other words or another filter.' : 'Add the first one to start a menu.'}
+        </EmptyState>
+      )}
+      {!data && error && !isFetching && (
+        <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+      )}
+      {!data && (isFetching || !error) && <ListSkeleton />}
+    </div>
+  );
+}
+
+function isShown({ archivedAt, isActive }: StaffMealReply, show: MealShow): boolean {
+  if (show === 'archived') return archivedAt !== null;
+  if (show === 'current') return true;
+  return isActive === (show === 'active');
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-3">
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </div>
+  );
+}

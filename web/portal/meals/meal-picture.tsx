@@ -1,0 +1,21 @@
+import type { StaffMealReply } from '#contract/meals.ts';
+import { mealImageSourceSet } from '#domain/menu/meal-image.ts';
+import { Plate } from '#web/ui/plate.tsx';
+
+type Shown = Pick<StaffMealReply, 'imageUrl' | 'name' | 'mealType' | 'ingredients' | 'description'>;
+
+/** The photograph, or the drawn plate of a meal without one. */
+export function MealPicture({ meal, className }: { meal: Shown; className: string }) {
+  const { imageUrl, name, mealType, ingredients, description } = meal;
+  if (!imageUrl) return <Plate {...{ name, mealType, ingredients, description, className }} />;
+  return (
+    <img
+      src={imageUrl}
+      srcSet={mealImageSourceSet(imageUrl) ?? undefined}
+      sizes="12rem"
+      alt=""
+      loading="lazy"
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { isMealImageUrl } from '#domain/menu/meal-image.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { uploadPicture } from '#web/api/staff-meals.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldNotes } from '#web/ui/field-frame.tsx';
+import { DraftField } from './draft-field.tsx';
+import type { MealDraft } from './meal-draft.ts';
+import { MealPicture } from './meal-picture.tsx';
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
+
+/** By its address or as a file; with neither, a plate is drawn. */
+export function PictureField() {
+  const { setValue } = useFormContext<MealDraft>();
+  const draft = useWatch<MealDraft>() as MealDraft;
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [sentPart, setSentPart] = useState(0);
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadPicture(file, setSentPart),
+    onSuccess: ({ imageUrl }) =>
+      setValue('imageUrl', imageUrl, { shouldDirty: true, shouldValidate: true }),
+  });
+
+  function send(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    setSentPart(0);
+    if (file) upload.mutate(file);
+    // The same file may be chosen again.
+    event.target.value = '';
+  }
+
+  const imageUrl = isMealImageUrl(draft.imageUrl) ? draft.imageUrl : null;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-[10rem_1fr]">
+      <MealPicture
+        meal={{ ...draft, imageUrl }}
+        className="aspect-square w-40 rounded-full object-cover"
+      />
+      <div className="grid gap-3">
+        <DraftField
+          name="imageUrl"
+          label="Address of a picture"
+          hint="Leave it empty and we draw a plate."
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <input
+          ref={chooser}
+          id={`${id}-file`}
+          type="file"
+          accept={ACCEPTED}
+          hidden
+          aria-label="Picture to upload"
+          onChange={send}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="small"
+            busy={upload.isPending}
+            busyLabel="Uploading…"
+            aria-describedby={`${id}-hint`}
+            onClick={() => chooser.current?.click()}
+          >
+            Upload a picture
+          </Button>
+          {draft.imageUrl !== '' && (
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => setValue('imageUrl', '', { shouldDirty: true, shouldValidate: true })}
+            >
+              Remove the picture
+            </Button>
+          )}
+        </div>
+        {upload.isPending && (
+          <progress
+            value={sentPart}
+            max={1}
+            aria-label="Upload"
+            className="h-2 w-full accent-primary"
+          />
+        )}
+        <FieldNotes
+          id={id}
+          hint="JPEG, PNG, WebP or AVIF, up to 8 MB"
+          error={upload.error && describeFailure(upload.error)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { StaffMealReply } from '#contract/meals.ts';
+import type { StaleMeal } from '#web/api/staff-meals.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { mealFieldLabel } from './meal-field-labels.ts';
+
+type StaleMealNoticeProps = {
+  stale: StaleMeal;
+  /** Fills the form with the meal as it is now. */
+  onLoad: (theirs: StaffMealReply) => void;
+  /** Goes on with what is in the form: the next save puts it over theirs. */
+  onKeep: (theirs: StaffMealReply) => void;
+};
+
+export function StaleMealNotice({ stale, onLoad, onKeep }: StaleMealNoticeProps) {
+  const { changedBy, changedFields, meal } = stale;
+  const labels = changedFields.flatMap((field) => mealFieldLabel(field) ?? []);
+  return (
+    <Notice tone="warning" announce="now" title="Not saved: this meal has changed meanwhile">
+      <p>
+        <span className="break-all">{changedBy ?? 'Somebody'}</span> changed{' '}
+        {labels.length > 0 ? new Intl.ListFormat('en-AU').format(labels) : 'it'} after you opened
+        it.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={() => onLoad(meal)}>
+          Load their version
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => onKeep(meal)}>
+          Keep mine
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { actionWords, describeChanges } from './describe-change.ts';
+
+test('fields are named, amounts are dollars and the version is left away', () => {
+  expect(
+    describeChanges([
+      { field: 'version', before: 1, after: 2 },
+      { field: 'status', before: 'confirmed', after: 'cancelled' },
+      { field: 'total', before: '20.98', after: '35.97' },
+      { field: 'refundCents', before: undefined, after: 2098 },
+      { field: 'specialInstructions', before: '', after: 'no nuts' },
+      { field: 'someNewField', before: true, after: null },
+    ]),
+  ).toEqual([
+    'Status: confirmed → cancelled',
+    'Total: $20.98 → $35.97',
+    'Refund: nothing → $20.98',
+    'Instructions: nothing → no nuts',
+    'Some new field: true → nothing',
+  ]);
+});
+
+test('of lists only what went and what came is told; the same line twice counts twice', () => {
+  expect(
+    describeChanges([{ field: 'items', before: ['a', 'b', 'b'], after: ['b', 'c'] }]),
+  ).toEqual(['Taken out: a', 'Taken out: b', 'Added: c']);
+});
+
+test('actions are words', () => {
+  expect(actionWords('order.cancel')).toBe('Cancelled');
+  expect(actionWords('order.take_out')).toBe('Take out');
+});

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { customerName } from './describe-order.ts';
+import { OrderPanel } from './order-panel.tsx';
+
+export function OrderCustomer({ order }: { order: AdminOrderReply }) {
+  const { customer, postcode } = order;
+  return (
+    <OrderPanel title="Customer">
+      <dl className="grid gap-2">
+        <Fact label="Name">{customerName(order)}</Fact>
+        <Fact label="Phone">
+          <a href={paths.phone(customer.phone)} className="underline underline-offset-4">
+            {customer.phone}
+          </a>
+        </Fact>
+        <Fact label="E-mail">
+          <a href={paths.email(customer.email)} className="break-all underline underline-offset-4">
+            {customer.email}
+          </a>
+        </Fact>
+        <Fact label="Address">
+          {customer.address} {postcode}
+        </Fact>
+        <Fact label="Delivered">{customer.deliveryPreference}</Fact>
+        {customer.specialInstructions !== '' && (
+          <Fact label="Instructions">
+            <span className="break-words whitespace-pre-line">{customer.specialInstructions}</span>
+          </Fact>
+        )}
+      </dl>
+    </OrderPanel>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6.5rem_1fr] gap-3">
+      <dt className="text-sm leading-[1.7rem] text-ink-soft">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+/** What staff make of an order before they save it. Pure: the server checks and prices it. */
+import type { AdminOrderReply, EditOrderRequest } from '#contract/admin-orders.ts';
+import type { MealReply } from '#contract/meals.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+
+type Customer = AdminOrderReply['customer'];
+
+export type ItemEdit = {
+  /** Stays the same while the item is edited. */
+  key: string;
+  /** Null: a new item. */
+  id: number | null;
+  /** Null: not chosen yet. */
+  mealId: number | null;
+  mealType: MealType;
+  /** Empty while no date is chosen. */
+  mealDate: PlainDate | '';
+  deliveryDate: PlainDate | '';
+  personName: string;
+};
+
+export type OrderEdit = {
+  customer: Customer;
+  items: readonly ItemEdit[];
+  /** Everything for a date arrives in one window. */
+  windows: Readonly<Record<PlainDate, DeliveryWindow>>;
+  /** Of new items, for their keys. */
+  added: number;
+};
+
+export function editOf(order: AdminOrderReply): OrderEdit {
+  return {
+    customer: order.customer,
+    items: order.orderItems.map(({ id, mealId, mealType, mealDate, deliveryDate, personName }) => ({
+      key: `item-${id}`,
+      id,
+      mealId,
+      mealType,
+      mealDate,
+      deliveryDate,
+      personName,
+    })),
+    windows: Object.fromEntries(
+      order.orderItems.map(({ deliveryDate, deliveryWindow }) => [deliveryDate, deliveryWindow]),
+    ),
+    added: 0,
+  };
+}
+
+export function editCustomer(edit: OrderEdit, change: Partial<Customer>): OrderEdit {
+  return { ...edit, customer: { ...edit.customer, ...change } };
+}
+
+function editItem(edit: OrderEdit, key: string, change: (item: ItemEdit) => Partial<ItemEdit>) {
+  const items = edit.items.map((item) => (item.key === key ? { ...item, ...change(item) } : item));
+  return { ...edit, items };
+}
+
+export function renamePerson(edit: OrderEdit, key: string, personName: string): OrderEdit {
+  return editItem(edit, key, () => ({ personName }));
+}
+
+export function chooseMeal(
+  edit: OrderEdit,
+  key: string,
+  { id, mealType }: Pick<MealReply, 'id' | 'mealType'>,
+): OrderEdit {
+  return editItem(edit, key, () => ({ mealId: id, mealType }));
+}
+
+/** A meal that is eaten on the day it comes goes with its delivery, and so does one that would come too late. */
+export function moveDelivery(edit: OrderEdit, key: string, date: PlainDate | ''): OrderEdit {
+  return editItem(edit, key, ({ mealDate, deliveryDate }) => ({
+    deliveryDate: date,
+    mealDate: mealDate === deliveryDate || mealDate < date ? date : mealDate,
+  }));
+}
+
+/** With daily delivery a meal comes on the day it is eaten; it never comes later. */
+export function moveMeal(
+  edit: OrderEdit,
+  key: string,
+  date: PlainDate | '',
+  deliveryType: AdminOrderReply['deliveryType'],
+): OrderEdit {
+  return editItem(edit, key, ({ mealDate, deliveryDate }) => {
+    const goesAlong = deliveryType === 'daily' && mealDate === deliveryDate;
+    const comesTooLate = date !== '' && deliveryDate > date;
+    return { mealDate: date, deliveryDate: goesAlong || comesTooLate ? date : deliveryDate };
+  });
+}
+
+export function chooseWindow(
+  edit: OrderEdit,
+  date: PlainDate,
+  window: DeliveryWindow,
+): OrderEdit {
+  return { ...edit, windows: { ...edit.windows, [date]: window } };
+}
+
+/** One more for the person and day of the last one. */
+export function addItem(edit: OrderEdit): OrderEdit {
+  const last = edit.items.at(-1);
+  const item: ItemEdit = {
+    key: `new-${edit.added}`,
+    id: null,
+    mealId: null,
+    mealType: 'lunch',
+    mealDate: last?.mealDate ?? '',
+    deliveryDate: last?.deliveryDate ?? '',
+    personName: last?.personName ?? 'Person 1',
+  };
+  return { ...edit, items: [...edit.items, item], added: edit.added + 1 };
+}
+
+export function removeItem(edit: OrderEdit, key: string): OrderEdit {
+  return { ...edit, items: edit.items.filter((item) => item.key !== key) };
+}
+
+export type Drop = { date: PlainDate; window: DeliveryWindow };
+
+/** The deliveries as they would be, by date. */
+export function dropsOf(edit: OrderEdit, defaultWindow: DeliveryWindow): Drop[] {
+  const dates = new Set(edit.items.map(({ deliveryDate }) => deliveryDate));
+  dates.delete('');
+  return [...dates].toSorted().map((date) => ({ date, window: edit.windows[date] ?? defaultWindow }));
+}
+
+export type FieldProblems = Readonly<Partial<Record<string, string>>>;
+
+/** What is missing before anything can be sent, by the path in the request. */
+export function missingFields({ items }: Pick<OrderEdit, 'items'>): FieldProblems {
+  const missing: Record<string, string> = {};
+  items.forEach(({ mealId, mealDate, deliveryDate }, index) => {
+    const at = `orderItems.${index}`;
+    if (mealId === null) missing[`${at}.mealId`] = 'Please choose a meal';
+    if (mealDate === '') missing[`${at}.mealDate`] = 'Please choose a date';
+    if (deliveryDate === '') missing[`${at}.deliveryDate`] = 'Please choose a date';
+  });
+  if (items.length === 0) {
+    missing['orderItems'] = 'Please keep at least one meal, or cancel the order';
+  }
+  return missing;
+}
+
+/** Null while something is missing. */
+export function requestOf(
+  edit: OrderEdit,
+  version: number,
+  defaultWindow: DeliveryWindow,
+): EditOrderRequest | null {
+  const { customer, items, windows } = edit;
+  const orderItems: EditOrderRequest['orderItems'] = items.flatMap(
+    ({ id, mealId, mealType, mealDate, deliveryDate, personName }) => {
+      if (mealId === null || mealDate === '' || deliveryDate === '') return [];
+      const deliveryWindow = windows[deliveryDate] ?? defaultWindow;
+      return [{ id, mealId, mealType, mealDate, deliveryDate, deliveryWindow, personName }];
+    },
+  );
+  if (items.length === 0 || orderItems.length < items.length) return null;
+  return { customer, orderItems, version };
+}
+
+/** Whether saving would change anything. */
+export function isEdited(edit: OrderEdit, order: AdminOrderReply): boolean {
+  return comparable(edit) !== comparable(editOf(order));
+}
+
+function comparable({ customer, items, windows }: OrderEdit): string {
+  const dates = items.map(({ deliveryDate }) => deliveryDate);
+  const used = Object.entries(windows).filter(([date]) => dates.includes(date));
+  return JSON.stringify([customer, items, used.toSorted()]);
+}
+
+/** The edit upon an order that somebody has changed meanwhile: what they took out is new again, what they put in goes. */
+export function takeOver(edit: OrderEdit, now: AdminOrderReply): OrderEdit {
+  const known = new Set(now.orderItems.map(({ id }) => id));
+  const items = edit.items.map((item) =>
+    item.id !== null && !known.has(item.id) ? { ...item, id: null } : item,
+  );
+  return { ...edit, items };
+}

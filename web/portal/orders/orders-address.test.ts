@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { changeOrdersAddress, emptyListText, readOrdersAddress } from './orders-address.ts';
+
+function read(text: string) {
+  return readOrdersAddress(new URLSearchParams(text));
+}
+
+function change(text: string, to: Parameters<typeof changeOrdersAddress>[1]) {
+  return changeOrdersAddress(new URLSearchParams(text), to).toString();
+}
+
+const everything = { status: 'all', q: '', deliveryDate: '' } as const;
+
+test('an address that says nothing asks for all orders', () => {
+  expect(read('tab=orders')).toEqual({ filter: everything, orderId: null, isEditing: false });
+});
+
+test('filter and open order are read from the address', () => {
+  expect(read('tab=orders&status=pending&q=mia&date=2026-01-13&order=7&edit=1')).toEqual({
+    filter: { status: 'pending', q: 'mia', deliveryDate: '2026-01-13' },
+    orderId: 7,
+    isEditing: true,
+  });
+});
+
+test('what makes no sense is left aside', () => {
+  expect(read('status=eaten&date=2026-02-30&order=-1&edit=1')).toEqual({
+    filter: everything,
+    orderId: null,
+    isEditing: false,
+  });
+  expect(read(`q=${'x'.repeat(200)}`).filter.q).toHaveLength(100);
+});
+
+test('a filter is put in and taken out, and the rest stays', () => {
+  expect(change('tab=orders', { status: 'pending' })).toBe('tab=orders&status=pending');
+  expect(change('tab=orders&status=pending&q=mia', { status: 'all' })).toBe('tab=orders&q=mia');
+  expect(change('tab=orders&q=mia', { q: '', deliveryDate: '2026-01-13' })).toBe(
+    'tab=orders&date=2026-01-13',
+  );
+});
+
+test('opening an order keeps the filter to come back to', () => {
+  expect(change('tab=orders&q=mia', { order: { id: 7 } })).toBe('tab=orders&q=mia&order=7');
+  expect(change('tab=orders&q=mia&order=7', { order: { id: 7, isEditing: true } })).toBe(
+    'tab=orders&q=mia&order=7&edit=1',
+  );
+  expect(change('tab=orders&q=mia&order=7&edit=1', { order: null })).toBe('tab=orders&q=mia');
+});
+
+test('an empty list says why in the words of the specification', () => {
+  expect(emptyListText(everything)).toBe('No orders found');
+  expect(emptyListText({ ...everything, status: 'pending' })).toBe('No pending orders found');
+  expect(emptyListText({ ...everything, status: 'pending', q: 'mia' })).toBe(
+    'No orders match your search criteria',
+  );
+  expect(emptyListText({ ...everything, deliveryDate: '2026-01-13' })).toBe(
+    'No orders match your search criteria',
+  );
+});

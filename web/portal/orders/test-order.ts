@@ -1,0 +1,93 @@
+/** An order as the server sends it, for tests: valid by default; a test states only what it is about. */
+import type { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
+import type { MealReply } from '#contract/meals.ts';
+
+export const aMeal: MealReply = {
+  id: 11,
+  name: 'Chicken bowl',
+  description: '',
+  imageUrl: null,
+  calories: 520,
+  protein: 38,
+  carbs: 45,
+  fat: 18,
+  price: '14.99',
+  mealType: 'lunch',
+  isActive: true,
+  prepTime: 5,
+  ingredients: '',
+  allergens: null,
+  saturatedFat: null,
+  sugars: null,
+  sodium: null,
+  servingGrams: null,
+  shelfLifeDays: null,
+  storage: '',
+  heating: '',
+  availableFrom: null,
+  availableTo: null,
+};
+
+type Item = AdminOrderReply['orderItems'][number];
+
+export function anItem(change: Partial<Item> = {}): Item {
+  return {
+    id: 101,
+    mealId: aMeal.id,
+    meal: aMeal,
+    deliveryDate: '2026-01-13',
+    mealType: 'lunch',
+    price: '14.99',
+    personName: 'Mia',
+    mealDate: '2026-01-13',
+    deliveryWindow: '11:00-13:00',
+    ...change,
+  };
+}
+
+export function aRefund(change: Partial<RefundReply> = {}): RefundReply {
+  return {
+    id: 1,
+    amount: '5.99',
+    state: 'succeeded',
+    reason: 'Order cancelled',
+    failureReason: null,
+    staffEmail: 'jo@example.com',
+    createdAt: '2026-01-08T02:00:00.000Z',
+    ...change,
+  };
+}
+
+export function anOrder(change: Partial<AdminOrderReply> = {}): AdminOrderReply {
+  return {
+    id: 1,
+    orderNumber: 'RT-7K3F-9Q2X',
+    status: 'confirmed',
+    createdAt: '2026-01-07T02:00:00.000Z',
+    subtotal: '14.99',
+    deliveryFee: '5.99',
+    tax: '0.00',
+    total: '20.98',
+    customer: {
+      firstName: 'Mia',
+      lastName: 'Nguyễn',
+      email: 'mia@example.com',
+      phone: '+61412345678',
+      address: '12 Shore Street West, Unit 3, Cleveland',
+      deliveryPreference: 'cold',
+      specialInstructions: '',
+    },
+    postcode: '4163',
+    orderItems: [anItem()],
+    version: 1,
+    pendingReason: null,
+    deliveryType: 'weekly',
+    deliveries: [],
+    paid: '20.98',
+    refundedTotal: '0.00',
+    balance: '0.00',
+    warning: null,
+    refunds: [],
+    ...change,
+  };
+}
