@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import type { MealReply } from '#contract/meals.ts';
 import type { QuoteReply } from '#contract/ordering.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { Database } from '#server/db/client.ts';
 import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectBooked } from './kitchen-books.ts';
@@ -20,13 +23,15 @@ import {
   WEEK,
 } from './order-journey.ts';
 
+type Slot = { date: string; timeSlot: DeliveryWindow };
+
 test('a window that somebody else fills is explained, and another one is paid with the basket kept', async ({
   page,
   app,
   request,
 }) => {
-  const lastPlace = { date: WEEK[2]!, timeSlot: '16:00-18:00' } as const;
-  await app.db.insert(deliverySlots).values({ ...lastPlace, maxDeliveries: 1 });
+  const lastPlace: Slot = { date: WEEK[2]!, timeSlot: '16:00-18:00' };
+  await leaveOnePlace(app.db, lastPlace);
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
   await goOn(page, 'Meal Selection');
@@ -62,11 +67,18 @@ test('a window that somebody else fills is explained, and another one is paid wi
   expect(order.people).toMatchObject([{ name: 'Mia', meals: 2 }]);
 });
 
+async function leaveOnePlace(db: Database, slot: Slot): Promise<void> {
+  await db
+    .insert(deliverySlots)
+    .values({ ...slot, maxDeliveries: 1 })
+    .onConflictDoUpdate({
+      target: [deliverySlots.date, deliverySlots.timeSlot],
+      set: { maxDeliveries: sql`${deliverySlots.held} + ${deliverySlots.booked} + 1` },
+    });
+}
+
 /** Another household opens its payment, as its browser would. */
-async function takePlaceElsewhere(
-  request: APIRequestContext,
-  slot: { date: string; timeSlot: string },
-): Promise<void> {
+async function takePlaceElsewhere(request: APIRequestContext, slot: Slot): Promise<void> {
   const meals: MealReply[] = await (await request.get('/api/meals')).json();
   const lunch = meals.find((meal) => meal.mealType === 'lunch')!;
   const order = {

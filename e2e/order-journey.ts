@@ -141,6 +141,7 @@ export async function orderDinnersForOne(page: Page, week = WEEK): Promise<void>
   await goOn(page, 'Customer Info');
   await fillCustomer(page);
   await goOn(page, 'Order Summary');
+  await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
 }
 
 /** What the button says will be charged, in cents. */

@@ -9,7 +9,7 @@ export type SlotState = { maxDeliveries: number; held: number; booked: number; i
 
 export type SlotOpening = {
   open: boolean;
-  /** Shown only when few are left; null while there are plenty. */
+  /** Shown only when few are left; null while there are plenty, and of a slot that staff have closed. */
   placesLeft: number | null;
 };
 
@@ -24,7 +24,8 @@ export function slotOpening(
     booked: 0,
     isActive: true,
   };
-  const places = state.isActive ? Math.max(0, state.maxDeliveries - state.held - state.booked) : 0;
+  if (!state.isActive) return { open: false, placesLeft: null };
+  const places = Math.max(0, state.maxDeliveries - state.held - state.booked);
   return { open: places > 0, placesLeft: places <= facts.fewPlacesLeft ? places : null };
 }
 

@@ -1,19 +1,20 @@
 import type { QuoteReply } from '#contract/ordering.ts';
-import { formatDate } from '#domain/calendar/plain-date.ts';
+import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Price } from '#web/ui/price.tsx';
 
 export function OrderSummary({ quote }: { quote: QuoteReply }) {
+  const items = quote.items.toSorted(compareByTable);
   const deliveries = [
-    ...Map.groupBy(quote.items, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values(),
+    ...Map.groupBy(items, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values(),
   ];
   return (
     <Card as="section" className="grid content-start gap-4 self-start" aria-labelledby="summary">
       <h2 id="summary" className="text-xl">
         Your order
       </h2>
-      <details className="group" open>
+      <details className="group">
         <summary className="flex justify-between gap-4 font-semibold text-primary">
           {quote.items.length} {quote.items.length === 1 ? 'meal' : 'meals'} in {deliveries.length}{' '}
           {deliveries.length === 1 ? 'delivery' : 'deliveries'}
@@ -37,6 +38,13 @@ export function OrderSummary({ quote }: { quote: QuoteReply }) {
   );
 }
 
+/** By the day it comes, then as it is eaten: day, lunch before dinner. */
+function compareByTable(a: QuoteReply['items'][number], b: QuoteReply['items'][number]): number {
+  const keyOf = ({ deliveryDate, mealDate, mealType }: typeof a) =>
+    `${deliveryDate} ${mealDate} ${mealType === 'lunch' ? 0 : 1}`;
+  return keyOf(a).localeCompare(keyOf(b));
+}
+
 function Delivery({ items }: { items: QuoteReply['items'] }) {
   const [first] = items;
   if (!first) return null;
@@ -53,7 +61,10 @@ function Delivery({ items }: { items: QuoteReply['items'] }) {
           >
             <span>
               {item.mealName}
-              <span className="text-ink-soft"> · {item.personName}</span>
+              <span className="text-ink-soft">
+                {' '}
+                · {item.personName}, {item.mealType} {formatDayAndMonth(item.mealDate)}
+              </span>
             </span>
             <Price amount={item.price} />
           </li>

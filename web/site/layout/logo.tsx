@@ -21,7 +21,7 @@ export function Logo({ name }: { name: string }) {
         />
         <circle cx="25.5" cy="24.5" r="2.6" fill="#f6b23c" />
       </svg>
-      <span className="font-serif text-lg font-semibold whitespace-nowrap text-ink sm:text-xl">
+      <span className="font-serif text-lg font-semibold leading-tight min-[23rem]:whitespace-nowrap text-ink sm:text-xl">
         {name}
       </span>
     </Link>

@@ -27,8 +27,8 @@ export function OrderSuccessPage() {
         <strong className="whitespace-nowrap tabular-nums">{orderNumber}</strong>.
       </p>
       <p className="max-w-prose text-ink-soft">
-        We have sent the details to your e-mail, with a link to follow your order. If anything has
-        to change, call us on{' '}
+        {own && 'Track your order shows what comes when: keep that link. '}If anything has to
+        change, call us on{' '}
         <a href={paths.phone(business.phone)} className="font-semibold whitespace-nowrap underline">
           {business.phone}
         </a>
@@ -63,7 +63,7 @@ function NoOrderNumber() {
           </Link>
         }
       >
-        <p>This link does not name an order. Your confirmation e-mail has the right one.</p>
+        <p>This link does not name an order. Please check that it is whole.</p>
       </EmptyState>
     </div>
   );
