@@ -21,13 +21,10 @@ export function registerErrorHandler(app: FastifyInstance): void {
     }
     if (isDatabaseGone(error)) {
       request.log.error({ err: error }, 'the database does not answer');
-      return reply
-        .code(503)
-        .header('retry-after', '2')
-        .send({
-          message: 'We cannot reach our records right now. Please try again.',
-          code: 'unavailable',
-        });
+      return reply.code(503).header('retry-after', '2').send({
+        message: 'We cannot reach our records right now. Please try again.',
+        code: 'unavailable',
+      });
     }
     return answerUnknown(error, request, reply);
   });

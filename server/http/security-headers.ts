@@ -29,7 +29,9 @@ export async function registerSecurityHeaders(
   };
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: base },
-    strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: options.isHttps
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });

@@ -1,7 +1,9 @@
 import type { ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 
 /** What is wrong with a request, by field path; the first complaint of each field. */
-export function fieldMessages(problems: readonly ZodFastifySchemaValidationError[]): Record<string, string> {
+export function fieldMessages(
+  problems: readonly ZodFastifySchemaValidationError[],
+): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const problem of problems) {
     const parent = problem.instancePath.split('/').filter((part) => part !== '');

@@ -22,7 +22,7 @@ export type OrderFilter = {
   status: OrderStatus | 'all';
   /** Part of a name, e-mail, phone or order number. Empty: not asked for; so with the date. */
   q: string;
-  deliveryDate: PlainDate | '';
+  deliveryDate: PlainDate;
 };
 
 export type OrderPage = {

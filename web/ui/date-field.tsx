@@ -43,7 +43,9 @@ export function DateField({
     <div className={classNames('min-w-0', inline ? 'flex items-center gap-2' : 'grid gap-1.5')}>
       <label
         htmlFor={id}
-        className={hideLabel ? 'sr-only' : classNames('font-semibold', inline && 'shrink-0 text-sm')}
+        className={
+          hideLabel ? 'sr-only' : classNames('font-semibold', inline && 'shrink-0 text-sm')
+        }
       >
         {label}
       </label>

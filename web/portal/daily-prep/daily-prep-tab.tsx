@@ -1,3 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import { addDays, formatDate, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { dailyPrepQuery } from '#web/api/daily-prep.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { MealTotals } from './meal-totals.tsx';
+import { PackingList } from './packing-list.tsx';
+import { PrepBar } from './prep-bar.tsx';
+import { PrepFigures } from './prep-figures.tsx';
+import { SpecialOrders } from './special-orders.tsx';
+
+/** Spec 2: what to cook and pack on a day. The next day with deliveries, unless the address names another. */
 export function DailyPrepTab() {
-  return null;
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('date') ?? '';
+  const date = isPlainDate(asked) ? asked : null;
+  const { data, error, isFetching, refetch } = useQuery(dailyPrepQuery(date));
+
+  function go(to: PlainDate) {
+    const next = new URLSearchParams(params);
+    next.set('date', to);
+    setParams(next, { preventScrollReset: true });
+  }
+  const shown = data?.date ?? date;
+  return (
+    <div className="grid gap-5 py-5" aria-busy={isFetching}>
+      <PrepBar
+        date={shown}
+        isRefreshing={isFetching}
+        onChoose={go}
+        onStep={(days) => shown !== null && go(addDays(shown, days))}
+        onRefresh={() => void refetch()}
+      />
+      {data && <Prep prep={data} />}
+      {!data && error && !isFetching && (
+        <ErrorState
+          title="The day could not be loaded"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && (isFetching || !error) && <PrepSkeleton />}
+    </div>
+  );
+}
+
+function Prep({ prep }: { prep: DailyPrepReply }) {
+  if (prep.deliveries === 0) {
+    return <EmptyState title={`No deliveries on ${formatDate(prep.date)}`} />;
+  }
+  return (
+    <>
+      <PrepFigures prep={prep} />
+      <SpecialOrders prep={prep} />
+      <MealTotals prep={prep} />
+      <PackingList prep={prep} />
+    </>
+  );
+}
+
+function PrepSkeleton() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading the day</span>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-48 w-full" />
+      <Skeleton className="h-48 w-full" />
+    </div>
+  );
 }

@@ -59,6 +59,7 @@ export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
 }
 
 function closedText(day: string, booked: number): string {
-  const stays = booked === 1 ? 'The 1 booked delivery stays.' : `The ${booked} booked deliveries stay.`;
+  const stays =
+    booked === 1 ? 'The 1 booked delivery stays.' : `The ${booked} booked deliveries stay.`;
   return booked === 0 ? `${day} takes no orders.` : `${day} takes no more orders. ${stays}`;
 }

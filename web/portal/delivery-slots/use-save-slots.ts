@@ -35,11 +35,20 @@ export function useSaveSlots(
 
   function tellOutcome({ saved, failed }: Outcome) {
     if (failed.length === 0) {
-      const count = saved.length === 1 ? '1 delivery slot is' : `${saved.length} delivery slots are`;
-      return { title: 'Delivery Slots Saved', description: `${count} up to date.`, tone: 'success' as const };
+      const count =
+        saved.length === 1 ? '1 delivery slot is' : `${saved.length} delivery slots are`;
+      return {
+        title: 'Delivery Slots Saved',
+        description: `${count} up to date.`,
+        tone: 'success' as const,
+      };
     }
     const names = failed.map(({ slot }) => slotName(slot)).join(', ');
-    return { title: 'Failed to save changes', description: `Not saved: ${names}.`, tone: 'error' as const };
+    return {
+      title: 'Failed to save changes',
+      description: `Not saved: ${names}.`,
+      tone: 'error' as const,
+    };
   }
 }
 

@@ -1,4 +1,9 @@
-import { addDays, formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import {
+  addDays,
+  formatDate,
+  formatDayAndMonth,
+  type PlainDate,
+} from '#domain/calendar/plain-date.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const DAYS_IN_WEEK = 7;

@@ -8,7 +8,14 @@ import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { CopyWeek } from './copy-week.tsx';
 import { SlotDay } from './slot-day.tsx';
-import { changesOf, type SlotEdit, type SlotEdits, stage, tidyCapacity, withoutEdits } from './slot-edits.ts';
+import {
+  changesOf,
+  type SlotEdit,
+  type SlotEdits,
+  stage,
+  tidyCapacity,
+  withoutEdits,
+} from './slot-edits.ts';
 import { SlotFigures } from './slot-figures.tsx';
 import { UnsavedSlots } from './unsaved-slots.tsx';
 import { type SaveFailures, useSaveSlots } from './use-save-slots.ts';

@@ -32,5 +32,5 @@ function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -20,7 +20,7 @@ export function useMealsPlace() {
 
   return {
     filter: filterOf(params),
-    setFilter(change: Partial<Record<keyof MealFilter, string>>) {
+    setFilter: (change: Partial<Record<keyof MealFilter, string>>) => {
       const next = new URLSearchParams(params);
       for (const [name, value] of Object.entries(change)) {
         if (value === '') next.delete(name);

@@ -14,16 +14,16 @@ test('fields are named, amounts are dollars and the version is left away', () =>
   ).toEqual([
     'Status: confirmed → cancelled',
     'Total: $20.98 → $35.97',
-    'Refund: nothing → $20.98',
+    'Refund: $20.98',
     'Instructions: nothing → no nuts',
     'Some new field: true → nothing',
   ]);
 });
 
 test('of lists only what went and what came is told; the same line twice counts twice', () => {
-  expect(
-    describeChanges([{ field: 'items', before: ['a', 'b', 'b'], after: ['b', 'c'] }]),
-  ).toEqual(['Taken out: a', 'Taken out: b', 'Added: c']);
+  expect(describeChanges([{ field: 'items', before: ['a', 'b', 'b'], after: ['b', 'c'] }])).toEqual(
+    ['Taken out: a', 'Taken out: b', 'Added: c'],
+  );
 });
 
 test('actions are words', () => {

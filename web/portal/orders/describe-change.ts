@@ -40,7 +40,10 @@ function describeChange({ field, before, after }: FieldChange): string[] {
     ];
   }
   const label = LABELS[field] ?? spaced(field);
-  return [`${label}: ${valueText(field, before)} → ${valueText(field, after)}`];
+  const is = valueText(field, after);
+  return [
+    before === undefined ? `${label}: ${is}` : `${label}: ${valueText(field, before)} → ${is}`,
+  ];
 }
 
 /** What is left of a list once each line of another has been taken out of it. */

@@ -31,7 +31,8 @@ export function byDelivery(
   return order.deliveries.map((delivery) => {
     const people = new Map<string, PersonMeals>();
     for (const item of order.orderItems) {
-      if (item.deliveryDate !== delivery.date || item.deliveryWindow !== delivery.timeSlot) continue;
+      if (item.deliveryDate !== delivery.date || item.deliveryWindow !== delivery.timeSlot)
+        continue;
       const key = personKey(item.personName);
       const person = people.get(key) ?? { name: item.personName, items: [] };
       people.set(key, person);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insistWords, tellFailure, tellSuccess } from './order-action.ts';
+import { insistWords, type OrderAction, tellFailure, tellSuccess } from './order-action.ts';
 import { anOrder, aRefund } from './test-order.ts';
 
 const order = anOrder();
@@ -30,7 +30,11 @@ test('cancelling tells what became of the money', () => {
 test('a refund that failed is no success, and an older refund is not told again', () => {
   const old = aRefund({ id: 1 });
   const failed = aRefund({ id: 2, state: 'failed' });
-  const action = { kind: 'cancel', order: { ...order, refunds: [old] }, refund: 'full' } as const;
+  const action: OrderAction = {
+    kind: 'cancel',
+    order: { ...order, refunds: [old] },
+    refund: 'full',
+  };
   expect(tellSuccess(action, { ...cancelled, refunds: [old, failed] })).toMatchObject({
     title: 'Order Cancelled',
     tone: 'error',

@@ -6,7 +6,13 @@ import { loadOrder, readOrderConflict } from '#web/api/admin-orders.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
-import { insistWords, type OrderAction, sendAction, tellFailure, tellSuccess } from './order-action.ts';
+import {
+  insistWords,
+  type OrderAction,
+  sendAction,
+  tellFailure,
+  tellSuccess,
+} from './order-action.ts';
 import { keepOrder, refreshAround } from './order-cache.ts';
 import { OrderConflictDialog } from './order-conflict-dialog.tsx';
 

@@ -140,7 +140,11 @@ test('a change that is taken back by hand is none', () => {
 });
 
 test('a window of a date on which nothing comes any more is no change', () => {
-  const away = chooseWindow(moveDelivery(start, 'item-101', '2026-01-14'), '2026-01-14', '16:00-18:00');
+  const away = chooseWindow(
+    moveDelivery(start, 'item-101', '2026-01-14'),
+    '2026-01-14',
+    '16:00-18:00',
+  );
   expect(isEdited(moveDelivery(away, 'item-101', '2026-01-13'), order)).toBe(false);
 });
 

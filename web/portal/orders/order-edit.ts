@@ -16,8 +16,8 @@ export type ItemEdit = {
   mealId: number | null;
   mealType: MealType;
   /** Empty while no date is chosen. */
-  mealDate: PlainDate | '';
-  deliveryDate: PlainDate | '';
+  mealDate: PlainDate;
+  deliveryDate: PlainDate;
   personName: string;
 };
 
@@ -71,7 +71,7 @@ export function chooseMeal(
 }
 
 /** A meal that is eaten on the day it comes goes with its delivery, and so does one that would come too late. */
-export function moveDelivery(edit: OrderEdit, key: string, date: PlainDate | ''): OrderEdit {
+export function moveDelivery(edit: OrderEdit, key: string, date: PlainDate): OrderEdit {
   return editItem(edit, key, ({ mealDate, deliveryDate }) => ({
     deliveryDate: date,
     mealDate: mealDate === deliveryDate || mealDate < date ? date : mealDate,
@@ -82,7 +82,7 @@ export function moveDelivery(edit: OrderEdit, key: string, date: PlainDate | '')
 export function moveMeal(
   edit: OrderEdit,
   key: string,
-  date: PlainDate | '',
+  date: PlainDate,
   deliveryType: AdminOrderReply['deliveryType'],
 ): OrderEdit {
   return editItem(edit, key, ({ mealDate, deliveryDate }) => {
@@ -92,11 +92,7 @@ export function moveMeal(
   });
 }
 
-export function chooseWindow(
-  edit: OrderEdit,
-  date: PlainDate,
-  window: DeliveryWindow,
-): OrderEdit {
+export function chooseWindow(edit: OrderEdit, date: PlainDate, window: DeliveryWindow): OrderEdit {
   return { ...edit, windows: { ...edit.windows, [date]: window } };
 }
 
@@ -125,7 +121,9 @@ export type Drop = { date: PlainDate; window: DeliveryWindow };
 export function dropsOf(edit: OrderEdit, defaultWindow: DeliveryWindow): Drop[] {
   const dates = new Set(edit.items.map(({ deliveryDate }) => deliveryDate));
   dates.delete('');
-  return [...dates].toSorted().map((date) => ({ date, window: edit.windows[date] ?? defaultWindow }));
+  return [...dates]
+    .toSorted()
+    .map((date) => ({ date, window: edit.windows[date] ?? defaultWindow }));
 }
 
 export type FieldProblems = Readonly<Partial<Record<string, string>>>;

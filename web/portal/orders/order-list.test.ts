@@ -37,6 +37,13 @@ test('an older order that now fits the filter is no news while older pages are s
 });
 
 test('on a list that is shown whole, whatever is missing is news', () => {
-  expect(newOrders([{ orders: orders(5), nextCursor: null }], { orders: orders(5, 3), nextCursor: null })).toEqual([3]);
-  expect(newOrders([{ orders: [], nextCursor: null }], { orders: orders(1), nextCursor: null })).toEqual([1]);
+  expect(
+    newOrders([{ orders: orders(5), nextCursor: null }], {
+      orders: orders(5, 3),
+      nextCursor: null,
+    }),
+  ).toEqual([3]);
+  expect(
+    newOrders([{ orders: [], nextCursor: null }], { orders: orders(1), nextCursor: null }),
+  ).toEqual([1]);
 });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { centsOf, describeRefund, overpaidCents, refundableCents, refundWords } from './order-money.ts';
+import {
+  centsOf,
+  describeRefund,
+  overpaidCents,
+  refundableCents,
+  refundWords,
+} from './order-money.ts';
 import { anOrder, aRefund } from './test-order.ts';
 
 test.each([

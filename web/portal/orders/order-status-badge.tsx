@@ -22,7 +22,9 @@ export function OrderStatusBadge({ order }: OrderStatusBadgeProps) {
     <div className="grid justify-items-start gap-0.5 max-md:justify-items-end">
       <Badge variant={VARIANTS[status]}>{status}</Badge>
       {isOpen && (
-        <span className={latest.state === 'failed' ? 'text-sm text-danger' : 'text-sm text-ink-soft'}>
+        <span
+          className={latest.state === 'failed' ? 'text-sm text-danger' : 'text-sm text-ink-soft'}
+        >
           {refundWords(latest.state)}
         </span>
       )}

@@ -5,9 +5,9 @@ import { Card } from '#web/ui/card.tsx';
 import { Price } from '#web/ui/price.tsx';
 
 export function OrderSummary({ quote }: { quote: QuoteReply }) {
-  const items = quote.items.toSorted(compareByTable);
+  const ordered = quote.items.toSorted(compareByTable);
   const deliveries = [
-    ...Map.groupBy(items, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values(),
+    ...Map.groupBy(ordered, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values(),
   ];
   return (
     <Card as="section" className="grid content-start gap-4 self-start" aria-labelledby="summary">

@@ -62,7 +62,7 @@ function MealFigures({ meal }: { meal: MealReply }) {
     <div className="grid gap-2 rounded-2xl bg-sunken px-4 py-3 tabular-nums">
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm text-ink-soft">
         <span className="text-base font-semibold text-ink">{meal.calories} Cal</span>
-        <span>{kilojoules(meal.calories)} kJ</span>
+        <span>{kilojoules(meal.calories).toLocaleString('en-AU')} kJ</span>
         <span>{meal.prepTime} min prep</span>
         <span>1 serving</span>
       </p>

@@ -1,0 +1,61 @@
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+
+type MealTotal = DailyPrepReply['byMeal'][number];
+
+const COLUMNS: Column<MealTotal>[] = [
+  {
+    name: 'meal',
+    header: 'Meal',
+    isPlain: true,
+    cell: ({ name }) => <span className="font-semibold break-words">{name}</span>,
+  },
+  {
+    name: 'type',
+    header: 'Type',
+    cell: ({ mealType }) => (mealType === 'lunch' ? 'Lunch' : 'Dinner'),
+  },
+  { name: 'warm', header: 'Warm', align: 'end', cell: ({ warm }) => warm },
+  { name: 'cold', header: 'Cold', align: 'end', cell: ({ cold }) => cold },
+  {
+    name: 'count',
+    header: 'Total',
+    align: 'end',
+    cell: ({ count }) => <span className="text-lg font-semibold">{count}</span>,
+  },
+];
+
+/** How many of each meal: for the whole day, then for each window. */
+export function MealTotals({ prep }: { prep: DailyPrepReply }) {
+  return (
+    <>
+      <Totals heading="To cook, whole day" meals={prep.byMeal} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        {prep.windows
+          .filter(({ meals }) => meals > 0)
+          .map(({ timeSlot, deliveries, meals, byMeal }) => (
+            <Totals
+              key={timeSlot}
+              heading={`${windowLabel(timeSlot)}: ${meals} meals, ${deliveries} deliveries`}
+              meals={byMeal}
+            />
+          ))}
+      </div>
+    </>
+  );
+}
+
+function Totals({ heading, meals }: { heading: string; meals: readonly MealTotal[] }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg">{heading}</h3>
+      <DataTable
+        caption={`Meals, ${heading}`}
+        columns={COLUMNS}
+        rows={meals}
+        keyOf={({ mealId }) => mealId}
+      />
+    </section>
+  );
+}

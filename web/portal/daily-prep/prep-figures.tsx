@@ -1,0 +1,24 @@
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import { Figures } from '#web/ui/figures.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+export function PrepFigures({ prep }: { prep: DailyPrepReply }) {
+  const { deliveries, meals, lunch, dinner, warm, cold, pendingDeliveries } = prep;
+  const waits =
+    pendingDeliveries === 1
+      ? '1 of these deliveries belongs to an order that still waits for a decision.'
+      : `${pendingDeliveries} of these deliveries belong to orders that still wait for a decision.`;
+  return (
+    <>
+      <Figures
+        figures={[
+          { label: 'Deliveries', value: deliveries },
+          { label: 'Meals', value: meals },
+          { label: 'Lunch and dinner', value: `${lunch} + ${dinner}` },
+          { label: 'Warm and cold', value: `${warm} + ${cold}` },
+        ]}
+      />
+      {pendingDeliveries > 0 && <Notice tone="warning">{waits}</Notice>}
+    </>
+  );
+}

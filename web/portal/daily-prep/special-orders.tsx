@@ -1,0 +1,42 @@
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { OrderLink } from './order-link.tsx';
+
+/** Read before anything is cooked: what customers say about allergies and food. */
+export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
+  const special = prep.packingList.filter(({ specialWords }) => specialWords.length > 0);
+  if (special.length === 0) {
+    return (
+      <p className="rounded-2xl border border-line bg-surface px-4 py-3">
+        No allergies or food requests for this day.
+      </p>
+    );
+  }
+  return (
+    <section
+      aria-labelledby="special-heading"
+      className="grid gap-3 rounded-2xl border-2 border-danger bg-danger-soft p-4"
+    >
+      <h3 id="special-heading" className="text-lg">
+        Allergies and food requests ({special.length})
+      </h3>
+      <ul className="grid gap-3">
+        {special.map((order) => (
+          <li key={`${order.orderId} ${order.timeSlot}`} className="break-inside-avoid">
+            <p className="flex flex-wrap gap-x-3">
+              <OrderLink order={order} />
+              <span className="font-semibold">{order.customerName}</span>
+              <span>{windowLabel(order.timeSlot)}</span>
+            </p>
+            <p className="font-semibold break-words whitespace-pre-line text-danger">
+              {order.specialInstructions}
+            </p>
+            <p className="text-sm">
+              {order.items.map(({ name, personName }) => `${personName}: ${name}`).join('; ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

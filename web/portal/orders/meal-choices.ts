@@ -1,0 +1,22 @@
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { MealReply } from '#contract/meals.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+
+export type MealChoice = { id: number; mealType: MealType; text: string };
+
+/** What an item may be: the menu with the inactive meals, and what was sold at its price even if it is no longer there. */
+export function mealChoices(
+  meals: readonly MealReply[],
+  sold: AdminOrderReply['orderItems'][number] | undefined,
+): MealChoice[] {
+  const others = meals
+    .filter(({ id }) => id !== sold?.mealId)
+    .map(({ id, mealType, name, price, isActive }) => ({
+      id,
+      mealType,
+      text: `${name}, $${price}${isActive ? '' : ' (inactive)'}`,
+    }));
+  if (!sold) return others;
+  const { mealId: id, mealType, meal, price } = sold;
+  return [{ id, mealType, text: `${meal.name}, $${price} as ordered` }, ...others];
+}
