@@ -127,7 +127,7 @@ test('the menu shows price, energy, allergens and what delivery adds', async () 
     '$14.49',
     '+ delivery from $2.99',
     '418 Cal',
-    '1749 kJ',
+    '1,749 kJ',
     '6 min',
     '1 serving',
     'Contains: milk',

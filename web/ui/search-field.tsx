@@ -46,12 +46,14 @@ export function SearchField({ label, value, onChange, maxLength = 100, hint }: S
         onChange={(event) => onChange(event.target.value)}
         className={classNames(CONTROL_CLASS, 'pr-10')}
       />
-      <kbd
-        aria-hidden="true"
-        className="pointer-events-none absolute top-3 right-3 rounded border border-line bg-sunken px-2 font-sans text-sm text-ink-soft max-sm:hidden"
-      >
-        /
-      </kbd>
+      {value === '' && (
+        <kbd
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3 right-3 rounded border border-line bg-sunken px-2 font-sans text-sm text-ink-soft max-sm:hidden"
+        >
+          /
+        </kbd>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
           {hint}

@@ -64,7 +64,9 @@ export function AllergenFields() {
       <p className="text-sm text-ink-soft">
         Customers read: “{allergenStatement(isDeclared ? allergens : null)}”
       </p>
-      <div role="status">{warning && <Notice tone="warning">{warning}</Notice>}</div>
+      <div role="status" className="empty:-mt-2">
+        {warning && <Notice tone="warning">{warning}</Notice>}
+      </div>
     </fieldset>
   );
 }

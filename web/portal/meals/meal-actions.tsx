@@ -52,7 +52,7 @@ export function MealActions({ meal }: { meal: StaffMealReply }) {
           <Button
             variant="quiet"
             size="small"
-            className="text-danger"
+            className="text-danger!"
             aria-label={`Delete ${name}`}
             onClick={() => setDeleting(true)}
           >

@@ -83,7 +83,7 @@ function EditorActions({ meal }: { meal: StaffMealReply }) {
       <Button
         variant="quiet"
         size="small"
-        className="text-danger"
+        className="text-danger!"
         onClick={() => setDeleting(true)}
       >
         Delete meal

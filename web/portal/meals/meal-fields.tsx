@@ -80,7 +80,9 @@ function NutritionFields() {
         <DraftField name="carbs" label="Carbs (g)" inputMode="numeric" />
         <DraftField name="fat" label="Fat (g)" inputMode="numeric" />
       </div>
-      <div role="status">{energy && <Notice tone="warning">{energy}</Notice>}</div>
+      <div role="status" className="empty:-mt-4">
+        {energy && <Notice tone="warning">{energy}</Notice>}
+      </div>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <DraftField name="saturatedFat" label="Saturated fat (g)" inputMode="decimal" />
         <DraftField name="sugars" label="Sugars (g)" inputMode="decimal" />

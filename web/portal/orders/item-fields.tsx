@@ -22,7 +22,7 @@ export function ItemFields({ order, meals, editing }: ItemFieldsProps) {
     <OrderPanel title="Meals">
       <datalist id={namesId}>
         {names.map((name) => (
-          <option key={name} value={name} />
+          <option key={name}>{name}</option>
         ))}
       </datalist>
       <ul className="grid gap-3">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
@@ -18,15 +18,14 @@ type OrderEditFormProps = {
 };
 
 export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
-  const [isSaved, setIsSaved] = useState(false);
-  const editing = useOrderEdit(order, () => setIsSaved(true));
-  const { isUnsaved, isSaving, problems, save } = editing;
-  const guard = useUnsavedGuard(isUnsaved && !isSaved);
+  const editing = useOrderEdit(order);
+  const { isUnsaved, isSaving, isSaved, problems, save } = editing;
+  const guard = useUnsavedGuard(isUnsaved);
 
+  // Only once the guard knows that nothing is unsaved any more.
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (isSaved) onClose();
-    // Once: what closing does then is the same whichever render it comes from.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (isSaved) close();
   }, [isSaved]);
 
   const buttons = (
