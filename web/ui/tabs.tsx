@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export type Tab<Name extends string> = {
@@ -21,7 +21,7 @@ type TabsProps<Name extends string> = {
 };
 
 const LIST = {
-  line: 'flex gap-1 overflow-x-auto border-b border-line px-1 pt-1',
+  line: 'relative flex gap-1 overflow-x-auto border-b border-line px-1 pt-1',
   pill: 'flex flex-wrap gap-2',
 };
 
@@ -47,9 +47,18 @@ export function Tabs<Name extends string>({
     const chosen = tabs.find((tab) => tab.name === name);
     if (chosen) onChange(chosen.name);
   }
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // On a phone the open one may be beyond the edge of the list.
+    const open = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (!list.current || !open) return;
+    list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
+  }, [value]);
+
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode="manual">
-      <Radix.List aria-label={label} className={LIST[look]}>
+      <Radix.List ref={list} aria-label={label} className={LIST[look]}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.name}

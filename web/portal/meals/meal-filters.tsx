@@ -18,7 +18,7 @@ export function MealFilters() {
           onChange={(event) => setFilter({ type: event.target.value })}
           className={`${CONTROL_CLASS} sm:w-auto`}
         >
-          <option value="">Lunch and dinner</option>
+          <option value="">All types</option>
           <option value="lunch">Lunch</option>
           <option value="dinner">Dinner</option>
         </select>
@@ -30,7 +30,7 @@ export function MealFilters() {
           }
           className={`${CONTROL_CLASS} sm:w-auto`}
         >
-          <option value="current">Active and inactive</option>
+          <option value="current">Current meals</option>
           <option value="active">Active</option>
           <option value="inactive">Inactive</option>
           <option value="archived">Archived</option>

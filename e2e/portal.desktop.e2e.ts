@@ -1,0 +1,147 @@
+/** A week of the staff: the first account, Sunday evening, and the door for everybody else. */
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { MealReply } from '#contract/meals.ts';
+import type { CheckoutReply } from '#contract/payments.ts';
+import { anOrder, GOOD_CARD } from '#testing/an-order.ts';
+import { expect, test } from './app-fixture.ts';
+
+const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
+
+test.describe.configure({ mode: 'serial' });
+test.use({ expectedStatuses: [401, 404] });
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/api/login');
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
+}
+
+/** As a household does it, without the screens: those have journeys of their own. */
+async function householdOrders(request: APIRequestContext, phone: string): Promise<string> {
+  const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
+  const draft = anOrder(menu, { cartKey: randomUUID() });
+  const unpriced = { ...draft, customer: { ...draft.customer, phone } };
+  const quote = await (await request.post('/api/quote', { data: { orderData: unpriced } })).json();
+  const { subtotal, deliveryFee, tax, total } = quote;
+  const orderData = { ...unpriced, subtotal, deliveryFee, tax, total };
+  const opened = await request.post('/api/create-payment-intent', {
+    data: { amount: Number(total), orderData },
+  });
+  const { paymentIntentId, clientSecret } = (await opened.json()) as CheckoutReply;
+  await request.post(`/sandbox/v1/payment_intents/${paymentIntentId}/confirm`, {
+    form: {
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': GOOD_CARD,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    },
+  });
+  const placed = await request.post('/api/orders', { data: { paymentIntentId, orderData } });
+  return (await placed.json()).orderNumber;
+}
+
+/** As visitors see it. */
+async function namesOnTheMenu(page: Page): Promise<string[]> {
+  const meals = (await (await page.request.get('/api/meals')).json()) as MealReply[];
+  return meals.filter(({ isActive }) => isActive).map(({ name }) => name);
+}
+
+test('the link in the log of the first start makes the first staff account, once', async ({
+  page,
+  app,
+}) => {
+  const link = /\/setup#[\w-]+/.exec(app.said())?.[0];
+  expect(link, 'a set-up link in the log').toBeDefined();
+  await page.goto(link!);
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('First name').fill('Nell');
+  await page.getByLabel('Last name').fill('Baker');
+  await page.getByLabel('New password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Welcome, Nell')).toBeVisible();
+
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Try Customer Portal' })).toBeVisible();
+  await page.getByRole('link', { name: 'Logout' }).first().click();
+  await expect(page.getByRole('link', { name: 'Order Now' }).first()).toBeVisible();
+  await page.goto(link!);
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeHidden();
+});
+
+test('Sunday evening: the menu is renewed and the slots are set', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('tab', { name: 'Weekly Meals' }).click();
+  await page.getByRole('link', { name: /new meal/i }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Mud Crab Laksa');
+  await page.getByLabel('Description').fill('Sweet mud crab in a broth that warms the bones.');
+  await page.getByLabel(/^Calories/).fill('520');
+  await page.getByLabel(/^Protein/).fill('38');
+  await page.getByLabel(/^Carbs/).fill('44');
+  await page.getByLabel(/^Fat/).fill('20');
+  await page.getByLabel(/^Price/).fill('17.49');
+  await page.getByRole('button', { name: /create meal|save/i }).click();
+  await expect(page.getByText('Meal Created').first()).toBeVisible();
+  for (const name of ['Lentil and Walnut Bolognese with Red Lentil Penne', 'Mud Crab Laksa']) {
+    const onTheMenu = page.getByRole('switch', { name: `${name} on the menu` });
+    await onTheMenu.press('Space');
+    await expect(onTheMenu).not.toBeChecked();
+  }
+  await expect.poll(async () => namesOnTheMenu(page)).not.toContain('Mud Crab Laksa');
+
+  await page.goto('/delivery-slots');
+  await page.getByRole('button', { name: 'Next Week' }).click();
+  await page.getByRole('button', { name: /^Set day/ }).first().click();
+  const capacity = page.getByRole('spinbutton', { name: /^Places for/ }).first();
+  await capacity.fill('12');
+  await expect(page.getByText('Unsaved changes on 1 slot')).toBeVisible();
+  await page.getByRole('button', { name: 'Save All Changes' }).click();
+  await expect(page.getByText('Unsaved changes on 1 slot')).toBeHidden();
+});
+
+test('Sunday evening: an order arrives by itself, is found by its phone number, edited and cancelled with its refund', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  await page.getByRole('tab', { name: 'Customer Orders' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  const orderNumber = await householdOrders(request, '0498 765 432');
+  await expect(page.getByText(/1 new order/i).or(page.getByText(orderNumber)).first()).toBeVisible();
+
+  await page.getByRole('searchbox').fill('498 765 432');
+  await page.getByRole('link', { name: new RegExp(orderNumber) }).first().click();
+  await page.getByRole('link', { name: /^Edit/ }).click();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Maria');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Order Updated').first()).toBeVisible();
+
+  await page.getByRole('button', { name: /^Cancel Order/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
+  await expect(dialog).toContainText(
+    `Are you sure you want to cancel order ${orderNumber}? This will mark the order as cancelled.`,
+  );
+  await expect(dialog.getByRole('checkbox', { name: /^Refund \$/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(page.getByText('Order Cancelled').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cancel Order/ })).toBeDisabled();
+});
+
+test('whoever is not signed in is told so, and led to the door', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
+  await expect(page.getByText('Looking for your own order?')).toBeVisible();
+  for (const [path, words] of [
+    ['/delivery-slots', 'Please log in to access the delivery slot management.'],
+    ['/admin?tab=waitlist', 'Please log in to access the waitlist.'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText('Authentication Required').first()).toBeVisible();
+    await expect(page.getByText(words).first()).toBeVisible();
+    await page.waitForURL(/\/sign-in\?next=/);
+  }
+});
