@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { MealReply } from '#contract/meals.ts';
 import type { CheckoutReply } from '#contract/payments.ts';
 import { anOrder, GOOD_CARD } from '#testing/an-order.ts';
+import { listViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 
 const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
@@ -95,7 +96,10 @@ test('Sunday evening: the menu is renewed and the slots are set', async ({ page 
 
   await page.goto('/delivery-slots');
   await page.getByRole('button', { name: 'Next Week' }).click();
-  await page.getByRole('button', { name: /^Set day/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Set day/ })
+    .first()
+    .click();
   const capacity = page.getByRole('spinbutton', { name: /^Places for/ }).first();
   await capacity.fill('12');
   await expect(page.getByText('Unsaved changes on 1 slot')).toBeVisible();
@@ -111,10 +115,18 @@ test('Sunday evening: an order arrives by itself, is found by its phone number, 
   await page.getByRole('tab', { name: 'Customer Orders' }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();
   const orderNumber = await householdOrders(request, '0498 765 432');
-  await expect(page.getByText(/1 new order/i).or(page.getByText(orderNumber)).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/1 new order/i)
+      .or(page.getByText(orderNumber))
+      .first(),
+  ).toBeVisible();
 
   await page.getByRole('searchbox').fill('498 765 432');
-  await page.getByRole('link', { name: new RegExp(orderNumber) }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(orderNumber) })
+    .first()
+    .click();
   await page.getByRole('link', { name: /^Edit/ }).click();
   await page.getByRole('textbox', { name: 'First name' }).fill('Maria');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -129,6 +141,35 @@ test('Sunday evening: an order arrives by itself, is found by its phone number, 
   await dialog.getByRole('button', { name: 'Cancel Order' }).click();
   await expect(page.getByText('Order Cancelled').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cancel Order/ })).toBeDisabled();
+});
+
+test('no screen of the portal has an accessibility fault or scrolls sideways on a phone', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  const screens = [
+    { path: '/', sign: 'Try Customer Portal' },
+    { path: '/admin?tab=meals', sign: 'New meal' },
+    { path: '/admin?tab=meals&meal=new', sign: 'Create meal' },
+    { path: '/admin?tab=orders', sign: 'Cancelled' },
+    { path: '/admin?tab=orders&order=1', sign: 'All orders' },
+    { path: '/admin?tab=prep', sign: 'Daily Prep' },
+    { path: '/admin?tab=waitlist', sign: 'No waitlist entries yet' },
+    { path: '/admin?tab=staff', sign: OWNER.email },
+    { path: '/delivery-slots', sign: 'Next Week' },
+  ];
+  for (const { path, sign } of screens) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(path);
+    await expect(page.getByText(sign, { exact: false }).first()).toBeVisible();
+    expect(await listViolations(page), path).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${path} at 390 px`).toBe(0);
+  }
 });
 
 test('whoever is not signed in is told so, and led to the door', async ({ page }) => {

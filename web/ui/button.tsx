@@ -16,7 +16,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  small: 'min-h-10 px-4 text-sm whitespace-nowrap',
+  small: 'min-h-11 px-4 sm:min-h-10 text-sm whitespace-nowrap',
   medium: 'min-h-12 px-6 text-base',
   large: 'min-h-14 px-8 text-lg',
 };

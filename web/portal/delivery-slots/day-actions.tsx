@@ -6,6 +6,7 @@ import { closeSlotDay, slotWeekQuery } from '#web/api/delivery-slots.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { SlotEditing } from './slot-day.tsx';
 
@@ -44,17 +45,21 @@ export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
     },
   });
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      className="max-md:min-h-11"
-      busy={closing.isPending}
-      disabled={editing.isSaving}
-      onClick={() => closing.mutate(!isClosed)}
+    <Tooltip
+      text={isClosed ? 'Takes deliveries again' : 'Takes no new deliveries; what is booked stays'}
     >
-      {isClosed ? 'Open day' : 'Close day'}
-      <VisuallyHidden> {day}</VisuallyHidden>
-    </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        className="max-md:min-h-11"
+        busy={closing.isPending}
+        disabled={editing.isSaving}
+        onClick={() => closing.mutate(!isClosed)}
+      >
+        {isClosed ? 'Open day' : 'Close day'}
+        <VisuallyHidden> {day}</VisuallyHidden>
+      </Button>
+    </Tooltip>
   );
 }
 

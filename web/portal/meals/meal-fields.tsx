@@ -28,7 +28,7 @@ export function MealFields() {
       <FieldGroup legend="Keeping and heating">
         <DraftArea name="storage" label="Storage" rows={2} />
         <DraftArea name="heating" label="Heating" rows={2} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <DraftField name="shelfLifeDays" label="Shelf life (days)" inputMode="numeric" />
           <DraftField name="prepTime" label="Prep time (min)" inputMode="numeric" />
         </div>
@@ -37,7 +37,7 @@ export function MealFields() {
         legend="Days of sale"
         hint="First and last day, both included. Leave empty for no limit."
       >
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <DraftField name="availableFrom" label="Available from" type="date" />
           <DraftField name="availableTo" label="Available to" type="date" />
         </div>
@@ -53,7 +53,7 @@ function MenuFields() {
     <FieldGroup legend="On the menu">
       <DraftField name="name" label="Name" maxLength={80} autoComplete="off" />
       <DraftArea name="description" label="Description" rows={3} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField label="Meal type" {...register('mealType')}>
           <option value="lunch">Lunch</option>
           <option value="dinner">Dinner</option>
@@ -74,7 +74,7 @@ function NutritionFields() {
   const { energy } = draftWarnings(draft);
   return (
     <FieldGroup legend="Nutrition of one serving">
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
         <DraftField name="calories" label="Calories" inputMode="numeric" />
         <DraftField name="protein" label="Protein (g)" inputMode="numeric" />
         <DraftField name="carbs" label="Carbs (g)" inputMode="numeric" />
@@ -83,7 +83,7 @@ function NutritionFields() {
       <div role="status" className="empty:-mt-4">
         {energy && <Notice tone="warning">{energy}</Notice>}
       </div>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
         <DraftField name="saturatedFat" label="Saturated fat (g)" inputMode="decimal" />
         <DraftField name="sugars" label="Sugars (g)" inputMode="decimal" />
         <DraftField name="sodium" label="Sodium (mg)" inputMode="numeric" />

@@ -73,7 +73,7 @@ export function AccountForm({ email, asksForName, submitLabel, ...call }: Accoun
         {...field('email')}
       />
       {asksForName && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
           <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
         </div>
