@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** Builds `web/` twice: for the browser, and as the module with which the server renders pages. */
 export default defineConfig({
@@ -33,12 +33,12 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
                 {
-                  name: 'site',
+                  name: unlessForStaff('site'),
                   test: /\/(domain|web\/(api\/page-data|navigation|ui))\b/,
                   minShareCount: 3,
                 },
                 {
-                  name: 'queries',
+                  name: unlessForStaff('queries'),
                   test: /node_modules\/(@tanstack|zod)\/|\/contract\/|\/web\/(api|storage)\//,
                   minShareCount: 2,
                 },
@@ -59,6 +59,29 @@ export default defineConfig({
     },
   },
 });
+
+const STAFF_SCREENS = /\/web\/(portal\/|admin-|delivery-slots-|staff-|site\/home\/staff-)/;
+
+/** A group's name for what visitors load too: what only staff screens need stays out of the files that everybody gets. */
+function unlessForStaff(name: string): Rolldown.CodeSplittingNameFunction {
+  const known = new Map<string, boolean>();
+  return (moduleId, context) => {
+    function isForVisitors(id: string): boolean {
+      if (STAFF_SCREENS.test(id)) return false;
+      const before = known.get(id);
+      if (before !== undefined) return before;
+      // Until it is known: modules that import each other in a circle add nothing to the answer.
+      known.set(id, false);
+      const { isEntry, importers, dynamicImporters } = context.getModuleInfo(id) ?? NOT_LOADED;
+      const answer = isEntry || [...importers, ...dynamicImporters].some(isForVisitors);
+      known.set(id, answer);
+      return answer;
+    }
+    return isForVisitors(moduleId) ? name : null;
+  };
+}
+
+const NOT_LOADED = { isEntry: false, importers: [], dynamicImporters: [] };
 
 /** Puts `.br` and `.gz` beside scripts and styles, at the highest quality: it is done once and sent many times. */
 function precompress(): Plugin {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { ClientScreen } from '#web/navigation/client-screen.tsx';
 import { portalTabOf } from '#web/navigation/portal-tabs.ts';
 import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
 import { StaffDoor } from '#web/portal/sign-in/staff-door.tsx';
@@ -11,10 +12,12 @@ export function AdminScreen() {
   const [params] = useSearchParams();
   const asksFor = portalTabOf(params) === 'waitlist' ? 'the waitlist' : null;
   return (
-    <StaffDoor asksFor={asksFor} fallback={<PortalSkeleton />}>
-      <Suspense fallback={<PortalSkeleton />}>
-        <AdminPage />
-      </Suspense>
-    </StaffDoor>
+    <ClientScreen fallback={<PortalSkeleton />}>
+      <StaffDoor asksFor={asksFor} fallback={<PortalSkeleton />}>
+        <Suspense fallback={<PortalSkeleton />}>
+          <AdminPage />
+        </Suspense>
+      </StaffDoor>
+    </ClientScreen>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { ClientScreen } from '#web/navigation/client-screen.tsx';
 import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
 import { StaffDoor } from '#web/portal/sign-in/staff-door.tsx';
 
@@ -19,10 +20,12 @@ const DeliverySlotsPage = lazy(async () => {
 /** The door of /delivery-slots: what is behind it is not even loaded for visitors. */
 export function DeliverySlotsScreen() {
   return (
-    <StaffDoor asksFor="the delivery slot management" fallback={<PortalSkeleton />}>
-      <Suspense fallback={<PortalSkeleton />}>
-        <DeliverySlotsPage />
-      </Suspense>
-    </StaffDoor>
+    <ClientScreen fallback={<PortalSkeleton />}>
+      <StaffDoor asksFor="the delivery slot management" fallback={<PortalSkeleton />}>
+        <Suspense fallback={<PortalSkeleton />}>
+          <DeliverySlotsPage />
+        </Suspense>
+      </StaffDoor>
+    </ClientScreen>
   );
 }

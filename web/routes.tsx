@@ -4,7 +4,6 @@ import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { ClientScreen } from '#web/navigation/client-screen.tsx';
 import type { PageHandle } from '#web/navigation/page-handle.ts';
 import { pagePatterns } from '#web/navigation/paths.ts';
-import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
 import { CheckoutLayout } from '#web/site/layout/checkout-layout.tsx';
 import { OrderLayout } from '#web/site/layout/order-layout.tsx';
 import { PageFailure } from '#web/site/layout/page-failure.tsx';
@@ -19,10 +18,6 @@ const OrderSuccessPage = lazy(async () => ({
   default: (await loadPage.orderSuccess()).OrderSuccessPage,
 }));
 const TrackingPage = lazy(async () => ({ default: (await loadPage.tracking()).TrackingPage }));
-const AdminScreen = lazy(async () => ({ default: (await loadPage.admin()).AdminScreen }));
-const DeliverySlotsScreen = lazy(async () => ({
-  default: (await loadPage.deliverySlots()).DeliverySlotsScreen,
-}));
 const SignInPage = lazy(async () => ({ default: (await loadPage.signIn()).SignInPage }));
 const SetupPage = lazy(async () => ({ default: (await loadPage.setup()).SetupPage }));
 const InvitePage = lazy(async () => ({ default: (await loadPage.invite()).InvitePage }));
@@ -35,8 +30,8 @@ function page(handle: PageHandle): { handle: PageHandle } {
 }
 
 /** Rendered in the browser only. */
-function screen(children: ReactNode, fallback: ReactNode = <ScreenSkeleton />) {
-  return <ClientScreen fallback={fallback}>{children}</ClientScreen>;
+function screen(children: ReactNode) {
+  return <ClientScreen fallback={<ScreenSkeleton />}>{children}</ClientScreen>;
 }
 
 const sitePages: RouteObject[] = [
@@ -102,12 +97,12 @@ const checkoutPage: RouteObject = {
 const staffPages: RouteObject[] = [
   {
     path: pagePatterns.admin,
-    element: screen(<AdminScreen />, <PortalSkeleton />),
+    lazy: async () => ({ Component: (await loadPage.admin()).AdminScreen }),
     ...page({ title: 'Staff' }),
   },
   {
     path: pagePatterns.deliverySlots,
-    element: screen(<DeliverySlotsScreen />, <PortalSkeleton />),
+    lazy: async () => ({ Component: (await loadPage.deliverySlots()).DeliverySlotsScreen }),
     ...page({ title: 'Delivery Slots' }),
   },
 ];

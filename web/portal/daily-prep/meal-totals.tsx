@@ -37,13 +37,17 @@ export function MealTotals({ prep }: { prep: DailyPrepReply }) {
           .map(({ timeSlot, deliveries, meals, byMeal }) => (
             <Totals
               key={timeSlot}
-              heading={`${windowLabel(timeSlot)}: ${meals} meals, ${deliveries} deliveries`}
+              heading={`${windowLabel(timeSlot)}: ${count(meals, 'meal', 'meals')}, ${count(deliveries, 'delivery', 'deliveries')}`}
               meals={byMeal}
             />
           ))}
       </div>
     </>
   );
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
 
 function Totals({ heading, meals }: { heading: string; meals: readonly MealTotal[] }) {

@@ -37,11 +37,10 @@ export function NotSetSlot({ date, monday, window, slots }: NotSetSlotProps) {
         size="small"
         className="px-2 max-md:min-h-11"
         busy={creation.isPending}
-        busyLabel="Setting…"
+        busyLabel="Creating…"
         onClick={() => creation.mutate()}
       >
-        Set day
-        <VisuallyHidden> {formatDayAndMonth(date)}: both windows</VisuallyHidden>
+        Create slots<VisuallyHidden> for {formatDayAndMonth(date)}, both windows</VisuallyHidden>
       </Button>
     </div>
   );

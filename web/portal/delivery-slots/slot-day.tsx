@@ -38,14 +38,14 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
         isInOrderWeek ? 'border-primary' : 'border-line',
       )}
     >
-      <header className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+      <header className="flex min-h-7 flex-wrap content-start items-center justify-between gap-x-2 gap-y-1 xl:min-h-16">
         <h3 id={headingId} className={classNames('text-base', isPast && 'text-ink-soft')}>
           {formatDayAndMonth(date)}
         </h3>
         {isInOrderWeek && <Badge variant="secondary">Order week</Badge>}
         {isPast && <span className="text-sm text-ink-soft">Past</span>}
       </header>
-      <div className="grid flex-1 grid-cols-2 gap-3 sm:grid-cols-1">
+      <div className="grid flex-1 grid-cols-2 gap-3 sm:auto-rows-fr sm:grid-cols-1">
         {DELIVERY_WINDOWS.map((window) => {
           const slot = slots.find(({ timeSlot }) => timeSlot === window);
           return slot ? (

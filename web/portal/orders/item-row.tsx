@@ -45,7 +45,7 @@ export function ItemRow({ item, index, order, meals, namesId, editing }: ItemRow
     <li
       ref={rowRef}
       aria-label={`Meal ${index + 1}`}
-      className="grid grid-cols-2 items-start gap-3 border-t border-line pt-3 sm:grid-cols-6 xl:grid-cols-[2fr_4fr_2fr_2fr_auto]"
+      className="grid grid-cols-2 items-start gap-3 border-t border-line pt-3 sm:grid-cols-6 xl:grid-cols-[3fr_6fr_10rem_10rem_auto]"
     >
       <div className="col-span-2 xl:col-span-1">
         <TextField

@@ -63,7 +63,7 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
     >
       <h2 className="text-2xl">Edit order {order.orderNumber}</h2>
       <EditConflict editing={editing} />
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-5">
           <ItemFields order={order} meals={meals} editing={editing} />
           <WindowFields editing={editing} />

@@ -44,7 +44,7 @@ export function OrderTable({ orders, fresh }: OrderTableProps) {
       header: <VisuallyHidden>Actions</VisuallyHidden>,
       isPlain: true,
       cell: (order) => (
-        <div className="flex flex-wrap items-center gap-1 md:justify-end">
+        <div className="flex flex-wrap items-center gap-1 md:justify-end lg:flex-nowrap">
           <OrderStatusSelect order={order} />
           <EditOrderLink order={order} />
           <CancelOrderButton order={order} />
@@ -69,7 +69,7 @@ function OrderCell({ order, isFresh }: { order: AdminOrderReply; isFresh: boolea
   const address = changeOrdersAddress(params, { order: { id: order.id } });
   return (
     <div>
-      <p className="flex flex-wrap items-center gap-x-2">
+      <p className="flex items-center gap-x-2">
         <Link
           to={{ search: address.toString() }}
           className="font-semibold whitespace-nowrap tabular-nums underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"

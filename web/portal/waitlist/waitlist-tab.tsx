@@ -45,11 +45,13 @@ function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
     <>
       <WaitlistFigures entries={entries} />
       <div className="flex flex-wrap items-center gap-3">
-        <SearchField
-          label="Search name, email, phone or suburb"
-          value={query}
-          onChange={setQuery}
-        />
+        <div className="flex grow basis-72">
+          <SearchField
+            label="Search name, email, phone or suburb"
+            value={query}
+            onChange={setQuery}
+          />
+        </div>
         <a
           href={waitlistDownloadPath}
           download
