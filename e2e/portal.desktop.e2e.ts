@@ -97,7 +97,7 @@ test('Sunday evening: the menu is renewed and the slots are set', async ({ page 
   await page.goto('/delivery-slots');
   await page.getByRole('button', { name: 'Next Week' }).click();
   await page
-    .getByRole('button', { name: /^Set day/ })
+    .getByRole('button', { name: /^Create slots/ })
     .first()
     .click();
   const capacity = page.getByRole('spinbutton', { name: /^Places for/ }).first();

@@ -37,7 +37,7 @@ export function MealTotals({ prep }: { prep: DailyPrepReply }) {
           .map(({ timeSlot, deliveries, meals, byMeal }) => (
             <Totals
               key={timeSlot}
-              heading={`${windowLabel(timeSlot)}: ${count(meals, 'meal', 'meals')}, ${count(deliveries, 'delivery', 'deliveries')}`}
+              heading={`${windowLabel(timeSlot)}: ${counted(meals, 'meal', 'meals')}, ${counted(deliveries, 'delivery', 'deliveries')}`}
               meals={byMeal}
             />
           ))}
@@ -46,7 +46,7 @@ export function MealTotals({ prep }: { prep: DailyPrepReply }) {
   );
 }
 
-function count(number: number, one: string, many: string): string {
+function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 

@@ -58,13 +58,13 @@ function Order({ order }: { order: AdminOrderReply }) {
           </p>
         </Notice>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <OrderDeliveries order={order} />
-        <div className="grid gap-5">
+        <div className="grid gap-5 lg:row-span-2">
           <OrderPayments order={order} />
           <OrderCustomer order={order} />
-          <OrderHistory id={order.id} />
         </div>
+        <OrderHistory id={order.id} />
       </div>
     </>
   );

@@ -1,0 +1,19 @@
+/** The body fat we show to those who do not know theirs; it also starts the weight model. Spec 9: clamped to 5-50. */
+import type { Body } from './body.ts';
+import { type BodyFatFormula, cunBae } from './body-fat-formulas.ts';
+import { bodyMassIndex } from './body-mass-index.ts';
+
+export const ESTIMATED_BODY_FAT = { min: 5, max: 50 };
+
+/** Two standard errors of the formula, in percentage points. */
+export const BODY_FAT_ERROR_POINTS = 9;
+
+/** Of the published formulas, the one nearest to scans of people it was not made from (doi:10.2147/CLEP.S145130). */
+const FORMULA: BodyFatFormula = cunBae;
+
+/** Percent of weight. */
+export function estimateBodyFat(body: Body): number {
+  const { gender, ageYears } = body;
+  const percent = FORMULA({ gender, ageYears, bmi: bodyMassIndex(body) });
+  return Math.min(ESTIMATED_BODY_FAT.max, Math.max(ESTIMATED_BODY_FAT.min, percent));
+}

@@ -1,0 +1,164 @@
+/**
+ * How weight follows intake: the dynamic model of Hall et al. 2011, Lancet 378:826 (doi:10.1016/S0140-6736(11)60812-X,
+ * web appendix), which the NIH Body Weight Planner uses. A fixed 7,700 kcal a kilogram promises far too much, because a
+ * lighter body needs less. Units: kcal, kg, mg, days.
+ */
+
+const FAT_KCAL_PER_KG = 9440;
+const LEAN_KCAL_PER_KG = 1807;
+const GLYCOGEN_KCAL_PER_KG = 4180;
+/** What building a kilogram costs. */
+const FAT_COST = 180;
+const LEAN_COST = 230;
+/** What keeping a kilogram costs a day. */
+const FAT_UPKEEP = 3.2;
+const LEAN_UPKEEP = 22;
+const FOOD_EFFECT = 0.1;
+const ADAPTATION = 0.14;
+const ADAPTATION_DAYS = 14;
+const START_GLYCOGEN_KG = 0.5;
+const GLYCOGEN_AND_ITS_WATER = 3.7;
+const CARBS_SHARE = 0.5;
+const BASELINE_SODIUM_MG = 4000;
+const SODIUM_MG_PER_LITRE = 3220;
+const SODIUM_PER_FLUID = 3000;
+const SODIUM_PER_CARBS = 4000;
+/** Forbes: lean and fat change together, and the less fat there is the more lean goes. */
+const FORBES = (10.4 * LEAN_KCAL_PER_KG) / FAT_KCAL_PER_KG;
+/** Runge-Kutta goes astray beyond 2.8; glycogen is what moves fastest. */
+const LARGEST_STEP = 1.5;
+
+/** What a body is made of on a day, and by how much its use of energy has adapted. */
+export type BodyState = {
+  fatKg: number;
+  leanKg: number;
+  glycogenKg: number;
+  fluidKg: number;
+  adaptedKcal: number;
+};
+
+export type WeightModel = {
+  start: BodyState;
+  /** What keeps the starting weight, adaptation aside. */
+  baseCalories: number;
+  /** Energy of moving a kilogram about. */
+  activityPerKg: number;
+  /** Energy use that no part of the model explains; it makes the start an equilibrium. */
+  unexplained: number;
+  stepsPerDay: number;
+};
+
+export function weightModel(person: {
+  weightKg: number;
+  bodyFatPercent: number;
+  restingCalories: number;
+  activityMultiplier: number;
+  /** By how much a recent diet still lowers the use of energy. */
+  adaptation: number;
+}): WeightModel {
+  const { weightKg, restingCalories, activityMultiplier } = person;
+  const baseCalories = restingCalories * activityMultiplier;
+  const fatKg = (weightKg * person.bodyFatPercent) / 100;
+  const leanKg = weightKg - fatKg;
+  const activityPerKg = (((1 - FOOD_EFFECT) * activityMultiplier - 1) * restingCalories) / weightKg;
+  const glycogenPace =
+    (2 * CARBS_SHARE * baseCalories) / (START_GLYCOGEN_KG * GLYCOGEN_KCAL_PER_KG);
+  return {
+    start: {
+      fatKg,
+      leanKg,
+      glycogenKg: START_GLYCOGEN_KG,
+      fluidKg: 0,
+      adaptedKcal: ADAPTATION * baseCalories - person.adaptation,
+    },
+    baseCalories,
+    activityPerKg,
+    unexplained:
+      (1 - FOOD_EFFECT - ADAPTATION) * baseCalories -
+      LEAN_UPKEEP * leanKg -
+      FAT_UPKEEP * fatKg -
+      activityPerKg * weightKg,
+    stepsPerDay: Math.ceil(glycogenPace / LARGEST_STEP),
+  };
+}
+
+export function bodyWeight({ fatKg, leanKg, glycogenKg, fluidKg }: BodyState): number {
+  return fatKg + leanKg + GLYCOGEN_AND_ITS_WATER * (glycogenKg - START_GLYCOGEN_KG) + fluidKg;
+}
+
+/** The body after so many days on `calories` a day. */
+export function stateAfter(
+  model: WeightModel,
+  calories: number,
+  days: number,
+  from: BodyState = model.start,
+): BodyState {
+  let state = from;
+  for (let step = 0; step < days * model.stepsPerDay; step += 1) {
+    state = stepOn(model, calories, state, 1 / model.stepsPerDay);
+  }
+  return state;
+}
+
+/** The calories a day that keep this body as it is in the long run. */
+export function caloriesToKeep(model: WeightModel, state: BodyState): number {
+  const upkeep =
+    model.unexplained +
+    LEAN_UPKEEP * state.leanKg +
+    FAT_UPKEEP * state.fatKg +
+    model.activityPerKg * bodyWeight(state);
+  return upkeep / (1 - FOOD_EFFECT - ADAPTATION);
+}
+
+/** One step of the classic Runge-Kutta method. */
+function stepOn(model: WeightModel, calories: number, state: BodyState, days: number): BodyState {
+  const first = changePerDay(model, calories, state);
+  const second = changePerDay(model, calories, moved(state, first, days / 2));
+  const third = changePerDay(model, calories, moved(state, second, days / 2));
+  const fourth = changePerDay(model, calories, moved(state, third, days));
+  const twice = moved(moved(first, second, 2), moved(fourth, third, 2), 1);
+  return moved(state, twice, days / 6);
+}
+
+function moved(state: BodyState, change: BodyState, factor: number): BodyState {
+  return {
+    fatKg: state.fatKg + factor * change.fatKg,
+    leanKg: state.leanKg + factor * change.leanKg,
+    glycogenKg: state.glycogenKg + factor * change.glycogenKg,
+    fluidKg: state.fluidKg + factor * change.fluidKg,
+    adaptedKcal: state.adaptedKcal + factor * change.adaptedKcal,
+  };
+}
+
+function changePerDay(model: WeightModel, calories: number, state: BodyState): BodyState {
+  const { baseCalories, activityPerKg, unexplained } = model;
+  const carbs = CARBS_SHARE * calories;
+  const baseCarbs = CARBS_SHARE * baseCalories;
+  const intoGlycogen = carbs - baseCarbs * (state.glycogenKg / START_GLYCOGEN_KG) ** 2;
+  const leanShare = FORBES / (FORBES + state.fatKg);
+  const fatShare = 1 - leanShare;
+  const buildingCost =
+    (leanShare * LEAN_COST) / LEAN_KCAL_PER_KG + (fatShare * FAT_COST) / FAT_KCAL_PER_KG;
+  const used =
+    unexplained +
+    LEAN_UPKEEP * state.leanKg +
+    FAT_UPKEEP * state.fatKg +
+    activityPerKg * bodyWeight(state) +
+    state.adaptedKcal +
+    FOOD_EFFECT * calories;
+  const spent = (used + (calories - intoGlycogen) * buildingCost) / (1 + buildingCost);
+  const stored = calories - spent - intoGlycogen;
+  const sodium = (BASELINE_SODIUM_MG * calories) / baseCalories;
+  return {
+    fatKg: (fatShare * stored) / FAT_KCAL_PER_KG,
+    leanKg: (leanShare * stored) / LEAN_KCAL_PER_KG,
+    glycogenKg: intoGlycogen / GLYCOGEN_KCAL_PER_KG,
+    fluidKg:
+      (sodium -
+        BASELINE_SODIUM_MG -
+        SODIUM_PER_FLUID * state.fluidKg -
+        SODIUM_PER_CARBS * (1 - carbs / baseCarbs)) /
+      SODIUM_MG_PER_LITRE,
+    adaptedKcal: (ADAPTATION * calories - state.adaptedKcal) / ADAPTATION_DAYS,
+  };
+}
