@@ -38,11 +38,15 @@ export const BusinessReply = z.object({
   holdExtensionMinutes: z.int(),
   graceAfterCutoffMinutes: z.int(),
   keepsFreshDays: z.int(),
+  menuUpdateWeekday: z.int().min(0).max(6),
+  supportReplyHours: z.int(),
 });
 
 export const ConfigReply = z.object({
   business: BusinessReply,
   payments: z.object({ mode: z.enum(['sandbox', 'stripe']), publishableKey: z.string() }),
+  /** The language model that may reword calorie advice; null when there is none. Named before anything is sent to it. */
+  adviser: z.object({ name: z.string() }).nullable(),
 });
 export type ConfigReply = z.infer<typeof ConfigReply>;
 

@@ -46,6 +46,9 @@ export type BusinessFacts = {
   graceAfterCutoffMinutes: number;
   /** A meal eaten later than this after its delivery should be frozen on arrival. */
   keepsFreshDays: number;
+  /** Sunday is 0. */
+  menuUpdateWeekday: number;
+  supportReplyHours: number;
 };
 
 export const defaultBusiness: BusinessFacts = {
@@ -99,4 +102,6 @@ export const defaultBusiness: BusinessFacts = {
   holdExtensionMinutes: 10,
   graceAfterCutoffMinutes: 10,
   keepsFreshDays: 3,
+  menuUpdateWeekday: 0,
+  supportReplyHours: 24,
 };

@@ -7,6 +7,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Access } from '#contract/endpoint.ts';
+import { registerCalorieAdviceRoutes } from '#server/calorie-advice/calorie-advice-routes.ts';
 import { registerConfigRoutes } from '#server/config-routes.ts';
 import type { Context } from '#server/context.ts';
 import { registerErrorHandler } from '#server/http/error-handler.ts';
@@ -23,6 +24,7 @@ import { registerOrderingRoutes } from '#server/ordering/ordering-routes.ts';
 import { registerPaymentRoutes } from '#server/payments/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
+import { registerSuburbRoutes } from '#server/suburb-routes.ts';
 import { registerLoginRoutes } from '#server/staff/login-routes.ts';
 import { registerOidcRoutes } from '#server/staff/oidc-routes.ts';
 import { registerPasskeyRoutes } from '#server/staff/passkey-routes.ts';
@@ -85,9 +87,11 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   await describeCalls(app);
   registerHealth(app, context);
   registerConfigRoutes(app, context);
+  registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);
   registerMealImageRoutes(app, context);
   registerWaitlistRoutes(app, context);
+  registerCalorieAdviceRoutes(app, context);
   registerDeliverySlotRoutes(app, context);
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);

@@ -9,9 +9,13 @@ export function registerConfigRoutes(app: FastifyInstance, context: Context): vo
 
 /** What the browser may know of the business and of how cards are taken. */
 export async function describeSite(
-  context: Pick<Context, 'site' | 'gateway'>,
+  context: Pick<Context, 'site' | 'gateway' | 'wording'>,
 ): Promise<ConfigReply> {
   const { business } = await context.site.current();
   const { mode, publishableKey } = context.gateway;
-  return { business, payments: { mode, publishableKey } };
+  return {
+    business,
+    payments: { mode, publishableKey },
+    adviser: context.wording.adviser,
+  };
 }

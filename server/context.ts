@@ -1,6 +1,8 @@
 /** All that a service may reach. Nothing else is global. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { BackupPlace } from '#server/backup/make-backup.ts';
+import type { Wording } from '#server/calorie-advice/wording.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Gateway } from '#server/payments/gateway.ts';
@@ -24,6 +26,10 @@ export type Context = {
   trackingSecret: string;
   /** How staff sign in, and where from. */
   signIn: SignIn;
+  /** Puts calorie recommendations into words. */
+  wording: Wording;
+  /** Where backups come from and go to, and the hour of the kitchen's day at which one is made; null: none by itself. */
+  backup: BackupPlace & { hour: number | null };
   /** False only under load tests: nothing is then refused for coming too often. */
   throttle: boolean;
   log: Log;

@@ -1,4 +1,5 @@
 /** The environment, read and checked once at the start; everything else gets it passed in. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -27,6 +28,8 @@ export type Environment = {
   staff: { email: string; password: string } | null;
   /** The ISO instant at which the server's clock starts; null: the real time. */
   now: string | null;
+  /** The hour of the kitchen's day at which the app backs itself up; null: not by itself. */
+  backupHour: number | null;
   throttle: boolean;
   seed: 'sample' | 'none';
   production: boolean;
@@ -100,11 +103,23 @@ const Variables = z.object({
     .transform((instant) => new Date(instant).toISOString())
     .optional(),
   MEALRUN_DEV: z.enum(['1'], 'may only be 1').optional(),
+  BACKUP_HOUR: z
+    .string()
+    .regex(/^([01]?\d|2[0-3])$/, 'must be an hour from 0 to 23')
+    .transform(Number)
+    .optional(),
   THROTTLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SEED: z.enum(['sample', 'none'], 'must be sample or none').default('sample'),
   NODE_ENV: z.string().optional(),
   ALLOW_TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').optional(),
 });
+
+/** The environment of this process, with what the project's `.env` adds to it. Throws EnvironmentError. */
+export function loadEnvironment(): Environment {
+  const envFile = path.join(path.dirname(import.meta.dirname), '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  return readEnvironment(process.env);
+}
 
 /** Throws EnvironmentError for an unknown, malformed, lonely or contradicting variable. Empty counts as unset. */
 export function readEnvironment(source: Source): Environment {
@@ -132,6 +147,7 @@ export function readEnvironment(source: Source): Environment {
     ai: readAi(values),
     staff: readStaff(values),
     now: values.MEALRUN_NOW ?? null,
+    backupHour: values.BACKUP_HOUR ?? null,
     throttle: values.THROTTLE === 'on',
     seed: values.SEED,
     production,

@@ -1,8 +1,8 @@
 /** Starts everything and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
+import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { createClock } from '#server/clock.ts';
 import { describeSite } from '#server/config-routes.ts';
 import type { Context } from '#server/context.ts';
@@ -10,7 +10,7 @@ import { openChangeFeed } from '#server/db/change-feed.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { type Environment, readEnvironment } from '#server/env.ts';
+import { type Environment, loadEnvironment } from '#server/env.ts';
 import { registerPages } from '#server/http/pages.ts';
 import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
@@ -32,15 +32,12 @@ const say = (line: string) => console.log(line);
 const undo: (() => Promise<void> | void)[] = [];
 
 async function start(): Promise<void> {
-  const envFile = path.join(root, '.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
-  const env = readEnvironment(process.env);
+  const env = loadEnvironment();
   // The database first: it refuses a second app on this data folder before that app touches the first one's sandbox.
   const databaseUrl = await startDatabase(env);
   const sandbox = await startPayments(env);
   await migrateDatabase(databaseUrl);
   await prepareJobs(databaseUrl);
-
   const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime });
   const db = openDatabase(databaseUrl, {
     // Only its message: the error carries the whole client along, secrets included.
@@ -67,6 +64,8 @@ async function start(): Promise<void> {
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
+    wording: await createWording(env.ai, log),
+    backup: { databaseUrl, dataDir: env.dataDir, hour: env.backupHour },
     throttle: env.throttle,
     log,
   };
@@ -80,6 +79,7 @@ async function start(): Promise<void> {
     serveSite: async (site) =>
       registerPages(site, {
         loadData: () => loadPageData(context),
+        publicUrl: env.publicUrl,
         isStaff: async (request) => (await findSignedInStaff(context, request)) !== null,
         distDir: path.join(root, 'dist'),
         dev: isDev,
@@ -130,6 +130,7 @@ function announce(env: Environment, listening: string, setupLink: string | null)
   say(
     `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
   );
+  if (env.ai !== null) say(`  Wording   ${env.ai.model} at ${env.ai.baseUrl}`);
   if (env.now !== null) say(`  Clock     started at ${env.now} (MEALRUN_NOW)`);
   say(
     setupLink === null

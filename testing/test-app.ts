@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { buildApp } from '#server/app.ts';
+import { builtInWording } from '#server/calorie-advice/wording.ts';
 import type { Context } from '#server/context.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
 import { openDatabase } from '#server/db/client.ts';
@@ -68,6 +69,8 @@ export async function startTestApp(
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log: QUIET }, signInSettings),
+    wording: builtInWording,
+    backup: { databaseUrl: database.url, dataDir, hour: null },
     throttle,
     log: QUIET,
   };

@@ -11,10 +11,24 @@ const UNFINISHED = 'test_template_unfinished';
 const TEMPLATE_LOCK = 1;
 
 export async function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(async (server) => {
+    await makeTemplateOnce(server);
+    return TEMPLATE;
+  });
+}
+
+/** Without any table, as an operator makes one for `DATABASE_URL`. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase(async () => 'template0');
+}
+
+async function createDatabase(
+  chooseTemplate: (server: pg.Client) => Promise<string>,
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withServer(async (server) => {
-    await makeTemplateOnce(server);
-    await server.query(`create database ${name} template ${TEMPLATE}`);
+    const template = await chooseTemplate(server);
+    await server.query(`create database ${name} template ${template}`);
   });
   return {
     url: urlOf(name),

@@ -10,23 +10,30 @@ import type { Environment } from '#server/env.ts';
 
 type AppDatabase = { db: Database; close: () => Promise<void> };
 
-/** A running app keeps its database; where there is none, the embedded server is started for the while. */
+type PostgresServer = { url: string; close: () => Promise<void> };
+
+/** A running app keeps its database server; where there is none, the embedded one is started for the while. */
+export async function openAppPostgres(
+  env: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+): Promise<PostgresServer> {
+  const running = env.databaseUrl ?? (await findRunningUrl(env.dataDir));
+  if (running !== null) return { url: running, close: async () => {} };
+  const own = await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.error });
+  return { url: own.url, close: () => own.stop() };
+}
+
+/** The same, with this version's schema. */
 export async function openAppDatabase(
   env: Pick<Environment, 'databaseUrl' | 'dataDir'>,
 ): Promise<AppDatabase> {
-  const running = env.databaseUrl ?? (await findRunningUrl(env.dataDir));
-  const own =
-    running === null
-      ? await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.error })
-      : null;
-  const url = running ?? own?.url ?? '';
-  await migrateDatabase(url);
-  const db = openDatabase(url, { max: 2 });
+  const server = await openAppPostgres(env);
+  await migrateDatabase(server.url);
+  const db = openDatabase(server.url, { max: 2 });
   return {
     db,
     async close() {
       await db.$client.end();
-      await own?.stop();
+      await server.close();
     },
   };
 }

@@ -1,15 +1,14 @@
 /** `npm run staff -- invite EMAIL | reset EMAIL | list`: staff accounts, for whoever has the host. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/db/client.ts';
-import { type Environment, readEnvironment } from '#server/env.ts';
+import { type Environment, loadEnvironment } from '#server/env.ts';
 import { inviteStaff } from '#server/staff/invite-staff.ts';
 import { makeResetLink } from '#server/staff/reset-password.ts';
 import { openSignIn } from '#server/staff/sign-in.ts';
 import { findStaffByEmail, listInvites, listStaff } from '#server/staff/staff-queries.ts';
 import { openAppDatabase } from './app-database.ts';
+import { runTool } from './operator-tool.ts';
 
 const USAGE = `npm run staff -- invite EMAIL   a one-time link that makes an account
 npm run staff -- reset EMAIL    a one-time link that sets a new password and drops a lost second factor
@@ -19,11 +18,9 @@ type Command = 'list' | 'invite' | 'reset';
 
 const [command, email, ...rest] = process.argv.slice(2);
 
-try {
+await runTool(async () => {
   if (rest.length > 0 || !isUsable(command, email)) throw new Error(USAGE);
-  const envFile = path.join(path.dirname(import.meta.dirname), '.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
-  const env = readEnvironment(process.env);
+  const env = loadEnvironment();
   const { db, close } = await openAppDatabase(env);
   try {
     if (command === 'list') await printStaff(db);
@@ -31,10 +28,7 @@ try {
   } finally {
     await close();
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 function isUsable(name: string | undefined, address: string | undefined): name is Command {
   if (name === 'list') return address === undefined;

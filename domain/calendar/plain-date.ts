@@ -97,3 +97,9 @@ export function formatLongDate(date: PlainDate): string {
   const { weekday, day, month } = partsOf(date);
   return `${weekday} ${day} ${month}`;
 }
+
+/** "July 15, 2025": the spec's form for the launch. */
+export function formatLaunchDate(date: PlainDate): string {
+  const { day, month, year } = partsOf(date);
+  return `${month} ${day}, ${year}`;
+}

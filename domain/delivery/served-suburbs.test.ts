@@ -1,7 +1,12 @@
 import { array, assert, boolean, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
-import { findServedSuburb, parseSuburb, SUBURB_MESSAGE } from '#domain/delivery/served-suburbs.ts';
+import {
+  findServedSuburb,
+  parseSuburb,
+  servedSuburbsFor,
+  SUBURB_MESSAGE,
+} from '#domain/delivery/served-suburbs.ts';
 
 const SERVED = [
   ['Alexandra Hills', '4161'],
@@ -96,4 +101,29 @@ describe('no suburb that is served', () => {
   test('is answered with the agreed message', () => {
     expect(SUBURB_MESSAGE).toBe('Please select a valid suburb from the list');
   });
+});
+
+describe('somebody who asks whether we come', () => {
+  const answer = (text: string) => servedSuburbsFor(text, suburbs).map(({ name }) => name);
+
+  test.each([
+    ['cleveland', ['Cleveland']],
+    ['Thornlands 4164', ['Thornlands']],
+    ['4163', ['Cleveland']],
+    [' QLD 4157 ', ['Capalaba', 'Sheldon']],
+    ['4165', ['Mount Cotton', 'Redland Bay', 'Victoria Point']],
+    ['Mt Cotton', ['Mount Cotton']],
+    ['mt. cotton', ['Mount Cotton']],
+    ['Victoria Pt', ['Victoria Point']],
+    ['Wellington Pt, 4160', ['Wellington Point']],
+  ])('with "%s" is told of %j', (text, names) => {
+    expect(answer(text)).toEqual(names);
+  });
+
+  test.each(['', '4184', 'Russell Island', 'Brisbane', '41633', 'Cleveland 4165', 'Ptolemy'])(
+    'with "%s" is told no',
+    (text) => {
+      expect(answer(text)).toEqual([]);
+    },
+  );
 });

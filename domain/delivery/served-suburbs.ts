@@ -25,3 +25,23 @@ export function parseSuburb(
   const postcode = match?.[2];
   return suburb && (postcode === undefined || postcode === suburb.postcode) ? suburb : undefined;
 }
+
+const ABBREVIATIONS: [RegExp, string][] = [
+  [/\bmt\.?(?=\s)/gi, 'Mount'],
+  [/\b(pt|pnt)\.?(?=$|[\s,])/gi, 'Point'],
+];
+
+/** What a visitor may type to ask whether we come: a suburb, in words of theirs, or a postcode, which may be that of several. */
+export function servedSuburbsFor(
+  text: string,
+  suburbs: readonly ServedSuburb[],
+): readonly ServedSuburb[] {
+  const asked = ABBREVIATIONS.reduce(
+    (words, [short, long]) => words.replaceAll(short, long),
+    text.trim(),
+  );
+  const postcode = /^(?:qld\s*)?(\d{4})$/i.exec(asked)?.[1];
+  if (postcode !== undefined) return suburbs.filter((suburb) => suburb.postcode === postcode);
+  const suburb = parseSuburb(asked, suburbs);
+  return suburb ? [suburb] : [];
+}

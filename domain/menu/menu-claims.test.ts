@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { averagePriceCents, minimumProteinGrams } from './menu-claims.ts';
+import { averagePriceCents, minimumProteinGrams, priceClaimOf } from './menu-claims.ts';
 
 const priced = (prices: number[]) => prices.map((priceCents) => ({ priceCents }));
 const withProtein = (grams: number[]) => grams.map((proteinGrams) => ({ proteinGrams }));
@@ -48,4 +48,20 @@ describe('minimum protein', () => {
       }),
     );
   });
+});
+
+test.each([
+  [1999, 'at most'],
+  [1799, 'at most'],
+  [1798, 'on average'],
+  [1499, 'on average'],
+  [1498, 'from'],
+  [1199, 'from'],
+  [1198, null],
+])('%i cents on a menu of 11.99, 14.99 and 17.99 may be called "%s"', (cents, claim) => {
+  expect(priceClaimOf(cents, priced([1799, 1199, 1499]))).toBe(claim);
+});
+
+test('no price may be claimed for an empty menu', () => {
+  expect(priceClaimOf(1499, [])).toBeNull();
 });

@@ -15,3 +15,19 @@ export function minimumProteinGrams(
   if (meals.length === 0) return null;
   return Math.min(...meals.map((meal) => meal.proteinGrams));
 }
+
+/** What a price on the landing page may truthfully be called while every meal is charged at its own price. */
+export type PriceClaim = 'at most' | 'on average' | 'from';
+
+/** The strongest claim that the menu keeps; null when there is none, and the price must not be shown. */
+export function priceClaimOf(
+  advertisedCents: number,
+  meals: readonly Pick<MealFacts, 'priceCents'>[],
+): PriceClaim | null {
+  const prices = meals.map((meal) => meal.priceCents);
+  const averageCents = averagePriceCents(meals);
+  if (averageCents === null) return null;
+  if (advertisedCents >= Math.max(...prices)) return 'at most';
+  if (advertisedCents >= averageCents) return 'on average';
+  return advertisedCents >= Math.min(...prices) ? 'from' : null;
+}

@@ -5,9 +5,6 @@ import { bodyMassIndex } from './body-mass-index.ts';
 
 export const ESTIMATED_BODY_FAT = { min: 5, max: 50 };
 
-/** Two standard errors of the formula, in percentage points. */
-export const BODY_FAT_ERROR_POINTS = 9;
-
 /** Of the published formulas, the one nearest to scans of people it was not made from (doi:10.2147/CLEP.S145130). */
 const FORMULA: BodyFatFormula = cunBae;
 

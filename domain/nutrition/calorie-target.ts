@@ -42,7 +42,10 @@ export function recentDietAdaptation(tdee: number, hasRecentDiet: boolean): numb
 }
 
 /** The most that somebody who wants to lose weight should eat below their need, kcal a day. */
-function largestDeficit({ weightKg, hasRecentDiet }: TargetInput): number {
+export function largestDeficit({
+  weightKg,
+  hasRecentDiet,
+}: Pick<TargetInput, 'weightKg' | 'hasRecentDiet'>): number {
   const usual = hasRecentDiet ? DEFICIT_AFTER_STRICT_DIET : -GOAL_ADJUSTMENT.lose;
   return Math.min(usual, LARGEST_DEFICIT_PER_KG * weightKg);
 }

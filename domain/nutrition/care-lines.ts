@@ -18,7 +18,7 @@ export const EATING_SUPPORT =
 export const MORE_SUPPORT =
   'Lifeline 13 11 14. Health advice from healthdirect 1800 022 222. In an emergency call 000.';
 
-/** Beside an estimated body fat. */
+/** Beside an estimated body fat; 9 points are two standard errors of the formula. */
 export const ESTIMATED_BODY_FAT_NOTE =
   'Estimated, plus or minus about 9 points; less fitting for muscular people.';
 

@@ -97,7 +97,7 @@ function checkTarget(draft: ProfileDraft): string | null {
   const { goal, heightCm, weightKg, targetWeightKg } = draft;
   if (goal === null || isBlocked(draft)) return null;
   if (targetWeightKg === null && goal === 'maintain') return null;
-  if (targetWeightKg === null || !isWithin(targetWeightKg, PROFILE_LIMITS.targetWeight)) {
+  if (!isWithin(targetWeightKg, PROFILE_LIMITS.targetWeight)) {
     return PROFILE_MESSAGES.targetWeight;
   }
   if (weightKg === null || heightCm === null) return null;
@@ -111,8 +111,11 @@ function isBlocked({ goal, heightCm, weightKg }: ProfileDraft): boolean {
   return healthAdvisory(bodyMassIndex({ heightCm, weightKg }), goal)?.type === 'error';
 }
 
-/** NaN is within nothing. */
-function isWithin(value: number | null, { min, max }: { min: number; max: number }): boolean {
+/** NaN and null are within nothing. */
+export function isWithin(
+  value: number | null,
+  { min, max }: { min: number; max: number },
+): value is number {
   return value !== null && value >= min && value <= max;
 }
 

@@ -12,6 +12,13 @@ export const PACE_MONTHS: Record<Pace, number> = {
   slow: 6,
 };
 
+export const PACE_LABELS: Record<Pace, string> = {
+  'very-fast': 'Very fast',
+  fast: 'Fast',
+  moderate: 'Moderate',
+  slow: 'Slow',
+};
+
 /** The spec's month. */
 const WEEKS_PER_MONTH = 4;
 

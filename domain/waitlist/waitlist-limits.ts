@@ -11,3 +11,7 @@ export const MEALS_PER_WEEK_MESSAGE = `Please choose ${MEALS_PER_WEEK.min} to ${
 /** What somebody agrees to who wants more than the launch notice. Kept with the entry in these words. */
 export const NEWS_CONSENT_TEXT =
   'Please also send me news about menus and offers. I can unsubscribe at any time.';
+
+/** Spec 5, of the long and of the short form. */
+export const LONG_FORM_MISSING_MESSAGE = 'Please fill in all required fields.';
+export const SHORT_FORM_MISSING_MESSAGE = 'Please provide both email and suburb.';

@@ -12,6 +12,7 @@ import { registerPages } from './pages.ts';
 const RENDERER = `
   let rendered = 0;
   export const pagePaths = ['/', '/menu', '/track/:token'];
+  export const indexedPaths = ['/', '/menu'];
   export function findPage(url) {
     const { pathname, searchParams } = new URL(url, 'http://site');
     const redirect = pathname === '/menu/' ? '/menu' : null;
@@ -22,12 +23,12 @@ const RENDERER = `
     const key = searchParams.get('type') === 'lunch' ? pathname + '?type=lunch' : pathname;
     return { key, url: key, redirect, modules };
   }
-  export async function renderPage(page, data, assets) {
+  export async function renderPage(page, data, assets, origin) {
     if (page.key === 'broken') throw new Error('cannot be rendered');
     rendered += 1;
     const files = [assets.script, assets.stylesheet, ...assets.fonts, assets.entry, ...assets.modules];
     const audience = data.isStaff ? ['for staff'] : [];
-    const html = [page.key, data.config.business.name, rendered, ...files, ...audience];
+    const html = [page.key, data.config.business.name, rendered, ...files, ...audience, origin];
     return { status: page.key === '*' ? 404 : 200, html: html.join(' ') };
   }
 `;
@@ -41,6 +42,8 @@ const MANIFEST = {
   'fonts/sans-latin-wght-normal.woff2': { file: 'assets/sans-3.woff2' },
   'fonts/sans-latin-ext-wght-normal.woff2': { file: 'assets/sans-ext-4.woff2' },
 };
+
+const PUBLIC_URL = 'https://meals.example';
 
 let distDir: string;
 let app: FastifyInstance;
@@ -57,7 +60,7 @@ beforeEach(async () => {
   site = { version: 'first', name: 'Redlands Table' };
   app = Fastify();
   app.get('/livez', () => 'up');
-  await registerPages(app, { loadData, isStaff, distDir, dev: false });
+  await registerPages(app, { loadData, isStaff, publicUrl: PUBLIC_URL, distDir, dev: false });
 });
 
 afterEach(async () => {
@@ -69,6 +72,7 @@ async function loadData() {
   const config: ConfigReply = {
     business: { ...defaultBusiness, name: site.name },
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
+    adviser: null,
   };
   return { version: site.version, config, meals: [] };
 }
@@ -162,7 +166,13 @@ test('a page that cannot be rendered is an error every time, not only the first'
 
 test('a build that lacks a file stops the start and says which', async () => {
   await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), '{}');
-  const registering = registerPages(Fastify(), { loadData, isStaff, distDir, dev: false });
+  const registering = registerPages(Fastify(), {
+    loadData,
+    isStaff,
+    publicUrl: PUBLIC_URL,
+    distDir,
+    dev: false,
+  });
   await expect(registering).rejects.toThrow('web/start-scripts.ts is missing from the build');
 });
 
@@ -178,4 +188,28 @@ test('staff get pages of their own that nothing keeps, and visitors the same byt
     etag: before.headers['etag'],
     'cache-control': 'no-cache',
   });
+});
+
+test('pages are told under which address the site is found', async () => {
+  expect(await textOf('/')).toContain(PUBLIC_URL);
+});
+
+test('search engines are told which pages there are, and where not to look', async () => {
+  const sitemap = await app.inject({ url: '/sitemap.xml' });
+  expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(sitemap.body.match(/<loc>[^<]*/g)).toEqual([
+    '<loc>https://meals.example/',
+    '<loc>https://meals.example/menu',
+  ]);
+  const robots = await app.inject({ url: '/robots.txt' });
+  expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(robots.body).toContain('Sitemap: https://meals.example/sitemap.xml');
+  expect(robots.body).toContain('Disallow: /track/');
+});
+
+test('the site can be installed under its own name, and follows a change of it', async () => {
+  const nameOf = async () => (await app.inject({ url: '/manifest.webmanifest' })).json().name;
+  expect(await nameOf()).toBe('Redlands Table');
+  site = { version: 'second', name: 'Bayside Table' };
+  expect(await nameOf()).toBe('Bayside Table');
 });

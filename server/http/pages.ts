@@ -6,7 +6,9 @@ import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { registerAssets } from '#server/http/assets.ts';
 import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
+import { registerSearchFiles } from '#server/http/search-files.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
+import { registerWebManifest } from '#server/http/web-manifest.ts';
 
 type SiteData = { config: ConfigReply; meals: MealReply[]; isStaff?: boolean };
 type Page = { key: string; url: string; redirect: string | null; modules: readonly string[] };
@@ -14,11 +16,14 @@ type Page = { key: string; url: string; redirect: string | null; modules: readon
 /** What the server knows of `web/entry-server.tsx`, which is built apart from it. */
 type Renderer = {
   pagePaths: readonly string[];
+  /** Those that search engines should list. */
+  indexedPaths: readonly string[];
   findPage: (requestUrl: string) => Page;
   renderPage: (
     page: Page,
     data: SiteData,
     assets: PageAssets,
+    origin: string,
   ) => Promise<{ status: number; html: string }>;
 };
 
@@ -27,6 +32,8 @@ export type PagesOptions = {
   loadData: () => Promise<{ version: string } & SiteData>;
   /** Pages tell staff that they are staff; asked only for whoever has a cookie. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
+  /** The origin under which visitors find the site. */
+  publicUrl: string;
   /** Holds `browser` and `server`, as the build leaves them. */
   distDir: string;
   /** Renders straight from the sources, with hot reload. */
@@ -37,20 +44,21 @@ const HTML = 'text/html; charset=utf-8';
 
 /** Answers GET for every page, the 404 page included, and for the files pages need. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { answer, pagePaths } = options.dev
+  const { answer, pagePaths, indexedPaths } = options.dev
     ? await pagesFromSources(app, options)
     : await pagesFromBuild(app, options);
+  registerSearchFiles(app, { publicUrl: options.publicUrl, indexedPaths });
+  registerWebManifest(app, options.loadData);
   for (const url of [...pagePaths, '/*']) app.get(url, { config: { access: 'public' } }, answer);
 }
 
-type Pages = {
-  pagePaths: readonly string[];
+type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths'> & {
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };
 
 async function pagesFromBuild(
   app: FastifyInstance,
-  { loadData, isStaff, distDir }: PagesOptions,
+  { loadData, isStaff, publicUrl, distDir }: PagesOptions,
 ): Promise<Pages> {
   const renderer = (await import(
     pathToFileURL(path.join(distDir, 'server/entry-server.js')).href
@@ -61,12 +69,18 @@ async function pagesFromBuild(
   let kept = new Map<string, Promise<StoredReply>>();
 
   async function render(page: Page, data: SiteData): Promise<StoredReply> {
-    const { status, html } = await renderer.renderPage(page, data, assetsFor(page.modules));
+    const { status, html } = await renderer.renderPage(
+      page,
+      data,
+      assetsFor(page.modules),
+      publicUrl,
+    );
     return storeReply({ status, contentType: HTML, body: html });
   }
 
   return {
     pagePaths: renderer.pagePaths,
+    indexedPaths: renderer.indexedPaths,
     async answer(request, reply) {
       const { version: current, ...data } = await loadData();
       // One map per version, keyed by the finitely many kinds of page: it cannot grow without bound.
@@ -100,7 +114,7 @@ async function isForStaff(
 
 async function pagesFromSources(
   app: FastifyInstance,
-  { loadData, isStaff, distDir }: PagesOptions,
+  { loadData, isStaff, publicUrl, distDir }: PagesOptions,
 ): Promise<Pages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -120,8 +134,11 @@ async function pagesFromSources(
     modules: [],
   };
 
+  const { pagePaths, indexedPaths } = await load();
+
   return {
-    pagePaths: (await load()).pagePaths,
+    pagePaths,
+    indexedPaths,
     async answer(request, reply) {
       const renderer = await load();
       const page = renderer.findPage(request.url);
@@ -130,6 +147,7 @@ async function pagesFromSources(
         page,
         { ...(await loadData()), isStaff: await isForStaff(request, isStaff) },
         assets,
+        publicUrl,
       );
       return reply
         .code(status)

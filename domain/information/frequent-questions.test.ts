@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { defaultBusiness } from '#domain/business.ts';
+import { frequentQuestions } from './frequent-questions.ts';
+import { cutoffWords, freeDeliveryWords, windowWords, zoneWords } from './service-words.ts';
+
+const answerTo = (id: string, change: Partial<typeof defaultBusiness> = {}) =>
+  frequentQuestions({ ...defaultBusiness, ...change })
+    .find((each) => each.id === id)
+    ?.answer.join(' ');
+
+test('there are twelve questions, seven of them for the landing page, each with an address of its own', () => {
+  const questions = frequentQuestions(defaultBusiness);
+  expect(questions).toHaveLength(12);
+  expect(questions.filter((each) => each.isOnLandingPage)).toHaveLength(7);
+  expect(new Set(questions.map(({ id }) => id)).size).toBe(12);
+  for (const { id } of questions) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+});
+
+test('answers follow the business facts', () => {
+  expect(answerTo('delivery-pricing', { dailyFeeCents: 350 })).toContain('$3.50');
+  expect(answerTo('delivery-areas')).toContain('12 mainland suburbs');
+  expect(answerTo('delivery-areas')).toContain('Thorneside 4158');
+  expect(answerTo('changes-and-help', { supportReplyHours: 48 })).toContain('about 48 hours');
+  expect(answerTo('daily-or-weekly', { dailyFromMeals: 4 })).toContain('1-3 meals');
+});
+
+describe('free delivery', () => {
+  test('is promised to the waitlist only while the till gives it to the waitlist only', () => {
+    const answer = answerTo('delivery-pricing');
+    expect(answer).toContain('join the waitlist and your first order is delivered free');
+    expect(answer).toContain('large orders pay the same delivery fees');
+  });
+
+  test('is promised for many meals once the till gives it for many meals', () => {
+    const answer = answerTo('delivery-pricing', { freeDeliveryFromMeals: 10 });
+    expect(answer).toContain('Orders of 10 meals or more are delivered free.');
+    expect(answer).not.toContain('large orders pay');
+  });
+
+  test('is not spoken of when the till never gives it', () => {
+    const none = { freeDeliveryFromMeals: null, waitlistFirstOrderFree: false };
+    expect(freeDeliveryWords(none)).toEqual([]);
+    expect(answerTo('delivery-pricing', none)).not.toContain('free');
+  });
+});
+
+test('facts in words', () => {
+  expect(cutoffWords(defaultBusiness)).toBe('Sunday 5pm');
+  expect(windowWords()).toBe('11am-1pm or 4pm-6pm');
+  expect(zoneWords(defaultBusiness)).toBe('Brisbane');
+});

@@ -1,0 +1,51 @@
+/** Business facts in the words that pages use, so that a fact reads the same wherever it stands. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { weekdayName } from '#domain/calendar/plain-date.ts';
+import { formatMinuteOfDay } from '#domain/calendar/zoned-time.ts';
+import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { formatDollars } from '#domain/money.ts';
+
+/** "Sunday 5pm". */
+export function cutoffWords({ cutoff }: Pick<BusinessFacts, 'cutoff'>): string {
+  return `${weekdayName(cutoff.weekday)} ${formatMinuteOfDay(cutoff.minuteOfDay)}`;
+}
+
+/** "11am-1pm or 4pm-6pm". */
+export function windowWords(): string {
+  return DELIVERY_WINDOWS.map(windowLabel).join(' or ');
+}
+
+/** "Brisbane". */
+export function zoneWords({ timeZone }: Pick<BusinessFacts, 'timeZone'>): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** "2-3 days". */
+export function freshnessWords({ keepsFreshDays }: Pick<BusinessFacts, 'keepsFreshDays'>): string {
+  return `${keepsFreshDays - 1}-${keepsFreshDays} days`;
+}
+
+/** "$2.99 for each delivery date and person". */
+export function dailyFeeWords({ dailyFeeCents }: Pick<BusinessFacts, 'dailyFeeCents'>): string {
+  return `${formatDollars(dailyFeeCents)} for each delivery date and person`;
+}
+
+/** "$5.99 a person". */
+export function weeklyFeeWords({ weeklyFeeCents }: Pick<BusinessFacts, 'weeklyFeeCents'>): string {
+  return `${formatDollars(weeklyFeeCents)} a person`;
+}
+
+/** Every free delivery that the till really gives, one sentence each; none when it gives none. */
+export function freeDeliveryWords(
+  facts: Pick<BusinessFacts, 'freeDeliveryFromMeals' | 'waitlistFirstOrderFree'>,
+): string[] {
+  const { freeDeliveryFromMeals, waitlistFirstOrderFree } = facts;
+  return [
+    ...(freeDeliveryFromMeals === null
+      ? []
+      : [`Orders of ${freeDeliveryFromMeals} meals or more are delivered free.`]),
+    ...(waitlistFirstOrderFree
+      ? ['Join the waitlist and your first order is delivered free.']
+      : []),
+  ];
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { chooseMealPairs, isPairClose, type PairMeal } from './meal-pairs.ts';
+
+function meal(id: number, calories: number, protein = 35): PairMeal {
+  return { id, calories, protein };
+}
+
+const MENU = {
+  lunches: [meal(1, 420), meal(2, 500), meal(3, 550), meal(4, 480)],
+  dinners: [meal(11, 480), meal(12, 510), meal(13, 560), meal(14, 500)],
+};
+
+function sums(serviceKcal: number, menu = MENU): number[] {
+  return chooseMealPairs(menu, serviceKcal, 3).map(({ calories }) => calories);
+}
+
+test('the pair nearest to what two meals should give comes first, and no meal comes twice', () => {
+  expect(sums(1000)).toEqual([1000, 990, 980]);
+  const pairs = chooseMealPairs(MENU, 1000, 3);
+  expect(new Set(pairs.map(({ lunch }) => lunch.id)).size).toBe(3);
+  expect(new Set(pairs.map(({ dinner }) => dinner.id)).size).toBe(3);
+});
+
+test('where nothing comes near, the fullest or the lightest pairs are named', () => {
+  expect(sums(1800)).toEqual([1110, 1010, 980]);
+  expect(sums(600)).toEqual([900, 980, 1010]);
+});
+
+test('of two pairs as near as each other, that with more protein is named first', () => {
+  const menu = { lunches: [meal(1, 500, 30), meal(2, 500, 40)], dinners: [meal(11, 500)] };
+  expect(chooseMealPairs(menu, 1000, 1)[0]?.lunch.id).toBe(2);
+});
+
+test('a short menu repeats a meal rather than leave somebody with one choice', () => {
+  const menu = { lunches: [meal(1, 500)], dinners: [meal(11, 500), meal(12, 520)] };
+  expect(sums(1000, menu)).toEqual([1000, 1020]);
+});
+
+test('a menu without lunches has no pairs', () => {
+  expect(chooseMealPairs({ lunches: [], dinners: MENU.dinners }, 1000, 3)).toEqual([]);
+});
+
+test.each([
+  [1080, true],
+  [1320, true],
+  [1079, false],
+  [1321, false],
+])('for 1200, a pair of %i is near enough: %s', (calories, isClose) => {
+  expect(isPairClose({ calories }, 1200)).toBe(isClose);
+});

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import type { Manifest } from './backup-format.ts';
+import {
+  backupFile,
+  deleteOldBackups,
+  makeBackupFolder,
+  type StoredBackup,
+} from './backup-folder.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** Where the database is, and the folder that backups go to: `DATA_DIR/backups`. */
+export type BackupPlace = { databaseUrl: string; dataDir: string };
+
+/** One more backup; then those that are too old are deleted. `now` is the real time as an ISO instant. */
+export async function makeBackup(
+  { databaseUrl, dataDir }: BackupPlace,
+  now: string,
+): Promise<{ file: string; manifest: Manifest; deleted: StoredBackup[] }> {
+  const folder = backupFolder(dataDir);
+  await makeBackupFolder(folder);
+  const file = backupFile(folder, now);
+  const manifest = await writeBackup(databaseUrl, file, now);
+  return { file, manifest, deleted: await deleteOldBackups(folder, now) };
+}
+
+export function backupFolder(dataDir: string): string {
+  return path.join(dataDir, 'backups');
+}

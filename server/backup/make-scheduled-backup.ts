@@ -1,0 +1,29 @@
+import { addDays } from '#domain/calendar/plain-date.ts';
+import { type Instant, instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { Context } from '#server/context.ts';
+import { listBackups } from './backup-folder.ts';
+import { backupFolder, makeBackup } from './make-backup.ts';
+
+/** Makes a backup when none has been made since the hour that `BACKUP_HOUR` asks for: a machine that slept through it catches up. */
+export async function makeScheduledBackup(
+  context: Pick<Context, 'backup' | 'clock' | 'site' | 'log'>,
+): Promise<void> {
+  const { hour, ...place } = context.backup;
+  if (hour === null) return;
+  const { timeZone } = (await context.site.current()).business;
+  const now = context.clock();
+  const due = lastTimeOf(hour, now, timeZone);
+  const [newest] = await listBackups(backupFolder(place.dataDir));
+  if (newest && Date.parse(newest.madeAt) >= due) return;
+  const { file, deleted } = await makeBackup(place, new Date(now).toISOString());
+  context.log.info({ file, deleted: deleted.length }, 'backed up');
+}
+
+/** Today's, or yesterday's while today's is still to come. */
+function lastTimeOf(hour: number, now: Instant, timeZone: string): Instant {
+  const { date } = wallTimeAt(now, timeZone);
+  const today = instantOf({ date, minuteOfDay: hour * 60 }, timeZone);
+  return today <= now
+    ? today
+    : instantOf({ date: addDays(date, -1), minuteOfDay: hour * 60 }, timeZone);
+}

@@ -1,0 +1,26 @@
+import type { Goal } from '#domain/nutrition/goal.ts';
+import type { Recommendation } from '#domain/nutrition/recommendation.ts';
+
+/** All that a language model is told: what we computed, and nothing of the body it was computed from. */
+export function adviceFacts(goal: Goal, recommendation: Recommendation) {
+  const { protein, carbs, fat } = recommendation.macros;
+  return {
+    goal,
+    caloriesPerDay: recommendation.recommendedCalories,
+    plan: recommendation.recommendedPlan,
+    planCalories: recommendation.planCalories,
+    lunchAndDinnerCalories: recommendation.serviceKcal,
+    caloriesPerMeal: recommendation.perMealKcal,
+    caloriesForBreakfastAndSnacks: recommendation.restOfDayKcal,
+    extraMealsPerDay: recommendation.extraMeals,
+    proteinGramsPerDay: protein.grams,
+    carbohydrateGramsPerDay: carbs.grams,
+    fatGramsPerDay: fat.grams,
+    trainingDayCalories: recommendation.cycling?.trainingDayCalories ?? null,
+    restDayCalories: recommendation.cycling?.restDayCalories ?? null,
+    weeks: recommendation.timelineWeeks,
+    weeksRange: recommendation.weeksRange,
+  };
+}
+
+export type AdviceFacts = ReturnType<typeof adviceFacts>;

@@ -1,0 +1,32 @@
+import type { CalorieAdviceReply, CalorieAdviceRequest } from '#contract/calorie-advice.ts';
+import { EATING_SUPPORT, ESTIMATE_ONLY } from '#domain/nutrition/care-lines.ts';
+import { healthAdvisories, needsEatingSupport } from '#domain/nutrition/health-advisory.ts';
+import { recommendCalories } from '#domain/nutrition/recommendation.ts';
+import { readProfile } from '#server/calorie-advice/read-profile.ts';
+import { builtInWording } from '#server/calorie-advice/wording.ts';
+import type { Context } from '#server/context.ts';
+import { ServiceError } from '#server/errors.ts';
+
+/** Computes, answers, forgets. Throws InvalidRequest; 422 with the advisory's code and words where the goal would do harm. */
+export async function adviseCalories(
+  context: Pick<Context, 'site' | 'wording'>,
+  request: CalorieAdviceRequest,
+): Promise<CalorieAdviceReply> {
+  const profile = readProfile(request);
+  const blocking = healthAdvisories(profile).find(({ type }) => type === 'error');
+  if (blocking) throw new ServiceError(422, blocking.code, blocking.text);
+  const { business } = await context.site.current();
+  const recommendation = recommendCalories(profile, business.caloriePlans);
+  const needsSupport = needsEatingSupport(profile);
+  const isDelicate = needsSupport || recommendation.noSafeDeficit;
+  const wording = isDelicate || request.useAdviser === false ? builtInWording : context.wording;
+  const { paragraphs, source } = await wording.explain(profile.goal, recommendation);
+  return {
+    ...recommendation,
+    explanation: paragraphs.join('\n\n'),
+    explanationSource: source,
+    disclaimer: ESTIMATE_ONLY,
+    support: needsSupport ? EATING_SUPPORT : null,
+    engineVersion: '1',
+  };
+}

@@ -1,0 +1,353 @@
+import {
+  anything,
+  assert,
+  asyncProperty,
+  constantFrom,
+  dictionary,
+  double,
+  oneof,
+  record,
+  string,
+} from 'fast-check';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CalorieAdviceReply } from '#contract/calorie-advice.ts';
+import { ADULTS_ONLY } from '#domain/nutrition/care-lines.ts';
+import { PROFILE_MESSAGES } from '#domain/nutrition/check-profile.ts';
+import { buildApp } from '#server/app.ts';
+import { createWording } from '#server/calorie-advice/model-wording.ts';
+import { settings } from '#server/db/schema/settings.ts';
+import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
+import {
+  sendCompletion,
+  type StandInAdviser,
+  startStandInAdviser,
+} from '#testing/stand-in-adviser.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+const PATH = '/api/ai-calorie-recommendation';
+
+/** As the browser sends it: the spec's payload, its own figures included. */
+const REQUEST = {
+  age: 35,
+  gender: 'female',
+  height: 165,
+  weight: 80,
+  bodyFat: null,
+  estimatedBodyFat: 40.8,
+  activityLevel: 'Lightly Active',
+  goal: 'Lose Weight',
+  targetWeight: 70,
+  bmr: 1495.25,
+  tdee: 2055.97,
+  hasRecentDiet: false,
+  useCalorieCycling: false,
+  trainingDaysCount: 0,
+};
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const ask = (change: object = {}, app = t.app) =>
+  app.inject({ method: 'POST', url: PATH, body: { ...REQUEST, ...change } });
+const askRaw = (payload: string) =>
+  t.app.inject({
+    method: 'POST',
+    url: PATH,
+    headers: { 'content-type': 'application/json' },
+    payload,
+  });
+
+describe('a recommendation', () => {
+  test('has the fields of the specification and ours, and is kept nowhere', async () => {
+    const reply = await ask();
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(reply.json()).toEqual({
+      recommendedCalories: 1560,
+      recommendedPlan: '1200 Calorie Plan',
+      timeline: '32 weeks',
+      weeklyWeightChange: -0.31,
+      macros: {
+        protein: { grams: 114, percentage: 29 },
+        carbs: { grams: 175, percentage: 45 },
+        fat: { grams: 45, percentage: 26 },
+      },
+      planCalories: 1200,
+      sharePct: 77,
+      serviceKcal: 1200,
+      perMealKcal: 600,
+      restOfDayKcal: 360,
+      extraMeals: 0,
+      timelineWeeks: 32,
+      weeksRange: [25, 43],
+      floorApplied: false,
+      noSafeDeficit: false,
+      adaptation: 0,
+      cycling: null,
+      advisories: [],
+      explanation: expect.stringMatching(/^To lose weight gently, aim for about 1560 calories/),
+      explanationSource: 'template',
+      disclaimer: expect.stringContaining('not medical advice'),
+      support: null,
+      engineVersion: '1',
+    });
+  });
+
+  test('ignores what the browser computed', async () => {
+    const lied = await ask({ bmr: 9000, tdee: 90_000, estimatedBodyFat: 3 });
+    expect(lied.json()).toEqual((await ask()).json());
+  });
+
+  test('takes the body fat that is known, training days, and a strict diet into account', async () => {
+    expect((await ask({ bodyFat: 38 })).json()).toMatchObject({ recommendedCalories: 1480 });
+    const cycling = await ask({ useCalorieCycling: true, trainingDaysCount: 4 });
+    expect(cycling.json().cycling).toEqual({ trainingDayCalories: 1690, restDayCalories: 1387 });
+    const dieted = (await ask({ hasRecentDiet: true })).json();
+    expect(dieted).toMatchObject({ adaptation: 120, recommendedCalories: 1690 });
+    expect(dieted.support).toContain('Butterfly');
+  });
+
+  test.each([
+    ['plain keys and other capitals', { goal: 'lose', gender: 'Female' }],
+    ['figures as they were typed', { age: '35', height: '165', weight: '80.0', bodyFat: '' }],
+    [
+      'a label it does not know, with figures that tell',
+      { activityLevel: 'A bit', bmr: 1495, tdee: 2056 },
+    ],
+    ['fields it does not know', { useBodyFat: false, timeline: 'slow' }],
+  ])('takes %s', async (_what, change) => {
+    const reply = await ask(change);
+    expect([reply.statusCode, reply.json().recommendedCalories], reply.body).toEqual([200, 1560]);
+  });
+
+  test('maintaining needs no target', async () => {
+    const reply = await ask({ goal: 'Maintain Weight', targetWeight: null });
+    expect(reply.json()).toMatchObject({ timeline: 'Ongoing', weeklyWeightChange: 0 });
+  });
+});
+
+describe('refused with 400 by the field is', () => {
+  test.each<[string, object, string]>([
+    ['age', { age: undefined }, PROFILE_MESSAGES.age],
+    ['age', { age: 17 }, ADULTS_ONLY],
+    ['age', { age: 101 }, PROFILE_MESSAGES.age],
+    ['age', { age: -35 }, PROFILE_MESSAGES.age],
+    ['age', { age: 'NaN' }, PROFILE_MESSAGES.age],
+    ['age', { age: [35] }, PROFILE_MESSAGES.age],
+    ['gender', { gender: '' }, PROFILE_MESSAGES.gender],
+    ['gender', { gender: 7 }, PROFILE_MESSAGES.gender],
+    ['height', { height: 0 }, PROFILE_MESSAGES.height],
+    ['height', { height: '1e309' }, PROFILE_MESSAGES.height],
+    ['weight', { weight: '' }, PROFILE_MESSAGES.weight],
+    ['weight', { weight: 'eighty' }, PROFILE_MESSAGES.weight],
+    ['weight', { weight: true }, PROFILE_MESSAGES.weight],
+    ['bodyFat', { bodyFat: 0 }, PROFILE_MESSAGES.bodyFat],
+    ['bodyFat', { bodyFat: 50 }, PROFILE_MESSAGES.bodyFat],
+    [
+      'activityLevel',
+      { activityLevel: 'Couch', bmr: 1000, tdee: 1000 },
+      PROFILE_MESSAGES.activityLevel,
+    ],
+    ['activityLevel', { activityLevel: null, bmr: 0, tdee: 0 }, PROFILE_MESSAGES.activityLevel],
+    ['goal', { goal: undefined }, PROFILE_MESSAGES.goal],
+    ['goal', { goal: 'Shrink' }, PROFILE_MESSAGES.goal],
+    ['goal', { goal: {} }, PROFILE_MESSAGES.goal],
+    ['targetWeight', { targetWeight: null }, PROFILE_MESSAGES.targetWeight],
+    [
+      'targetWeight',
+      { targetWeight: 80 },
+      'Target weight should be lower than current weight for weight loss',
+    ],
+    [
+      'targetWeight',
+      { goal: 'gain', targetWeight: 80 },
+      'Target weight should be higher than current weight for weight gain',
+    ],
+    [
+      'trainingDaysCount',
+      { useCalorieCycling: true, trainingDaysCount: 8 },
+      PROFILE_MESSAGES.trainingDaysCount,
+    ],
+    ['hasRecentDiet', { hasRecentDiet: 'yes' }, 'Please send true or false.'],
+  ])('%s for %j', async (field, change, message) => {
+    const reply = await ask(change);
+    expect(reply.statusCode, reply.body).toBe(400);
+    expect(reply.json().fields).toEqual({ [field]: message });
+  });
+
+  test('everything that is wrong, at once', async () => {
+    const reply = await ask({ age: 5, height: 'tall', goal: '' });
+    expect(Object.keys(reply.json().fields)).toEqual(['age', 'height', 'goal']);
+  });
+
+  test.each(['', '{', 'null', '[]', '"x"', '{"age":1e309}', '{"age":NaN}'])(
+    'the body %j',
+    async (payload) => {
+      expect((await askRaw(payload)).statusCode).toBe(400);
+    },
+  );
+});
+
+describe('refused with 422, the code and kind words, and no figures of the plan is', () => {
+  test.each([
+    ['underweight-lose', { weight: 45, targetWeight: 44 }],
+    ['underweight-lose', { weight: 45, targetWeight: null }],
+    ['obese-gain', { weight: 90, goal: 'Gain Weight', targetWeight: 95 }],
+    ['target-underweight', { targetWeight: 48 }],
+    ['target-obese', { weight: 65, goal: 'Gain Weight', targetWeight: 100 }],
+  ])('%s', async (code, change) => {
+    const reply = await ask(change);
+    expect(reply.statusCode, reply.body).toBe(422);
+    expect(reply.json()).toEqual({ code, message: expect.any(String) });
+  });
+
+  test('but gaining while overweight is only warned about', async () => {
+    const reply = await ask({ goal: 'gain', weight: 75, targetWeight: 78 });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().advisories[0]).toMatchObject({ type: 'warning', code: 'overweight-gain' });
+  });
+});
+
+test('10,000 random payloads are answered or refused, without a 500 or a NaN', async () => {
+  const strange = oneof(
+    anything({ maxDepth: 1 }),
+    double(),
+    string(),
+    constantFrom(0, -1, 1e308, '1e309', 'NaN', 'Infinity', '', null, true, '__proto__'),
+  );
+  const kilograms = double({ min: 29, max: 200, noNaN: true });
+  const plausible = record({
+    age: double({ min: 16, max: 102, noNaN: true }),
+    gender: constantFrom('male', 'female', 'Female'),
+    height: double({ min: 118, max: 232, noNaN: true }),
+    weight: kilograms,
+    bodyFat: oneof(constantFrom(null), double({ min: -1, max: 51, noNaN: true })),
+    activityLevel: constantFrom('Sedentary', 'Lightly Active', 'Extra Active', 'x'),
+    goal: constantFrom('Lose Weight', 'Maintain Weight', 'Gain Weight', 'lose', 'gain'),
+    targetWeight: kilograms,
+    hasRecentDiet: constantFrom(true, false),
+    useCalorieCycling: constantFrom(true, false),
+    trainingDaysCount: constantFrom(0, 1, 3, 6, 7, 8),
+  });
+  const spoilt = dictionary(constantFrom(...Object.keys(REQUEST)), strange, { maxKeys: 3 });
+  const seen = { 200: 0, 400: 0, 422: 0 };
+  await assert(
+    asyncProperty(
+      plausible,
+      oneof({ arbitrary: constantFrom({}), weight: 2 }, spoilt),
+      async (body, change) => {
+        const payload = toJson({ ...REQUEST, ...body, ...change });
+        const reply = await askRaw(payload);
+        const status = reply.statusCode as keyof typeof seen;
+        expect(Object.keys(seen).map(Number), `${payload} ${reply.body}`).toContain(status);
+        seen[status] += 1;
+        expect(reply.body).not.toMatch(/NaN|Infinity|undefined/);
+        if (status === 200) CalorieAdviceReply.parse(reply.json());
+        if (status === 400) expect(Object.keys(reply.json().fields)).not.toEqual([]);
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+  expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(100);
+}, 120_000);
+
+describe('with an adviser', () => {
+  const appOptions = { log: null, isHttps: false, isDev: false, sandbox: null };
+  let adviser: StandInAdviser;
+  let app: TestApp['app'];
+
+  beforeAll(async () => {
+    adviser = await startStandInAdviser();
+    const wording = await createWording(adviser.settings, t.context.log);
+    app = await buildApp({ ...t.context, wording }, appOptions);
+  });
+  afterAll(async () => {
+    await app.close();
+    adviser.close();
+  });
+  beforeEach(() => {
+    const words = { headline: 'Aim for 1,560 calories a day.', paragraphs: ['Kind words.'] };
+    adviser.answerWith((response) => sendCompletion(response, JSON.stringify(words)));
+  });
+
+  test('its words take the place of ours, and visitors can learn its name first', async () => {
+    const { host } = new URL(adviser.settings.baseUrl);
+    expect((await app.inject('/api/config')).json().adviser).toEqual({ name: `kind-1 (${host})` });
+    expect((await ask({}, app)).json()).toMatchObject({
+      explanation: expect.stringMatching(/^Aim for 1,560 calories a day\.\n\nKind words\.\n\n/),
+      explanationSource: 'model',
+      recommendedCalories: 1560,
+    });
+  });
+
+  test('it is not asked when the visitor says no, nor where eating may be a worry', async () => {
+    const careful = [
+      { useAdviser: false },
+      { hasRecentDiet: true },
+      { age: 70, height: 150, weight: 50, targetWeight: 46, activityLevel: 'Sedentary' },
+      { weight: 48, goal: 'maintain' },
+      { weight: 48, goal: 'gain', targetWeight: 49 },
+    ];
+    for (const change of careful) {
+      expect((await ask(change, app)).json().explanationSource).toBe('template');
+    }
+    expect((await ask({ targetWeight: 48 }, app)).statusCode).toBe(422);
+    expect(adviser.seen).toEqual([]);
+  });
+
+  test('without one, none is named', async () => {
+    expect((await t.app.inject('/api/config')).json().adviser).toBeNull();
+  });
+});
+
+test('the log holds nothing of the body, whatever goes wrong', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const nobody = { baseUrl: 'http://127.0.0.1:9/v1', model: 'kind-1', apiKey: null };
+  const wording = await createWording(nobody, log);
+  const appOptions = { log, isHttps: false, isDev: false, sandbox: null };
+  const app = await buildApp({ ...t.context, log, wording }, appOptions);
+  const body = { age: 43, height: 171.37, weight: 88.61, targetWeight: 77.19, bodyFat: 31.73 };
+  const changes = [{}, { goal: 'x' }, { age: 'NaN' }, { weight: 45.21 }, { hasRecentDiet: true }];
+  const statuses: number[] = [];
+  for (const change of changes) statuses.push((await ask({ ...body, ...change }, app)).statusCode);
+  await t.context.db.insert(settings).values({ key: 'business', value: { caloriePlans: 'none' } });
+  t.context.site.renew();
+  statuses.push((await ask(body, app)).statusCode);
+  await t.context.db.delete(settings).where(eq(settings.key, 'business'));
+  t.context.site.renew();
+  await app.close();
+  expect(statuses).toEqual([200, 400, 400, 422, 200, 500]);
+  expect(lines.join('')).toContain('request failed');
+  expect(lines.join('')).toContain('the wording of the adviser was not used');
+  expect(lines.join('')).not.toMatch(/171\.37|88\.61|77\.19|31\.73|45\.21|underweight|"age"/);
+});
+
+test('a flood from one address is refused with the time to wait, and leaves nothing of the body', async () => {
+  const flooded = await startTestApp({ throttle: true });
+  const from = (remoteAddress: string) =>
+    flooded.app.inject({ method: 'POST', url: PATH, remoteAddress, body: REQUEST });
+  const replies = await Promise.all(Array.from({ length: 70 }, () => from('203.0.113.7')));
+  const refused = replies.filter((reply) => reply.statusCode === 429);
+  expect([refused.length, refused[0]?.headers['retry-after']]).toEqual([10, '600']);
+  expect((await from('203.0.113.8')).statusCode).toBe(200);
+  const counters = await flooded.context.db.select().from(throttleCounters);
+  expect(JSON.stringify(counters)).not.toMatch(/203\.0\.113|165|female/);
+  await flooded.close();
+});
+
+/** JSON as a careless client writes it: what has no JSON becomes a string. */
+function toJson(body: object): string {
+  try {
+    return JSON.stringify(body, (_key, value: unknown) =>
+      typeof value === 'bigint' || typeof value === 'symbol' ? String(value) : value,
+    );
+  } catch {
+    return '{}';
+  }
+}

@@ -1,0 +1,74 @@
+/** The optional language model behind any OpenAI-compatible address: one try, three seconds, and our own words on any doubt. */
+import type { OpenAI } from 'openai';
+import { CHECK_AGAIN } from '#domain/nutrition/explanation.ts';
+import type { Log } from '#server/context.ts';
+import { type AdviceFacts, adviceFacts } from '#server/calorie-advice/advice-facts.ts';
+import { checkWording } from '#server/calorie-advice/check-wording.ts';
+import { builtInWording, type Wording } from '#server/calorie-advice/wording.ts';
+import type { Environment } from '#server/env.ts';
+
+type AdviserSettings = NonNullable<Environment['ai']>;
+
+const TIME_LIMIT_MS = 3000;
+
+const INSTRUCTIONS = `You reword the result of a calorie calculator for the customer of a prepared-meal kitchen in Australia.
+Answer with JSON only: {"headline": string, "paragraphs": string[]}. The headline is the answer in one sentence; 1 to 3 short paragraphs explain it. At most 100 words in all.
+Use only the facts given. Write every number in digits, exactly as given, and use no other numbers. Weeks may only be the weeks given. Say that the plan is for lunch and dinner.
+Plain text in kind Australian English, without markup or links. Promise nothing, praise no low number, give no medical advice and no advice of your own.`;
+
+export async function createWording(
+  settings: AdviserSettings | null,
+  log: Pick<Log, 'warn'>,
+): Promise<Wording> {
+  if (!settings) return builtInWording;
+  const client = await openClient(settings);
+  const { host } = new URL(settings.baseUrl);
+  return {
+    adviser: { name: `${settings.model} (${host})` },
+    async explain(goal, recommendation) {
+      const facts = adviceFacts(goal, recommendation);
+      const checked = await ask(client, settings.model, facts);
+      if ('paragraphs' in checked) {
+        return { paragraphs: [...checked.paragraphs, CHECK_AGAIN], source: 'model' };
+      }
+      log.warn({ reason: checked.refusal }, 'the wording of the adviser was not used');
+      return builtInWording.explain(goal, recommendation);
+    },
+  };
+}
+
+/** Loaded only where it is used: it costs 38 MB of memory. */
+async function openClient({ baseUrl, apiKey }: AdviserSettings): Promise<OpenAI> {
+  const openai = await import('openai');
+  return new openai.OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey ?? 'none',
+    // Otherwise taken from variables that are not ours.
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    logLevel: 'off',
+    // What the visitor was told must hold: a redirect would go to somebody else.
+    fetchOptions: { redirect: 'error' },
+  });
+}
+
+async function ask(client: OpenAI, model: string, facts: AdviceFacts) {
+  try {
+    const completion = await client.chat.completions.create(
+      {
+        model,
+        response_format: { type: 'json_object' },
+        messages: [
+          { role: 'system', content: INSTRUCTIONS },
+          { role: 'user', content: JSON.stringify(facts) },
+        ],
+      },
+      { signal: AbortSignal.timeout(TIME_LIMIT_MS) },
+    );
+    return checkWording(completion.choices[0]?.message.content ?? '', facts);
+  } catch (error) {
+    // Its message may repeat what we sent.
+    return { refusal: error instanceof Error ? error.constructor.name : 'no answer' };
+  }
+}

@@ -1,0 +1,41 @@
+import type { CalorieAdviceRequest } from '#contract/calorie-advice.ts';
+import {
+  type ActivityLevel,
+  activityOfMultiplier,
+  parseActivityLabel,
+} from '#domain/nutrition/activity-level.ts';
+import { GENDERS } from '#domain/nutrition/body.ts';
+import type { CalculatorProfile, ProfileDraft } from '#domain/nutrition/calculator-profile.ts';
+import { checkProfile, completeProfile } from '#domain/nutrition/check-profile.ts';
+import { parseGoal } from '#domain/nutrition/goal.ts';
+import { InvalidRequest } from '#server/errors.ts';
+
+/** Throws InvalidRequest, by the spec's names of the fields. */
+export function readProfile(request: CalorieAdviceRequest): CalculatorProfile {
+  const draft = toDraft(request);
+  const profile = completeProfile(draft);
+  if (profile) return profile;
+  const messages = checkProfile(draft).map(({ field, message }) => [field, message]);
+  throw new InvalidRequest(Object.fromEntries(messages));
+}
+
+function toDraft(request: CalorieAdviceRequest): ProfileDraft {
+  const gender = request.gender.trim().toLowerCase();
+  return {
+    ageYears: request.age,
+    gender: GENDERS.find((known) => known === gender) ?? null,
+    heightCm: request.height,
+    weightKg: request.weight,
+    knowsBodyFat: request.bodyFat !== null,
+    bodyFatPercent: request.bodyFat,
+    activityLevel: readActivity(request),
+    goal: parseGoal(request.goal),
+    targetWeightKg: request.targetWeight,
+    hasRecentDiet: request.hasRecentDiet,
+    trainingDays: request.useCalorieCycling ? (request.trainingDaysCount ?? 0) : null,
+  };
+}
+
+function readActivity({ activityLevel, bmr, tdee }: CalorieAdviceRequest): ActivityLevel | null {
+  return parseActivityLabel(activityLevel) ?? activityOfMultiplier((tdee ?? 0) / (bmr ?? 0));
+}

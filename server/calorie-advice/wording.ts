@@ -1,0 +1,24 @@
+/** Who puts the recommendation into words: we ourselves, or a language model that may only reword what we computed. */
+import { explainRecommendation } from '#domain/nutrition/explanation.ts';
+import type { Goal } from '#domain/nutrition/goal.ts';
+import type { Recommendation } from '#domain/nutrition/recommendation.ts';
+
+export type Explanation = {
+  /** The first is the answer in one sentence. */
+  paragraphs: string[];
+  source: 'template' | 'model';
+};
+
+export type Wording = {
+  /** Named to visitors before anything is sent to it; null: nothing leaves the house. */
+  adviser: { name: string } | null;
+  explain(goal: Goal, recommendation: Recommendation): Promise<Explanation>;
+};
+
+export const builtInWording = {
+  adviser: null,
+  explain: async (goal, recommendation) => ({
+    paragraphs: explainRecommendation(goal, recommendation),
+    source: 'template',
+  }),
+} satisfies Wording;

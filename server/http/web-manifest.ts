@@ -1,0 +1,45 @@
+/** How the site looks when somebody installs it. https://www.w3.org/TR/appmanifest */
+import type { FastifyInstance } from 'fastify';
+import type { ConfigReply } from '#contract/config.ts';
+
+const FOR_AN_HOUR = 'public, max-age=3600';
+/** As in web/theme/tokens.css. */
+const GROUND = '#fbf5e9';
+
+export function registerWebManifest(
+  app: FastifyInstance,
+  loadData: () => Promise<{ config: ConfigReply }>,
+): void {
+  app.get('/manifest.webmanifest', { config: { access: 'public' } }, async (_request, reply) => {
+    const { name, tagline } = (await loadData()).config.business;
+    return reply
+      .header('content-type', 'application/manifest+json; charset=utf-8')
+      .header('cache-control', FOR_AN_HOUR)
+      .send(JSON.stringify(manifestOf(name, tagline)));
+  });
+}
+
+function manifestOf(name: string, description: string) {
+  const icon = (size: number, purpose: 'any' | 'maskable') => ({
+    src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    name,
+    short_name: name,
+    description,
+    lang: 'en-AU',
+    id: '/',
+    start_url: '/',
+    display: 'standalone',
+    background_color: GROUND,
+    theme_color: GROUND,
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+    shortcuts: [
+      { name: 'Order Now', url: '/order' },
+      { name: 'Menu', url: '/menu' },
+    ],
+  };
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
+import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
+import type { Context } from '#server/context.ts';
+
+/** Where the suburb checks on the pages lead a browser that runs no scripts: to the order or to the waitlist. */
+export function registerSuburbRoutes(app: FastifyInstance, context: Pick<Context, 'site'>): void {
+  app.get<{ Querystring: { suburb?: unknown } }>(
+    '/suburb',
+    { schema: { hide: true }, config: { access: 'public' } },
+    async (request, reply) => {
+      const { suburb } = request.query;
+      const asked = typeof suburb === 'string' ? suburb.trim().slice(0, LONGEST_SUBURB) : '';
+      return reply.header('cache-control', 'no-store').redirect(await answer(asked, context), 303);
+    },
+  );
+}
+
+async function answer(asked: string, context: Pick<Context, 'site'>): Promise<string> {
+  if (asked === '') return '/waitlist';
+  const { business } = await context.site.current();
+  if (servedSuburbsFor(asked, business.suburbs).length > 0) return '/order';
+  return `/waitlist?${new URLSearchParams({ suburb: asked.toWellFormed() }).toString()}`;
+}

@@ -1,0 +1,74 @@
+/** Draws the icons and the picture of shared links into web/public; run by hand after a change of the plates: `node tools/draw-pictures.ts`. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import sharp from 'sharp';
+import { createServer } from 'vite';
+import sampleMenu from '#server/meals/sample-menu.json' with { type: 'json' };
+
+type PlateProps = { name: string; mealType: string; ingredients: string; description: string };
+
+const ROOT = path.dirname(import.meta.dirname);
+const PUBLIC = path.join(ROOT, 'web', 'public');
+const GREEN = '#1d5b46';
+
+await drawIcons();
+await drawSharePicture();
+
+async function drawIcons(): Promise<void> {
+  const favicon = await readFile(path.join(PUBLIC, 'favicon.svg'), 'utf8');
+  const drawing = favicon.replaceAll(/<\/?svg[^>]*>/g, '');
+  // Systems cut maskable icons to any shape: the plate stays within the middle, its ground goes to the edges.
+  const maskable = svg(
+    32,
+    32,
+    `<rect width="32" height="32" fill="${GREEN}"/><g transform="translate(3.6 3.6) scale(0.775)">${drawing}</g>`,
+  );
+  const square = svg(32, 32, `<rect width="32" height="32" fill="${GREEN}"/>${drawing}`);
+  await writePng(favicon, 192, 'icon-192.png');
+  await writePng(favicon, 512, 'icon-512.png');
+  await writePng(maskable, 512, 'icon-maskable-512.png');
+  await writePng(square, 180, 'apple-touch-icon.png');
+}
+
+/** The table of the home page's top, wide enough for a shared link. */
+async function drawSharePicture(): Promise<void> {
+  const plateOf = await loadPlate();
+  const [first, second] = sampleMenu.filter((meal) => meal.mealType === 'lunch');
+  const dinner = sampleMenu.find((meal) => meal.mealType === 'dinner');
+  if (!first || !second || !dinner) throw new Error('the sample menu is too short');
+  const picture = svg(
+    1200,
+    630,
+    `<rect width="1200" height="630" fill="#fbf5e9"/>
+     <rect x="60" y="70" width="1080" height="490" rx="90" fill="#f6b23c" transform="rotate(-3 600 315)"/>
+     ${at(330, 20, 560, plateOf(dinner))}${at(40, 200, 380, plateOf(first))}${at(800, 60, 380, plateOf(second))}`,
+  );
+  await writePng(picture, 1200, 'share.png');
+}
+
+async function loadPlate(): Promise<(meal: PlateProps) => string> {
+  const vite = await createServer({ root: ROOT, server: { middlewareMode: true } });
+  const { Plate } = (await vite.ssrLoadModule('/web/ui/plate.tsx')) as {
+    Plate: FunctionComponent<PlateProps>;
+  };
+  await vite.close();
+  return ({ name, mealType, ingredients, description }) =>
+    renderToStaticMarkup(createElement(Plate, { name, mealType, ingredients, description }));
+}
+
+function svg(width: number, height: number, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${content}</svg>`;
+}
+
+function at(x: number, y: number, size: number, drawing: string): string {
+  return drawing.replace('<svg ', `<svg x="${x}" y="${y}" width="${size}" height="${size}" `);
+}
+
+async function writePng(drawing: string, width: number, name: string): Promise<void> {
+  const picture = sharp(Buffer.from(drawing), { density: 600 }).resize({ width });
+  await picture
+    .png({ palette: true, quality: 90, compressionLevel: 9, effort: 10 })
+    .toFile(path.join(PUBLIC, name));
+}

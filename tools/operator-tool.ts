@@ -1,0 +1,9 @@
+/** Runs an operator's tool: what goes wrong is one line and exit code 1. */
+export async function runTool(tool: () => Promise<void>): Promise<void> {
+  try {
+    await tool();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
