@@ -16,8 +16,13 @@ type DocumentParts = {
   description: string;
   /** Its key, for scripts that must know as which page this document was loaded. */
   page: string;
-  /** Whether search engines should list it. */
-  isIndexed: boolean;
+  /** Its one address for search engines and shared links; null for a page that they should not list. */
+  canonicalUrl: string | null;
+  siteName: string;
+  /** The site's origin. */
+  origin: string;
+  /** In search engines' own vocabulary. */
+  structuredData: object | null;
   body: string;
   data: PageData;
   assets: DocumentAssets;
@@ -27,7 +32,10 @@ export function writeDocument({
   title,
   description,
   page,
-  isIndexed,
+  canonicalUrl,
+  siteName,
+  origin,
+  structuredData,
   body,
   data,
   assets,
@@ -40,12 +48,16 @@ export function writeDocument({
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(title)}</title>`,
     `<meta name="description" content="${escapeText(description)}">`,
-    ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    ...(canonicalUrl === null
+      ? ['<meta name="robots" content="noindex">']
+      : sharingLines({ title, description, canonicalUrl, siteName, origin })),
     `<link rel="stylesheet" href="${assets.stylesheet}">`,
     ...assets.fonts.map(
       (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     ),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     '<meta name="theme-color" content="#fbf5e9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121f1a" media="(prefers-color-scheme: dark)">',
     `<script type="module" src="${assets.script}" data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}"></script>`,
@@ -53,10 +65,41 @@ export function writeDocument({
     '<body>',
     `<div id="root">${body}</div>`,
     `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`,
+    // Data, not code: the security policy, which forbids code in the page, does not apply to it.
+    ...(structuredData
+      ? [`<script type="application/ld+json">${escapeJson(structuredData)}</script>`]
+      : []),
     '</body>',
     '</html>',
   ];
   return lines.join('\n');
+}
+
+/** The picture and words with which a link to the page is shown elsewhere: https://ogp.me. */
+function sharingLines(
+  page: Pick<DocumentParts, 'title' | 'description' | 'siteName' | 'origin'> & {
+    canonicalUrl: string;
+  },
+): string[] {
+  const properties = {
+    'og:type': 'website',
+    'og:locale': 'en_AU',
+    'og:site_name': page.siteName,
+    'og:title': page.title,
+    'og:description': page.description,
+    'og:url': page.canonicalUrl,
+    'og:image': `${page.origin}/share.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'Three plates of food on a mango-coloured cloth',
+  };
+  return [
+    `<link rel="canonical" href="${escapeText(page.canonicalUrl)}">`,
+    ...Object.entries(properties).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeText(content)}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
 }
 
 function escapeText(text: string): string {

@@ -42,9 +42,11 @@ const data = {
   config: {
     business: defaultBusiness,
     payments: { mode: 'sandbox' as const, publishableKey: 'pk_test_1' },
+    adviser: null,
   },
   meals: [lunch, dinner],
 };
+const ORIGIN = 'https://meals.example';
 const assets = {
   stylesheet: '/assets/style.css',
   fonts: ['/assets/serif.woff2'],
@@ -57,7 +59,7 @@ async function render(
   url: string,
   meals = data.meals,
 ): Promise<{ status: number; html: string; text: string }> {
-  const page = await renderPage(findPage(url), { ...data, meals }, assets);
+  const page = await renderPage(findPage(url), { ...data, meals }, assets, ORIGIN);
   const text = page.html
     .replaceAll('<!-- -->', '')
     .replaceAll(/<[^>]+>/g, ' ')
@@ -95,7 +97,7 @@ describe('every page', () => {
     async (url) => {
       const { html } = await render(url);
       expect(html).not.toMatch(/<[^>]+ style=/);
-      expect(html.match(/<script(?! type="application\/json")[^>]*>/g)).toEqual([
+      expect(html.match(/<script(?! type="application\/(ld\+)?json")[^>]*>/g)).toEqual([
         '<script type="module" src="/assets/start.js" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js">',
       ]);
       expect(html).toMatch(/<h1|aria-busy|role="status"/);
@@ -168,7 +170,8 @@ test('without the sandbox nothing speaks of test payments', async () => {
   const config = {
     ...data.config,
     payments: { mode: 'stripe' as const, publishableKey: 'pk_live_1' },
+    adviser: null,
   };
-  const { html } = await renderPage(findPage('/'), { ...data, config }, assets);
+  const { html } = await renderPage(findPage('/'), { ...data, config }, assets, ORIGIN);
   expect(html).not.toContain('Test payments');
 });

@@ -12,28 +12,47 @@ import { pagePatterns } from '#web/navigation/paths.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import { type DocumentAssets, writeDocument } from './document.ts';
 import { routes } from './routes.tsx';
+import { structuredData } from './structured-data.ts';
 
 const handler = createStaticHandler(routes);
 const QUERIES = 'web/api/query-provider.tsx';
+const PORTAL = 'web/portal-routes.tsx';
 
 /** Fastify's notation for parameters is the router's. */
 export const pagePaths: readonly string[] = Object.values(pagePatterns);
+
+/** The pages that search engines should list: those that have something to say for themselves. */
+export const indexedPaths: readonly string[] = pagePaths.filter(
+  (path) => handleOf(matchRoutes(routes, path)?.at(-1)?.route.handle).description !== undefined,
+);
 
 /** The modules that a page imports when it is shown, by their place in the sources. */
 const pageModules: Record<string, readonly string[]> = {
   [pagePatterns.home]: ['web/home-screen.tsx'],
   [pagePatterns.menu]: ['web/site/menu/menu-page.tsx'],
   [pagePatterns.howItWorks]: ['web/site/information/how-it-works-page.tsx'],
+  [pagePatterns.faq]: ['web/site/information/faq-page.tsx'],
+  [pagePatterns.about]: ['web/site/information/about-page.tsx'],
+  [pagePatterns.landing]: ['web/site/waitlist/landing-page.tsx'],
+  [pagePatterns.waitlist]: ['web/site/waitlist/waitlist-page.tsx'],
+  [pagePatterns.unsubscribe]: ['web/site/waitlist/unsubscribe-page.tsx', QUERIES],
+  [pagePatterns.privacy]: ['web/site/information/privacy-page.tsx'],
+  [pagePatterns.terms]: ['web/site/information/terms-page.tsx'],
+  [pagePatterns.calorieCalculator]: [
+    'web/site/calorie-calculator/calculator-page.tsx',
+    'web/site/calorie-calculator/calculator.tsx',
+    QUERIES,
+  ],
   [pagePatterns.order]: ['web/order-screen.tsx', 'web/site/order/order-page.tsx', QUERIES],
   [pagePatterns.checkout]: ['web/site/checkout/checkout-page.tsx', QUERIES],
   [pagePatterns.orderSuccess]: ['web/site/order-success/order-success-page.tsx', QUERIES],
   [pagePatterns.tracking]: ['web/site/tracking/tracking-page.tsx', QUERIES],
-  [pagePatterns.admin]: ['web/admin-screen.tsx', QUERIES],
-  [pagePatterns.deliverySlots]: ['web/delivery-slots-screen.tsx', QUERIES],
-  [pagePatterns.signIn]: ['web/portal/sign-in/sign-in-page.tsx', QUERIES],
-  [pagePatterns.setup]: ['web/portal/sign-in/setup-page.tsx', QUERIES],
-  [pagePatterns.invite]: ['web/portal/sign-in/invite-page.tsx', QUERIES],
-  [pagePatterns.resetPassword]: ['web/portal/sign-in/reset-password-page.tsx', QUERIES],
+  [pagePatterns.admin]: [PORTAL, 'web/admin-screen.tsx', QUERIES],
+  [pagePatterns.deliverySlots]: [PORTAL, 'web/delivery-slots-screen.tsx', QUERIES],
+  [pagePatterns.signIn]: [PORTAL, 'web/portal/sign-in/sign-in-page.tsx', QUERIES],
+  [pagePatterns.setup]: [PORTAL, 'web/portal/sign-in/setup-page.tsx', QUERIES],
+  [pagePatterns.invite]: [PORTAL, 'web/portal/sign-in/invite-page.tsx', QUERIES],
+  [pagePatterns.resetPassword]: [PORTAL, 'web/portal/sign-in/reset-password-page.tsx', QUERIES],
   '*': ['web/site/information/not-found-page.tsx'],
 };
 
@@ -73,10 +92,12 @@ function handleOf(handle: unknown): PageHandle {
   return (handle ?? { title: '' }) as PageHandle;
 }
 
+/** `origin`: under which visitors find the site, without a slash at its end. */
 export async function renderPage(
   page: Page,
   data: PageData,
   assets: DocumentAssets,
+  origin: string,
 ): Promise<{ status: number; html: string }> {
   const context = await handler.query(new Request(`http://site${page.url}`));
   if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
@@ -94,11 +115,15 @@ export async function renderPage(
       </ToastProvider>
     </PageDataContext>,
   );
+  const { pathname } = context.location;
   const html = writeDocument({
     title: documentTitle(handle, config.business.name),
     description: handle.description ?? config.business.tagline,
     page: page.key,
-    isIndexed: handle.description !== undefined,
+    canonicalUrl: handle.description === undefined ? null : origin + pathname,
+    siteName: config.business.name,
+    origin,
+    structuredData: structuredData(pathname, shown, origin),
     body,
     data: shown,
     assets,

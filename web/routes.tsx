@@ -1,23 +1,22 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
-import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import { ClientScreen } from '#web/navigation/client-screen.tsx';
-import type { PageHandle } from '#web/navigation/page-handle.ts';
 import { pagePatterns } from '#web/navigation/paths.ts';
 import { CheckoutLayout } from '#web/site/layout/checkout-layout.tsx';
 import { OrderLayout } from '#web/site/layout/order-layout.tsx';
 import { PageFailure } from '#web/site/layout/page-failure.tsx';
-import { ScreenSkeleton } from '#web/site/layout/screen-skeleton.tsx';
 import { SiteLayout } from '#web/site/layout/site-layout.tsx';
+import { informationPages } from './information-routes.tsx';
 import { loadPage } from './pages.ts';
-import { PortalLayout } from './portal-layout.tsx';
-import { SignInLayout } from './sign-in-layout.tsx';
+import { page, screen } from './route-parts.tsx';
 
 const CheckoutPage = lazy(async () => ({ default: (await loadPage.checkout()).CheckoutPage }));
 const OrderSuccessPage = lazy(async () => ({
   default: (await loadPage.orderSuccess()).OrderSuccessPage,
 }));
 const TrackingPage = lazy(async () => ({ default: (await loadPage.tracking()).TrackingPage }));
+const UnsubscribePage = lazy(async () => ({
+  default: (await loadPage.unsubscribe()).UnsubscribePage,
+}));
 const SignInPage = lazy(async () => ({ default: (await loadPage.signIn()).SignInPage }));
 const SetupPage = lazy(async () => ({ default: (await loadPage.setup()).SetupPage }));
 const InvitePage = lazy(async () => ({ default: (await loadPage.invite()).InvitePage }));
@@ -25,42 +24,12 @@ const ResetPasswordPage = lazy(async () => ({
   default: (await loadPage.resetPassword()).ResetPasswordPage,
 }));
 
-function page(handle: PageHandle): { handle: PageHandle } {
-  return { handle };
-}
-
-/** Rendered in the browser only. */
-function screen(children: ReactNode) {
-  return <ClientScreen fallback={<ScreenSkeleton />}>{children}</ClientScreen>;
-}
-
 const sitePages: RouteObject[] = [
+  ...informationPages,
   {
-    path: pagePatterns.home,
-    lazy: async () => ({ Component: (await loadPage.home()).HomeScreen }),
-    ...page({
-      title: 'Fresh local meals, delivered',
-      description:
-        'Healthy lunches and dinners cooked by local chefs and delivered across mainland Redlands.',
-      query: { view: ['public'] },
-    }),
-  },
-  {
-    path: pagePatterns.menu,
-    lazy: async () => ({ Component: (await loadPage.menu()).MenuPage }),
-    ...page({
-      title: 'Menu',
-      description: 'This week’s lunches and dinners, with prices, nutrition facts and allergens.',
-      query: { type: MEAL_TYPES },
-    }),
-  },
-  {
-    path: pagePatterns.howItWorks,
-    lazy: async () => ({ Component: (await loadPage.howItWorks()).HowItWorksPage }),
-    ...page({
-      title: 'How It Works',
-      description: 'When to order, when we deliver, what delivery costs and how long meals keep.',
-    }),
+    path: pagePatterns.unsubscribe,
+    element: screen(<UnsubscribePage />),
+    ...page({ title: 'Unsubscribe' }),
   },
   {
     path: pagePatterns.orderSuccess,
@@ -135,6 +104,14 @@ export const routes: RouteObject[] = [
   { element: <SiteLayout />, errorElement: <PageFailure />, children: sitePages },
   { element: <OrderLayout />, errorElement: <PageFailure />, children: [orderPage] },
   { element: <CheckoutLayout />, errorElement: <PageFailure />, children: [checkoutPage] },
-  { element: <SignInLayout />, errorElement: <PageFailure />, children: signInPages },
-  { element: <PortalLayout />, errorElement: <PageFailure />, children: staffPages },
+  {
+    lazy: async () => ({ Component: (await loadPage.portal()).SignInLayout }),
+    errorElement: <PageFailure />,
+    children: signInPages,
+  },
+  {
+    lazy: async () => ({ Component: (await loadPage.portal()).PortalLayout }),
+    errorElement: <PageFailure />,
+    children: staffPages,
+  },
 ];

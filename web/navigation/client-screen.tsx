@@ -1,20 +1,10 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useIsInBrowser } from './use-is-in-browser.ts';
 
 // What talks to the server is loaded with the first screen that does.
 const QueryProvider = lazy(async () => ({
   default: (await import('#web/api/query-provider.tsx')).QueryProvider,
 }));
-
-const neverChanges = () => () => {};
-
-/** True in a browser that has brought the page to life; false while rendering ahead and for the first render after. */
-function useIsInBrowser(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-}
 
 /** A screen that needs the browser: its place is rendered ahead as `fallback`. */
 export function ClientScreen({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {

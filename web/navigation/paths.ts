@@ -9,6 +9,14 @@ export const pagePatterns = {
   home: '/',
   menu: '/menu',
   howItWorks: '/how-it-works',
+  faq: '/faq',
+  about: '/about',
+  landing: '/landing',
+  waitlist: '/waitlist',
+  unsubscribe: '/unsubscribe',
+  privacy: '/privacy',
+  terms: '/terms',
+  calorieCalculator: '/calorie-calculator',
   order: '/order',
   checkout: '/checkout',
   orderSuccess: '/order-success',
@@ -32,6 +40,18 @@ export const paths = {
   home: () => pagePatterns.home,
   menu: (filter: { type?: MealType } = {}) => withQuery(pagePatterns.menu, filter),
   howItWorks: () => pagePatterns.howItWorks,
+  /** With `question`, that one is open. */
+  faq: (at: { question?: string } = {}) =>
+    at.question === undefined ? pagePatterns.faq : `${pagePatterns.faq}#${at.question}`,
+  about: () => pagePatterns.about,
+  landing: () => pagePatterns.landing,
+  /** With `suburb`, the form is filled in with it. */
+  waitlist: (asked: { suburb?: string } = {}) => withQuery(pagePatterns.waitlist, asked),
+  privacy: () => pagePatterns.privacy,
+  terms: () => pagePatterns.terms,
+  /** Where a form asks whether we come, when scripts do not answer it: leads on to the order or the waitlist. */
+  suburbCheck: () => '/suburb',
+  calorieCalculator: () => pagePatterns.calorieCalculator,
   order: (at: { step?: OrderStep } = {}) =>
     withQuery(pagePatterns.order, { step: at.step === undefined ? undefined : String(at.step) }),
   checkout: () => pagePatterns.checkout,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readRecommendedPlan } from './recommended-plan.ts';
+import { readRecommendedPlan, saveRecommendedPlan } from './recommended-plan.ts';
 
 const PLANS = [1200, 1500, 1800];
 
@@ -31,7 +31,19 @@ test.each([null, '', '{', 'null', '1600', '"plan"', '{"weeks":12}', '[]'])(
   },
 );
 
-test('a browser without storage has no plan', () => {
+test('what is saved is read again, and is the plan alone', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
+  saveRecommendedPlan(1800);
+  expect([...kept]).toEqual([['recommendedCaloriePlan', '1800']]);
+  expect(readRecommendedPlan(PLANS)).toBe(1800);
+});
+
+test('a browser without storage has no plan, and takes none', () => {
   vi.stubGlobal('localStorage', undefined);
+  saveRecommendedPlan(1500);
   expect(readRecommendedPlan(PLANS)).toBeNull();
 });

@@ -12,6 +12,15 @@ export function readRecommendedPlan(plans: readonly number[]): number | null {
   }
 }
 
+/** A browser that refuses to keep it loses the suggestion, nothing else. */
+export function saveRecommendedPlan(planCalories: number): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(planCalories));
+  } catch {
+    // The wizard then starts with its default.
+  }
+}
+
 function planIn(saved: unknown): number | null {
   if (typeof saved === 'number') return saved;
   if (typeof saved === 'string') return Number.parseInt(saved.replace(/^\D+/, ''), 10);

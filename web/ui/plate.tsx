@@ -1,5 +1,6 @@
-import { plateLayers } from '#web/ui/plate/plate-layers.ts';
-import { type PlateWords, plateRecipe } from '#web/ui/plate/plate-recipe.ts';
+import { useEffect, useRef } from 'react';
+import { drawFood } from '#web/ui/plate/draw-food.ts';
+import type { PlateWords } from '#web/ui/plate/plate-recipe.ts';
 
 const GLAZES = {
   cream: { rim: '#fffaf0', well: '#f7eedb', edge: '#dccaa6', gleam: '#c9b48a' },
@@ -10,8 +11,7 @@ type PlateProps = PlateWords & { className?: string };
 
 /** A meal as a plate seen from above, always the same for the same words. Decoration: its text stands beside it. */
 export function Plate({ className, ...words }: PlateProps) {
-  const recipe = plateRecipe(words);
-  const glaze = GLAZES[recipe.glaze];
+  const glaze = words.mealType === 'dinner' ? GLAZES.stoneware : GLAZES.cream;
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">
       <ellipse cx="103" cy="108" rx="93" ry="90" fill="#3a2a10" opacity="0.14" />
@@ -25,26 +25,48 @@ export function Plate({ className, ...words }: PlateProps) {
         strokeLinecap="round"
         opacity="0.45"
       />
-      <g
-        fill="none"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        transform="translate(-22 -22) scale(1.22)"
-      >
-        {plateLayers(recipe, words.name).map((layer, index) => (
-          <path
-            // Layers never change places: the same words give the same drawing.
-            key={index}
-            d={layer.d}
-            fill={layer.fill}
-            stroke={layer.stroke}
-            strokeWidth={layer.width}
-            opacity={layer.opacity}
-            strokeDasharray={layer.dashes}
-            strokeLinecap={layer.dashes ? 'butt' : undefined}
-          />
-        ))}
-      </g>
+      <Food {...words} />
     </svg>
+  );
+}
+
+const loadDrawing = () => import('#web/ui/plate/draw-food.ts');
+
+/**
+ * Drawn by the server into the page, where React leaves it as it is: browsers need no script for it. Only for a plate that
+ * is put on the table later, or changes, do they load the drawing.
+ */
+function Food({ name, mealType, ingredients = '', description = '' }: PlateWords) {
+  const ref = useRef<SVGGElement>(null);
+  const isNew = useRef(true);
+
+  useEffect(() => {
+    const food = ref.current;
+    const isDrawnAhead = isNew.current && food?.hasChildNodes();
+    isNew.current = false;
+    if (!food || isDrawnAhead) return undefined;
+    let isWanted = true;
+    loadDrawing()
+      .then(({ drawFood: draw }) => {
+        if (isWanted) food.innerHTML = draw({ name, mealType, ingredients, description });
+      })
+      // An empty plate is still a plate.
+      .catch(() => {});
+    return () => {
+      isWanted = false;
+    };
+  }, [name, mealType, ingredients, description]);
+
+  const html = import.meta.env.SSR ? drawFood({ name, mealType, ingredients, description }) : '';
+  return (
+    <g
+      ref={ref}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      transform="translate(-22 -22) scale(1.22)"
+      dangerouslySetInnerHTML={{ __html: html }}
+      suppressHydrationWarning
+    />
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   createContext,
   lazy,
   type ReactNode,
@@ -13,9 +14,20 @@ export type ToastMessage = { title: string; description?: string; tone?: ToastTo
 export type ShownToast = ToastMessage & { key: number };
 
 // The parts behind it are loaded with the first toast: most visitors never see one.
-const ToastRegion = lazy(async () => ({
-  default: (await import('./toast-region.tsx')).ToastRegion,
-}));
+const loadRegion = () => import('./toast-region.tsx');
+const ToastRegion = lazy(async (): Promise<{ default: ComponentType<{ toast: ShownToast }> }> => {
+  try {
+    return { default: (await loadRegion()).ToastRegion };
+  } catch {
+    // Without a connection there is no toast, but still a page.
+    return { default: () => null };
+  }
+});
+
+/** For pages that will have something to say even when the connection is gone by then. */
+export function preloadToasts(): void {
+  loadRegion().catch(() => {});
+}
 
 const ShowToast = createContext<(message: ToastMessage) => void>(() => {});
 

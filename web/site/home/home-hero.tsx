@@ -1,11 +1,16 @@
 import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
-import { formatDollars } from '#domain/money.ts';
+import { averagePriceCents, minimumProteinGrams } from '#domain/menu/menu-claims.ts';
+import { formatDollars, parseAmount } from '#domain/money.ts';
+import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { OneFieldForm } from '#web/ui/one-field-form.tsx';
 import { Plate } from '#web/ui/plate.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 
 type HomeHeroProps = { business: ConfigReply['business']; meals: readonly MealReply[] };
 
@@ -31,18 +36,47 @@ export function HomeHero({ business, meals }: HomeHeroProps) {
             How it works
           </Link>
         </div>
-        <HeroFacts business={business} />
+        <HeroSuburbCheck suburbs={business.suburbs} />
+        <HeroFacts business={business} meals={meals} />
       </div>
       <HeroTable meals={meals} />
     </section>
   );
 }
 
-function HeroFacts({ business }: { business: ConfigReply['business'] }) {
+function HeroSuburbCheck({ suburbs }: Pick<ConfigReply['business'], 'suburbs'>) {
+  const { showToast } = useToast();
+  const checkSuburb = useSuburbCheck(suburbs);
+  function send(asked: string) {
+    const goodNews = checkSuburb(asked);
+    if (goodNews) showToast({ tone: 'success', title: goodNews });
+  }
+  return (
+    <div className="max-w-md">
+      <OneFieldForm
+        label="Do we deliver to you?"
+        action={paths.suburbCheck()}
+        name="suburb"
+        placeholder="Suburb or postcode"
+        autoComplete="postal-code"
+        maxLength={LONGEST_SUBURB}
+        buttonLabel="Check"
+        onSend={send}
+      />
+    </div>
+  );
+}
+
+function HeroFacts({ business, meals }: HomeHeroProps) {
+  const average = averagePriceCents(
+    meals.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 })),
+  );
+  const protein = minimumProteinGrams(meals.map((meal) => ({ proteinGrams: meal.protein })));
+  // Of the menu at hand: what is advertised stays true when the menu changes.
   const facts = [
     `${business.suburbs.length} Redlands Suburbs`,
-    `Average meal price ${formatDollars(business.advertisedAverageMealCents)}`,
-    `${business.advertisedProteinGrams}+g protein per meal`,
+    `Average meal price ${formatDollars(average ?? business.advertisedAverageMealCents)}`,
+    `${Math.min(protein ?? Infinity, business.advertisedProteinGrams)}+g protein per meal`,
   ];
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4 font-semibold tabular-nums">

@@ -1,4 +1,5 @@
 import { useConfig, useMenu } from '#web/api/page-data.ts';
+import { CalculatorInvitation } from './calculator-invitation.tsx';
 import { DeliveryArea } from './delivery-area.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { HomeSteps } from './home-steps.tsx';
@@ -12,6 +13,7 @@ export function HomePage() {
       <HomeHero business={business} meals={meals} />
       <SampleMeals business={business} meals={meals} />
       <HomeSteps business={business} />
+      <CalculatorInvitation />
       <DeliveryArea business={business} />
     </>
   );

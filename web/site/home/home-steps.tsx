@@ -1,12 +1,12 @@
 import type { ConfigReply } from '#contract/config.ts';
-import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { formatMinuteOfDay } from '#domain/calendar/zoned-time.ts';
-import { weekdayName } from '#domain/calendar/plain-date.ts';
-import { formatDollars } from '#domain/money.ts';
+import {
+  cutoffWords,
+  dailyFeeWords,
+  weeklyFeeWords,
+  windowWords,
+} from '#domain/information/service-words.ts';
 
 export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
-  const cutoff = `${weekdayName(business.cutoff.weekday)} ${formatMinuteOfDay(business.cutoff.minuteOfDay)}`;
-  const windows = DELIVERY_WINDOWS.map(windowLabel).join(' or ');
   const steps = [
     {
       title: 'Set the table',
@@ -14,11 +14,11 @@ export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
     },
     {
       title: 'Choose the meals',
-      text: `Pick lunches and dinners for the week by ${cutoff}. Every card says what is in it and what it costs.`,
+      text: `Pick lunches and dinners for the week by ${cutoffWords(business)}. Every card says what is in it and what it costs.`,
     },
     {
       title: 'We bring it',
-      text: `At your door ${windows}, daily from ${formatDollars(business.dailyFeeCents)} or all at once for ${formatDollars(business.weeklyFeeCents)} a person.`,
+      text: `At your door ${windowWords()}: daily at ${dailyFeeWords(business)}, or all at once at ${weeklyFeeWords(business)}.`,
     },
   ];
   return (

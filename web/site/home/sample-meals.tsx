@@ -35,7 +35,7 @@ export function SampleMeals({ business, meals }: SampleMealsProps) {
             A taste of the menu
           </h2>
           <p className="text-ink-soft tabular-nums">
-            + delivery from {formatDollars(business.dailyFeeCents)}
+            + delivery from {formatDollars(business.dailyFeeCents)} a day
           </p>
         </div>
         <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">

@@ -2,14 +2,20 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
 import { weekdayName } from '#domain/calendar/plain-date.ts';
-import { formatMinuteOfDay } from '#domain/calendar/zoned-time.ts';
-import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { formatDollars } from '#domain/money.ts';
+import {
+  cutoffWords,
+  dailyFeeWords,
+  freshnessWords,
+  weeklyFeeWords,
+  windowWords,
+  zoneWords,
+} from '#domain/information/service-words.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ContactLines } from './contact-lines.tsx';
 
 export function HowItWorksPage() {
   const { business } = useConfig();
@@ -40,18 +46,16 @@ export function HowItWorksPage() {
 }
 
 function topics(business: ConfigReply['business']): { title: string; text: ReactNode }[] {
-  const closing = `${weekdayName(business.cutoff.weekday)} at ${formatMinuteOfDay(business.cutoff.minuteOfDay)}`;
-  const daily = formatDollars(business.dailyFeeCents);
-  const weekly = formatDollars(business.weeklyFeeCents);
   const fewest = business.dailyFromMeals;
   return [
     {
       title: 'When to order',
       text: (
         <p>
-          Order by {closing}, Brisbane time, for the week that begins on the Tuesday after. Our week
-          runs from Tuesday to Monday. After the cutoff the following week is open, and the order
-          page always shows its real dates. The menu is updated every Sunday.
+          Order by {cutoffWords(business)}, {zoneWords(business)} time, for the week that begins on
+          the Tuesday after. Our week runs from Tuesday to Monday. After the cutoff the following
+          week is open, and the order page always shows its real dates. The menu is updated every{' '}
+          {weekdayName(business.menuUpdateWeekday)}.
         </p>
       ),
     },
@@ -59,9 +63,8 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'When we deliver',
       text: (
         <p>
-          We come {DELIVERY_WINDOWS.map(windowLabel).join(' or ')}; you choose the window, and
-          another one for single days if you like. We leave meals at your door in insulated
-          packaging, no signature needed.
+          We come {windowWords()}; you choose the window, and another one for single days if you
+          like. We leave meals at your door in insulated packaging, no signature needed.
         </p>
       ),
     },
@@ -70,12 +73,12 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       text: (
         <ul className="grid list-disc gap-1 pl-5">
           <li>
-            Daily: each meal comes on the day it is eaten, {daily} for each delivery date and
-            person. For people with {fewest} meals or more.
+            Daily: each meal comes on the day it is eaten, {dailyFeeWords(business)}. For people
+            with {fewest} meals or more.
           </li>
           <li>
-            Weekly: everything comes on one day you choose, {weekly} a person. When somebody has
-            fewer than {fewest} meals, the whole order comes weekly.
+            Weekly: everything comes on one day you choose, {weeklyFeeWords(business)}. When
+            somebody has fewer than {fewest} meals, the whole order comes weekly.
           </li>
         </ul>
       ),
@@ -84,9 +87,8 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'How long meals keep',
       text: (
         <p>
-          In the fridge for {business.keepsFreshDays - 1}-{business.keepsFreshDays} days. Meals you
-          plan to eat more than {business.keepsFreshDays} days after their delivery are marked
-          “freeze on arrival”.
+          In the fridge for {freshnessWords(business)}. Meals you plan to eat more than{' '}
+          {business.keepsFreshDays} days after their delivery are marked “freeze on arrival”.
         </p>
       ),
     },
@@ -101,19 +103,7 @@ function topics(business: ConfigReply['business']): { title: string; text: React
     },
     {
       title: 'Questions?',
-      text: (
-        <p>
-          Call{' '}
-          <a href={paths.phone(business.phone)} className="font-semibold underline">
-            {business.phone}
-          </a>{' '}
-          or write to{' '}
-          <a href={paths.email(business.email)} className="font-semibold underline">
-            {business.email}
-          </a>
-          . We answer within about 24 hours.
-        </p>
-      ),
+      text: <ContactLines business={business} />,
     },
   ];
 }

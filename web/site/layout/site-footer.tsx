@@ -1,9 +1,13 @@
 import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
+import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { siteLinks } from '#web/navigation/site-links.ts';
+import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
+import { OneFieldForm } from '#web/ui/one-field-form.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 
-const LINK_CLASS = 'underline-offset-4 hover:underline';
+const LINK_CLASS = 'inline-block py-0.5 underline-offset-4 hover:underline';
 
 export function SiteFooter({ business }: { business: ConfigReply['business'] }) {
   return (
@@ -55,14 +59,47 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
               </li>
             ))}
           </ul>
-          <p className="mt-3 text-sm text-ink-soft">
+          <p className="mt-3 mb-4 text-sm text-ink-soft">
             Mainland suburbs only; we do not deliver to the bay islands.
           </p>
+          <FooterSuburbCheck suburbs={business.suburbs} />
         </div>
       </div>
-      <p className="border-t border-line px-4 py-5 text-center text-sm text-ink-soft">
-        © {business.copyrightYear} {business.name}
-      </p>
+      <div className="flex flex-wrap justify-center gap-x-6 gap-y-1 border-t border-line px-4 py-5 text-sm text-ink-soft">
+        <p className="py-0.5">
+          © {business.copyrightYear} {business.name}
+        </p>
+        <Link to={paths.about()} className={LINK_CLASS}>
+          About us
+        </Link>
+        <Link to={paths.privacy()} className={LINK_CLASS}>
+          Privacy Policy
+        </Link>
+        <Link to={paths.terms()} className={LINK_CLASS}>
+          Terms of Service
+        </Link>
+      </div>
     </footer>
+  );
+}
+
+function FooterSuburbCheck({ suburbs }: Pick<ConfigReply['business'], 'suburbs'>) {
+  const { showToast } = useToast();
+  const checkSuburb = useSuburbCheck(suburbs);
+  function send(asked: string) {
+    const goodNews = checkSuburb(asked);
+    if (goodNews) showToast({ tone: 'success', title: goodNews });
+  }
+  return (
+    <OneFieldForm
+      label="Is your suburb on our way?"
+      action={paths.suburbCheck()}
+      name="suburb"
+      placeholder="Suburb or postcode"
+      autoComplete="postal-code"
+      maxLength={LONGEST_SUBURB}
+      buttonLabel="Check"
+      onSend={send}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
 const LINK_CLASS =
-  'rounded-full whitespace-nowrap px-4 py-2 font-semibold underline-offset-8 hover:underline ' +
+  'rounded-full whitespace-nowrap px-2.5 py-2 lg:px-4 font-semibold underline-offset-8 hover:underline ' +
   'aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
 
 export function SiteHeader({ businessName }: { businessName: string }) {

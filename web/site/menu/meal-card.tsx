@@ -1,6 +1,7 @@
 import type { MealReply } from '#contract/meals.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { kilojoules } from '#domain/menu/energy.ts';
+import { mealImageSourceSet } from '#domain/menu/meal-image.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Plate } from '#web/ui/plate.tsx';
@@ -8,13 +9,18 @@ import { Price } from '#web/ui/price.tsx';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 
-type MealCardProps = { meal: MealReply; deliveryFromCents: number };
+type MealCardProps = {
+  meal: MealReply;
+  deliveryFromCents: number;
+  /** Whether it is likely in sight when the page opens. */
+  isAboveFold: boolean;
+};
 
-export function MealCard({ meal, deliveryFromCents }: MealCardProps) {
+export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps) {
   return (
     <Card as="li" padding="none" className="flex flex-col overflow-hidden">
       <div className="relative bg-sunken px-6 pt-5 pb-4">
-        <MealPicture meal={meal} />
+        <MealPicture meal={meal} isAboveFold={isAboveFold} />
         <span className="absolute top-4 left-4 rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">
           {TYPE_LABELS[meal.mealType]}
         </span>
@@ -24,7 +30,7 @@ export function MealCard({ meal, deliveryFromCents }: MealCardProps) {
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Price amount={meal.price} className="text-xl font-semibold" />
           <span className="text-sm text-ink-soft tabular-nums">
-            + delivery from {formatDollars(deliveryFromCents)}
+            + delivery from {formatDollars(deliveryFromCents)} a day
           </span>
         </p>
         <MealFigures meal={meal} />
@@ -36,13 +42,21 @@ export function MealCard({ meal, deliveryFromCents }: MealCardProps) {
   );
 }
 
-function MealPicture({ meal }: { meal: MealReply }) {
+/** Pictures stand in a square, whatever their own shape. */
+const PICTURE_PX = 208;
+
+function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: boolean }) {
   if (meal.imageUrl) {
     return (
       <img
         src={meal.imageUrl}
+        srcSet={mealImageSourceSet(meal.imageUrl) ?? undefined}
+        sizes="13rem"
+        width={PICTURE_PX}
+        height={PICTURE_PX}
         alt=""
-        loading="lazy"
+        loading={isAboveFold ? 'eager' : 'lazy'}
+        decoding="async"
         className="mx-auto aspect-square w-52 rounded-full object-cover"
       />
     );

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { weekdayName } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES, type MealType } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
 import { useConfig, useMenu } from '#web/api/page-data.ts';
@@ -7,6 +8,9 @@ import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MealCard } from './meal-card.tsx';
+import { useOfflineMenu } from './use-offline-menu.ts';
+
+const CARDS_ABOVE_FOLD = 3;
 
 const FILTERS: { label: string; type?: MealType }[] = [
   { label: 'All' },
@@ -18,6 +22,7 @@ export function MenuPage() {
   const { business } = useConfig();
   const meals = useMenu();
   const [search] = useSearchParams();
+  useOfflineMenu();
   const type = MEAL_TYPES.find((known) => known === search.get('type'));
   const shown = meals.filter(
     (meal) => meal.isActive && (type === undefined || meal.mealType === type),
@@ -28,7 +33,8 @@ export function MenuPage() {
         <PageHeading className="text-4xl">Menu</PageHeading>
         <p className="text-ink-soft tabular-nums">
           Every meal is 1 serving. Prices are per meal + delivery from{' '}
-          {formatDollars(business.dailyFeeCents)}.
+          {formatDollars(business.dailyFeeCents)} a day. The menu is updated every{' '}
+          {weekdayName(business.menuUpdateWeekday)}.
         </p>
       </div>
       <MenuFilter type={type} />
@@ -38,8 +44,13 @@ export function MenuPage() {
         </EmptyState>
       ) : (
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {shown.map((meal) => (
-            <MealCard key={meal.id} meal={meal} deliveryFromCents={business.dailyFeeCents} />
+          {shown.map((meal, index) => (
+            <MealCard
+              key={meal.id}
+              meal={meal}
+              deliveryFromCents={business.dailyFeeCents}
+              isAboveFold={index < CARDS_ABOVE_FOLD}
+            />
           ))}
         </ul>
       )}

@@ -1,8 +1,8 @@
 import { formatDayAndMonth, formatLongDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { PillChoice } from '#web/ui/pill-choice.tsx';
 import { deliveriesOf, windowState } from './deliveries.ts';
 import { useOrder } from './order-context.tsx';
-import { PillChoice } from './pill-choice.tsx';
 
 /** The window of each date of a daily order. Open by itself when one has filled. */
 export function DateWindows() {

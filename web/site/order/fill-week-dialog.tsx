@@ -1,3 +1,4 @@
+import { PillChoice } from '#web/ui/pill-choice.tsx';
 import { useState } from 'react';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { AllergenFilter } from './allergen-filter.tsx';
 import { useOrder } from './order-context.tsx';
 import { withoutAllergens } from './order-menu.ts';
-import { PillChoice } from './pill-choice.tsx';
 import { totalsOf } from './table-totals.ts';
 
 type FillWeekDialogProps = { open: boolean; personIndex: number; onClose: () => void };

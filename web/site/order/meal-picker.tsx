@@ -1,3 +1,4 @@
+import { PillChoice } from '#web/ui/pill-choice.tsx';
 import { useState } from 'react';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { mealAt } from '#domain/ordering/people.ts';
@@ -8,7 +9,6 @@ import { AllergenFilter } from './allergen-filter.tsx';
 import { MealChoice } from './meal-choice.tsx';
 import { useOrder } from './order-context.tsx';
 import { mealsFor, type Place, withoutAllergens } from './order-menu.ts';
-import { PillChoice } from './pill-choice.tsx';
 import type { Pick } from './use-pick.ts';
 
 type MealPickerProps = { pick: Pick | null; onClose: () => void };

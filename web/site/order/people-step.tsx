@@ -1,6 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { mealCount, nameProblem } from '#domain/ordering/people.ts';
 import { peopleBlockers } from '#domain/ordering/order-draft.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { NumberStepper } from '#web/ui/number-stepper.tsx';
 import { DeadlineNotice, WeekLine } from './deadline-notice.tsx';
 import { useOrder } from './order-context.tsx';
@@ -68,8 +70,11 @@ export function PeopleStep() {
           ))}
         </ul>
         <p className="max-w-prose text-sm text-ink-soft">
-          A plan is roughly what lunch and dinner together give, with breakfast and snacks on top.
-          Each person gets their own meals with their name on the label.
+          A plan is roughly what lunch and dinner together give, with breakfast and snacks on top:{' '}
+          <Link to={paths.calorieCalculator()} className="text-primary underline">
+            the calorie calculator
+          </Link>{' '}
+          tells which one fits. Each person gets their own meals with their name on the label.
         </p>
       </form>
       <RemovePersonDialog

@@ -1,10 +1,10 @@
+import { PillChoice } from '#web/ui/pill-choice.tsx';
 import { useState } from 'react';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import type { Person } from '#domain/ordering/people.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { PillChoice } from './pill-choice.tsx';
 import { PlaceSetting } from './place-setting.tsx';
 import { formatCount } from './table-totals.ts';
 

@@ -1,6 +1,6 @@
 import { formatDollars } from '#domain/money.ts';
+import { PillChoice } from '#web/ui/pill-choice.tsx';
 import { useOrder } from './order-context.tsx';
-import { PillChoice } from './pill-choice.tsx';
 import { formatCount, fullDayAverage, planWords, totalsOf } from './table-totals.ts';
 
 type PersonTabsProps = { seat: number; onChoose: (seat: number) => void };

@@ -1,10 +1,10 @@
+import { PillChoice } from '#web/ui/pill-choice.tsx';
 import { useState } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { earliestMealDate } from '#domain/ordering/meal-dates.ts';
 import { hasOpenWindow } from './deliveries.ts';
 import { MoveMealsDialog } from './move-meals-dialog.tsx';
 import { useOrder } from './order-context.tsx';
-import { PillChoice } from './pill-choice.tsx';
 
 /** The day of a weekly delivery. One after the first meal is possible when the meals before it can move. */
 export function WeeklyDayChoice() {

@@ -70,6 +70,10 @@ function sideLayers(
 ): Layer[] {
   const lean = Math.atan2(spot.y - MIDDLE.y, spot.x - MIDDLE.x) + Math.PI / 2;
   switch (kind) {
+    case 'eggs': {
+      const d = draw.ringOfDots(random, spot, 10, 2);
+      return [...edged(d, { fill, shade: '#d9cba8' }, 20, 18), { d, stroke: shade, width: 9 }];
+    }
     case 'sticks':
       return edged(draw.sticks(random, spot, lean, 38, 6.5, 4), { fill, shade }, 7.5, 5);
     case 'dots':

@@ -18,12 +18,19 @@ export type MainKind =
   | 'crumble'
   | 'rounds'
   | 'wedge';
-export type SideKind = 'sticks' | 'dots' | 'leaves' | 'rounds' | 'shreds' | 'halves' | 'chunks';
+export type SideKind =
+  | 'eggs'
+  | 'sticks'
+  | 'dots'
+  | 'leaves'
+  | 'rounds'
+  | 'shreds'
+  | 'halves'
+  | 'chunks';
 
 export type Part<Kind extends string> = { kind: Kind; fill: string; shade: string };
 
 export type PlateRecipe = {
-  glaze: 'cream' | 'stoneware';
   base: Part<BaseKind>;
   sauce: string | null;
   main: Part<MainKind>;
@@ -33,7 +40,12 @@ export type PlateRecipe = {
 
 type Rule<Kind extends string> = [words: RegExp, part: Part<Kind>];
 
-const part = <Kind extends string>(kind: Kind, fill: string, shade: string): Part<Kind> => ({
+// So that the browser's build can leave all rules out where nothing is drawn.
+const part = /* @__NO_SIDE_EFFECTS__ */ <Kind extends string>(
+  kind: Kind,
+  fill: string,
+  shade: string,
+): Part<Kind> => ({
   kind,
   fill,
   shade,
@@ -44,7 +56,7 @@ const WHITE_RICE = part('grains', '#fffaf0', '#eadfc8');
 /** Of each list the first tier that matches decides; lentils are the base only where there is no rice. */
 const BASES: Rule<BaseKind>[][] = [
   [
-    [/vermicelli|glass noodle/, part('strands', '#fbf4e4', '#e5d8bb')],
+    [/vermicelli|glass noodle/, part('strands', '#fdf6e6', '#dccaa0')],
     [/soba/, part('strands', '#c4a682', '#987a58')],
     [/linguine|pappardelle|penne|spaghetti|pasta/, part('strands', '#f3d98c', '#d3ad55')],
     [/brown rice/, part('grains', '#e6c797', '#c49b62')],
@@ -63,6 +75,7 @@ const BASES: Rule<BaseKind>[][] = [
 const MAINS_BY_NAME: Rule<MainKind>[] = [
   [/kofta|meatball/, part('balls', '#9a5a36', '#6d3a20')],
   [/frittata/, part('wedge', '#f6cf5f', '#d79b2c')],
+  [/bolognese/, part('crumble', '#9a5b38', '#6b3a20')],
 ];
 
 const MAINS: Rule<MainKind>[][] = [
@@ -88,6 +101,7 @@ const MAINS: Rule<MainKind>[][] = [
 ];
 
 const SIDES: Rule<SideKind>[] = [
+  [/\begg \(\d/, part('eggs', '#fffdf6', '#f3b52e')],
   [/green bean|broccolini|asparagus/, part('sticks', '#6fa04a', '#46732f')],
   [/snow pea/, part('sticks', '#8fbb57', '#5f8c38')],
   [/edamame|(?<!snow )\bpeas/, part('dots', '#8cc152', '#5d9134')],
@@ -137,16 +151,16 @@ function firstTier<Kind extends string>(
 export function plateRecipe(words: PlateWords): PlateRecipe {
   const name = words.name.toLowerCase();
   const text = `${words.ingredients ?? ''}, ${name}, ${words.description ?? ''},`.toLowerCase();
+  const main =
+    earliest(MAINS_BY_NAME, name) ?? firstTier(MAINS, text) ?? part('slices', '#f0c68a', '#b8732f');
   return {
-    glaze: words.mealType === 'dinner' ? 'stoneware' : 'cream',
     base: firstTier(BASES, text) ?? WHITE_RICE,
     sauce: SAUCES.find(([pattern]) => pattern.test(name))?.[1] ?? null,
-    main:
-      earliest(MAINS_BY_NAME, name) ??
-      firstTier(MAINS, text) ??
-      part('slices', '#f0c68a', '#b8732f'),
+    main,
     sides: SIDES.filter(([pattern]) => pattern.test(text))
       .map(([, side]) => side)
+      // What became the main part does not lie beside it once more.
+      .filter((side) => side.kind !== 'eggs' || main.kind !== 'wedge')
       .slice(0, MOST_SIDES),
     garnish: {
       herbs: /basil|kale|spinach/.test(text) ? '#3f7a35' : '#5a9a40',

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from './class-names.ts';
+import { FieldNotes, type FieldText } from './field-frame.tsx';
 
 type Pill<Value extends string> = {
   value: Value;
@@ -17,7 +18,7 @@ type PillChoiceProps<Value extends string> = {
   onChange: (value: Value) => void;
   /** `flow`: each as wide as its words. `even`: one row of equal pills. `week`: seven, in two rows on a phone. */
   layout?: 'flow' | 'even' | 'week';
-};
+} & Pick<FieldText, 'hint' | 'error'>;
 
 const LAYOUTS = {
   flow: 'flex flex-wrap gap-2',
@@ -33,11 +34,17 @@ export function PillChoice<Value extends string>({
   pills,
   onChange,
   layout = 'flow',
+  hint,
+  error,
 }: PillChoiceProps<Value>) {
   const group = useId();
   return (
-    <fieldset className="min-w-0">
-      <legend className={hideLegend ? 'sr-only' : 'mb-2 font-semibold'}>{legend}</legend>
+    <fieldset
+      className="grid min-w-0 gap-1.5"
+      aria-describedby={error ? `${group}-error` : undefined}
+      data-invalid={error ? true : undefined}
+    >
+      <legend className={hideLegend ? 'sr-only' : 'mb-1.5 font-semibold'}>{legend}</legend>
       <div className={LAYOUTS[layout]}>
         {pills.map((pill) => (
           <label
@@ -65,6 +72,7 @@ export function PillChoice<Value extends string>({
           </label>
         ))}
       </div>
+      <FieldNotes id={group} hint={hint} error={error} />
     </fieldset>
   );
 }

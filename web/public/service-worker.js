@@ -1,0 +1,86 @@
+/**
+ * Keeps the menu readable without a connection: its pages and the files that they name, and nothing else. No other page,
+ * no call and nothing personal is ever kept; with a connection, pages always come from the server.
+ */
+const KEPT = 'menu-1';
+const MENU = '/menu';
+const FILES = /\/(?:assets|images\/meals)\/[\w.-]+/g;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    fetch(MENU)
+      .then(keepMenu)
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && pathname === MENU) event.respondWith(openMenu(event));
+  else if (/^\/(assets|images)\//.test(pathname)) event.respondWith(openFile(request));
+});
+
+/** From the server; what was kept only when it cannot be reached. */
+async function openMenu(event) {
+  try {
+    const response = await fetch(event.request);
+    event.waitUntil(keepMenu(response.clone()));
+    return response;
+  } catch {
+    const kept = await caches.open(KEPT);
+    const { pathname, search } = new URL(event.request.url);
+    const page = await kept.match(pathname + search);
+    if (page) return page;
+    return search !== '' && (await kept.match(MENU)) ? Response.redirect(MENU) : Response.error();
+  }
+}
+
+/** Their names change with their content: a kept one is never out of date. */
+async function openFile(request) {
+  const kept = await caches.open(KEPT);
+  return (await kept.match(request.url)) ?? fetch(request);
+}
+
+/** Staff are sent pages of their own, which must not be kept. */
+async function keepMenu(response) {
+  if (!response.ok || /no-store/.test(response.headers.get('cache-control') ?? '')) return;
+  const kept = await caches.open(KEPT);
+  const { pathname, search } = new URL(response.url);
+  const html = await response.clone().text();
+  const files = new Set(html.match(FILES));
+  await Promise.all([...files].map((file) => keepFile(kept, file)));
+  // Only now: what it needs is there. Other queries than ours would pile up.
+  if (/^(\?type=(lunch|dinner))?$/.test(search)) await kept.put(pathname + search, response);
+  await forgetFiles(kept);
+}
+
+async function keepFile(kept, file) {
+  if (await kept.match(file)) return;
+  const response = await fetch(file);
+  if (response.ok) await kept.put(file, response);
+}
+
+/** Those that no kept page names any more. */
+async function forgetFiles(kept) {
+  const requests = await kept.keys();
+  const isPage = ({ url }) => new URL(url).pathname === MENU;
+  const pages = await Promise.all(
+    requests.filter(isPage).map(async (request) => (await kept.match(request)).text()),
+  );
+  const named = new Set(pages.flatMap((html) => html.match(FILES) ?? []));
+  const unnamed = requests.filter(
+    (request) => !isPage(request) && !named.has(new URL(request.url).pathname),
+  );
+  await Promise.all(unnamed.map((request) => kept.delete(request)));
+}
+
+async function forgetOthers() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+}

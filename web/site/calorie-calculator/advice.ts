@@ -1,0 +1,54 @@
+/** The recommendation as the page shows it, wherever it came from. */
+import type { CalorieAdviceReply } from '#contract/calorie-advice.ts';
+import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts';
+import { explainRecommendation } from '#domain/nutrition/explanation.ts';
+import { needsEatingSupport } from '#domain/nutrition/health-advisory.ts';
+import { type Recommendation, recommendCalories } from '#domain/nutrition/recommendation.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
+
+export type Advice = {
+  recommendation: Recommendation;
+  /** The first is the answer in one sentence. */
+  paragraphs: string[];
+  /** `browser`: the kitchen could not be asked, or the visitor moved the calories by hand. */
+  source: 'template' | 'model' | 'browser';
+  needsSupport: boolean;
+};
+
+/** What the server would not calculate: messages by the spec's field names, or one sentence about health. */
+export type Refusal = { fields: FieldErrors; message: string | null };
+
+export function adviceFrom(reply: CalorieAdviceReply): Advice {
+  const { explanation, explanationSource, support, ...recommendation } = reply;
+  return {
+    recommendation,
+    paragraphs: explanation.split('\n\n'),
+    source: explanationSource,
+    needsSupport: support !== null,
+  };
+}
+
+/** By the very rules that the server uses. `adjustment`: kcal a day by hand. */
+export function adviceOfOurOwn(
+  profile: CalculatorProfile,
+  plans: readonly number[],
+  adjustment = 0,
+): Advice {
+  const recommendation = recommendCalories(profile, plans, adjustment);
+  return {
+    recommendation,
+    paragraphs: explainRecommendation(profile.goal, recommendation),
+    source: 'browser',
+    needsSupport: needsEatingSupport(profile),
+  };
+}
+
+/** Null for failures that say nothing about the figures: no connection, a busy or a broken server. */
+export function refusalIn(error: unknown): Refusal | null {
+  if (!(error instanceof ApiError)) return null;
+  const fields = fieldErrorsOf(error);
+  if (error.status === 400 && Object.keys(fields).length > 0) return { fields, message: null };
+  if (error.status !== 422) return null;
+  return { fields: {}, message: error.reply?.message ?? 'Please talk to your GP about this goal.' };
+}

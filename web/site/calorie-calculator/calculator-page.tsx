@@ -1,0 +1,49 @@
+import { lazy } from 'react';
+import { Link } from 'react-router';
+import { useConfig } from '#web/api/page-data.ts';
+import { EATING_SUPPORT, MORE_SUPPORT, NOT_FOR_EVERYONE } from '#domain/nutrition/care-lines.ts';
+import { ClientScreen } from '#web/navigation/client-screen.tsx';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CalculatorSkeleton } from './calculator-skeleton.tsx';
+import { GoodToKnow } from './good-to-know.tsx';
+
+const Calculator = lazy(async () => ({
+  default: (await import('./calculator.tsx')).Calculator,
+}));
+
+/** Rendered ahead, all but the calculator itself. */
+export function CalculatorPage() {
+  const { adviser } = useConfig();
+  return (
+    <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-8 pb-4 sm:px-6 md:pt-12">
+      <div className="grid gap-3">
+        <PageHeading className="text-4xl">Calorie Calculator</PageHeading>
+        <p className="max-w-prose text-lg text-ink-soft">
+          How much you need in a day, and how much of it lunch and dinner from us would be. It takes
+          a minute, and nothing about your body is kept.
+        </p>
+        <p className="max-w-prose text-sm">{NOT_FOR_EVERYONE}</p>
+      </div>
+      <div className="grid items-start gap-10 lg:has-data-form:grid-cols-[minmax(0,1fr)_19rem]">
+        <ClientScreen fallback={<CalculatorSkeleton />}>
+          <Calculator />
+        </ClientScreen>
+        <GoodToKnow hasAdviser={adviser !== null} />
+      </div>
+      <section aria-labelledby="support" className="grid gap-1 rounded-3xl bg-sunken p-5 sm:p-6">
+        <h2 id="support" className="text-xl">
+          Somebody to talk to
+        </h2>
+        <p className="max-w-prose">{EATING_SUPPORT}</p>
+        <p className="max-w-prose">{MORE_SUPPORT}</p>
+      </section>
+      <div>
+        <Link to={paths.home()} className={buttonClass('secondary')}>
+          Back to Home
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Stands where the form is about to be, about as tall. */
+export function CalculatorSkeleton() {
+  return (
+    <div role="status" data-form="">
+      <span className="sr-only">Loading the calculator</span>
+      <Skeleton className="h-[64rem] w-full md:h-[48rem]" />
+    </div>
+  );
+}

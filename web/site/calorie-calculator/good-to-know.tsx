@@ -1,0 +1,36 @@
+/** The explanatory section, below form and results alike. Spec 2. */
+export function GoodToKnow({ hasAdviser }: { hasAdviser: boolean }) {
+  const answers = [
+    {
+      title: 'What is a plan?',
+      text: 'What lunch and dinner from us give together: about 1200, 1500 or 1800 calories. Two meals are about 60% of a day, so the plan is always smaller than the calories you need. It is a guide for choosing meals: there are no packs, and you pay for each meal.',
+    },
+    {
+      title: 'BMR and TDEE',
+      text: 'BMR is the energy a body uses at rest; TDEE is that of a whole day, with everything you do. Both come from published formulas and may be 10% off for one person, so we show ranges.',
+    },
+    {
+      title: 'Why no date?',
+      text: 'A lighter body needs less, so weight follows a curve and not a straight line. We use the model of the NIH Body Weight Planner and say between how many weeks your goal may lie.',
+    },
+    {
+      title: 'What happens to my figures?',
+      text: `They are used for the answer and forgotten: not stored, not logged, not shared${hasAdviser ? '; the language service that can word the answer is given the result only' : ''}. Your browser keeps the plan's number, so that your order can start with it.`,
+    },
+  ];
+  return (
+    <section aria-labelledby="good-to-know" className="@container grid gap-5">
+      <h2 id="good-to-know" className="text-2xl">
+        Good to know
+      </h2>
+      <dl className="grid gap-x-10 gap-y-5 @xl:grid-cols-2">
+        {answers.map(({ title, text }) => (
+          <div key={title} className="grid content-start gap-1">
+            <dt className="font-serif text-lg font-semibold">{title}</dt>
+            <dd className="text-ink-soft">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

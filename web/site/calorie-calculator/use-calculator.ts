@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { askForAdvice } from '#web/api/calorie-advice.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts';
+import { type Advice, adviceFrom, adviceOfOurOwn, type Refusal, refusalIn } from './advice.ts';
+import { EMPTY_ENTRY, type Entry } from './entry.ts';
+
+type Phase =
+  | { name: 'form' }
+  /** Advice is null while it is being fetched; the local results are there at once. */
+  | { name: 'results'; profile: CalculatorProfile; advice: Advice | null };
+
+/** Spec 4: local results first, then the recommendation. When it does not come, the same rules work it out here. */
+export function useCalculator() {
+  const { adviser, business } = useConfig();
+  const [entry, setEntry] = useState<Entry>(EMPTY_ENTRY);
+  const [phase, setPhase] = useState<Phase>({ name: 'form' });
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const underWay = useRef<AbortController | null>(null);
+
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  function change(next: Entry) {
+    setEntry(next);
+    setRefusal(null);
+  }
+
+  async function submit(profile: CalculatorProfile): Promise<void> {
+    const call = new AbortController();
+    underWay.current?.abort();
+    underWay.current = call;
+    setRefusal(null);
+    setPhase({ name: 'results', profile, advice: null });
+    const next = await ask(profile, call.signal);
+    if (!call.signal.aborted) setPhase(next);
+  }
+
+  async function ask(profile: CalculatorProfile, signal: AbortSignal): Promise<Phase> {
+    try {
+      const reply = await askForAdvice(profile, adviser && entry.useAdviser, signal);
+      return { name: 'results', profile, advice: adviceFrom(reply) };
+    } catch (error) {
+      const refused = refusalIn(error);
+      if (signal.aborted) return { name: 'form' };
+      if (refused) {
+        setRefusal(refused);
+        return { name: 'form' };
+      }
+      // Spec 8: only logged. Its message holds nothing that was sent.
+      console.warn('The recommendation was worked out in the browser:', String(error));
+      return { name: 'results', profile, advice: adviceOfOurOwn(profile, business.caloriePlans) };
+    }
+  }
+
+  function recalculate() {
+    underWay.current?.abort();
+    setPhase({ name: 'form' });
+  }
+
+  return { entry, change, phase, refusal, submit, recalculate };
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+
+export function CalculatorInvitation() {
+  return (
+    <section className="mx-auto max-w-6xl px-4 pb-14 sm:px-6" aria-labelledby="how-much">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-8">
+        <div className="grid gap-1">
+          <h2 id="how-much" className="text-2xl">
+            How much is right for you?
+          </h2>
+          <p className="max-w-prose text-ink-soft">
+            A minute of questions, an honest range, and the lunches and dinners that fit. Nothing
+            about your body is kept.
+          </p>
+        </div>
+        <Link to={paths.calorieCalculator()} className={buttonClass('secondary')}>
+          Calorie Calculator
+        </Link>
+      </div>
+    </section>
+  );
+}

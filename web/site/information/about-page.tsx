@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import type { ConfigReply } from '#contract/config.ts';
+import { dailyFeeWords, weeklyFeeWords } from '#domain/information/service-words.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { ContactLines } from './contact-lines.tsx';
+import { type Topic, TopicPage } from './topic-page.tsx';
+
+export function AboutPage() {
+  const { business } = useConfig();
+  return (
+    <TopicPage
+      heading={`About ${business.name}`}
+      lead={
+        <p>
+          We bring lunches and dinners from local chefs to households between{' '}
+          {business.suburbs[0]?.name} and {business.suburbs.at(-1)?.name}: food you would cook
+          yourself, on the days you would rather not.
+        </p>
+      }
+      topics={topics(business)}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.menu()} className={buttonClass('primary', 'large')}>
+          See the menu
+        </Link>
+        <Link to={paths.howItWorks()} className={buttonClass('secondary', 'large')}>
+          How it works
+        </Link>
+      </div>
+    </TopicPage>
+  );
+}
+
+function topics(business: ConfigReply['business']): Topic[] {
+  return [
+    {
+      id: 'food',
+      title: 'Food that says what it is',
+      text: (
+        <p>
+          Each meal has a name you understand and a list of what is in it, with its energy, protein,
+          carbs, fat and allergens beside the price. Where nobody has declared the allergens yet, we
+          say “ask us” and never “none”.
+        </p>
+      ),
+    },
+    {
+      id: 'freedom',
+      title: 'No packs, no subscription',
+      text: (
+        <p>
+          One person or {business.people.max}, one meal or two a day: you choose every single one,
+          for the days you want it. Nothing repeats by itself. If you do not order, you do not pay.
+        </p>
+      ),
+    },
+    {
+      id: 'prices',
+      title: 'The price on the card is the price you pay',
+      text: (
+        <p>
+          Every meal has its own price. Delivery is {dailyFeeWords(business)}, or{' '}
+          {weeklyFeeWords(business)} for a weekly delivery. There is no surcharge for paying by
+          card.
+        </p>
+      ),
+    },
+    {
+      id: 'area',
+      title: 'Close by',
+      text: (
+        <p>
+          We deliver to {business.suburbs.length} mainland suburbs of the Redlands Council area and
+          nowhere else.
+        </p>
+      ),
+    },
+    { id: 'contact', title: 'Talk to us', text: <ContactLines business={business} /> },
+  ];
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { frequentQuestions } from '#domain/information/frequent-questions.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { useOpenAnswer } from '#web/navigation/use-open-answer.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { QuestionList } from '#web/ui/question-list.tsx';
+import { ContactLines } from './contact-lines.tsx';
+
+export function FaqPage() {
+  const { business } = useConfig();
+  useOpenAnswer();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
+      <div className="grid gap-2">
+        <PageHeading className="text-4xl">Frequently asked questions</PageHeading>
+        <p className="text-lg text-ink-soft">
+          What people ask before their first order, and after it.
+        </p>
+      </div>
+      <QuestionList questions={frequentQuestions(business)} group="faq" headingLevel={2} />
+      <section className="grid gap-3 rounded-3xl bg-primary-soft p-6 sm:p-8" aria-labelledby="ask">
+        <h2 id="ask" className="text-xl">
+          Your question is not here?
+        </h2>
+        <ContactLines business={business} />
+        <div className="flex flex-wrap gap-3">
+          <Link to={paths.order()} className={buttonClass('primary')}>
+            Order Now
+          </Link>
+          <Link to={paths.menu()} className={buttonClass('secondary')}>
+            See the menu
+          </Link>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { NEWS_CONSENT_TEXT } from '#domain/waitlist/waitlist-limits.ts';
+import type { FieldErrors } from '#web/api/field-errors.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { problemsOf, readFields, type RequiredField } from './join-fields.ts';
+import { type JoinToasts, useJoinWaitlist } from './use-join-waitlist.ts';
+
+type JoinFormProps = {
+  toasts: JoinToasts;
+  required: readonly RequiredField[];
+  buttonLabel: string;
+  /** Shown in place of the form once somebody is on the list. */
+  thanks: ReactNode;
+  /** The fields, with what is wrong with them. */
+  children: (errors: FieldErrors) => ReactNode;
+};
+
+/** What both waitlist forms do. The fields keep their own text, so that nothing typed is ever lost. */
+export function JoinForm({ toasts, required, buttonLabel, thanks, children }: JoinFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { phase, errors, failure, refuse, join } = useJoinWaitlist(toasts);
+  const isInBrowser = useIsInBrowser();
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (phase === 'submitting') return;
+    const fields = readFields(new FormData(event.currentTarget));
+    const problems = problemsOf(fields, required);
+    if (Object.keys(problems.errors).length > 0) refuse(problems.errors, problems.isMissing);
+    else void join(fields);
+  }
+
+  if (phase === 'joined') return <Thanks>{thanks}</Thanks>;
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+      {children(errors)}
+      <label className="flex items-start gap-3 py-1">
+        <input type="checkbox" name="consent" value="yes" className="mt-0.5 size-6 shrink-0" />
+        <span className="text-sm">{NEWS_CONSENT_TEXT}</span>
+      </label>
+      {failure && (
+        <Notice tone="error" announce="now">
+          {failure} What you typed is still here.
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        // Sent by the browser alone, what was typed would end up nowhere.
+        disabled={!isInBrowser}
+        busy={phase === 'submitting'}
+        busyLabel="Adding you to the list..."
+      >
+        {buttonLabel}
+      </Button>
+      <p className="text-sm text-ink-soft">
+        We use these details to tell you when we start, and for nothing else.{' '}
+        <Link to={paths.privacy()} className="underline underline-offset-4">
+          How we handle your data
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+/** Takes the focus: the button that had it is gone. */
+function Thanks({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="grid justify-items-start gap-3 rounded-2xl bg-success-soft p-5 outline-none"
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useConfig, useMenu } from '#web/api/page-data.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { useOpenAnswer } from '#web/navigation/use-open-answer.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { LandingSections } from './landing-sections.tsx';
+import { launchWords } from './launch-words.ts';
+import { LongJoinForm } from './long-join-form.tsx';
+
+export function LandingPage() {
+  const { business } = useConfig();
+  const meals = useMenu();
+  useOpenAnswer();
+  return (
+    <div className="grid gap-14">
+      <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-12 lg:pt-14">
+        <div className="grid content-start gap-5 lg:pt-6">
+          <p className="w-fit rounded-full bg-mango px-4 py-1 font-semibold text-on-mango">
+            {launchWords(business)}
+          </p>
+          <PageHeading className="text-4xl">
+            Dinner in the Redlands is about to get easier
+          </PageHeading>
+          <p className="max-w-prose text-lg text-ink-soft">
+            Lunches and dinners by local chefs, chosen one by one and brought to your door. Join the
+            waitlist and hear of the launch first.
+          </p>
+          <nav aria-label="On this page" className="flex flex-wrap gap-2">
+            {SECTIONS.map(({ id, label }) => (
+              <a key={id} href={`#${id}`} className={buttonClass('quiet', 'small')}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        </div>
+        <Card as="section" id="waitlist-form" padding="large" aria-labelledby="join-heading">
+          <h2 id="join-heading" className="mb-4 text-2xl">
+            Join the waitlist
+          </h2>
+          <LongJoinForm business={business} />
+        </Card>
+      </section>
+      <LandingSections business={business} meals={meals} />
+    </div>
+  );
+}
+
+const SECTIONS = [
+  { id: 'how-it-works', label: 'How it works' },
+  { id: 'pricing', label: 'What it costs' },
+  { id: 'faqs', label: 'Questions' },
+  { id: 'waitlist-form', label: 'Join' },
+];

@@ -1,0 +1,111 @@
+import type { ConfigReply } from '#contract/config.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { frequentQuestions } from '#domain/information/frequent-questions.ts';
+import { cutoffWords, windowWords } from '#domain/information/service-words.ts';
+import { QuestionList } from '#web/ui/question-list.tsx';
+import { ComingMeals } from './coming-meals.tsx';
+import { PricingTiers } from './pricing-tiers.tsx';
+
+export type LandingSectionsProps = {
+  business: ConfigReply['business'];
+  meals: readonly MealReply[];
+};
+
+/** What both waitlist pages tell below their forms. */
+export function LandingSections({ business, meals }: LandingSectionsProps) {
+  return (
+    <>
+      <Features business={business} />
+      <Steps business={business} />
+      <PricingTiers business={business} meals={meals} />
+      <ComingMeals meals={meals} />
+      <section
+        id="faqs"
+        aria-labelledby="faqs-heading"
+        className="mx-auto grid w-full max-w-3xl gap-5 px-4 sm:px-6"
+      >
+        <h2 id="faqs-heading" className="text-2xl">
+          Questions people ask first
+        </h2>
+        <QuestionList
+          questions={frequentQuestions(business).filter((each) => each.isOnLandingPage)}
+          group="landing-faq"
+          headingLevel={3}
+        />
+      </section>
+    </>
+  );
+}
+
+function Features({ business }: Pick<LandingSectionsProps, 'business'>) {
+  const features = [
+    {
+      title: 'Cooked by local chefs',
+      text: 'Lunches and dinners made nearby from food you can name, with everything that is in them on the card.',
+    },
+    {
+      title: 'Chosen by you',
+      text: `No meal packs, no subscription. For ${business.people.min} to ${business.people.max} people, each with meals of their own.`,
+    },
+    {
+      title: 'Brought to your door',
+      text: `${windowWords()}, in ${business.suburbs.length} suburbs of the mainland Redlands.`,
+    },
+  ];
+  return (
+    <section aria-label="What you get" className="border-y border-line bg-sunken">
+      <ul className="mx-auto grid max-w-6xl gap-8 px-4 py-12 sm:px-6 md:grid-cols-3">
+        {features.map(({ title, text }) => (
+          <li key={title} className="grid content-start gap-1 border-t-4 border-mango pt-4">
+            <h2 className="text-xl">{title}</h2>
+            <p className="text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Steps({ business }: Pick<LandingSectionsProps, 'business'>) {
+  const steps = [
+    {
+      title: 'Join the waitlist',
+      text: 'Leave your details. We write to you when we launch in your area.',
+    },
+    {
+      title: 'Choose your meals',
+      text: `Order by ${cutoffWords(business)} for the week from the Tuesday after: lunches, dinners or both.`,
+    },
+    {
+      title: 'Heat and eat',
+      text: `We deliver ${windowWords()}. Each card says how many minutes a meal takes.`,
+    },
+  ];
+  return (
+    <section
+      id="how-it-works"
+      aria-labelledby="how-heading"
+      className="mx-auto grid w-full max-w-6xl gap-6 px-4 sm:px-6"
+    >
+      <h2 id="how-heading" className="text-2xl">
+        How it works
+      </h2>
+      <ol className="grid gap-8 md:grid-cols-3">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="flex gap-4">
+            <span
+              className="grid size-12 shrink-0 place-items-center rounded-full bg-mango font-serif text-xl font-semibold text-on-mango"
+              aria-hidden="true"
+            >
+              {index + 1}
+            </span>
+            <div className="grid content-start gap-1">
+              <h3 className="text-xl">{title}</h3>
+              <p className="text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

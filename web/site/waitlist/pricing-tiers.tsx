@@ -1,0 +1,84 @@
+import type { ConfigReply } from '#contract/config.ts';
+import {
+  dailyFeeWords,
+  freeDeliveryWords,
+  weeklyFeeWords,
+} from '#domain/information/service-words.ts';
+import { type PriceClaim, priceClaimOf } from '#domain/menu/menu-claims.ts';
+import { formatDollars, parseAmount } from '#domain/money.ts';
+import { Card } from '#web/ui/card.tsx';
+import type { LandingSectionsProps } from './landing-sections.tsx';
+
+type Tier = ConfigReply['business']['advertisedTiers'][number];
+
+/** The till charges each meal at its own price: a tier says what that comes to, as strongly as the menu allows. */
+const CLAIMS: Record<PriceClaim, string> = {
+  'at most': 'at most: no meal on the menu costs more',
+  'on average': 'on average across the menu',
+  from: 'for the meals that cost least',
+};
+
+export function PricingTiers({ business, meals }: LandingSectionsProps) {
+  const prices = meals.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 }));
+  const tiers = business.advertisedTiers.flatMap((tier) => {
+    const claim = priceClaimOf(tier.priceCents, prices);
+    return claim ? [{ ...tier, claim }] : [];
+  });
+  if (tiers.length === 0) return null;
+  const cents = prices.map(({ priceCents }) => priceCents);
+  return (
+    <section
+      id="pricing"
+      aria-labelledby="pricing-heading"
+      className="mx-auto grid w-full max-w-6xl gap-6 px-4 sm:px-6"
+    >
+      <div className="grid gap-2">
+        <h2 id="pricing-heading" className="text-2xl">
+          What it costs
+        </h2>
+        <p className="max-w-prose text-ink-soft">
+          Every meal has its own price, on its card, from {formatDollars(Math.min(...cents))} to{' '}
+          {formatDollars(Math.max(...cents))}. You pay that price however many you order; this is
+          what to reckon with.
+        </p>
+      </div>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {tiers.map((tier) => (
+          <Card as="li" key={tier.fromMeals} padding="large" className="grid content-start gap-2">
+            <h3 className="text-xl">{tierName(tier)} a week</h3>
+            <p className="tabular-nums">
+              <span className="font-serif text-2xl font-semibold">
+                {formatDollars(tier.priceCents)}
+              </span>{' '}
+              per meal
+            </p>
+            <p className="text-sm text-ink-soft">{CLAIMS[tier.claim]}</p>
+            <p className="border-t border-line pt-3">{deliveryOf(tier, business)}</p>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "1-4 meals", "10+ meals". */
+function tierName({ fromMeals, toMeals }: Tier): string {
+  return toMeals === null ? `${fromMeals}+ meals` : `${fromMeals}-${toMeals} meals`;
+}
+
+function deliveryOf(tier: Tier, business: ConfigReply['business']): string {
+  const daily = `daily at ${dailyFeeWords(business)}`;
+  const weekly = `weekly at ${weeklyFeeWords(business)}`;
+  if (tier.toMeals !== null) {
+    return tier.toMeals < business.dailyFromMeals
+      ? `Delivered ${weekly}.`
+      : `Delivered ${daily}, or ${weekly}.`;
+  }
+  const { freeDeliveryFromMeals } = business;
+  if (freeDeliveryFromMeals !== null && freeDeliveryFromMeals <= tier.fromMeals)
+    return 'Delivered free.';
+  const offer = business.waitlistFirstOrderFree
+    ? ` Free delivery with the launch offer: ${freeDeliveryWords(business).at(-1)?.replace(/^J/, 'j')}`
+    : '';
+  return `Delivered ${daily}, or ${weekly}.${offer}`;
+}

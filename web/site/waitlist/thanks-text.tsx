@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import type { ConfigReply } from '#contract/config.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+
+type ThanksTextProps = { business: ConfigReply['business']; nextStep: string };
+
+export function ThanksText({ business, nextStep }: ThanksTextProps) {
+  return (
+    <>
+      <h3 className="text-xl">Thank you, you are on the list!</h3>
+      <p>
+        {nextStep}
+        {business.waitlistFirstOrderFree &&
+          ' Order with the same email address then, and your first delivery is free.'}
+      </p>
+      <Link to={paths.menu()} className={buttonClass('secondary')}>
+        See the menu
+      </Link>
+    </>
+  );
+}

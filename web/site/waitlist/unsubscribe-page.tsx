@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { ApiError, describeFailure } from '#web/api/api-error.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { stopMail, subscriptionQuery } from '#web/api/waitlist.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Where the link in a mail leads. Opening it changes nothing: mail scanners open links too. */
+export function UnsubscribePage() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const subscription = useQuery({ ...subscriptionQuery(token), enabled: token !== '' });
+  const stopping = useMutation({ mutationFn: () => stopMail(token) });
+  const known = stopping.data ?? subscription.data;
+  return (
+    <div className="mx-auto grid max-w-xl gap-5 px-4 py-12 sm:px-6 sm:py-16">
+      <PageHeading className="text-2xl">Unsubscribe</PageHeading>
+      {subscription.isLoading && (
+        <div role="status" aria-label="Loading">
+          <Skeleton className="h-24 w-full" />
+        </div>
+      )}
+      {known && !known.isSubscribed && <Unsubscribed email={known.email} />}
+      {known?.isSubscribed && (
+        <>
+          <p>
+            No more mail to <strong className="break-all">{known.email}</strong>? You do not need to
+            sign in or to give a reason.
+          </p>
+          <Button
+            className="w-fit"
+            busy={stopping.isPending}
+            busyLabel="Unsubscribing…"
+            onClick={() => stopping.mutate()}
+          >
+            Unsubscribe
+          </Button>
+          {stopping.error && (
+            <Notice tone="error" announce="now">
+              {describeFailure(stopping.error)}
+            </Notice>
+          )}
+        </>
+      )}
+      {isUnknownLink(token, subscription.error) && <UnknownLink />}
+      {subscription.error && !isUnknownLink(token, subscription.error) && (
+        <ErrorState
+          message={describeFailure(subscription.error)}
+          retrying={subscription.isFetching}
+          onRetry={() => void subscription.refetch()}
+        />
+      )}
+    </div>
+  );
+}
+
+function isUnknownLink(token: string, error: unknown): boolean {
+  return token === '' || (error instanceof ApiError && error.status === 404);
+}
+
+function Unsubscribed({ email }: { email: string }) {
+  const { business } = useConfig();
+  return (
+    <>
+      <Notice tone="success" title="You are unsubscribed" announce="polite">
+        <p className="break-all">We send no more mail to {email}.</p>
+        {business.waitlistFirstOrderFree && (
+          <p>Your first order with this address is still delivered free.</p>
+        )}
+      </Notice>
+      <Link to={paths.home()} className={`${buttonClass('secondary')} w-fit`}>
+        Home
+      </Link>
+    </>
+  );
+}
+
+function UnknownLink() {
+  const { business } = useConfig();
+  return (
+    <Notice tone="warning" title="This link is not complete">
+      <p>
+        Please open it from the mail again, or write to{' '}
+        <a href={paths.email(business.email)} className="font-semibold break-words underline">
+          {business.email}
+        </a>{' '}
+        and we take you off the list.
+      </p>
+    </Notice>
+  );
+}

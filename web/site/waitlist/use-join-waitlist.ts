@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { describeFailure } from '#web/api/api-error.ts';
+import { type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
+import type { JoinWaitlistFields } from '#web/api/join-waitlist.ts';
+import { preloadToasts, type ToastMessage, useToast } from '#web/ui/toast.tsx';
+
+export type JoinToasts = { missing: ToastMessage; failure: ToastMessage; success: ToastMessage };
+
+type JoinState = {
+  phase: 'idle' | 'submitting' | 'joined';
+  errors: FieldErrors;
+  /** What went wrong, in a sentence that stays after the toast is gone. */
+  failure: string | null;
+};
+
+const IDLE: JoinState = { phase: 'idle', errors: {}, failure: null };
+
+const loadCall = () => import('#web/api/join-waitlist.ts');
+
+/** Spec 4: idle, submitting, joined; any failure leads back to idle with everything still in the form. */
+export function useJoinWaitlist(toasts: JoinToasts) {
+  const { showToast } = useToast();
+  const [state, setState] = useState(IDLE);
+
+  // After the page itself, and before the connection may be gone.
+  useEffect(() => {
+    preloadToasts();
+    loadCall().catch(() => {});
+  }, []);
+
+  function refuse(errors: FieldErrors, isMissing: boolean) {
+    setState({ ...IDLE, errors });
+    if (isMissing) showToast({ tone: 'error', ...toasts.missing });
+  }
+
+  async function join(fields: JoinWaitlistFields): Promise<void> {
+    setState({ ...IDLE, phase: 'submitting' });
+    try {
+      const { sendJoinWaitlist } = await loadCall();
+      await sendJoinWaitlist(fields);
+      setState({ ...IDLE, phase: 'joined' });
+      showToast({ tone: 'success', ...toasts.success });
+    } catch (error) {
+      setState({ ...IDLE, errors: fieldErrorsOf(error), failure: describeFailure(error) });
+      showToast({ tone: 'error', ...toasts.failure });
+    }
+  }
+
+  return { ...state, refuse, join };
+}

@@ -1,0 +1,74 @@
+import { useSearchParams } from 'react-router';
+import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
+import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
+import { useConfig, useMenu } from '#web/api/page-data.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
+import { useOpenAnswer } from '#web/navigation/use-open-answer.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { LandingSections } from './landing-sections.tsx';
+import { launchWords } from './launch-words.ts';
+import { LongJoinForm } from './long-join-form.tsx';
+import { ShortJoinForm } from './short-join-form.tsx';
+
+export function WaitlistPage() {
+  const { business } = useConfig();
+  const meals = useMenu();
+  const suburb = useSuburbAskedAbout();
+  const isElsewhere = suburb !== '' && servedSuburbsFor(suburb, business.suburbs).length === 0;
+  useOpenAnswer();
+  return (
+    <div className="grid gap-14">
+      <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-12 md:pt-14">
+        <div className="grid content-start gap-5">
+          <p className="w-fit rounded-full bg-mango px-4 py-1 font-semibold text-on-mango">
+            {launchWords(business)}
+          </p>
+          <PageHeading className="text-4xl">
+            Tell us where you live, we tell you when we come
+          </PageHeading>
+          <p className="max-w-prose text-lg text-ink-soft">
+            We deliver to {business.suburbs.length} mainland suburbs of the Redlands. If yours is
+            not among them yet, or you would like to hear of the launch, join the waitlist.
+          </p>
+        </div>
+        <Card as="section" padding="large" aria-labelledby="short-heading">
+          <h2 id="short-heading" className="mb-4 text-2xl">
+            Email and suburb will do
+          </h2>
+          {isElsewhere && (
+            <div className="mb-4">
+              <Notice announce="polite">
+                <p className="break-words">
+                  We do not deliver to {suburb} yet. Leave your email and we tell you when we do.
+                </p>
+              </Notice>
+            </div>
+          )}
+          <ShortJoinForm key={suburb} business={business} suburb={suburb} />
+        </Card>
+      </section>
+      <LandingSections business={business} meals={meals} />
+      <section
+        id="waitlist-form"
+        aria-labelledby="long-heading"
+        className="mx-auto grid w-full max-w-3xl gap-4 px-4 sm:px-6"
+      >
+        <h2 id="long-heading" className="text-2xl">
+          Tell us a little more
+        </h2>
+        <p className="text-ink-soft">
+          How many meals you have in mind helps us to plan the kitchen. Joining twice does no harm.
+        </p>
+        <LongJoinForm business={business} />
+      </section>
+    </div>
+  );
+}
+
+/** In the address only after a suburb check; the page itself is the same for everybody. */
+function useSuburbAskedAbout(): string {
+  const [params] = useSearchParams();
+  return useIsInBrowser() ? (params.get('suburb') ?? '').slice(0, LONGEST_SUBURB) : '';
+}

@@ -1,0 +1,90 @@
+/** What search engines are told of a page in their own vocabulary, https://schema.org. Only what the page shows too. */
+import type { PageData } from '#web/api/page-data.ts';
+import type { ConfigReply } from '#contract/config.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { frequentQuestions } from '#domain/information/frequent-questions.ts';
+import { pagePatterns } from '#web/navigation/paths.ts';
+
+type Thing = { '@type': string; [property: string]: unknown };
+
+/** The kitchen, its menu or its answers; null for pages that are about nothing of the kind. `origin` has no slash at its end. */
+export function structuredData(path: string, data: PageData, origin: string): Thing | null {
+  const { config, meals } = data;
+  switch (path) {
+    case pagePatterns.home:
+      return inContext(restaurant(config.business, origin));
+    case pagePatterns.menu:
+      return inContext(menu(meals, origin));
+    case pagePatterns.faq:
+      return inContext(faqPage(config.business));
+    default:
+      return null;
+  }
+}
+
+function inContext(thing: Thing): Thing {
+  return { '@context': 'https://schema.org', ...thing };
+}
+
+function restaurant(business: ConfigReply['business'], origin: string): Thing {
+  return {
+    '@type': 'FoodEstablishment',
+    '@id': `${origin}/#kitchen`,
+    name: business.name,
+    description: business.tagline,
+    url: `${origin}/`,
+    image: `${origin}/share.png`,
+    telephone: business.phone,
+    email: business.email,
+    address: { '@type': 'PostalAddress', addressLocality: business.location, addressCountry: 'AU' },
+    areaServed: business.suburbs.map(({ name, postcode }) => ({
+      '@type': 'Place',
+      name: `${name} ${postcode}`,
+    })),
+    hasMenu: origin + pagePatterns.menu,
+    currenciesAccepted: 'AUD',
+    paymentAccepted: 'Credit Card, Debit Card',
+  };
+}
+
+function menu(meals: readonly MealReply[], origin: string): Thing {
+  const section = (name: string, mealType: string): Thing => ({
+    '@type': 'MenuSection',
+    name,
+    hasMenuItem: meals.filter((meal) => meal.mealType === mealType).map(menuItem),
+  });
+  return {
+    '@type': 'Menu',
+    url: origin + pagePatterns.menu,
+    inLanguage: 'en-AU',
+    hasMenuSection: [section('Lunch', 'lunch'), section('Dinner', 'dinner')],
+  };
+}
+
+function menuItem(meal: MealReply): Thing {
+  return {
+    '@type': 'MenuItem',
+    name: meal.name,
+    description: meal.description,
+    offers: { '@type': 'Offer', price: meal.price, priceCurrency: 'AUD' },
+    nutrition: {
+      '@type': 'NutritionInformation',
+      servingSize: '1 serving',
+      calories: `${meal.calories} Cal`,
+      proteinContent: `${meal.protein} g`,
+      carbohydrateContent: `${meal.carbs} g`,
+      fatContent: `${meal.fat} g`,
+    },
+  };
+}
+
+function faqPage(business: ConfigReply['business']): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: frequentQuestions(business).map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer.join(' ') },
+    })),
+  };
+}

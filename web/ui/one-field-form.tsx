@@ -1,0 +1,56 @@
+import { type ComponentProps, type SubmitEvent, useId, useRef } from 'react';
+import { Button } from './button.tsx';
+import { CONTROL_CLASS } from './field-frame.tsx';
+
+type OneFieldFormProps = Pick<
+  ComponentProps<'input'>,
+  'placeholder' | 'autoComplete' | 'maxLength'
+> & {
+  label: string;
+  /** Where the text goes as `name`, by GET, when scripts do not take it. */
+  action: string;
+  name: string;
+  buttonLabel: string;
+  onSend: (text: string) => void;
+};
+
+/** One question with its button beside it; works before scripts do. */
+export function OneFieldForm({
+  label,
+  action,
+  name,
+  buttonLabel,
+  onSend,
+  ...input
+}: OneFieldFormProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+
+  function send(event: SubmitEvent) {
+    event.preventDefault();
+    onSend(field.current?.value ?? '');
+  }
+
+  return (
+    <form action={action} onSubmit={send} className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          id={id}
+          name={name}
+          type="text"
+          required
+          pattern=".*\S.*"
+          {...input}
+          className={`${CONTROL_CLASS} min-w-0`}
+        />
+        <Button type="submit" variant="secondary" size="small" className="shrink-0">
+          {buttonLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
