@@ -5,10 +5,17 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { leanContract } from './tools/lean-contract.ts';
+
+const OURS = /\/(contract|domain|web)\//;
+const ENTRY = /\/web\/entry-browser\.tsx$/;
+const READING_PAGE =
+  /\/web\/(home-screen|site\/(calorie-calculator|information|menu|waitlist)\/[\w-]+)\.tsx$/;
+const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
 
 /** Builds `web/` twice: for the browser, and as the module with which the server renders pages. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+  plugins: [react(), tailwindcss(), leanContract(), precompress()],
   publicDir: 'web/public',
   appType: 'custom',
   clearScreen: false,
@@ -32,14 +39,16 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
+                { name: chunk('site', importedBy(ENTRY)), test: OURS },
+                { name: 'queries', test: /node_modules\/@tanstack\//, minShareCount: 2 },
                 {
-                  name: unlessForStaff('site'),
-                  test: /\/(domain|web\/(api\/page-data|navigation|ui))\b/,
-                  minShareCount: 3,
+                  name: chunk('reading', importedBy(READING_PAGE)),
+                  test: /\/(domain|web\/(navigation|ui))\//,
+                  minShareCount: 20,
                 },
                 {
-                  name: unlessForStaff('queries'),
-                  test: /node_modules\/(@tanstack|zod)\/|\/contract\/|\/web\/(api|storage)\//,
+                  name: chunk('ordering', importedBy(ORDER_PAGE), importedBy(READING_PAGE)),
+                  test: /\/(contract|domain|web|zod)\//,
                   minShareCount: 2,
                 },
               ],
@@ -54,34 +63,44 @@ export default defineConfig({
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rolldownOptions: { input: ['web/entry-server.tsx'] },
+        rolldownOptions: {
+          input: ['web/entry-server.tsx'],
+          // Plates are drawn here at once, and in browsers later.
+          checks: { ineffectiveDynamicImport: false },
+        },
       },
     },
   },
 });
 
-const STAFF_SCREENS = /\/web\/(portal\/|admin-|delivery-slots-|staff-|site\/home\/staff-)/;
+type IsIn = (
+  moduleId: string,
+  context: Parameters<Rolldown.CodeSplittingNameFunction>[1],
+) => boolean;
 
-/** A group's name for what visitors load too: what only staff screens need stays out of the files that everybody gets. */
-function unlessForStaff(name: string): Rolldown.CodeSplittingNameFunction {
-  const known = new Map<string, boolean>();
-  return (moduleId, context) => {
-    function isForVisitors(id: string): boolean {
-      if (STAFF_SCREENS.test(id)) return false;
-      const before = known.get(id);
-      if (before !== undefined) return before;
-      // Until it is known: modules that import each other in a circle add nothing to the answer.
-      known.set(id, false);
-      const { isEntry, importers, dynamicImporters } = context.getModuleInfo(id) ?? NOT_LOADED;
-      const answer = isEntry || [...importers, ...dynamicImporters].some(isForVisitors);
-      known.set(id, answer);
-      return answer;
-    }
-    return isForVisitors(moduleId) ? name : null;
-  };
+/** A name for the modules that are in one set and not in the other. */
+function chunk(
+  name: string,
+  isIn: IsIn,
+  isOut: IsIn = () => false,
+): Rolldown.CodeSplittingNameFunction {
+  return (id, context) => (isIn(id, context) && !isOut(id, context) ? name : null);
 }
 
-const NOT_LOADED = { isEntry: false, importers: [], dynamicImporters: [] };
+/** What is loaded together with these modules: all that they import at once, not later. */
+function importedBy(modules: RegExp): IsIn {
+  const known = new Map<string, boolean>();
+  return function isImported(id, context): boolean {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    // Until it is known: modules that import each other in a circle add nothing to the answer.
+    known.set(id, false);
+    const importers = context.getModuleInfo(id)?.importers ?? [];
+    const answer = modules.test(id) || importers.some((importer) => isImported(importer, context));
+    known.set(id, answer);
+    return answer;
+  };
+}
 
 /** Puts `.br` and `.gz` beside scripts and styles, at the highest quality: it is done once and sent many times. */
 function precompress(): Plugin {

@@ -233,17 +233,19 @@ export const refundOrder = endpoint({
   reply: AdminOrderReply,
 });
 
+export const ORDER_CONFLICT_CODES = [
+  'changed_meanwhile',
+  'slot_full',
+  'already_cancelled',
+  'already_delivered',
+  'order_cancelled',
+  'nothing_to_refund',
+  'refund_too_large',
+] as const;
+
 /** 409s of the calls above beyond `{message, code}`. */
 export const OrderConflictReply = ErrorReply.extend({
-  code: z.enum([
-    'changed_meanwhile',
-    'slot_full',
-    'already_cancelled',
-    'already_delivered',
-    'order_cancelled',
-    'nothing_to_refund',
-    'refund_too_large',
-  ]),
+  code: z.enum(ORDER_CONFLICT_CODES),
   changedBy: z.string().nullable().optional(),
   changedAt: InstantText.optional(),
   changes: z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
-import { OrderingWeekReply, PreparedOrderRequest, QuoteReply } from '#contract/ordering.ts';
+import { OrderingWeekReply, QuoteReply } from '#contract/ordering.ts';
+import { PreparedOrderRequest } from '#contract/prepared-order.ts';
 import { InstantText, PlainDateText } from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 
@@ -36,16 +37,18 @@ export const extendHold = endpoint({
   reply: z.object({ holdExpiresAt: InstantText, canExtendHold: z.boolean() }),
 });
 
+export const CHECKOUT_CONFLICT_CODES = [
+  'quote_changed',
+  'slot_full',
+  'past_cutoff',
+  'meal_unavailable',
+  'already_paid',
+  'payment_in_progress',
+] as const;
+
 /** 409s of create-payment-intent beyond `{message, code}`. */
 export const CheckoutConflictReply = ErrorReply.extend({
-  code: z.enum([
-    'quote_changed',
-    'slot_full',
-    'past_cutoff',
-    'meal_unavailable',
-    'already_paid',
-    'payment_in_progress',
-  ]),
+  code: z.enum(CHECKOUT_CONFLICT_CODES),
   quote: QuoteReply.optional(),
   alternatives: z
     .array(

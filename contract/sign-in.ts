@@ -120,12 +120,14 @@ export const startPasskeySignIn = endpoint({
   reply: WebAuthnOptions,
 });
 
+export const PasskeySignIn = z.strictObject({ response: SignInCredential });
+
 export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/sign-in',
   access: 'public',
   summary: 'Signs in with what navigator.credentials.get gave',
-  body: z.strictObject({ response: SignInCredential }),
+  body: PasskeySignIn,
   reply: z.object({ user: SignedInReply }),
 });
 
@@ -201,12 +203,14 @@ export const startPasskey = endpoint({
   reply: WebAuthnOptions,
 });
 
+export const NewPasskey = z.strictObject({ name: PersonName, response: NewCredential });
+
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys',
   access: 'staff',
   summary: 'Keeps the passkey that navigator.credentials.create gave',
-  body: z.strictObject({ name: PersonName, response: NewCredential }),
+  body: NewPasskey,
   status: 201,
   reply: z.object({ id: z.uuid() }),
 });

@@ -7,6 +7,8 @@ export { expect } from '@playwright/test';
 type WorkerFixtures = {
   /** The ISO instant at which the server's clock starts. */
   now: string;
+  /** More of the server's environment. */
+  variables: Record<string, string>;
   app: RunningApp;
 };
 
@@ -22,9 +24,11 @@ type TestFixtures = {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   now: [AN_ORDINARY_WEDNESDAY, { option: true, scope: 'worker' }],
 
+  variables: [{}, { option: true, scope: 'worker' }],
+
   app: [
-    async ({ now }, use) => {
-      const app = await startApp(now);
+    async ({ now, variables }, use) => {
+      const app = await startApp(now, variables);
       await use(app);
       await app.stop();
     },

@@ -22,8 +22,14 @@ export type RunningApp = {
   stop: () => Promise<void>;
 };
 
-/** `now` is the ISO instant at which the server's clock starts. Needs a PostgreSQL, see testing/test-database.ts. */
-export async function startApp(now: string): Promise<RunningApp> {
+/**
+ * `now` is the ISO instant at which the server's clock starts; `variables` come on top of its environment. Needs a
+ * PostgreSQL, see testing/test-database.ts.
+ */
+export async function startApp(
+  now: string,
+  variables: Record<string, string> = {},
+): Promise<RunningApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-journeys-'));
   const port = await findFreePort();
@@ -33,7 +39,7 @@ export async function startApp(now: string): Promise<RunningApp> {
 
   async function restart(at: string): Promise<void> {
     await server?.stop();
-    const settings = { port, dataDir, databaseUrl: database.url, now: at };
+    const settings = { port, dataDir, databaseUrl: database.url, now: at, variables };
     server = await startServer(settings, (text) => {
       said += text;
     });

@@ -12,6 +12,8 @@ type ServerSettings = {
   databaseUrl: string;
   /** The ISO instant at which its clock starts. */
   now: string;
+  /** More of the environment. */
+  variables: Record<string, string>;
 };
 
 export type ServerProcess = { stop(): Promise<void> };
@@ -31,17 +33,20 @@ export async function startServer(
   return { stop: () => stopServer(server) };
 }
 
-/** What a developer's own .env may set: journeys take no real cards and send no real mail. */
+/** What a developer's own .env may set: journeys take no real cards, send no real mail and ask no language model. */
 const NEVER_REAL = {
   NODE_ENV: '',
   STRIPE_SECRET_KEY: '',
   STRIPE_PUBLISHABLE_KEY: '',
   STRIPE_WEBHOOK_SECRET: '',
   SMTP_URL: '',
+  AI_BASE_URL: '',
+  AI_API_KEY: '',
+  AI_MODEL: '',
   PUBLIC_URL: '',
 };
 
-function variablesOf({ port, dataDir, databaseUrl, now }: ServerSettings) {
+function variablesOf({ port, dataDir, databaseUrl, now, variables }: ServerSettings) {
   return {
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -49,6 +54,7 @@ function variablesOf({ port, dataDir, databaseUrl, now }: ServerSettings) {
     DATABASE_URL: databaseUrl,
     MEALRUN_NOW: now,
     THROTTLE: 'off',
+    ...variables,
   };
 }
 

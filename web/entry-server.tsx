@@ -9,6 +9,8 @@ import {
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { documentTitle, type PageHandle } from '#web/navigation/page-handle.ts';
 import { pagePatterns } from '#web/navigation/paths.ts';
+import { PlateDrawing } from '#web/ui/plate.tsx';
+import { drawFood } from '#web/ui/plate/draw-food.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import { type DocumentAssets, writeDocument } from './document.ts';
 import { routes } from './routes.tsx';
@@ -41,7 +43,6 @@ const pageModules: Record<string, readonly string[]> = {
   [pagePatterns.calorieCalculator]: [
     'web/site/calorie-calculator/calculator-page.tsx',
     'web/site/calorie-calculator/calculator.tsx',
-    QUERIES,
   ],
   [pagePatterns.order]: ['web/order-screen.tsx', 'web/site/order/order-page.tsx', QUERIES],
   [pagePatterns.checkout]: ['web/site/checkout/checkout-page.tsx', QUERIES],
@@ -106,13 +107,15 @@ export async function renderPage(
   const shown = { config, meals, ...(isStaff && { isStaff }) };
   const body = renderToString(
     <PageDataContext value={shown}>
-      <ToastProvider>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </ToastProvider>
+      <PlateDrawing value={drawFood}>
+        <ToastProvider>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </ToastProvider>
+      </PlateDrawing>
     </PageDataContext>,
   );
   const { pathname } = context.location;

@@ -8,14 +8,14 @@ import {
   type EditOrderRequest,
   getOrder,
   listOrders,
-  OrderConflictReply as OrderConflict,
+  ORDER_CONFLICT_CODES,
   type OrderConflictReply,
   refundOrder as refundOrderCall,
 } from '#contract/admin-orders.ts';
 import { listMeals } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { OrderStatus } from '#domain/ordering/order-status.ts';
-import { ApiError } from './api-error.ts';
+import { readRefusal } from './api-error.ts';
 import { call } from './client.ts';
 
 export type OrderFilter = {
@@ -124,7 +124,5 @@ export function refundDifference(order: SeenOrder, reason: string) {
 
 /** What stands in the way of a change, when the server said so; null for every other failure. */
 export function readOrderConflict(error: unknown): OrderConflictReply | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  const parsed = OrderConflict.safeParse(error.reply);
-  return parsed.success ? parsed.data : null;
+  return readRefusal<OrderConflictReply>(error, ORDER_CONFLICT_CODES);
 }

@@ -37,6 +37,15 @@ function isReply(value: unknown): value is ErrorReply & Record<string, unknown> 
   );
 }
 
+/** What a refusal says beyond its message, when its code is one of these; null for every other failure. As with all replies, the server has seen to its shape. */
+export function readRefusal<Reply extends ErrorReply>(
+  error: unknown,
+  codes: readonly Reply['code'][],
+): Reply | null {
+  if (!(error instanceof ApiError) || !error.reply) return null;
+  return codes.includes(error.reply.code) ? (error.reply as unknown as Reply) : null;
+}
+
 /** What to tell a customer about a failed call: the server's own sentence, or one about the connection. */
 export function describeFailure(error: unknown): string {
   if (error instanceof ApiError) {

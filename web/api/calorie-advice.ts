@@ -1,12 +1,20 @@
+/** What the calorie calculator asks the kitchen. Loaded when somebody begins to fill in the form: reading needs none of it. */
 import { type CalorieAdviceReply, recommendCalories } from '#contract/calorie-advice.ts';
+import { getOrderingWeek } from '#contract/ordering.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { ACTIVITIES } from '#domain/nutrition/activity-level.ts';
 import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts';
 import { GOAL_LABELS } from '#domain/nutrition/goal.ts';
 import { localResults } from '#domain/nutrition/local-results.ts';
+import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
+import { type FieldErrors, fieldErrorsOf } from './field-errors.ts';
 
 /** The server itself waits three seconds for a language model at most. */
 const GIVE_UP_MS = 10_000;
+
+/** What the server would not calculate: messages by the spec's field names, or one sentence about health. */
+export type AdviceRefusal = { fields: FieldErrors; message: string | null };
 
 /** Sends the spec's payload. `useAdviser`: the visitor's answer; null where there is no adviser to choose. */
 export function askForAdvice(
@@ -35,4 +43,19 @@ export function askForAdvice(
     },
     signal: AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_MS)]),
   });
+}
+
+/** Null for failures that say nothing about the figures: no connection, a busy or a broken server. */
+export function refusalIn(error: unknown): AdviceRefusal | null {
+  if (!(error instanceof ApiError)) return null;
+  const fields = fieldErrorsOf(error);
+  if (error.status === 400 && Object.keys(fields).length > 0) return { fields, message: null };
+  if (error.status !== 422) return null;
+  return { fields: {}, message: error.reply?.message ?? 'Please talk to your GP about this goal.' };
+}
+
+/** The days of the week that can be ordered now. */
+export async function fetchOpenDays(): Promise<PlainDate[]> {
+  const { days } = await call(getOrderingWeek, {});
+  return days.map(({ date }) => date);
 }

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { placeOrder } from '#contract/orders.ts';
 import {
+  CHECKOUT_CONFLICT_CODES,
   type CheckoutConflictReply,
-  CheckoutConflictReply as CheckoutConflict,
   createPaymentIntent,
   extendHold,
 } from '#contract/payments.ts';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, readRefusal } from './api-error.ts';
 import { call } from './client.ts';
 import { orderingWeekQuery } from './ordering.ts';
 
@@ -59,7 +59,5 @@ function isWorthAskingAgain(error: unknown): boolean {
 
 /** What stands in the way of paying, when the server said so; null for every other failure. */
 export function readConflict(error: unknown): CheckoutConflictReply | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  const parsed = CheckoutConflict.safeParse(error.reply);
-  return parsed.success ? parsed.data : null;
+  return readRefusal<CheckoutConflictReply>(error, CHECKOUT_CONFLICT_CODES);
 }

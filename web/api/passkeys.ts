@@ -1,6 +1,8 @@
 /** Passkeys: what the browser and the server tell each other. */
 import {
   addPasskey,
+  NewPasskey,
+  PasskeySignIn,
   signInByPasskey,
   startPasskey,
   startPasskeySignIn,
@@ -25,7 +27,7 @@ export async function signInWithPasskey(): Promise<void> {
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   );
   const response = await written(navigator.credentials.get({ publicKey }));
-  await call(signInByPasskey, { body: signInByPasskey.body.parse({ response }) });
+  await call(signInByPasskey, { body: PasskeySignIn.parse({ response }) });
 }
 
 /** To be sent through useConfirmFirst. */
@@ -35,7 +37,7 @@ export async function createPasskey(name: string): Promise<void> {
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
   const response = await written(navigator.credentials.create({ publicKey }));
-  await call(addPasskey, { body: addPasskey.body.parse({ name, response }) });
+  await call(addPasskey, { body: NewPasskey.parse({ name, response }) });
 }
 
 /** The credential as JSON. Throws PasskeyNotUsed. */

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import {
   listStaffMeals,
   type MealRequest,
-  StaleMealReply,
+  type StaleMealReply,
   type StaffMealReply,
   uploadMealImage,
 } from '#contract/meals.ts';
 import type { MealType } from '#domain/menu/meal.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, readRefusal } from './api-error.ts';
 import { call } from './client.ts';
 
 export type StaleMeal = z.infer<typeof StaleMealReply>;
@@ -57,8 +57,7 @@ export function mealRequestOf(meal: StaffMealReply): MealRequest {
 
 /** The meal as a colleague has left it meanwhile; null for every other failure. */
 export function readStaleMeal(error: unknown): StaleMeal | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  return StaleMealReply.safeParse(error.reply).data ?? null;
+  return readRefusal<StaleMeal>(error, ['stale_version']);
 }
 
 /**
@@ -79,7 +78,7 @@ export function uploadPicture(
     request.addEventListener('load', () => {
       const { status, responseText, statusText } = request;
       if (status === uploadMealImage.status) {
-        resolve(uploadMealImage.reply.parse(JSON.parse(responseText)));
+        resolve(JSON.parse(responseText) as z.output<typeof uploadMealImage.reply>);
       } else {
         reject(new ApiError(status, responseText || statusText));
       }

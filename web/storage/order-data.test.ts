@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
-import { clearOrderData, readOrderData, saveOrderData } from './order-data.ts';
+import { clearOrderData, saveOrderData } from './order-data.ts';
+import { readOrderData } from './read-order-data.ts';
 
 const order: PreparedOrder = {
   customer: {

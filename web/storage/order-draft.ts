@@ -1,6 +1,6 @@
 /** The order being put together, kept for this browser tab: a reload, Back and a copied tab all find it again. */
-import { z } from 'zod';
-import { PlainDateText } from '#contract/wire-values.ts';
+import { z } from 'zod/mini';
+import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
@@ -8,25 +8,27 @@ import type { OrderDraft } from '#domain/ordering/order-draft.ts';
 
 const KEY = 'orderDraft';
 
+const PlainDateText = z.string().check(z.refine(isPlainDate));
+
 const MealAssignment = z.object({
   date: PlainDateText,
   mealType: z.enum(MEAL_TYPES),
-  mealId: z.int().positive(),
+  mealId: z.int().check(z.positive()),
 });
 
 const Person = z.object({
   name: z.string(),
-  calorieTarget: z.int().positive(),
+  calorieTarget: z.int().check(z.positive()),
   mealAssignments: z.array(MealAssignment),
 });
 
 const Draft = z.object({
   cartKey: z.uuid(),
   weekStart: PlainDateText,
-  people: z.array(Person).min(1),
-  deliveryType: z.enum(['daily', 'weekly']).nullable(),
-  weeklyDeliveryDay: PlainDateText.nullable(),
-  deliveryWindow: z.enum(DELIVERY_WINDOWS).nullable(),
+  people: z.array(Person).check(z.minLength(1)),
+  deliveryType: z.nullable(z.enum(['daily', 'weekly'])),
+  weeklyDeliveryDay: z.nullable(PlainDateText),
+  deliveryWindow: z.nullable(z.enum(DELIVERY_WINDOWS)),
   windowByDate: z.record(PlainDateText, z.enum(DELIVERY_WINDOWS)),
   customer: z.object({
     firstName: z.string(),
@@ -39,14 +41,14 @@ const Draft = z.object({
     deliveryPreference: z.enum(['warm', 'cold']),
     specialInstructions: z.string(),
   }),
-}) satisfies z.ZodType<OrderDraft>;
+}) satisfies z.ZodMiniType<OrderDraft>;
 
 /** What the wizard changed by itself and the customer has not acknowledged yet. */
 const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('week-moved'), weekStart: PlainDateText, weekEnd: PlainDateText }),
   z.object({
     kind: z.literal('meals-dropped'),
-    meals: z.array(MealAssignment.extend({ personName: z.string(), name: z.string() })),
+    meals: z.array(z.extend(MealAssignment, { personName: z.string(), name: z.string() })),
   }),
   z.object({ kind: z.literal('plan-taken'), personName: z.string(), calorieTarget: z.int() }),
 ]);
@@ -59,7 +61,7 @@ const KeptOrder = z.object({
   /** Allergens whose meals the customer does not want to see. */
   leftOut: z.array(z.enum(ALLERGENS)),
   /** The calculator's plan that the first person was given last. */
-  planTaken: z.int().nullable(),
+  planTaken: z.nullable(z.int()),
   notices: z.array(Notice),
 });
 export type KeptOrder = z.infer<typeof KeptOrder>;

@@ -1,5 +1,5 @@
 /** The order this browser tab placed last: it may follow it without looking for the e-mail. */
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { PlacedOrderReply } from '#contract/orders.ts';
 
 const KEY = 'placedOrder';
@@ -7,7 +7,7 @@ const KEY = 'placedOrder';
 const PlacedOrder = z.object({
   orderNumber: z.string(),
   trackingToken: z.string(),
-}) satisfies z.ZodType<PlacedOrderReply>;
+}) satisfies z.ZodMiniType<PlacedOrderReply>;
 
 export function readPlacedOrder(): PlacedOrderReply | null {
   try {

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { drawFood } from '#web/ui/plate/draw-food.ts';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import type { PlateWords } from '#web/ui/plate/plate-recipe.ts';
 
 const GLAZES = {
@@ -30,6 +29,9 @@ export function Plate({ className, ...words }: PlateProps) {
   );
 }
 
+/** What draws plates while a page is rendered ahead; browsers load the drawing when they need it. */
+export const PlateDrawing = createContext<((words: PlateWords) => string) | null>(null);
+
 const loadDrawing = () => import('#web/ui/plate/draw-food.ts');
 
 /**
@@ -57,7 +59,8 @@ function Food({ name, mealType, ingredients = '', description = '' }: PlateWords
     };
   }, [name, mealType, ingredients, description]);
 
-  const html = import.meta.env.SSR ? drawFood({ name, mealType, ingredients, description }) : '';
+  const drawAhead = useContext(PlateDrawing);
+  const html = drawAhead?.({ name, mealType, ingredients, description }) ?? '';
   return (
     <g
       ref={ref}

@@ -4,8 +4,6 @@ import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts'
 import { explainRecommendation } from '#domain/nutrition/explanation.ts';
 import { needsEatingSupport } from '#domain/nutrition/health-advisory.ts';
 import { type Recommendation, recommendCalories } from '#domain/nutrition/recommendation.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
 
 export type Advice = {
   recommendation: Recommendation;
@@ -15,9 +13,6 @@ export type Advice = {
   source: 'template' | 'model' | 'browser';
   needsSupport: boolean;
 };
-
-/** What the server would not calculate: messages by the spec's field names, or one sentence about health. */
-export type Refusal = { fields: FieldErrors; message: string | null };
 
 export function adviceFrom(reply: CalorieAdviceReply): Advice {
   const { explanation, explanationSource, support, ...recommendation } = reply;
@@ -42,13 +37,4 @@ export function adviceOfOurOwn(
     source: 'browser',
     needsSupport: needsEatingSupport(profile),
   };
-}
-
-/** Null for failures that say nothing about the figures: no connection, a busy or a broken server. */
-export function refusalIn(error: unknown): Refusal | null {
-  if (!(error instanceof ApiError)) return null;
-  const fields = fieldErrorsOf(error);
-  if (error.status === 400 && Object.keys(fields).length > 0) return { fields, message: null };
-  if (error.status !== 422) return null;
-  return { fields: {}, message: error.reply?.message ?? 'Please talk to your GP about this goal.' };
 }

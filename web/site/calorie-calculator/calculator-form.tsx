@@ -2,11 +2,11 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts';
 import { completeProfile } from '#domain/nutrition/check-profile.ts';
 import { draftHealth } from '#domain/nutrition/draft-health.ts';
+import type { AdviceRefusal } from '#web/api/calorie-advice.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { AdviserChoice } from './adviser-choice.tsx';
-import type { Refusal } from './advice.ts';
 import { BodyFields } from './body-fields.tsx';
 import { draftOf, type Entry } from './entry.ts';
 import { ExtraFields } from './extra-fields.tsx';
@@ -17,7 +17,7 @@ import { HealthAdvisory } from './health-advisory.tsx';
 type CalculatorFormProps = {
   entry: Entry;
   onChange: (entry: Entry) => void;
-  refusal: Refusal | null;
+  refusal: AdviceRefusal | null;
   onSubmit: (profile: CalculatorProfile) => void;
 };
 

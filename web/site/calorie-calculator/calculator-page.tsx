@@ -1,10 +1,10 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
 import { EATING_SUPPORT, MORE_SUPPORT, NOT_FOR_EVERYONE } from '#domain/nutrition/care-lines.ts';
-import { ClientScreen } from '#web/navigation/client-screen.tsx';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CalculatorSkeleton } from './calculator-skeleton.tsx';
 import { GoodToKnow } from './good-to-know.tsx';
@@ -16,6 +16,7 @@ const Calculator = lazy(async () => ({
 /** Rendered ahead, all but the calculator itself. */
 export function CalculatorPage() {
   const { adviser } = useConfig();
+  const isInBrowser = useIsInBrowser();
   return (
     <div className="mx-auto grid max-w-6xl gap-10 px-4 pt-8 pb-4 sm:px-6 md:pt-12">
       <div className="grid gap-3">
@@ -27,9 +28,9 @@ export function CalculatorPage() {
         <p className="max-w-prose text-sm">{NOT_FOR_EVERYONE}</p>
       </div>
       <div className="grid items-start gap-10 lg:has-data-form:grid-cols-[minmax(0,1fr)_19rem]">
-        <ClientScreen fallback={<CalculatorSkeleton />}>
-          <Calculator />
-        </ClientScreen>
+        <Suspense fallback={<CalculatorSkeleton />}>
+          {isInBrowser ? <Calculator /> : <CalculatorSkeleton />}
+        </Suspense>
         <GoodToKnow hasAdviser={adviser !== null} />
       </div>
       <section aria-labelledby="support" className="grid gap-1 rounded-3xl bg-sunken p-5 sm:p-6">

@@ -1,25 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { chooseMealPairs, isPairClose } from '#domain/nutrition/meal-pairs.ts';
 import type { Recommendation } from '#domain/nutrition/recommendation.ts';
 import { useMenu } from '#web/api/page-data.ts';
-import { orderingWeekQuery } from '#web/api/ordering.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { formatCount } from './amounts.ts';
 import { MealPairCard } from './meal-pair-card.tsx';
 import { menuOfWeek } from './menu-of-week.ts';
+import { useOpenDays } from './use-open-days.ts';
 
 const PAIRS = 3;
 
 /** Lunches and dinners of this week's menu that come nearest to the plan. */
 export function MealPairs({ recommendation }: { recommendation: Recommendation }) {
   const { recommendedCalories, recommendedPlan, serviceKcal } = recommendation;
-  const menu = useMenu();
-  // Only which days are open: when it does not come, meals count by themselves.
-  const { data: week } = useQuery(orderingWeekQuery);
-  const days = week?.days.map(({ date }) => date) ?? [];
-  const pairs = chooseMealPairs(menuOfWeek(menu, days), serviceKcal, PAIRS);
+  const pairs = chooseMealPairs(menuOfWeek(useMenu(), useOpenDays()), serviceKcal, PAIRS);
   const isClose = pairs.some((pair) => isPairClose(pair, serviceKcal));
   return (
     <section aria-labelledby="pairs" className="grid gap-4 rounded-3xl bg-sunken p-5 sm:p-8">

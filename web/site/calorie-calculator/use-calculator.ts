@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { askForAdvice } from '#web/api/calorie-advice.ts';
+import type { AdviceRefusal } from '#web/api/calorie-advice.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts';
-import { type Advice, adviceFrom, adviceOfOurOwn, type Refusal, refusalIn } from './advice.ts';
+import { type Advice, adviceFrom, adviceOfOurOwn } from './advice.ts';
 import { EMPTY_ENTRY, type Entry } from './entry.ts';
 
 type Phase =
@@ -10,17 +10,21 @@ type Phase =
   /** Advice is null while it is being fetched; the local results are there at once. */
   | { name: 'results'; profile: CalculatorProfile; advice: Advice | null };
 
+const loadCalls = () => import('#web/api/calorie-advice.ts');
+
 /** Spec 4: local results first, then the recommendation. When it does not come, the same rules work it out here. */
 export function useCalculator() {
   const { adviser, business } = useConfig();
   const [entry, setEntry] = useState<Entry>(EMPTY_ENTRY);
   const [phase, setPhase] = useState<Phase>({ name: 'form' });
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<AdviceRefusal | null>(null);
   const underWay = useRef<AbortController | null>(null);
 
   useEffect(() => () => underWay.current?.abort(), []);
 
   function change(next: Entry) {
+    // While somebody types, so that the answer need not wait for it.
+    loadCalls().catch(() => {});
     setEntry(next);
     setRefusal(null);
   }
@@ -37,15 +41,18 @@ export function useCalculator() {
 
   async function ask(profile: CalculatorProfile, signal: AbortSignal): Promise<Phase> {
     try {
-      const reply = await askForAdvice(profile, adviser && entry.useAdviser, signal);
-      return { name: 'results', profile, advice: adviceFrom(reply) };
-    } catch (error) {
-      const refused = refusalIn(error);
-      if (signal.aborted) return { name: 'form' };
-      if (refused) {
+      const { askForAdvice, refusalIn } = await loadCalls();
+      try {
+        const reply = await askForAdvice(profile, adviser && entry.useAdviser, signal);
+        return { name: 'results', profile, advice: adviceFrom(reply) };
+      } catch (error) {
+        const refused = refusalIn(error);
+        if (!refused) throw error;
         setRefusal(refused);
         return { name: 'form' };
       }
+    } catch (error) {
+      if (signal.aborted) return { name: 'form' };
       // Spec 8: only logged. Its message holds nothing that was sent.
       console.warn('The recommendation was worked out in the browser:', String(error));
       return { name: 'results', profile, advice: adviceOfOurOwn(profile, business.caloriePlans) };

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
-import { readOrderData, saveOrderData } from '#web/storage/order-data.ts';
+import { saveOrderData } from '#web/storage/order-data.ts';
+import { readOrderData } from '#web/storage/read-order-data.ts';
 import { Checkout } from './checkout.tsx';
 import { ReturnFromBank } from './return-from-bank.tsx';
 

@@ -1,17 +1,19 @@
 /** The payment sandbox as a browser reaches it: Stripe's wire format, form-encoded, with the client secret as key. */
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { PaymentResult } from './card-payments.ts';
 
 const Intent = z.object({
   id: z.string(),
   status: z.string(),
-  last_payment_error: z.object({ message: z.string().optional() }).nullish(),
-  next_action: z.object({ redirect_to_url: z.object({ url: z.string() }).nullish() }).nullish(),
+  last_payment_error: z.nullish(z.object({ message: z.optional(z.string()) })),
+  next_action: z.nullish(
+    z.object({ redirect_to_url: z.nullish(z.object({ url: z.string() })) }),
+  ),
 });
 type Intent = z.infer<typeof Intent>;
 
 const Failure = z.object({
-  error: z.object({ message: z.string(), payment_intent: Intent.optional() }),
+  error: z.object({ message: z.string(), payment_intent: z.optional(Intent) }),
 });
 
 export type Card = { number: string; expMonth: string; expYear: string; cvc: string };

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { paths } from '#web/navigation/paths.ts';
 
 const Pick = z.object({
-  personIndex: z.int().nonnegative(),
+  personIndex: z.int().check(z.nonnegative()),
   date: z.string(),
   mealType: z.enum(MEAL_TYPES),
 });

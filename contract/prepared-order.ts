@@ -1,0 +1,66 @@
+/** The order that the wizard sends, in the specification's own shape. Apart from the calls: browsers that read a kept one need this schema. */
+import { z } from 'zod';
+import {
+  AmountText,
+  DeliveryWindowText,
+  Id,
+  MealTypeText,
+  PlainDateText,
+  text,
+} from '#contract/wire-values.ts';
+import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
+import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/order-draft.ts';
+import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+
+/** Six people, seven days, lunch and dinner. */
+const MOST_ITEMS = 84;
+
+const PreparedItem = z.strictObject({
+  mealId: Id,
+  deliveryDate: PlainDateText,
+  deliveryWindow: DeliveryWindowText,
+  mealType: MealTypeText,
+  price: AmountText,
+  personName: text(LONGEST_NAME).default('Person 1'),
+  mealDate: PlainDateText.optional(),
+});
+
+const Customer = z.strictObject({
+  firstName: text(LONGEST_NAME),
+  lastName: text(LONGEST_NAME),
+  email: text(254),
+  phone: text(LONGEST_PHONE),
+  address: text(LONGEST_ADDRESS),
+  deliveryPreference: z.enum(['warm', 'cold']).default('cold'),
+  specialInstructions: text(LONGEST_INSTRUCTIONS)
+    .nullish()
+    .transform((sent) => sent ?? ''),
+});
+
+export const PreparedOrderRequest = z.strictObject({
+  customer: Customer,
+  orderItems: z.array(PreparedItem).min(1, 'Please choose at least one meal').max(MOST_ITEMS),
+  subtotal: AmountText,
+  deliveryFee: AmountText,
+  tax: AmountText,
+  total: AmountText,
+  cartKey: z.uuid().optional(),
+  deliveryType: z.enum(['daily', 'weekly']).optional(),
+  people: z
+    .array(z.strictObject({ name: text(LONGEST_NAME), calorieTarget: z.int().min(500).max(6000) }))
+    .min(1)
+    .max(6, 'Please order for 1 to 6 people')
+    .optional(),
+}) satisfies z.ZodType<PreparedOrder, unknown>;
+
+const Amounts = { subtotal: true, deliveryFee: true, tax: true, total: true } as const;
+
+/** An order to price: without the sender's own amounts, or with them. */
+export const OrderToPrice = PreparedOrderRequest.partial(Amounts).extend({
+  orderItems: z
+    .array(PreparedItem.partial({ price: true }))
+    .min(1, 'Please choose at least one meal')
+    .max(MOST_ITEMS),
+});

@@ -1,0 +1,34 @@
+import { expect, test } from './app-fixture.ts';
+import {
+  answer,
+  askForResults,
+  expectAnswer,
+  MIA,
+  openCalculator,
+} from './calorie-calculator-journey.ts';
+
+/** A language model that nobody answers for. */
+test.use({ variables: { AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_MODEL: 'kind-1' } });
+
+test('the adviser is named before anything is sent, is off until chosen, and its silence harms nothing', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postData() ?? '');
+  });
+  await openCalculator(page);
+  const choice = page.getByLabel('Let kind-1 (127.0.0.1:9) word the explanation');
+  await expect(choice).not.toBeChecked();
+  await answer(page, MIA);
+  await askForResults(page);
+  await expectAnswer(page, /about 1560 calories a day/);
+  expect(JSON.parse(sent[0] ?? '')).toMatchObject({ useAdviser: false });
+
+  await page.getByRole('button', { name: 'Recalculate' }).click();
+  await choice.check();
+  await askForResults(page);
+  await expectAnswer(page, /about 1560 calories a day/);
+  expect(JSON.parse(sent[1] ?? '')).toMatchObject({ useAdviser: true });
+  await expect(page.getByText(/^Our own words and formulas/)).toBeVisible();
+});

@@ -1,0 +1,62 @@
+/**
+ * What the browser gets of `contract/`: method and path of each call. Schemas of requests and replies are the server's
+ * to ask, so the browser is not sent them, nor the package that runs them, unless a screen uses a schema by its name.
+ */
+import type { Plugin } from 'vite';
+
+const CONTRACT = /\/contract\/[\w-]+\.ts$/;
+const FOR_SERVERS = new Set(['access', 'summary', 'params', 'query', 'body', 'reply']);
+
+type Place = { start: number; end: number };
+type Edit = Place & { text: string };
+
+export function leanContract(): Plugin {
+  return {
+    name: 'lean-contract',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    // After TypeScript has become JavaScript.
+    enforce: 'post',
+    transform(code, id) {
+      if (!CONTRACT.test(id)) return null;
+      const edits: Edit[] = [];
+      for (const statement of this.parse(code).body) {
+        const declared =
+          statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+        if (declared?.type !== 'VariableDeclaration') continue;
+        for (const { init } of declared.declarations) {
+          if (init?.type === 'CallExpression') edits.push(...leanCall(code, init));
+        }
+      }
+      return { code: applyEdits(code, edits), map: null };
+    },
+  };
+}
+
+type Call = Place & {
+  callee: object;
+  arguments: (Place & { type: string; properties?: unknown[] })[];
+};
+
+/** A call of the server keeps what `fetch` needs; any other value is made only if something uses it. */
+function leanCall(code: string, call: Call): Edit[] {
+  const [declaration] = call.arguments;
+  const isEndpoint = 'name' in call.callee && call.callee.name === 'endpoint';
+  if (!isEndpoint || declaration?.type !== 'ObjectExpression') {
+    const made = code.slice(call.start, call.end);
+    return [{ ...call, text: `/* @__PURE__ */ (() => ${made})()` }];
+  }
+  const properties = (declaration.properties ?? []) as (Place & { key: { name?: string } })[];
+  const kept = properties
+    .filter(({ key }) => !FOR_SERVERS.has(key.name ?? ''))
+    .map(({ start, end }) => code.slice(start, end));
+  return [{ ...call, text: `({ ${kept.join(', ')} })` }];
+}
+
+function applyEdits(code: string, edits: readonly Edit[]): string {
+  let result = code;
+  for (const { start, end, text } of edits.toReversed()) {
+    result = result.slice(0, start) + text + result.slice(end);
+  }
+  return result;
+}
