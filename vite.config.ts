@@ -7,7 +7,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { leanContract } from './tools/lean-contract.ts';
 
-const OURS = /\/(contract|domain|web)\//;
+// The entry waits for the first page, and pages import what is in our chunks: in one file they would wait for each other.
+const OURS = /\/(contract|domain|web)\/(?!entry-)/;
 const ENTRY = /\/web\/entry-browser\.tsx$/;
 const READING_PAGE =
   /\/web\/(home-screen|site\/(calorie-calculator|information|menu|waitlist)\/[\w-]+)\.tsx$/;
@@ -45,6 +46,11 @@ export default defineConfig({
                   name: chunk('reading', importedBy(READING_PAGE)),
                   test: /\/(domain|web\/(navigation|ui))\//,
                   minShareCount: 20,
+                },
+                { name: 'meal-card', test: /\/web\/ui\/(card|plate|price)\.tsx/ },
+                {
+                  name: 'claims',
+                  test: /\/domain\/(calendar\/zoned-time|information\/service-words|menu\/menu-claims)/,
                 },
                 {
                   name: chunk('ordering', importedBy(ORDER_PAGE), importedBy(READING_PAGE)),

@@ -13,6 +13,7 @@ import { PlateDrawing } from '#web/ui/plate.tsx';
 import { drawFood } from '#web/ui/plate/draw-food.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import { type DocumentAssets, writeDocument } from './document.ts';
+import { pageDescriptions } from './page-descriptions.ts';
 import { routes } from './routes.tsx';
 import { structuredData } from './structured-data.ts';
 
@@ -24,9 +25,7 @@ const PORTAL = 'web/portal-routes.tsx';
 export const pagePaths: readonly string[] = Object.values(pagePatterns);
 
 /** The pages that search engines should list: those that have something to say for themselves. */
-export const indexedPaths: readonly string[] = pagePaths.filter(
-  (path) => handleOf(matchRoutes(routes, path)?.at(-1)?.route.handle).description !== undefined,
-);
+export const indexedPaths: readonly string[] = pagePaths.filter((path) => path in pageDescriptions);
 
 /** The modules that a page imports when it is shown, by their place in the sources. */
 const pageModules: Record<string, readonly string[]> = {
@@ -102,7 +101,9 @@ export async function renderPage(
 ): Promise<{ status: number; html: string }> {
   const context = await handler.query(new Request(`http://site${page.url}`));
   if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
-  const handle = handleOf(context.matches.at(-1)?.route.handle);
+  const route = context.matches.at(-1)?.route;
+  const handle = handleOf(route?.handle);
+  const description = pageDescriptions[route?.path ?? ''];
   const { config, meals, isStaff } = data;
   const shown = { config, meals, ...(isStaff && { isStaff }) };
   const body = renderToString(
@@ -121,9 +122,9 @@ export async function renderPage(
   const { pathname } = context.location;
   const html = writeDocument({
     title: documentTitle(handle, config.business.name),
-    description: handle.description ?? config.business.tagline,
+    description: description ?? config.business.tagline,
     page: page.key,
-    canonicalUrl: handle.description === undefined ? null : origin + pathname,
+    canonicalUrl: description === undefined ? null : origin + pathname,
     siteName: config.business.name,
     origin,
     structuredData: structuredData(pathname, shown, origin),

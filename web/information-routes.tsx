@@ -20,8 +20,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.home()).HomeScreen }),
     ...page({
       title: 'Fresh local meals, delivered',
-      description:
-        'Healthy lunches and dinners cooked by local chefs and delivered across mainland Redlands.',
       query: { view: ['public'] },
     }),
   },
@@ -30,7 +28,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.menu()).MenuPage }),
     ...page({
       title: 'Menu',
-      description: 'This week’s lunches and dinners, with prices, nutrition facts and allergens.',
       query: { type: MEAL_TYPES },
     }),
   },
@@ -39,7 +36,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.howItWorks()).HowItWorksPage }),
     ...page({
       title: 'How It Works',
-      description: 'When to order, when we deliver, what delivery costs and how long meals keep.',
     }),
   },
   {
@@ -47,8 +43,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.calorieCalculator()).CalculatorPage }),
     ...page({
       title: 'Calorie Calculator',
-      description:
-        'How much you need in a day, and which lunch and dinner plan fits: with ranges, sources and no e-mail address.',
     }),
   },
   {
@@ -56,8 +50,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.faq()).FaqPage }),
     ...page({
       title: 'FAQ',
-      description:
-        'Delivery areas and fees, when to order, how long meals keep, allergens, paying and changing an order.',
     }),
   },
   {
@@ -65,7 +57,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.about()).AboutPage }),
     ...page({
       title: 'About us',
-      description: 'Local chefs, meals for the week, no packs and no subscriptions.',
     }),
   },
   {
@@ -73,8 +64,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.landing()).LandingPage }),
     ...page({
       title: 'Join the waitlist for our launch',
-      description:
-        'Healthy lunches and dinners by local chefs are coming to the Redlands. Join the waitlist and hear of the launch first.',
     }),
   },
   {
@@ -82,7 +71,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.waitlist()).WaitlistPage }),
     ...page({
       title: 'Waitlist',
-      description: 'Not in your suburb yet? Leave your email and we tell you when we come.',
     }),
   },
   {
@@ -90,7 +78,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.privacy()).PrivacyPage }),
     ...page({
       title: 'Privacy',
-      description: 'What we know about you, what for, who else sees it and how to have it deleted.',
     }),
   },
   {
@@ -98,7 +85,6 @@ export const informationPages: RouteObject[] = [
     lazy: async () => ({ Component: (await loadPage.terms()).TermsPage }),
     ...page({
       title: 'Terms of service',
-      description: 'Prices, ordering, delivery, changes, refunds and your rights.',
     }),
   },
   ...(import.meta.env.DEV ? [styleguidePage()] : []),

@@ -53,7 +53,6 @@ const orderPage: RouteObject = {
   lazy: async () => ({ Component: (await loadPage.order()).OrderScreen }),
   ...page({
     title: 'Order',
-    description: 'Choose lunches and dinners for everyone at your table and have them delivered.',
   }),
 };
 

@@ -2,7 +2,6 @@
 export type PageHandle = {
   /** Stands in the window's title before the business's name. */
   title: string;
-  description?: string;
   /** Query parameters, with the values that change what is rendered ahead; all others are for the browser only. */
   query?: Record<string, readonly string[]>;
   /** Answered with status 404. */

@@ -1,23 +1,38 @@
 import { useNavigate } from 'react-router';
 import type { ServedSuburb } from '#domain/business.ts';
 import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
+import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
 import { paths } from './paths.ts';
 
 const LIST = new Intl.ListFormat('en-AU');
 
 /**
- * Answers whether we come to a suburb or postcode by going where one goes from there: to the order, or to the waitlist with
- * the suburb filled in. Returns the good news in a sentence; null when there is none.
+ * What makes a form of one field answer whether we come to a suburb or postcode: by going where one goes from there, to the
+ * order after telling the good news in a sentence, or to the waitlist with the suburb filled in.
  */
-export function useSuburbCheck(suburbs: readonly ServedSuburb[]) {
+export function useSuburbCheck(
+  suburbs: readonly ServedSuburb[],
+  tellGoodNews: (sentence: string) => void,
+) {
   const navigate = useNavigate();
-  return (asked: string): string | null => {
+
+  function answer(asked: string) {
     const served = servedSuburbsFor(asked, suburbs);
     if (served.length === 0) {
       void navigate(paths.waitlist({ suburb: asked.trim() }));
-      return null;
+      return;
     }
     void navigate(paths.order());
-    return `We deliver to ${LIST.format(served.map(({ name }) => name))}.`;
+    tellGoodNews(`We deliver to ${LIST.format(served.map(({ name }) => name))}.`);
+  }
+
+  return {
+    action: paths.suburbCheck(),
+    name: 'suburb',
+    placeholder: 'Suburb or postcode',
+    autoComplete: 'postal-code',
+    maxLength: LONGEST_SUBURB,
+    buttonLabel: 'Check',
+    onSend: answer,
   };
 }

@@ -3,7 +3,6 @@ import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { averagePriceCents, minimumProteinGrams } from '#domain/menu/menu-claims.ts';
 import { formatDollars, parseAmount } from '#domain/money.ts';
-import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
@@ -15,6 +14,10 @@ import { useToast } from '#web/ui/toast.tsx';
 type HomeHeroProps = { business: ConfigReply['business']; meals: readonly MealReply[] };
 
 export function HomeHero({ business, meals }: HomeHeroProps) {
+  const { showToast } = useToast();
+  const suburbCheck = useSuburbCheck(business.suburbs, (title) =>
+    showToast({ tone: 'success', title }),
+  );
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-6 px-4 pt-6 pb-12 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-8 md:pt-16 md:pb-20">
       <div className="grid gap-5">
@@ -36,34 +39,13 @@ export function HomeHero({ business, meals }: HomeHeroProps) {
             How it works
           </Link>
         </div>
-        <HeroSuburbCheck suburbs={business.suburbs} />
+        <div className="max-w-md">
+          <OneFieldForm label="Do we deliver to you?" {...suburbCheck} />
+        </div>
         <HeroFacts business={business} meals={meals} />
       </div>
       <HeroTable meals={meals} />
     </section>
-  );
-}
-
-function HeroSuburbCheck({ suburbs }: Pick<ConfigReply['business'], 'suburbs'>) {
-  const { showToast } = useToast();
-  const checkSuburb = useSuburbCheck(suburbs);
-  function send(asked: string) {
-    const goodNews = checkSuburb(asked);
-    if (goodNews) showToast({ tone: 'success', title: goodNews });
-  }
-  return (
-    <div className="max-w-md">
-      <OneFieldForm
-        label="Do we deliver to you?"
-        action={paths.suburbCheck()}
-        name="suburb"
-        placeholder="Suburb or postcode"
-        autoComplete="postal-code"
-        maxLength={LONGEST_SUBURB}
-        buttonLabel="Check"
-        onSend={send}
-      />
-    </div>
   );
 }
 

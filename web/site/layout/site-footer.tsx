@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
-import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { siteLinks } from '#web/navigation/site-links.ts';
 import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
@@ -10,6 +9,10 @@ import { useToast } from '#web/ui/toast.tsx';
 const LINK_CLASS = 'inline-block py-0.5 underline-offset-4 hover:underline';
 
 export function SiteFooter({ business }: { business: ConfigReply['business'] }) {
+  const { showToast } = useToast();
+  const suburbCheck = useSuburbCheck(business.suburbs, (title) =>
+    showToast({ tone: 'success', title }),
+  );
   return (
     <footer className="mt-20 border-t border-line bg-sunken">
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 md:grid-cols-[1.4fr_1fr_1fr_2fr]">
@@ -62,7 +65,7 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
           <p className="mt-3 mb-4 text-sm text-ink-soft">
             Mainland suburbs only; we do not deliver to the bay islands.
           </p>
-          <FooterSuburbCheck suburbs={business.suburbs} />
+          <OneFieldForm label="Is your suburb on our way?" {...suburbCheck} />
         </div>
       </div>
       <div className="flex flex-wrap justify-center gap-x-6 gap-y-1 border-t border-line px-4 py-5 text-sm text-ink-soft">
@@ -80,26 +83,5 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
         </Link>
       </div>
     </footer>
-  );
-}
-
-function FooterSuburbCheck({ suburbs }: Pick<ConfigReply['business'], 'suburbs'>) {
-  const { showToast } = useToast();
-  const checkSuburb = useSuburbCheck(suburbs);
-  function send(asked: string) {
-    const goodNews = checkSuburb(asked);
-    if (goodNews) showToast({ tone: 'success', title: goodNews });
-  }
-  return (
-    <OneFieldForm
-      label="Is your suburb on our way?"
-      action={paths.suburbCheck()}
-      name="suburb"
-      placeholder="Suburb or postcode"
-      autoComplete="postal-code"
-      maxLength={LONGEST_SUBURB}
-      buttonLabel="Check"
-      onSend={send}
-    />
   );
 }
