@@ -15,6 +15,8 @@ type WorkerFixtures = {
 type TestFixtures = {
   /** Answers that this test provokes, beside 402 and 409, which belong to paying. */
   expectedStatuses: number[];
+  /** Whether this test takes the connection away. */
+  goesOffline: boolean;
   /** Restarts the app at another time, for the rest of this test. */
   restartAt: RunningApp['restart'];
   quietBrowser: void;
@@ -48,9 +50,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   expectedStatuses: [[], { option: true }],
 
+  goesOffline: [false, { option: true }],
+
   quietBrowser: [
-    async ({ context, app, expectedStatuses }, use) => {
-      const troubles = listenForTroubles(context, app.url, [402, 409, ...expectedStatuses]);
+    async ({ context, app, expectedStatuses, goesOffline }, use) => {
+      const expected = [402, 409, ...expectedStatuses].map(
+        (status) => `responded with a status of ${status} `,
+      );
+      if (goesOffline) expected.push('net::ERR_INTERNET_DISCONNECTED');
+      const troubles = listenForTroubles(context, app.url, expected);
       await use();
       expect(troubles, 'errors in the browser').toEqual([]);
     },
@@ -69,11 +77,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** Whatever a visitor's browser would complain about: broken scripts, refused content, answers nobody expected, other sites. */
-function listenForTroubles(context: BrowserContext, home: string, expected: number[]): string[] {
+function listenForTroubles(context: BrowserContext, home: string, expected: string[]): string[] {
   const troubles: string[] = [];
-  const refusals = expected.map((status) => `responded with a status of ${status} `);
   context.on('console', (message) => {
-    const isExpected = refusals.some((refusal) => message.text().includes(refusal));
+    const isExpected = expected.some((text) => message.text().includes(text));
     if (message.type() === 'error' && !isExpected)
       troubles.push(`${message.text()} (${message.location().url})`);
   });

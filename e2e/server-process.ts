@@ -9,6 +9,7 @@ const GIVE_UP_MS = 15_000;
 type ServerSettings = {
   port: number;
   dataDir: string;
+  /** Empty: the embedded PostgreSQL. */
   databaseUrl: string;
   /** The ISO instant at which its clock starts. */
   now: string;
@@ -16,7 +17,7 @@ type ServerSettings = {
   variables: Record<string, string>;
 };
 
-export type ServerProcess = { stop(): Promise<void> };
+export type ServerProcess = { pid: number; stop(): Promise<void> };
 
 /** Resolves when it serves. Hands on everything it says; throws with it when it ends too soon. */
 export async function startServer(
@@ -30,7 +31,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   await untilServing(server, onSaid);
-  return { stop: () => stopServer(server) };
+  return { pid: server.pid ?? 0, stop: () => stopServer(server) };
 }
 
 /** What a developer's own .env may set: journeys take no real cards, send no real mail and ask no language model. */

@@ -14,12 +14,28 @@ import {
   payWith,
 } from './order-journey.ts';
 
+const PAGES_TO_READ = [
+  '/',
+  '/menu',
+  '/menu?type=dinner',
+  '/how-it-works',
+  '/faq',
+  '/about',
+  '/landing',
+  '/waitlist?suburb=Ipswich',
+  '/privacy',
+  '/terms',
+  '/unsubscribe',
+  '/calorie-calculator',
+  '/no-such-page',
+];
+
 /** Calls `look` on each; an answer of 404 is part of it. */
 export async function walkTheSite(
   page: Page,
   look: (where: string) => Promise<void>,
 ): Promise<void> {
-  for (const path of ['/', '/menu', '/how-it-works', '/no-such-page']) {
+  for (const path of PAGES_TO_READ) {
     await page.goto(path);
     await look(path);
   }

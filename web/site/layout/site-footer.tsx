@@ -15,7 +15,7 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
   );
   return (
     <footer className="mt-20 border-t border-line bg-sunken">
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 md:grid-cols-[1.4fr_1fr_1fr_2fr]">
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_2fr]">
         <div className="grid content-start gap-2">
           <p className="font-serif text-xl font-semibold">{business.name}</p>
           <p className="text-ink-soft">{business.tagline}</p>

@@ -1,0 +1,54 @@
+/** The mail of the house, as staff see it. */
+import { listViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+import { householdOrders } from './household.ts';
+
+const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
+
+test.use({
+  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  expectedStatuses: [401],
+});
+
+test('staff see the mail of an order, as a page and as text, without it running or loading anything', async ({
+  page,
+  request,
+}) => {
+  const name = '<img src=x onerror=alert(1)>';
+  const { orderNumber } = await householdOrders(request, { firstName: name });
+  await request.post('/api/waitlist', { data: { email: 'lan@example.com', suburb: 'Capalaba' } });
+  await page.goto('/api/login');
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('tab', { name: 'Mail' }).click();
+  const about = page.getByRole('row').filter({ hasText: orderNumber });
+  await expect(about).toContainText('Order confirmation');
+  await expect(async () => {
+    await page.reload();
+    await expect(about).toContainText('Kept', { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByText('No mail server is set')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Waitlist welcome' })).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
+
+  await about.getByRole('button', { name: /^Show/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Order ${orderNumber} is confirmed` });
+  const mail = dialog.frameLocator('iframe');
+  await expect(mail.getByRole('heading', { name: `Thank you, ${name}!` })).toBeVisible();
+  await expect(mail.getByText(/^Contains: /).first()).toBeVisible();
+  await expect(mail.getByRole('link', { name: 'Track your order' })).toHaveCSS(
+    'background-color',
+    'rgb(29, 91, 70)',
+  );
+  await dialog.getByText('As plain text').click();
+  await expect(dialog.locator('pre')).toContainText(`Thank you, ${name}!`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
