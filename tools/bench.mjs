@@ -6,6 +6,7 @@ import path from 'node:path';
 
 const { prepare, giveUp, project } = await import('./prepare.mjs');
 const { buildWeb } = await import('./build-web.mjs');
+const { findChromium } = await import('./find-chromium.mjs');
 
 const SUFFIX = '.bench.ts';
 const folder = path.join(project, 'bench');
@@ -33,11 +34,13 @@ async function run(chosen, names) {
   if (unknown) throw new Error(`There is no benchmark ${unknown}. There are: ${names.join(', ')}.`);
   const runtime = await prepare();
   await buildWeb(runtime);
+  const env = { ...process.env, CHROMIUM_PATH: chosen.includes('web') ? await findChromium() : '' };
   for (const name of chosen) {
     console.log(`\n=== ${name}`);
     const { status } = spawnSync(runtime, [path.join('bench', name + SUFFIX)], {
       cwd: project,
       stdio: 'inherit',
+      env,
     });
     if (status !== 0) process.exitCode = 1;
   }

@@ -11,8 +11,11 @@ globalThis.__zod_globalConfig = { jitless: true };
 
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'focusin'];
 
+let isStarted = false;
+
 function start() {
-  removeEventListener('load', start);
+  if (isStarted) return;
+  isStarted = true;
   for (const sign of SIGNS_OF_USE) removeEventListener(sign, start);
   const { entry = '', modules = '' } =
     document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
@@ -28,11 +31,13 @@ function preload(url: string) {
   document.head.append(link);
 }
 
-if (document.readyState === 'complete') {
-  start();
-} else {
-  addEventListener('load', start);
-  for (const sign of SIGNS_OF_USE) addEventListener(sign, start);
+/** A task asked for from within a frame comes after that frame has been painted. */
+function startAfterPaint() {
+  requestAnimationFrame(() => setTimeout(start));
 }
+
+for (const sign of SIGNS_OF_USE) addEventListener(sign, start);
+if (document.readyState === 'complete') startAfterPaint();
+else addEventListener('load', startAfterPaint);
 
 export {};

@@ -9,9 +9,10 @@ export function OrderSkeleton() {
       <main className="mx-auto grid w-full max-w-7xl content-start gap-6 px-4 pt-5 sm:px-6 lg:pt-8">
         <div className="grid gap-1">
           <h1 className="text-2xl">Your order</h1>
-          <p className="max-w-prose text-ink-soft">
+          <p className="max-w-prose text-lg text-ink-soft">
             Lunches and dinners for everyone at your table, cooked here and delivered across
-            mainland Redlands.
+            mainland Redlands. Say who eats, choose the meals and the days, and pay by card: the
+            total, with delivery, stays in sight all along.
           </p>
         </div>
         <div role="status" className="grid gap-6">
