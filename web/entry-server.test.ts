@@ -1,71 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { MealReply } from '#contract/meals.ts';
-import { defaultBusiness } from '#domain/business.ts';
-import { findPage, pagePaths, renderPage } from '#web/entry-server.tsx';
+import { findPage, pagePaths } from '#web/entry-server.tsx';
 import { paths } from '#web/navigation/paths.ts';
-
-const lunch: MealReply = {
-  id: 1,
-  name: 'Chicken <Souvlaki> & Lemon Potatoes',
-  description: 'Oregano and garlic chicken off the grill.',
-  imageUrl: null,
-  calories: 418,
-  protein: 36,
-  carbs: 30,
-  fat: 15,
-  price: '14.49',
-  mealType: 'lunch',
-  isActive: true,
-  prepTime: 6,
-  ingredients: 'Kipfler potato (35%), chicken breast fillet (27%), tzatziki (milk).',
-  allergens: ['milk'],
-  saturatedFat: null,
-  sugars: null,
-  sodium: null,
-  servingGrams: null,
-  shelfLifeDays: 3,
-  storage: '',
-  heating: '',
-  availableFrom: null,
-  availableTo: null,
-};
-const dinner: MealReply = {
-  ...lunch,
-  id: 2,
-  name: 'Butter Chicken',
-  mealType: 'dinner',
-  price: '14.99',
-  allergens: null,
-};
-
-const data = {
-  config: {
-    business: defaultBusiness,
-    payments: { mode: 'sandbox' as const, publishableKey: 'pk_test_1' },
-    adviser: null,
-  },
-  meals: [lunch, dinner],
-};
-const ORIGIN = 'https://meals.example';
-const assets = {
-  stylesheet: '/assets/style.css',
-  fonts: ['/assets/serif.woff2'],
-  script: '/assets/start.js',
-  entry: '/assets/entry.js',
-  modules: ['/assets/entry.js', '/assets/framework.js'],
-};
-
-async function render(
-  url: string,
-  meals = data.meals,
-): Promise<{ status: number; html: string; text: string }> {
-  const page = await renderPage(findPage(url), { ...data, meals }, assets, ORIGIN);
-  const text = page.html
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
-  return { ...page, text };
-}
+import { pageData, render } from './test-pages.ts';
 
 describe('which page is meant', () => {
   test('everything that only the browser reads is left out', () => {
@@ -98,7 +34,7 @@ describe('every page', () => {
       const { html } = await render(url);
       expect(html).not.toMatch(/<[^>]+ style=/);
       expect(html.match(/<script(?! type="application\/(ld\+)?json")[^>]*>/g)).toEqual([
-        '<script type="module" src="/assets/start.js" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js">',
+        '<script type="module" src="/assets/start.js" fetchpriority="low" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js">',
       ]);
       expect(html).toMatch(/<h1|aria-busy|role="status"/);
       expect(html).toContain('Test payments');
@@ -111,7 +47,7 @@ describe('every page', () => {
     const json =
       /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(json).not.toContain('<');
-    expect(JSON.parse(json)).toEqual(data);
+    expect(JSON.parse(json)).toEqual(pageData);
   });
 });
 
@@ -146,7 +82,7 @@ test('the menu filter is in the address', async () => {
 });
 
 test('an empty menu says so', async () => {
-  expect((await render(paths.menu(), [])).text).toContain('No meals found');
+  expect((await render(paths.menu(), { meals: [] })).text).toContain('No meals found');
 });
 
 test('the header marks the page at hand', async () => {
@@ -167,11 +103,8 @@ test('an unknown page is a 404 with ways on', async () => {
 });
 
 test('without the sandbox nothing speaks of test payments', async () => {
-  const config = {
-    ...data.config,
-    payments: { mode: 'stripe' as const, publishableKey: 'pk_live_1' },
-    adviser: null,
-  };
-  const { html } = await renderPage(findPage('/'), { ...data, config }, assets, ORIGIN);
+  const { html } = await render('/', {
+    payments: { mode: 'stripe', publishableKey: 'pk_live_1' },
+  });
   expect(html).not.toContain('Test payments');
 });

@@ -5,14 +5,15 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const SHAPE =
-  'inline-flex items-center justify-center gap-2 rounded-full font-semibold text-center transition-colors ' +
+  'inline-flex items-center justify-center gap-2 rounded-full border-2 font-semibold text-center transition-colors ' +
   'disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-progress';
 
+// Where colours are the visitor's own, a border that is transparent here is what shows the button.
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-strong',
-  secondary: 'border-2 border-primary text-primary bg-surface hover:bg-primary-soft',
-  quiet: 'text-primary hover:bg-primary-soft',
-  danger: 'bg-danger text-on-danger hover:brightness-90',
+  primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-strong',
+  secondary: 'border-primary text-primary bg-surface hover:bg-primary-soft',
+  quiet: 'border-transparent text-primary hover:bg-primary-soft',
+  danger: 'border-transparent bg-danger text-on-danger hover:brightness-90',
 };
 
 const SIZES: Record<ButtonSize, string> = {
