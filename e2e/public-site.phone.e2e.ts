@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { meals } from '#server/db/schema/meals.ts';
 import { expect, test } from './app-fixture.ts';
 import { expectStep } from './order-journey.ts';
 import { suburbField } from './waitlist-form.ts';
 
-function meals(page: Page) {
+function mealCards(page: Page) {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: 'min prep' });
 }
 
@@ -11,33 +13,33 @@ test('the menu is filtered by its address, so a filtered menu can be shared and 
   page,
 }) => {
   await page.goto('/menu');
-  const all = await meals(page).count();
+  const all = await mealCards(page).count();
   const filter = page.getByRole('navigation', { name: 'Filter meals' });
   await filter.getByRole('link', { name: 'Lunch' }).click();
   await expect(page).toHaveURL(/\/menu\?type=lunch$/);
-  const lunches = await meals(page).count();
+  const lunches = await mealCards(page).count();
   await filter.getByRole('link', { name: 'Dinner' }).click();
   await expect(page).toHaveURL(/\/menu\?type=dinner$/);
   await expect(filter.getByRole('link', { name: 'Dinner' })).toHaveAttribute(
     'aria-current',
     'true',
   );
-  const dinners = await meals(page).count();
+  const dinners = await mealCards(page).count();
   expect(lunches).toBeGreaterThan(0);
   expect(dinners).toBeGreaterThan(0);
   expect(lunches + dinners).toBe(all);
   await page.reload();
-  await expect(meals(page)).toHaveCount(dinners);
+  await expect(mealCards(page)).toHaveCount(dinners);
   await page.goBack();
   await expect(page).toHaveURL(/type=lunch$/);
-  await expect(meals(page)).toHaveCount(lunches);
+  await expect(mealCards(page)).toHaveCount(lunches);
 });
 
 test('every meal says its allergens and energy, and its ingredients on demand', async ({
   page,
 }) => {
   await page.goto('/menu');
-  const cards = meals(page);
+  const cards = mealCards(page);
   for (const card of await cards.all()) {
     await expect(card).toContainText(/Contains: |No declared allergens|Allergens: ask us/);
     await expect(card).toContainText(/\d Cal/);
@@ -108,6 +110,37 @@ test.describe('is my suburb on the way?', () => {
   });
 });
 
+test('names in any script and words without end stay inside a narrow page', async ({
+  page,
+  app,
+}) => {
+  const [first, second, third] = await app.db.select().from(meals).orderBy(meals.id).limit(3);
+  const names = [
+    [first, 'Bún bò Huế với rau thơm và ớt sa tế cay nồng của bếp'],
+    [second, '宮保雞丁配茉莉香米飯與時令蔬菜'.repeat(5)],
+    [third, 'Donaudampfschifffahrtsgesellschaftskapitänsabendessenseintopf'],
+  ] as const;
+  for (const [meal, name] of names) {
+    await app.db
+      .update(meals)
+      .set({ name })
+      .where(eq(meals.id, meal?.id ?? 0));
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(async () => {
+    await page.goto('/menu');
+    await expect(page.getByRole('heading', { name: names[2][1] })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  for (const path of ['/menu', '/', '/landing']) {
+    await page.goto(path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(320);
+  }
+  for (const [meal] of names) {
+    if (meal) await app.db.update(meals).set({ name: meal.name }).where(eq(meals.id, meal.id));
+  }
+});
+
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -115,7 +148,7 @@ test.describe('before any script', () => {
     page,
   }) => {
     await page.goto('/menu?type=lunch');
-    await expect(meals(page).first()).toBeVisible();
+    await expect(mealCards(page).first()).toBeVisible();
     await page.goto('/faq');
     await page.locator('summary').first().click();
     await expect(page.locator('details[open] p').first()).toBeVisible();
@@ -133,13 +166,13 @@ test.describe('without a connection', () => {
 
   test('the menu that was opened once can be read again', async ({ page, context }) => {
     await page.goto('/menu');
-    const count = await meals(page).count();
+    const count = await mealCards(page).count();
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
     await context.setOffline(true);
     await page.reload();
-    await expect(meals(page)).toHaveCount(count);
+    await expect(mealCards(page)).toHaveCount(count);
     await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
   });
 });

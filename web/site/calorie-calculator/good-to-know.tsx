@@ -3,7 +3,7 @@ export function GoodToKnow({ hasAdviser }: { hasAdviser: boolean }) {
   const answers = [
     {
       title: 'What is a plan?',
-      text: 'What lunch and dinner from us give together: about 1200, 1500 or 1800 calories. Two meals are about 60% of a day, so the plan is always smaller than the calories you need. It is a guide for choosing meals: there are no packs, and you pay for each meal.',
+      text: 'What lunch and dinner from us give together: about 1200, 1500 or 1800 calories. Two meals are usually about 60% of a day, so the plan is always smaller than the calories you need. It is a guide for choosing meals: there are no packs, and you pay for each meal.',
     },
     {
       title: 'BMR and TDEE',
