@@ -3,7 +3,8 @@
  * and kind of search. Aim: at most twice as long with many (`ORDERS=1000000`; 100,000 by default) as with a thousand.
  */
 import pg from 'pg';
-import { type BenchApp, startBenchApp } from './bench-app.ts';
+import { startBenchApp } from './bench-app.ts';
+import { employStaff, signIn } from './bench-staff.ts';
 import { median } from './closed-loop.ts';
 import { httpClient } from './http-client.ts';
 import { orderIdOf, writeOrders } from './many-orders.ts';
@@ -13,10 +14,8 @@ const MANY = Number(process.env['ORDERS'] ?? 100_000);
 const BATCH = 100_000;
 const WARM_UP = 10;
 const TIMES = 60;
-const account = { email: 'chef@example.com', password: 'mangoes by the bay at dawn' };
 
-process.env['STAFF_EMAIL'] = account.email;
-process.env['STAFF_PASSWORD'] = account.password;
+employStaff();
 
 type Portal = { get(path: string): Promise<unknown>; db: pg.Pool; stop(): Promise<void> };
 
@@ -48,17 +47,6 @@ async function openPortal(orderCount: number): Promise<Portal> {
       return JSON.parse(body);
     },
   };
-}
-
-async function signIn({ url }: BenchApp): Promise<string> {
-  const reply = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  if (!reply.ok) throw new Error(`signing in was refused: ${await reply.text()}`);
-  const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  return cookies.join('; ');
 }
 
 /** Pages of the same size from few and from many: `limit` is what the few hold. */

@@ -219,14 +219,24 @@ export const editOrder = endpoint({
   reply: AdminOrderReply,
 });
 
+const RefundPart = z.union([
+  z.strictObject({ items: z.array(Id).min(1).max(MOST_ITEMS) }),
+  z.strictObject({ personName: text(LONGEST_NAME) }),
+  z.strictObject({ deliveryId: Id }),
+]);
+export type RefundPart = z.infer<typeof RefundPart>;
+
 export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/refund',
   access: 'staff',
-  summary: 'Refunds a part, or without an amount what the customer has paid too much',
+  summary:
+    'Refunds an amount, or some items, a person or a delivery, or without any of these what was paid too much',
   params: OrderInPath,
   body: z.strictObject({
     amount: AmountText.optional(),
+    /** Priced by the server; the delivery fee goes back with the last meal that it was for. Not together with `amount`. */
+    part: RefundPart.optional(),
     reason: text(LONGEST_REASON).refine((reason) => reason.trim() !== '', 'Please give a reason'),
     version: Version.optional(),
   }),
@@ -241,6 +251,8 @@ export const ORDER_CONFLICT_CODES = [
   'order_cancelled',
   'nothing_to_refund',
   'refund_too_large',
+  'already_refunded',
+  'dispute_open',
 ] as const;
 
 /** 409s of the calls above beyond `{message, code}`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, IdInPath, InstantText } from '#contract/wire-values.ts';
+import { Id, IdInPath, InstantText, text } from '#contract/wire-values.ts';
 
 /** What a change can be about. */
 export const AUDITED_ENTITIES = [
@@ -9,6 +9,8 @@ export const AUDITED_ENTITIES = [
   'delivery_slot',
   'waitlist_entry',
   'staff',
+  'message',
+  'system',
 ] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
@@ -36,7 +38,7 @@ export const listAudit = endpoint({
   query: z
     .strictObject({
       entity: z.enum(AUDITED_ENTITIES).optional(),
-      entityId: z.string().min(1).max(100).optional(),
+      entityId: text(100).min(1).optional(),
       limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
       /** `nextCursor` of the page before. */
       cursor: IdInPath.optional(),

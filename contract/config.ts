@@ -8,6 +8,7 @@ export const BusinessReply = z.object({
   phone: z.string(),
   email: z.string(),
   location: z.string(),
+  premises: z.string(),
   copyrightYear: z.int(),
   timeZone: z.string(),
   currency: z.literal('aud'),
@@ -24,6 +25,7 @@ export const BusinessReply = z.object({
   dailyFromMeals: z.int(),
   taxCents: z.int(),
   gstRegistered: z.boolean(),
+  abn: z.string().nullable(),
   advertisedAverageMealCents: z.int(),
   advertisedProteinGrams: z.int(),
   advertisedTiers: z.array(
@@ -47,6 +49,8 @@ export const ConfigReply = z.object({
   payments: z.object({ mode: z.enum(['sandbox', 'stripe']), publishableKey: z.string() }),
   /** The language model that may reword calorie advice; null when there is none. Named before anything is sent to it. */
   adviser: z.object({ name: z.string() }).nullable(),
+  /** False while mail is only kept: then no page may say that one was sent. */
+  sendsMail: z.boolean(),
 });
 export type ConfigReply = z.infer<typeof ConfigReply>;
 

@@ -55,6 +55,8 @@ export const DailyPrepReply = z.object({
           personName: z.string(),
           /** Null: not declared. */
           allergens: z.array(z.enum(ALLERGENS)).nullable(),
+          /** Allergens and ingredients that the instructions speak of and this meal holds. */
+          holds: z.array(z.string()),
         }),
       ),
     }),

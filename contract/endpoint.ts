@@ -20,6 +20,8 @@ export type Endpoint<
   body: Body;
   status: 200 | 201 | 204;
   reply: Reply;
+  /** What a reply that is no JSON is sent as: `text/csv`; one of several when the request chooses. */
+  mediaType?: string | string[];
 };
 
 const nothing = z.undefined();
@@ -35,6 +37,7 @@ type Declaration<
   query?: Q;
   body?: B;
   status?: Endpoint['status'];
+  mediaType?: Endpoint['mediaType'];
 };
 
 export function endpoint<

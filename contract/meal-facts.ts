@@ -16,6 +16,7 @@ type Additions = Pick<
   | 'sodiumMg'
   | 'servingGrams'
   | 'shelfLifeDays'
+  | 'freezable'
   | 'storageText'
   | 'heatingText'
   | 'availableFrom'
@@ -31,6 +32,7 @@ const NOTHING_ADDED: Additions = {
   sodiumMg: null,
   servingGrams: null,
   shelfLifeDays: null,
+  freezable: null,
   storageText: '',
   heatingText: '',
   availableFrom: null,
@@ -57,6 +59,7 @@ export function mealFactsFrom(sent: MealRequest, kept: Additions = NOTHING_ADDED
     sodiumMg: unlessLeftOut(sent.sodium, kept.sodiumMg),
     servingGrams: unlessLeftOut(sent.servingGrams, kept.servingGrams),
     shelfLifeDays: unlessLeftOut(sent.shelfLifeDays, kept.shelfLifeDays),
+    freezable: unlessLeftOut(sent.freezable, kept.freezable),
     storageText: sent.storage?.trim() ?? kept.storageText,
     heatingText: sent.heating?.trim() ?? kept.heatingText,
     availableFrom: unlessLeftOut(sent.availableFrom, kept.availableFrom),
@@ -92,6 +95,7 @@ const SENT_AS: Record<keyof MealFacts, SentField> = {
   sodiumMg: 'sodium',
   servingGrams: 'servingGrams',
   shelfLifeDays: 'shelfLifeDays',
+  freezable: 'freezable',
   storageText: 'storage',
   heatingText: 'heating',
   availableFrom: 'availableFrom',

@@ -34,6 +34,8 @@ export const MealReply = z.object({
   sodium: z.int().nullable(),
   servingGrams: z.int().nullable(),
   shelfLifeDays: z.int().nullable(),
+  /** Null: not said. */
+  freezable: z.boolean().nullable(),
   storage: z.string(),
   heating: z.string(),
   availableFrom: PlainDateText.nullable(),
@@ -55,7 +57,7 @@ export const listMeals = endpoint({
   path: '/api/meals',
   access: 'public',
   summary: 'The menu: active meals; for staff the inactive ones too, as StaffMealReply',
-  reply: z.array(MealReply),
+  reply: z.union([z.array(StaffMealReply), z.array(MealReply)]),
 });
 
 /** Ranges are checked by domain/menu/meal-limits.ts (see meal-facts.ts), whose messages staff read. */
@@ -83,6 +85,7 @@ export const MealRequest = z.strictObject({
   sodium: z.number().nullable().optional(),
   servingGrams: z.number().nullable().optional(),
   shelfLifeDays: z.number().nullable().optional(),
+  freezable: z.boolean().nullable().optional(),
   storage: StorableText.optional(),
   heating: StorableText.optional(),
   availableFrom: PlainDateText.nullable().optional(),

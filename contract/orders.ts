@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { PlainDateText, InstantText, MealTypeText, text } from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/order-draft.ts';
 import { DELIVERY_STATUSES, ORDER_STATUSES } from '#domain/ordering/order-status.ts';
+import { REFUND_STATES } from '#domain/ordering/refund-state.ts';
 
 export const PlacedOrderReply = z.object({ orderNumber: z.string(), trackingToken: z.string() });
 export type PlacedOrderReply = z.infer<typeof PlacedOrderReply>;
@@ -30,6 +32,15 @@ export const TrackedOrderReply = z.object({
   deliveryFee: z.string(),
   tax: z.string(),
   total: z.string(),
+  /** Fees and offers, each with its reason; together they are the delivery fee. */
+  deliveryLines: z.array(z.object({ label: z.string(), amount: z.string() })),
+  /** The moment until which the customer may change it. */
+  changeUntil: InstantText,
+  /** Why nothing can be changed any more, in a sentence for the customer; null while it can. */
+  whyUnchangeable: z.string().nullable(),
+  refunds: z.array(
+    z.object({ amount: z.string(), state: z.enum(REFUND_STATES), createdAt: InstantText }),
+  ),
   deliveries: z.array(
     z.object({
       date: PlainDateText,
@@ -53,11 +64,55 @@ export const TrackedOrderReply = z.object({
 });
 export type TrackedOrderReply = z.infer<typeof TrackedOrderReply>;
 
+/** The secret in the customer's link. */
+const TokenInPath = z.object({ token: z.string().max(200) });
+
 export const trackOrder = endpoint({
   method: 'GET',
   path: '/api/orders/track/:token',
   access: 'public',
   summary: "A customer's own order, by the secret link",
-  params: z.object({ token: z.string().max(200) }),
+  params: TokenInPath,
   reply: TrackedOrderReply,
+});
+
+export const changeInstructions = endpoint({
+  method: 'PUT',
+  path: '/api/orders/track/:token/instructions',
+  access: 'public',
+  summary: 'The customer changes what the driver and the kitchen are told, before the cutoff',
+  params: TokenInPath,
+  body: z.strictObject({
+    specialInstructions: text(LONGEST_INSTRUCTIONS).transform((sent) => sent.trim()),
+  }),
+  reply: TrackedOrderReply,
+});
+
+export const cancelTrackedOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/track/:token/cancel',
+  access: 'public',
+  summary: 'The customer cancels before the cutoff; all of the payment goes back at once',
+  params: TokenInPath,
+  reply: TrackedOrderReply,
+});
+
+export const downloadCalendar = endpoint({
+  method: 'GET',
+  path: '/api/orders/track/:token/calendar.ics',
+  access: 'public',
+  summary: 'The deliveries of an order as calendar events (RFC 5545)',
+  params: TokenInPath,
+  reply: z.string(),
+  mediaType: 'text/calendar',
+});
+
+export const downloadReceipt = endpoint({
+  method: 'GET',
+  path: '/api/orders/track/:token/receipt.pdf',
+  access: 'public',
+  summary: 'The receipt of an order as PDF; a tax invoice when the business is registered for GST',
+  params: TokenInPath,
+  reply: z.unknown(),
+  mediaType: 'application/pdf',
 });

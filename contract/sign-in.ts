@@ -30,7 +30,7 @@ export const WebAuthnOptions = z.record(z.string(), z.unknown());
 const Base64 = z.string().max(20_000);
 /** What they give, as `PublicKeyCredential.toJSON` writes it. */
 const Credential = z.object({
-  id: z.string().min(1).max(2000),
+  id: text(2000).min(1),
   rawId: z.string().max(2000),
   type: z.literal('public-key'),
   clientExtensionResults: z.record(z.string(), z.unknown()),
@@ -141,12 +141,17 @@ export const confirmPassword = endpoint({
   reply: z.void(),
 });
 
+export const ChangePasswordRequest = z.strictObject({
+  currentPassword: PasswordText,
+  newPassword: NewPasswordText,
+});
+
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'staff',
   summary: "Changes one's own password and signs out everywhere else",
-  body: z.strictObject({ currentPassword: PasswordText, newPassword: NewPasswordText }),
+  body: ChangePasswordRequest,
   status: 204,
   reply: z.void(),
 });

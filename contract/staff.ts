@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { EmailText, NewPasswordText, PersonName } from '#contract/sign-in.ts';
-import { InstantText } from '#contract/wire-values.ts';
+import { InstantText, text } from '#contract/wire-values.ts';
 
 /** 256 bits in the fragment of a link, so that no server or proxy writes it down. */
 const LinkToken = z.string().min(1).max(100);
@@ -50,20 +50,29 @@ export const openLink = endpoint({
   }),
 });
 
+export const SetUpFirstStaffRequest = z.strictObject({
+  token: LinkToken,
+  email: EmailText,
+  firstName: PersonName,
+  lastName: PersonName,
+  password: NewPasswordText,
+});
+
 export const setUpFirstStaff = endpoint({
   method: 'POST',
   path: '/api/staff/setup',
   access: 'public',
   summary: 'Makes the first staff account, by the link printed at the start; 404 once there is one',
-  body: z.strictObject({
-    token: LinkToken,
-    email: EmailText,
-    firstName: PersonName,
-    lastName: PersonName,
-    password: NewPasswordText,
-  }),
+  body: SetUpFirstStaffRequest,
   status: 201,
   reply: z.object({ email: z.string() }),
+});
+
+export const AcceptInviteRequest = z.strictObject({
+  token: LinkToken,
+  firstName: PersonName,
+  lastName: PersonName,
+  password: NewPasswordText,
 });
 
 export const acceptInvite = endpoint({
@@ -71,31 +80,30 @@ export const acceptInvite = endpoint({
   path: '/api/staff/accept-invite',
   access: 'public',
   summary: 'Makes the account an invitation is for',
-  body: z.strictObject({
-    token: LinkToken,
-    firstName: PersonName,
-    lastName: PersonName,
-    password: NewPasswordText,
-  }),
+  body: AcceptInviteRequest,
   status: 201,
   reply: z.object({ email: z.string() }),
 });
+
+export const ResetPasswordRequest = z.strictObject({ token: LinkToken, password: NewPasswordText });
 
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/staff/reset-password',
   access: 'public',
   summary: 'Sets a new password by a one-time link and ends every session of the account',
-  body: z.strictObject({ token: LinkToken, password: NewPasswordText }),
+  body: ResetPasswordRequest,
   reply: z.object({ email: z.string() }),
 });
+
+export const InviteStaffRequest = z.strictObject({ email: EmailText });
 
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/staff/invites',
   access: 'staff',
   summary: 'Invites one e-mail address; a second invitation replaces the first',
-  body: z.strictObject({ email: EmailText }),
+  body: InviteStaffRequest,
   status: 201,
   reply: LinkReply,
 });
@@ -105,7 +113,7 @@ export const withdrawInvite = endpoint({
   path: '/api/staff/invites/:email',
   access: 'staff',
   summary: 'Takes an invitation back',
-  params: z.object({ email: z.string().max(254) }),
+  params: z.object({ email: text(254) }),
   status: 204,
   reply: z.void(),
 });
@@ -118,19 +126,21 @@ export const listStaff = endpoint({
   reply: z.object({ staff: z.array(StaffAccountReply), invites: z.array(InviteReply) }),
 });
 
+export const UpdateStaffRequest = z
+  .strictObject({
+    firstName: PersonName.optional(),
+    lastName: PersonName.optional(),
+    isActive: z.boolean().optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'Please say what to change');
+
 export const updateStaff = endpoint({
   method: 'PUT',
   path: '/api/admin/staff/:id',
   access: 'staff',
   summary: 'Renames, disables or enables an account; disabling ends its sessions at once',
   params: StaffId,
-  body: z
-    .strictObject({
-      firstName: PersonName.optional(),
-      lastName: PersonName.optional(),
-      isActive: z.boolean().optional(),
-    })
-    .refine((body) => Object.keys(body).length > 0, 'Please say what to change'),
+  body: UpdateStaffRequest,
   reply: StaffAccountReply,
 });
 

@@ -90,6 +90,7 @@ export const downloadWaitlist = endpoint({
   access: 'staff',
   summary: 'The people on the waitlist who may be written to, as CSV',
   reply: z.string(),
+  mediaType: 'text/csv',
 });
 
 const TokenQuery = z.strictObject({ token: z.string().max(200) });

@@ -9,6 +9,8 @@ export type BusinessFacts = {
   phone: string;
   email: string;
   location: string;
+  /** Street address of the kitchen: the law wants it on every label. */
+  premises: string;
   copyrightYear: number;
   timeZone: string;
   currency: 'aud';
@@ -29,6 +31,8 @@ export type BusinessFacts = {
   dailyFromMeals: number;
   taxCents: number;
   gstRegistered: boolean;
+  /** Australian Business Number, as it is printed; without one no receipt is a tax invoice. */
+  abn: string | null;
   advertisedAverageMealCents: number;
   advertisedProteinGrams: number;
   /** What the landing page shows; the till charges each meal's own price. */
@@ -57,6 +61,7 @@ export const defaultBusiness: BusinessFacts = {
   phone: '(07) 5550 0164',
   email: 'hello@redlandstable.example',
   location: 'Redlands, Queensland',
+  premises: 'Unit 1, 100 Example Street, Cleveland QLD 4163',
   copyrightYear: 2025,
   timeZone: 'Australia/Brisbane',
   currency: 'aud',
@@ -86,6 +91,7 @@ export const defaultBusiness: BusinessFacts = {
   dailyFromMeals: 5,
   taxCents: 0,
   gstRegistered: false,
+  abn: null,
   advertisedAverageMealCents: 1499,
   advertisedProteinGrams: 30,
   advertisedTiers: [

@@ -76,6 +76,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
+/** The browser's own pages, which show a PDF. */
+const PDF_VIEWER = /^(chrome|chrome-extension):/;
+
 /** Whatever a visitor's browser would complain about: broken scripts, refused content, answers nobody expected, other sites. */
 function listenForTroubles(context: BrowserContext, home: string, expected: string[]): string[] {
   const troubles: string[] = [];
@@ -86,7 +89,8 @@ function listenForTroubles(context: BrowserContext, home: string, expected: stri
   });
   context.on('weberror', (webError) => troubles.push(String(webError.error().stack)));
   context.on('request', (request) => {
-    if (!request.url().startsWith(home)) troubles.push(`asked another site: ${request.url()}`);
+    const isOurs = request.url().startsWith(home) || PDF_VIEWER.test(request.url());
+    if (!isOurs) troubles.push(`asked another site: ${request.url()}`);
   });
   return troubles;
 }

@@ -41,7 +41,7 @@ test('staff see the mail of an order, as a page and as text, without it running 
     'background-color',
     'rgb(29, 91, 70)',
   );
-  await dialog.getByText('As plain text').click();
+  await dialog.getByRole('radio', { name: 'As plain text' }).check();
   await expect(dialog.locator('pre')).toContainText(`Thank you, ${name}!`);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -13,6 +13,9 @@ import { unixSeconds } from './unix-time.ts';
 
 export type EventType = Extract<
   Stripe.Event.Type,
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
   | 'charge.failed'
   | 'charge.refunded'
   | 'charge.succeeded'
@@ -22,6 +25,7 @@ export type EventType = Extract<
   | 'payment_intent.requires_action'
   | 'payment_intent.succeeded'
   | 'refund.created'
+  | 'refund.failed'
   | 'refund.updated'
 >;
 

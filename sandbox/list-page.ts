@@ -11,7 +11,7 @@ export const LIST_PARAMETERS = ['created', 'ending_before', 'expand', 'limit', '
 export type ListCondition = { sql: string; value: SQLInputValue };
 
 export type ListSource = {
-  table: 'payment_intents' | 'refunds' | 'events';
+  table: 'payment_intents' | 'refunds' | 'disputes' | 'events';
   /** The noun in "No such …". */
   object: string;
   conditions?: readonly ListCondition[];

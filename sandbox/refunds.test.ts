@@ -114,3 +114,73 @@ describe('refunds', () => {
     });
   });
 });
+
+test('refunds take the turns that were ordered, and come to an end on order', async () => {
+  const sandbox = await startSandbox();
+  const { stripe, origin, facts } = sandbox;
+  const order = (path: string, form: Record<string, string>) =>
+    fetch(`${origin}/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${facts.secretKey}` },
+      body: new URLSearchParams(form),
+    });
+  expect((await order('refund-outcomes', { outcomes: 'maybe' })).status).toBe(400);
+  await order('refund-outcomes', { outcomes: 'pending,failed,succeeded' });
+  const intent = await createPaidIntent(sandbox);
+  const give = () => stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
+  const [pending, failed, succeeded, again] = [
+    await give(),
+    await give(),
+    await give(),
+    await give(),
+  ];
+  expect([pending, failed, succeeded, again].map(({ status }) => status)).toEqual([
+    'pending',
+    'failed',
+    'succeeded',
+    'pending',
+  ]);
+  expect(failed.failure_reason).toBe('expired_or_canceled_card');
+  const refunded = async () => {
+    const charge = await stripe.charges.retrieve(pending.charge as string);
+    return charge.amount_refunded;
+  };
+  expect(await refunded()).toBe(300);
+  await order(`refunds/${pending.id}`, { status: 'succeeded' });
+  expect((await stripe.refunds.retrieve(pending.id)).status).toBe('succeeded');
+  await order(`refunds/${succeeded.id}`, { status: 'failed' });
+  expect((await stripe.refunds.retrieve(succeeded.id)).status).toBe('failed');
+  expect(await refunded()).toBe(200);
+  const events = await stripe.events.list({ type: 'refund.failed' });
+  expect(events.data).toHaveLength(2);
+});
+
+test('a dispute is opened and decided on order, and can be listed', async () => {
+  const sandbox = await startSandbox();
+  const { stripe, origin, facts } = sandbox;
+  const order = async (path: string, form: Record<string, string>) => {
+    const reply = await fetch(`${origin}/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${facts.secretKey}` },
+      body: new URLSearchParams(form),
+    });
+    return (await reply.json()) as { id: string };
+  };
+  const intent = await createPaidIntent(sandbox);
+  const { id } = await order('disputes', {
+    payment_intent: intent.id,
+    reason: 'product_not_received',
+  });
+  expect(await stripe.disputes.retrieve(id)).toMatchObject({
+    status: 'needs_response',
+    payment_intent: intent.id,
+    reason: 'product_not_received',
+  });
+  await order(`disputes/${id}`, { status: 'lost' });
+  const { data } = await stripe.disputes.list({ payment_intent: intent.id });
+  expect(data.map((dispute) => [dispute.id, dispute.status])).toEqual([[id, 'lost']]);
+  const types = (await stripe.events.list({ type: 'charge.dispute.*' })).data.map(
+    ({ type }) => type,
+  );
+  expect(types).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
+});

@@ -1,4 +1,4 @@
-/** Giving captured money back, never more than was captured. Pending and failed refunds will be further statuses of these rows. */
+/** Giving captured money back, never more than was captured. */
 import type { Stripe } from 'stripe';
 import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
@@ -18,6 +18,7 @@ import {
 } from './parameters.ts';
 import { findPaymentIntent } from './payment-intent.ts';
 import { newId, randomToken } from './random-id.ts';
+import { nextRefundOutcome } from './refund-outcomes.ts';
 import { invalidParameter, noSuchObject, stateConflict } from './stripe-errors.ts';
 import { unixSeconds } from './unix-time.ts';
 
@@ -39,6 +40,7 @@ export function createRefund(call: Call): Answer {
   const metadata = mergeMetadata({}, call.fields['metadata']);
   const charge = findRefundableCharge(call, parameters);
   const amount = refundableAmount(charge, sentAmount);
+  const outcome = nextRefundOutcome(call.store);
 
   const refund: Refund = {
     id: newId('re'),
@@ -64,15 +66,20 @@ export function createRefund(call: Call): Answer {
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: outcome,
     transfer_reversal: null,
+    ...(outcome === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
   };
   call.store.sql.run`
     INSERT INTO refunds (id, created, body, payment_intent, charge)
     VALUES (${refund.id}, ${refund.created}, ${JSON.stringify(refund)}, ${refund.payment_intent}, ${charge.id})`;
   recordEvent(call, 'refund.created', refund);
+  if (outcome === 'failed') {
+    recordEvent(call, 'refund.failed', refund);
+    return objectAnswer(call, refund);
+  }
   addToRefunded(call, charge, amount);
-  return objectAnswer(call, giveBankReference(call, refund));
+  return objectAnswer(call, outcome === 'pending' ? refund : giveBankReference(call, refund));
 }
 
 export function retrieveRefund(call: Call): Answer {

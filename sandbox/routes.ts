@@ -6,6 +6,7 @@ import { decideAtBank, showBankPage, showBankStyle } from './bank-page.ts';
 import type { Call } from './call.ts';
 import { retrieveCharge } from './charges.ts';
 import { confirmPaymentIntent } from './confirm-payment.ts';
+import { decideDispute, listDisputes, openDispute, retrieveDispute } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';
 import {
   cancelPaymentIntent,
@@ -14,6 +15,7 @@ import {
   retrievePaymentIntent,
   updatePaymentIntent,
 } from './payment-intents.ts';
+import { finishRefund, setRefundOutcomes } from './refund-outcomes.ts';
 import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
 import { changeSettings } from './settings.ts';
 
@@ -37,11 +39,17 @@ const routes: readonly Route[] = [
   stripeCall('POST', '/v1/refunds', createRefund),
   stripeCall('GET', '/v1/refunds', listRefunds),
   stripeCall('GET', '/v1/refunds/:id', retrieveRefund),
+  stripeCall('GET', '/v1/disputes', listDisputes),
+  stripeCall('GET', '/v1/disputes/:id', retrieveDispute),
   stripeCall('GET', '/v1/events', listEvents),
   stripeCall('GET', '/v1/events/:id', retrieveEvent),
   { method: 'GET', path: '/bank/style.css', access: 'page', body: 'form', handle: showBankStyle },
   { method: 'GET', path: '/bank/:id', access: 'page', body: 'form', handle: showBankPage },
   { method: 'POST', path: '/bank/:id', access: 'page', body: 'form', handle: decideAtBank },
+  stripeCall('POST', '/_sandbox/disputes', openDispute),
+  stripeCall('POST', '/_sandbox/disputes/:id', decideDispute),
+  stripeCall('POST', '/_sandbox/refund-outcomes', setRefundOutcomes),
+  stripeCall('POST', '/_sandbox/refunds/:id', finishRefund),
   {
     method: 'GET',
     path: '/_sandbox/health',
@@ -78,6 +86,7 @@ export function findRoute(method: string, path: string): { route: Route; id: str
   return null;
 }
 
+/** Made by the shop's server, with the secret key. */
 function stripeCall(method: Route['method'], path: string, handle: Route['handle']): Route {
   return { method, path, access: 'secret_key', body: 'form', handle };
 }

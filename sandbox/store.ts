@@ -43,6 +43,11 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS refunds_by_payment_intent ON refunds (payment_intent);
   CREATE INDEX IF NOT EXISTS refunds_by_charge ON refunds (charge);
 
+  CREATE TABLE IF NOT EXISTS disputes (
+    seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, body TEXT NOT NULL,
+    payment_intent TEXT NOT NULL, charge TEXT NOT NULL
+  );
+
   CREATE TABLE IF NOT EXISTS events (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, body TEXT NOT NULL,
     type TEXT NOT NULL

@@ -7,20 +7,31 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Access } from '#contract/endpoint.ts';
+import { newRequestId, trackRequests } from '#server/log-ids.ts';
 import { registerCalorieAdviceRoutes } from '#server/calorie-advice/calorie-advice-routes.ts';
 import { registerConfigRoutes } from '#server/config-routes.ts';
 import type { Context } from '#server/context.ts';
-import { registerErrorHandler } from '#server/http/error-handler.ts';
-import { registerHealth } from '#server/http/health.ts';
+import {
+  refuseBadAddress,
+  refuseUnreadable,
+  registerErrorHandler,
+} from '#server/http/error-handler.ts';
+import { type Phase, registerHealth } from '#server/http/health.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { registerDeliverySlotRoutes } from '#server/delivery-slots/delivery-slot-routes.ts';
 import { registerMealImageRoutes } from '#server/meals/meal-image-routes.ts';
 import { registerMealRoutes } from '#server/meals/meal-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
+import { registerKitchenPaperRoutes } from '#server/kitchen/kitchen-paper-routes.ts';
+import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
 import { registerLiveRoutes } from '#server/live-updates/live-routes.ts';
 import { registerAdminOrderRoutes } from '#server/orders/admin-order-routes.ts';
+import { registerMailRoutes } from '#server/mail/mail-routes.ts';
+import { registerMetricsRoutes } from '#server/observability/metrics-routes.ts';
 import { registerOrderRoutes } from '#server/orders/order-routes.ts';
+import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
 import { registerOrderingRoutes } from '#server/ordering/ordering-routes.ts';
+import { registerPaymentDeskRoutes } from '#server/payments/payment-desk-routes.ts';
 import { registerPaymentRoutes } from '#server/payments/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -31,6 +42,8 @@ import { registerPasskeyRoutes } from '#server/staff/passkey-routes.ts';
 import { registerSecurityRoutes } from '#server/staff/security-routes.ts';
 import { registerSignInRoutes } from '#server/staff/sign-in-routes.ts';
 import { keepToStaff } from '#server/staff/staff-only.ts';
+import { registerExportRoutes } from '#server/export/export-routes.ts';
+import { registerSystemRoutes } from '#server/system/system-routes.ts';
 import { registerStaffRoutes } from '#server/staff/staff-routes.ts';
 import { registerWaitlistRoutes } from '#server/waitlist/waitlist-routes.ts';
 import { registerSandboxPassthrough } from '#server/payments/sandbox-passthrough.ts';
@@ -55,6 +68,10 @@ export type AppOptions = {
   log: FastifyBaseLogger | null;
   isHttps: boolean;
   isDev: boolean;
+  /** How far the process has come; left out: ready. */
+  phase?: () => Phase;
+  /** Addresses and networks of our own proxies, beside those of this machine. */
+  trustedProxies?: string[];
   /** Set in sandbox mode only. */
   sandbox: { baseUrl: string } | null;
   /** Registers pages and assets; left out where only the calls are wanted. */
@@ -67,25 +84,46 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   const app = Fastify({
     ...(options.log && { loggerInstance: options.log }),
     // Addresses of requests hold search words and tokens; only failures are logged.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    genReqId: ({ headers }) => newRequestId(headers),
+    // What is already under way when the app stops is still answered, as the last on its connection.
+    return503OnClosing: false,
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: refuseBadAddress,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 300 },
-    // A proxy on this machine says who really asks; anybody else is who they are.
-    trustProxy: 'loopback',
+    // A proxy of ours says who really asks; anybody else is who they are.
+    trustProxy: ['loopback', ...(options.trustedProxies ?? [])],
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('staff', null);
   demandAccessRules(app, options.onRoute);
-  keepToStaff(app, context);
+  trackRequests(app);
   registerErrorHandler(app);
+  // Before anything that may refuse: refusals carry the headers too.
   await registerSecurityHeaders(app, {
     usesStripe: context.gateway.mode === 'stripe',
     isHttps: options.isHttps,
     isDev: options.isDev,
   });
+  keepToStaff(app, context);
   await describeCalls(app);
-  registerHealth(app, context);
+  registerHealth(app, context, options.phase ?? (() => 'ready'));
+  registerCalls(app, context);
+  if (options.sandbox) registerSandboxPassthrough(app, options.sandbox);
+  app.all('/api/*', { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) =>
+    reply.code(404).send({ message: 'There is no such call', code: 'not_found' }),
+  );
+  await options.serveSite?.(app);
+  return app;
+}
+
+function registerCalls(app: FastifyInstance, context: Context): void {
+  registerMetricsRoutes(app, context);
   registerConfigRoutes(app, context);
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);
@@ -95,9 +133,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   registerDeliverySlotRoutes(app, context);
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);
+  registerPaymentDeskRoutes(app, context);
   registerOrderRoutes(app, context);
+  registerTrackingRoutes(app, context);
   registerAdminOrderRoutes(app, context);
   registerDailyPrepRoutes(app, context);
+  registerKitchenPaperRoutes(app, context);
+  registerLabelRoutes(app, context);
   registerLiveRoutes(app, context);
   registerLoginRoutes(app, context);
   registerOidcRoutes(app, context);
@@ -106,12 +148,9 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   registerPasskeyRoutes(app, context);
   registerStaffRoutes(app, context);
   registerAuditRoutes(app, context);
-  if (options.sandbox) registerSandboxPassthrough(app, options.sandbox);
-  app.all('/api/*', { config: { access: 'public' } }, (_request, reply) =>
-    reply.code(404).send({ message: 'There is no such call', code: 'not_found' }),
-  );
-  await options.serveSite?.(app);
-  return app;
+  registerMailRoutes(app, context);
+  registerSystemRoutes(app, context);
+  registerExportRoutes(app, context);
 }
 
 function demandAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): void {
@@ -123,11 +162,19 @@ function demandAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): v
   });
 }
 
+/** Pages, pictures and the files of the site are no calls. */
+function isCall(url: string): boolean {
+  return /^\/(api\/|livez$|readyz$|metrics$)/.test(url);
+}
+
 /** `GET /api/openapi.json`, made from the same declarations as the routes. */
 async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Mealrun', version: '1' } },
-    transform: jsonSchemaTransform,
+    transform: (described) =>
+      isCall(described.url)
+        ? jsonSchemaTransform(described)
+        : { schema: { hide: true }, url: described.url },
   });
   app.get('/api/openapi.json', { schema: { hide: true }, config: { access: 'public' } }, () =>
     app.swagger(),

@@ -9,7 +9,7 @@ export function registerConfigRoutes(app: FastifyInstance, context: Context): vo
 
 /** What the browser may know of the business and of how cards are taken. */
 export async function describeSite(
-  context: Pick<Context, 'site' | 'gateway' | 'wording'>,
+  context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer'>,
 ): Promise<ConfigReply> {
   const { business } = await context.site.current();
   const { mode, publishableKey } = context.gateway;
@@ -17,5 +17,6 @@ export async function describeSite(
     business,
     payments: { mode, publishableKey },
     adviser: context.wording.adviser,
+    sendsMail: context.mailer.mode === 'smtp',
   };
 }

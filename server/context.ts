@@ -5,6 +5,8 @@ import type { BackupPlace } from '#server/backup/make-backup.ts';
 import type { Wording } from '#server/calorie-advice/wording.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/client.ts';
+import type { DocumentDrawer } from '#server/documents/draw-document.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import type { Gateway } from '#server/payments/gateway.ts';
 import type { Site } from '#server/site.ts';
 import type { SignIn } from '#server/staff/sign-in.ts';
@@ -28,6 +30,10 @@ export type Context = {
   signIn: SignIn;
   /** Puts calorie recommendations into words. */
   wording: Wording;
+  /** Where mail goes: to a mail server, or into the data folder. */
+  mailer: Mailer;
+  /** Draws what is printed, in a thread of its own. */
+  documents: DocumentDrawer;
   /** Where backups come from and go to, and the hour of the kitchen's day at which one is made; null: none by itself. */
   backup: BackupPlace & { hour: number | null };
   /** False only under load tests: nothing is then refused for coming too often. */

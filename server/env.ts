@@ -1,5 +1,6 @@
 /** The environment, read and checked once at the start; everything else gets it passed in. */
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -30,7 +31,13 @@ export type Environment = {
   now: string | null;
   /** The hour of the kitchen's day at which the app backs itself up; null: not by itself. */
   backupHour: number | null;
+  /** For so long after the signal to stop it still takes requests, until every load balancer has noticed. */
+  stopWaitSeconds: number;
   throttle: boolean;
+  /** Whose word on the customer's address is taken: addresses and networks. Empty: this machine's own proxy. */
+  trustedProxies: string[];
+  /** A named point at which the process kills itself; for the chaos suite. */
+  crashAt: string | null;
   seed: 'sample' | 'none';
   production: boolean;
   allowTestPayments: boolean;
@@ -80,12 +87,15 @@ const Variables = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_/, 'must start with whsec_')
+    .regex(
+      /^whsec_[^,]+(,whsec_[^,]+)?$/,
+      'must start with whsec_; two while one replaces the other, with a comma',
+    )
     .optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
     .string()
-    .regex(/@/, 'must be an e-mail address, like Name <name@example.com>')
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, like Name <name@example.com>')
     .optional(),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -103,11 +113,21 @@ const Variables = z.object({
     .transform((instant) => new Date(instant).toISOString())
     .optional(),
   MEALRUN_DEV: z.enum(['1'], 'may only be 1').optional(),
+  MEALRUN_CRASH_AT: z.string().optional(),
   BACKUP_HOUR: z
     .string()
     .regex(/^([01]?\d|2[0-3])$/, 'must be an hour from 0 to 23')
     .transform(Number)
     .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((each) => each.trim()))
+    .refine((list) => list.every(isNetwork), 'must be addresses or networks, like 10.0.0.0/8')
+    .optional(),
+  STOP_WAIT_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a number of seconds from 0 to 99')
+    .default('0'),
   THROTTLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SEED: z.enum(['sample', 'none'], 'must be sample or none').default('sample'),
   NODE_ENV: z.string().optional(),
@@ -133,6 +153,8 @@ export function readEnvironment(source: Source): Environment {
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   const stripe = readStripe(values);
+  if (values.SMTP_URL && !values.MAIL_FROM)
+    throw new EnvironmentError('MAIL_FROM is missing: SMTP_URL is set.');
   if (production) refuseInProduction(values);
   return {
     port: values.PORT,
@@ -148,7 +170,10 @@ export function readEnvironment(source: Source): Environment {
     staff: readStaff(values),
     now: values.MEALRUN_NOW ?? null,
     backupHour: values.BACKUP_HOUR ?? null,
+    stopWaitSeconds: Number(values.STOP_WAIT_SECONDS),
     throttle: values.THROTTLE === 'on',
+    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    crashAt: values.MEALRUN_CRASH_AT ?? null,
     seed: values.SEED,
     production,
     allowTestPayments: values.ALLOW_TEST_PAYMENTS === 'yes',
@@ -165,6 +190,8 @@ function refuseUnknown(names: string[]): void {
 function refuseInProduction(values: Values): void {
   if (values.MEALRUN_NOW)
     throw new EnvironmentError('MEALRUN_NOW is refused with NODE_ENV=production.');
+  if (values.MEALRUN_CRASH_AT)
+    throw new EnvironmentError('MEALRUN_CRASH_AT is refused with NODE_ENV=production.');
   if (values.THROTTLE === 'off')
     throw new EnvironmentError('THROTTLE=off is refused with NODE_ENV=production.');
   const isLive = values.STRIPE_SECRET_KEY?.includes('_live_');
@@ -236,4 +263,12 @@ function demandAllOrNone<Name extends keyof Values>(
 function isOrigin(text: string): boolean {
   const url = new URL(text);
   return url.href === `${url.origin}/`;
+}
+
+/** An address, or one with the length of its prefix. Everybody (`/0`) is nobody to trust. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix] = text.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }

@@ -56,7 +56,11 @@ export class TooManyRequests extends ServiceError {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super(429, 'too_many_requests', 'Too many requests. Please wait a moment.');
+    super(
+      429,
+      'too_many_requests',
+      `Too many requests from your connection. Please try again in ${inWords(retryAfterSeconds)}.`,
+    );
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -66,4 +70,10 @@ export class Unavailable extends ServiceError {
   constructor(code: string, message: string) {
     super(503, code, message);
   }
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -1,19 +1,26 @@
 /** Starts everything and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
 import path from 'node:path';
-import { pino } from 'pino';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { buildApp } from '#server/app.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { createClock } from '#server/clock.ts';
 import { describeSite } from '#server/config-routes.ts';
 import type { Context } from '#server/context.ts';
+import { armCrashPoint } from '#server/crash-points.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
+import { createDocumentDrawer } from '#server/documents/draw-document.ts';
+import { isDatabaseGone } from '#server/db/is-database-gone.ts';
 import { type Environment, loadEnvironment } from '#server/env.ts';
 import { registerPages } from '#server/http/pages.ts';
 import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
+import type { Phase } from '#server/http/health.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
+import { createLog } from '#server/log.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { seedSampleMenu } from '#server/meals/seed-sample-menu.ts';
 import { createGateway } from '#server/payments/gateway.ts';
 import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
@@ -21,12 +28,16 @@ import { startSandbox } from '#server/payments/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings.ts';
 import { createSite } from '#server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#server/staff/first-staff.ts';
+import { stopServing } from '#server/stop-serving.ts';
 import { findSignedInStaff } from '#server/staff/session.ts';
 import { openSignIn } from '#server/staff/sign-in.ts';
 
 const root = path.dirname(import.meta.dirname);
 const isDev = process.env['MEALRUN_DEV'] === '1';
 const say = (line: string) => console.log(line);
+
+/** A load balancer sends requests here only while it is `ready`. */
+let phase: Phase = 'starting';
 
 /** Undone last to first. */
 const undo: (() => Promise<void> | void)[] = [];
@@ -38,7 +49,7 @@ async function start(): Promise<void> {
   const sandbox = await startPayments(env);
   await migrateDatabase(databaseUrl);
   await prepareJobs(databaseUrl);
-  const log = pino({ level: 'info', timestamp: pino.stdTimeFunctions.isoTime });
+  const log = createLog();
   const db = openDatabase(databaseUrl, {
     // Only its message: the error carries the whole client along, secrets included.
     onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
@@ -65,16 +76,43 @@ async function start(): Promise<void> {
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: await createWording(env.ai, log),
+    mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
+    documents: createDocumentDrawer(),
     backup: { databaseUrl, dataDir: env.dataDir, hour: env.backupHour },
     throttle: env.throttle,
     log,
   };
+  undo.push(() => context.mailer.close());
+  undo.push(() => context.documents.close());
+  if (env.crashAt !== null) armCrashPoint(context, env.crashAt);
   await createFirstStaff(context, env.staff);
-  const app = await buildApp(context, {
+  const app = await makeApp(env, context, log, sandbox);
+  undo.push(() => app.close());
+  const listening = await app.listen({ port: env.port, host: env.host });
+  await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
+  const jobs = await startJobs(context);
+  undo.push(() => jobs.stop());
+  // Before the jobs and all that requests need.
+  undo.push(() => stopServing(app, env.stopWaitSeconds * 1000));
+  const publicUrl = env.port === 0 ? listening : env.publicUrl;
+  const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
+  if (phase === 'starting') phase = 'ready';
+  announce(env, listening, setupLink);
+}
+
+function makeApp(
+  env: Environment,
+  context: Context,
+  log: Logger,
+  sandbox: { baseUrl: string } | null,
+): Promise<FastifyInstance> {
+  return buildApp(context, {
     // What Fastify says at level info is not news to an operator.
     log: log.child({}, { level: 'warn' }),
     isHttps: env.publicUrl.startsWith('https:'),
     isDev,
+    phase: () => phase,
+    trustedProxies: env.trustedProxies,
     sandbox,
     serveSite: async (site) =>
       registerPages(site, {
@@ -85,14 +123,6 @@ async function start(): Promise<void> {
         dev: isDev,
       }),
   });
-  undo.push(() => app.close());
-  const listening = await app.listen({ port: env.port, host: env.host });
-  await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
-  const jobs = await startJobs(context);
-  undo.push(() => jobs.stop());
-  const publicUrl = env.port === 0 ? listening : env.publicUrl;
-  const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
-  announce(env, listening, setupLink);
 }
 
 async function startDatabase(env: Environment): Promise<string> {
@@ -128,6 +158,9 @@ function announce(env: Environment, listening: string, setupLink: string | null)
     `  Payments  ${env.stripe ? 'Stripe' : 'built-in sandbox: pay with 4242 4242 4242 4242, any future date, any CVC'}`,
   );
   say(
+    `  Mail      ${env.smtpUrl ? `sent as ${env.mailFrom ?? 'the business'}` : `kept in ${path.join(env.dataDir, 'mail')} and shown in the portal`}`,
+  );
+  say(
     `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
   );
   if (env.ai !== null) say(`  Wording   ${env.ai.model} at ${env.ai.baseUrl}`);
@@ -144,6 +177,7 @@ const starting = start();
 let stopping: Promise<void> | null = null;
 
 async function stop(): Promise<void> {
+  phase = 'stopping';
   // What is half started could not be undone.
   await starting.catch(() => {});
   for (const step of undo.toReversed()) {
@@ -165,6 +199,13 @@ process.on('SIGINT', () => stopAndExit(0));
 process.on('SIGTERM', () => stopAndExit(0));
 // The launcher is gone: nobody would ever stop us.
 process.on('disconnect', () => stopAndExit(0));
+
+// Graphile Worker does not wait for its own note on a finished job: when the database is gone by then, nobody else would
+// catch it, and the whole app would end over a job that is found again anyway.
+process.on('unhandledRejection', (reason) => {
+  if (!isDatabaseGone(reason)) throw reason;
+  say('A job could not be noted as done, because the database was away; it will run again.');
+});
 
 starting.catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);

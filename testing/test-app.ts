@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { buildApp } from '#server/app.ts';
@@ -15,7 +15,9 @@ import { checkouts } from '#server/db/schema/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
 import { gatewayEvents } from '#server/db/schema/gateway-events.ts';
 import { settings } from '#server/db/schema/settings.ts';
+import { createDocumentDrawer } from '#server/documents/draw-document.ts';
 import { seedSampleMenu } from '#server/meals/seed-sample-menu.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { createGateway } from '#server/payments/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#server/payments/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings.ts';
@@ -35,20 +37,23 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+type TestAppOptions = {
+  business?: Partial<BusinessFacts>;
+  throttle?: boolean;
+  publicUrl?: string;
+  oidc?: OidcSettings;
+  smtpUrl?: string;
+  /** Left out: silent. */
+  log?: FastifyBaseLogger;
+};
+
 /** Wednesday noon in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5 pm. */
 export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
 
 const QUIET = { info() {}, warn() {}, error() {} };
 const MINUTE_MS = 60_000;
 
-export async function startTestApp(
-  options: {
-    business?: Partial<BusinessFacts>;
-    throttle?: boolean;
-    publicUrl?: string;
-    oidc?: OidcSettings;
-  } = {},
-): Promise<TestApp> {
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-test-app-'));
   const sandbox = await startSandbox({ dataDir, log: () => {} });
@@ -68,13 +73,20 @@ export async function startTestApp(
     gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
-    signIn: await openSignIn({ db, clock, log: QUIET }, signInSettings),
+    signIn: await openSignIn({ db, clock, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
+    mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
+    documents: createDocumentDrawer(),
     backup: { databaseUrl: database.url, dataDir, hour: null },
     throttle,
-    log: QUIET,
+    log: options.log ?? QUIET,
   };
-  const app = await buildApp(context, { log: null, isHttps: false, isDev: false, sandbox });
+  const app = await buildApp(context, {
+    log: options.log ?? null,
+    isHttps: false,
+    isDev: false,
+    sandbox,
+  });
   return {
     app,
     context,
@@ -90,6 +102,8 @@ export async function startTestApp(
     },
     async close() {
       await app.close();
+      context.mailer.close();
+      await context.documents.close();
       await changes.close();
       await db.$client.end();
       await sandbox.stop();

@@ -5,7 +5,7 @@
 import type { Plugin } from 'vite';
 
 const CONTRACT = /\/contract\/[\w-]+\.ts$/;
-const FOR_SERVERS = new Set(['access', 'summary', 'params', 'query', 'body', 'reply']);
+const FOR_SERVERS = new Set(['access', 'summary', 'params', 'query', 'body', 'reply', 'mediaType']);
 
 type Place = { start: number; end: number };
 type Edit = Place & { text: string };

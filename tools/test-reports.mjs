@@ -35,6 +35,16 @@ export function readPlaywrightReport(file, isGreen) {
   return judge(isGreen, { passed: expected + flaky, failed: unexpected, skipped, flaky });
 }
 
+/**
+ * @param {string} file written by the chaos suite
+ * @param {boolean} isGreen whether it ended well
+ * @returns {Outcome}
+ */
+export function readChaosReport(file, isGreen) {
+  const report = read(file);
+  return report ? judge(isGreen, { ...report, skipped: 0, flaky: 0 }) : NOTHING_RAN;
+}
+
 const NOTHING_RAN = { passed: 0, failed: 1, note: 'no test was run' };
 
 /**

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { project } from './prepare.mjs';
-import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
+import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 /**
  * @typedef {{ passed: number; failed: number; note?: string }} Outcome
@@ -20,7 +20,7 @@ import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
  */
 export async function runChecks(runtime, { isFast }) {
   const reports = mkdtempSync(path.join(tmpdir(), 'mealrun-reports-'));
-  const steps = [...quickSteps(runtime, reports), ...(isFast ? [] : [journeys(runtime, reports)])];
+  const steps = [...quickSteps(runtime, reports), ...(isFast ? [] : slowSteps(runtime, reports))];
   const summary = [];
   const total = { passed: 0, failed: 0 };
   for (const { title, run } of steps) {
@@ -65,6 +65,32 @@ function quickSteps(runtime, reports) {
       },
     },
   ];
+}
+
+/**
+ * @param {string} runtime
+ * @param {string} reports
+ * @returns {Step[]}
+ */
+function slowSteps(runtime, reports) {
+  return [journeys(runtime, reports), chaos(runtime, reports)];
+}
+
+/**
+ * @param {string} runtime
+ * @param {string} reports
+ * @returns {Step}
+ */
+function chaos(runtime, reports) {
+  const report = path.join(reports, 'chaos.json');
+  return {
+    title: 'Chaos, in its short form',
+    run: async () => {
+      await buildWeb(runtime);
+      const isGreen = await runNode(runtime, [path.join('chaos', 'run.ts'), '--report', report]);
+      return readChaosReport(report, isGreen);
+    },
+  };
 }
 
 /**

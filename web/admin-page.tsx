@@ -31,6 +31,13 @@ const TABS: readonly { name: PortalTab; label: string; Panel: ComponentType }[] 
     })),
   },
   {
+    name: 'payments',
+    label: 'Payments',
+    Panel: lazy(async () => ({
+      default: (await import('#web/portal/payments/payments-tab.tsx')).PaymentsTab,
+    })),
+  },
+  {
     name: 'waitlist',
     label: 'Waitlist',
     Panel: lazy(async () => ({
@@ -38,9 +45,23 @@ const TABS: readonly { name: PortalTab; label: string; Panel: ComponentType }[] 
     })),
   },
   {
+    name: 'mail',
+    label: 'Mail',
+    Panel: lazy(async () => ({
+      default: (await import('#web/portal/mail/mail-tab.tsx')).MailTab,
+    })),
+  },
+  {
     name: 'staff',
     label: 'Staff',
     Panel: lazy(async () => ({ default: (await import('./staff-panel.tsx')).StaffPanel })),
+  },
+  {
+    name: 'system',
+    label: 'System',
+    Panel: lazy(async () => ({
+      default: (await import('#web/portal/system/system-tab.tsx')).SystemTab,
+    })),
   },
 ];
 

@@ -1,6 +1,7 @@
 /** What the kitchen cooks and packs on a day: totals by meal and window, then a packing list, special orders first. Spec 2, Daily Prep. */
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { compareText } from '#domain/kitchen/compare-text.ts';
 import { type CookedMeal, specialWords } from '#domain/kitchen/special-orders.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import type { DeliveryPreference } from '#domain/ordering/order-draft.ts';
@@ -115,9 +116,4 @@ function comparePacking(a: Packing, b: Packing): number {
     isSpecial(a) - isSpecial(b) ||
     compareText(a.orderNumber, b.orderNumber)
   );
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

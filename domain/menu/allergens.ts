@@ -43,13 +43,18 @@ const NAMES_IN_INGREDIENTS: Partial<Record<Allergen, string>> = {
   soy: 'soy|soya|soybean',
 };
 
+/** Where an ingredient list names an allergen, as the source of a regular expression; "coconut milk" is no milk. */
+export function allergenPattern(allergen: Allergen): string {
+  const names = NAMES_IN_INGREDIENTS[allergen] ?? allergen;
+  return `${allergen === 'milk' ? '(?<!coconut )' : ''}\\b(?:${names})s?\\b`;
+}
+
 /** Declared allergens that the ingredient list fails to name; the law wants them in both places. */
 export function allergensNotNamedIn(
   ingredients: string,
   allergens: readonly Allergen[],
 ): Allergen[] {
-  return allergens.filter((allergen) => {
-    const names = NAMES_IN_INGREDIENTS[allergen] ?? allergen;
-    return !new RegExp(`\\b(${names})s?\\b`, 'i').test(ingredients);
-  });
+  return allergens.filter(
+    (allergen) => !new RegExp(allergenPattern(allergen), 'i').test(ingredients),
+  );
 }

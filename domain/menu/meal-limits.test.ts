@@ -20,6 +20,7 @@ const aMeal: MealFacts = {
   ingredients: 'Chicken, lemon.',
   allergens: [],
   shelfLifeDays: 3,
+  freezable: null,
   storageText: 'Keep refrigerated.',
   heatingText: 'Heat until steaming hot.',
   availableFrom: '2026-01-01',
@@ -43,6 +44,7 @@ describe('a valid meal', () => {
         ingredients: '',
         allergens: null,
         shelfLifeDays: null,
+        freezable: null,
         storageText: '',
         heatingText: '',
         availableFrom: null,
@@ -89,6 +91,11 @@ describe('a meal is refused', () => {
       'sugarsGrams: Sugars must be a number with at most one decimal from 0 to 300 g.',
     ],
     ['when it is free', { priceCents: 0 }, 'priceCents: Price must be from $1.00 to $100.00.'],
+    [
+      'when it may be frozen and its storage text says no',
+      { freezable: true, storageText: 'Keep cold. Not suitable for freezing.' },
+      'freezable: The storage text says that this meal must not be frozen.',
+    ],
     [
       'when it keeps too long',
       { shelfLifeDays: 6 },

@@ -42,6 +42,9 @@ export const MEAL_TEXT_LIMITS = {
   heatingText: { label: 'Heating', maxLength: 600 },
 } as const;
 
+/** A label must not say both. */
+const FORBIDS_FREEZING = /not suitable for freezing|(?:do not|don't|never) freeze/i;
+
 const DATE_LABELS = { availableFrom: 'Available from', availableTo: 'Available to' } as const;
 
 export type MealProblem = { field: keyof MealFacts; message: string };
@@ -125,6 +128,12 @@ function checkTogether(meal: MealFacts): MealProblem[] {
     problems.push({
       field: 'availableTo',
       message: 'Available to cannot be before available from.',
+    });
+  }
+  if (meal.freezable === true && FORBIDS_FREEZING.test(meal.storageText)) {
+    problems.push({
+      field: 'freezable',
+      message: 'The storage text says that this meal must not be frozen.',
     });
   }
   return problems;

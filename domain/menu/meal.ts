@@ -31,6 +31,8 @@ export type MealFacts = MealNutrition & {
   /** Null: not declared, so customers are told to ask. An empty list: declared to contain none. */
   allergens: readonly Allergen[] | null;
   shelfLifeDays: number | null;
+  /** Null: nobody has said; labels then promise nothing. */
+  freezable: boolean | null;
   storageText: string;
   heatingText: string;
   /** First and last day of sale, yyyy-MM-dd, both included. Null: no limit on that side. */

@@ -20,6 +20,8 @@ type LaunchOptions = {
 
 const LOG_LIMIT_BYTES = 5_000_000;
 const STOP_SECONDS = 30;
+/** A server that was killed leaves processes behind for a moment, which keep its memory and write into the same log. */
+const MAY_SETTLE = /postmaster\.pid|shared memory block|Address already in use/;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -56,8 +58,9 @@ export async function launchPostgres(options: LaunchOptions): Promise<RunningPos
     await sleep(20);
   }
   if (failure) throw new EmbeddedPostgresError(`PostgreSQL cannot run here: ${failure.message}`);
-  const reason = readFatalLine(logFile, logStart);
-  if (/postmaster\.pid|shared memory block|Address already in use/.test(reason)) return null;
+  const reasons = readFatalLines(logFile, logStart);
+  if (reasons.some((reason) => MAY_SETTLE.test(reason))) return null;
+  const reason = reasons.at(-1) ?? 'it ended without a word';
   throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason} (see ${logFile})`);
 }
 
@@ -142,9 +145,11 @@ function keepLogSmall(logFile: string): number {
   return 0;
 }
 
-function readFatalLine(logFile: string, from: number): string {
+/** What the server said last: its fatal lines, or its last line of all. */
+function readFatalLines(logFile: string, from: number): string[] {
   const written = readFileSync(logFile).subarray(from).toString('utf8');
   const lines = written.split('\n').filter((line) => line.trim() !== '');
-  const fatal = lines.filter((line) => /FATAL|PANIC|could not/.test(line)).at(-1) ?? lines.at(-1);
-  return fatal?.replace(/^.*?(FATAL|PANIC): +/, '').trim() ?? 'it ended without a word';
+  const fatal = lines.filter((line) => /FATAL|PANIC|could not/.test(line));
+  const said = fatal.length > 0 ? fatal : lines.slice(-1);
+  return said.map((line) => line.replace(/^.*?(FATAL|PANIC): +/, '').trim());
 }

@@ -10,7 +10,12 @@ const FORMULA_START = /^(?:[\t\r\n\u0000]|[\s\u0000]*[=+\-@＝＋－＠])/;
 
 /** The text of a CSV file; the first row is its heading. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
+  return BYTE_ORDER_MARK + toCsvRows(rows);
+}
+
+/** More rows of the same file. */
+export function toCsvRows(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }
 
 function toCell(value: CsvCell): string {

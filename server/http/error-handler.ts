@@ -1,21 +1,78 @@
 /** Every refusal becomes `{message, code, fields?}`. What we do not know is a bare 500 and a log line: nothing inside leaks. */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DrizzleQueryError } from 'drizzle-orm';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseGone } from '#server/db/is-database-gone.ts';
 import { InvalidRequest, ServiceError, TooManyRequests } from '#server/errors.ts';
 import { fieldMessages } from '#server/http/validation-messages.ts';
 
 const MESSAGES: Record<number, { code: string; message: string }> = {
   400: { code: 'invalid', message: 'The request could not be read' },
   405: { code: 'method_not_allowed', message: 'This method is not allowed here' },
+  408: { code: 'timeout', message: 'The request took too long to arrive' },
   413: { code: 'too_large', message: 'The body is larger than 256 KB' },
   415: { code: 'unsupported_media_type', message: 'Please send JSON' },
   429: { code: 'too_many_requests', message: 'Too many requests. Please wait a moment.' },
+  431: { code: 'too_large', message: 'The headers are larger than 16 KB' },
+};
+/** For answers that are given before the hooks that set the headers of all others. */
+const BARE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
+/** Not signed in, not allowed, too often: what somebody who tries doors would get. */
+const TURNED_AWAY = new Set([401, 403, 429]);
+const UNREADABLE: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
 };
 
+/** What Node's parser does not let through never reaches a route: the same words, straight onto the connection. */
+export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) {
+    const status = UNREADABLE[error.code] ?? 400;
+    const body = JSON.stringify(MESSAGES[status]);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ];
+    // A HEAD is answered without a body, as far as it can be told.
+    const { rawPacket }: { rawPacket?: unknown } = error;
+    const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1').startsWith('HEAD ');
+    socket.write(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
+  }
+  socket.destroy(error);
+}
+
+/** An address that cannot be decoded, before any route is chosen. */
+export function refuseBadAddress(
+  _error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void reply.code(400).headers(BARE_HEADERS).send(MESSAGES[400]);
+}
+
 export function registerErrorHandler(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ message: 'There is nothing here', code: 'not_found' }),
+  );
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof ServiceError) return refuse(error, reply);
+    if (error instanceof ServiceError) {
+      if (TURNED_AWAY.has(error.status)) noteRefusal(error, request);
+      return refuse(error, reply);
+    }
     if (hasZodFastifySchemaValidationErrors(error)) {
       return refuse(new InvalidRequest(fieldMessages(error.validation)), reply);
     }
@@ -28,6 +85,14 @@ export function registerErrorHandler(app: FastifyInstance): void {
     }
     return answerUnknown(error, request, reply);
   });
+}
+
+/** Whom it concerns, and which door they stood at; never what they brought along. */
+function noteRefusal(
+  { status, code }: ServiceError,
+  { log, method, routeOptions, ip }: FastifyRequest,
+) {
+  log.warn({ status, code, method, route: routeOptions.url, ip }, 'turned away');
 }
 
 function refuse(error: ServiceError, reply: FastifyReply) {
@@ -45,17 +110,4 @@ function answerUnknown(error: FastifyError, request: FastifyRequest, reply: Fast
   return reply
     .code(500)
     .send({ message: 'Something went wrong on our side. Please try again.', code: 'internal' });
-}
-
-/** SQLSTATE classes of a server that is going, coming or unreachable. */
-const GONE = /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
-
-function isDatabaseGone(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(cause instanceof Error)) return false;
-  const code = 'code' in cause ? String(cause.code) : '';
-  return (
-    GONE.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
-  );
 }

@@ -1,12 +1,73 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Context } from '#server/context.ts';
+import { readMigrationState } from '#server/db/migration-state.ts';
+import { ServiceError } from '#server/errors.ts';
+import { plainSchema } from '#server/http/route.ts';
 
-/** `/livez`: the process is up. `/readyz`: it can serve, so the database answers. */
-export function registerHealth(app: FastifyInstance, context: Pick<Context, 'db'>): void {
-  app.get('/livez', { config: { access: 'public' } }, () => ({ ok: true }));
-  app.get('/readyz', { config: { access: 'public' } }, async () => {
-    await context.db.execute(sql`select 1`);
+/** How far this process has come. Only while `ready` should anybody be sent here. */
+export type Phase = 'starting' | 'ready' | 'stopping';
+
+const Ok = z.object({ ok: z.literal(true) });
+const DATABASE_PATIENCE_MS = 3000;
+
+/** `/livez`: the process is up. `/readyz`: it can serve, so a load balancer may send requests; else 503 with reasons. */
+export function registerHealth(
+  app: FastifyInstance,
+  context: Pick<Context, 'db' | 'log'>,
+  phase: () => Phase,
+): void {
+  const config = { access: 'public' as const };
+  const live = { config, schema: plainSchema('The process is up', { 200: Ok }) };
+  app.get('/livez', live, () => ({ ok: true }));
+
+  const findReasons = createDatabaseCheck(context);
+  const ready = { config, schema: plainSchema('It can serve', { 200: Ok }) };
+  app.get('/readyz', ready, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const reasons = phase() === 'ready' ? [] : [`the app is ${phase()}`];
+    reasons.push(...(await findReasons()));
+    if (reasons.length > 0) throw new NotReady(reasons);
     return { ok: true };
+  });
+  endConnectionsWhileStopping(app, phase);
+}
+
+class NotReady extends ServiceError {
+  constructor(reasons: readonly string[]) {
+    super(503, 'not_ready', `Not ready: ${reasons.join('; ')}`, { reasons });
+  }
+}
+
+/** Once the migrations have been found there they are not asked for again: nobody takes them away. */
+function createDatabaseCheck({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<string[]> {
+  let isCurrent = false;
+  async function ask(): Promise<string[]> {
+    if (isCurrent) await db.execute(sql`select 1`);
+    else ({ isCurrent } = await readMigrationState(db));
+    return isCurrent ? [] : ['the database is of an older version'];
+  }
+  return async () => {
+    try {
+      return await Promise.race([ask(), refuseAfter(DATABASE_PATIENCE_MS)]);
+    } catch (error) {
+      log.warn({ err: error }, 'not ready: the database does not answer');
+      return ['the database does not answer'];
+    }
+  };
+}
+
+function refuseAfter(ms: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms).unref();
+  });
+}
+
+/** Whoever keeps a connection open is asked to open the next one elsewhere. */
+function endConnectionsWhileStopping(app: FastifyInstance, phase: () => Phase): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (phase() === 'stopping') reply.header('connection', 'close');
+    done();
   });
 }

@@ -73,6 +73,7 @@ async function loadData() {
     business: { ...defaultBusiness, name: site.name },
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
     adviser: null,
+    sendsMail: false,
   };
   return { version: site.version, config, meals: [] };
 }

@@ -76,12 +76,32 @@ export function routeSchema(endpoint: Endpoint) {
     ...(isGiven(endpoint.params) && { params: endpoint.params }),
     ...(isGiven(endpoint.query) && { querystring: endpoint.query }),
     ...(isGiven(endpoint.body) && { body: endpoint.body }),
-    response: {
-      [endpoint.status]: endpoint.reply,
-      '4xx': ErrorReply.loose(),
-      '5xx': ErrorReply.loose(),
-    },
+    response: { [endpoint.status]: describeReply(endpoint), ...REFUSALS },
   };
+}
+
+/** The same for what is no call of the browser's code: navigations, events, the gateway's webhook. */
+export function plainSchema(
+  summary: string,
+  response: Record<number, z.ZodType | ReturnType<typeof inMediaType>>,
+) {
+  return { summary, response: { ...response, ...REFUSALS } };
+}
+
+const REFUSALS = { '4xx': ErrorReply.loose(), '5xx': ErrorReply.loose() };
+
+/** Answers without a body, as they are described. */
+export const NO_BODY = z.null();
+
+function describeReply({ status, reply, mediaType }: Endpoint) {
+  if (status === 204) return NO_BODY;
+  return mediaType ? inMediaType(reply, ...[mediaType].flat()) : reply;
+}
+
+/** A reply that is no JSON. */
+export function inMediaType(schema: z.ZodType, ...mediaTypes: string[]) {
+  const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
+  return { description: mediaTypes.join(' or '), content };
 }
 
 function isGiven(schema: z.ZodType): boolean {

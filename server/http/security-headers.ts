@@ -27,6 +27,19 @@ export async function registerSecurityHeaders(
     frameAncestors: ["'none'"],
     upgradeInsecureRequests: options.isHttps ? [] : null,
   };
+  // Before helmet's own hook, which reads what this one sets.
+  if (options.usesStripe) {
+    app.addHook('onRoute', (route) => {
+      if (route.url !== '/checkout') return;
+      const directives = {
+        ...base,
+        scriptSrc: [...base.scriptSrc, ...STRIPE_SCRIPT],
+        frameSrc: [...STRIPE_SCRIPT, 'https://hooks.stripe.com'],
+        connectSrc: [...base.connectSrc, 'https://api.stripe.com'],
+      };
+      route.helmet = { contentSecurityPolicy: { useDefaults: false, directives } };
+    });
+  }
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: base },
     strictTransportSecurity: options.isHttps
@@ -34,16 +47,5 @@ export async function registerSecurityHeaders(
       : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
-  if (!options.usesStripe) return;
-  app.addHook('onRoute', (route) => {
-    if (route.url !== '/checkout') return;
-    const directives = {
-      ...base,
-      scriptSrc: [...base.scriptSrc, ...STRIPE_SCRIPT],
-      frameSrc: [...STRIPE_SCRIPT, 'https://hooks.stripe.com'],
-      connectSrc: [...base.connectSrc, 'https://api.stripe.com'],
-    };
-    route.helmet = { contentSecurityPolicy: { useDefaults: false, directives } };
   });
 }

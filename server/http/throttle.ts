@@ -1,8 +1,11 @@
 /** How often one caller may do one thing. Counted in PostgreSQL, so that every process counts together and a restart forgets nothing. */
+import type { FastifyRequest } from 'fastify';
 import { and, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
 import { TooManyRequests } from '#server/errors.ts';
+import { ALLOWANCES, type Allowed } from '#server/http/allowances.ts';
+import { callerKey } from '#server/http/caller-key.ts';
 
 export type Allowance = {
   /** What is counted, and for whom: `waitlist:203.0.113.7`. */
@@ -41,6 +44,15 @@ export async function throttle(
   if (counter && counter.count > limit) {
     throw new TooManyRequests(Math.max(1, Math.ceil((counter.endsAt.getTime() - now) / 1000)));
   }
+}
+
+/** Counts one more try of this caller's. Throws TooManyRequests beyond what `allowances.ts` says. */
+export async function throttleCaller(
+  context: Pick<Context, 'db' | 'clock' | 'throttle'>,
+  what: Allowed,
+  { ip }: Pick<FastifyRequest, 'ip'>,
+): Promise<void> {
+  await throttle(context, { key: `${what} ${callerKey(ip)}`, ...ALLOWANCES[what] });
 }
 
 /** Takes away the counters whose window is over. Returns how many. */

@@ -2,30 +2,51 @@
 import { Logger, run, type TaskList } from 'graphile-worker';
 import type { Context } from '#server/context.ts';
 import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
+import { checkBooks } from '#server/doctor/check-books.ts';
 import { addUpTallies } from '#server/orders/order-counts.ts';
 import { forgetOldThrottles } from '#server/http/throttle.ts';
+import { runAsJob } from '#server/log-ids.ts';
+import { keepFreeingLostJobs } from '#server/jobs/free-lost-jobs.ts';
+import { forgetOldMail } from '#server/mail/forget-old-mail.ts';
+import { sendMessages } from '#server/mail/send-messages.ts';
+import { giveBackUndecided } from '#server/payments/decide-order.ts';
 import { expireCheckouts } from '#server/payments/expire-checkouts.ts';
+import { retryGatewayEvents } from '#server/payments/retry-gateway-events.ts';
+import { reconcileRecent, reconcileYoung } from '#server/reconcile/reconcile.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
+import { sweepPendingRefunds, sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
 import { forgetOldSignIns } from '#server/staff/forget-old-sign-ins.ts';
 
 type ClockJob = { name: string; when: string; run: (context: Context) => Promise<unknown> };
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '7 * * * *';
+/** Half past one in Brisbane. */
+const EVERY_NIGHT = '30 15 * * *';
 
 /** `when` is a line of cron, in UTC. Every one may be killed at any point: the next run finds the work again. */
 const CLOCK_JOBS: ClockJob[] = [
   { name: 'expire_checkouts', when: EVERY_MINUTE, run: expireCheckouts },
+  { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },
+  { name: 'retry_gateway_events', when: EVERY_MINUTE, run: retryGatewayEvents },
+  { name: 'give_back_undecided', when: EVERY_MINUTE, run: giveBackUndecided },
+  { name: 'sweep_unsent_refunds', when: EVERY_MINUTE, run: sweepUnsentRefunds },
   { name: 'add_up_tallies', when: EVERY_MINUTE, run: ({ db }) => addUpTallies(db) },
+  { name: 'send_mail', when: EVERY_MINUTE, run: sendMessages },
+  { name: 'reconcile_recent', when: EVERY_HOUR, run: reconcileRecent },
+  { name: 'sweep_pending_refunds', when: EVERY_HOUR, run: sweepPendingRefunds },
+  { name: 'check_books', when: EVERY_NIGHT, run: checkBooks },
+  { name: 'forget_old_mail', when: EVERY_HOUR, run: forgetOldMail },
   { name: 'forget_old_throttles', when: EVERY_HOUR, run: forgetOldThrottles },
   { name: 'forget_old_sign_ins', when: EVERY_HOUR, run: forgetOldSignIns },
   { name: 'make_scheduled_backup', when: EVERY_HOUR, run: makeScheduledBackup },
 ];
 
 export async function startJobs(context: Context): Promise<{ stop(): Promise<void> }> {
+  await keepFreeingLostJobs(context);
   const runner = await run({
     pgPool: context.db.$client,
-    concurrency: 2,
+    concurrency: 4,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') context.log.warn(message);
@@ -33,7 +54,8 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
     crontab: CLOCK_JOBS.map(({ name, when }) => `${when} ${name} ?max=1`).join('\n'),
     taskList: {
       ...clockTasks(context),
-      pursue_refund: (payload) => followUpRefund(context, payload),
+      pursue_refund: (payload) =>
+        runAsJob('pursue_refund', () => followUpRefund(context, payload)),
     },
   });
   return { stop: () => runner.stop() };
@@ -44,7 +66,7 @@ function clockTasks(context: Context): TaskList {
     CLOCK_JOBS.map((job) => [
       job.name,
       async () => {
-        await job.run(context);
+        await runAsJob(job.name, () => job.run(context));
       },
     ]),
   );

@@ -62,6 +62,7 @@ test('a day shows what to cook and what goes into each bag, allergies first', as
     [quiet.id, []],
     [later.id, []],
   ]);
+  expect(day0.packingList[0]?.items).toMatchObject([{ holds: ['peanut'] }]);
   expect(day0.packingList[1]).toMatchObject({
     customerName: 'Mia Nguyễn',
     phone: '+61412345678',

@@ -1,8 +1,10 @@
 /** `GET /api/admin/live`: server-sent events that tell a portal page which order is new or changed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { LiveOrderEvent, LIVE_PATH } from '#contract/admin-orders.ts';
 import type { Context } from '#server/context.ts';
 import { NotSignedIn, Unavailable } from '#server/errors.ts';
+import { inMediaType, plainSchema } from '#server/http/route.ts';
 import { type EventStream, openEventStream } from '#server/live-updates/event-stream.ts';
 import { isSessionStillLive } from '#server/live-updates/session-still-live.ts';
 import { findSession } from '#server/staff/session.ts';
@@ -31,8 +33,14 @@ export function registerLiveRoutes(
     done();
   });
 
-  const schema = { summary: 'Server-sent events: order-created and order-changed' };
-  const options = { schema, config: { access: 'staff' as const } };
+  const options = {
+    schema: plainSchema('Server-sent events: order-created and order-changed', {
+      200: inMediaType(z.string(), 'text/event-stream'),
+    }),
+    config: { access: 'staff' as const },
+    // A stream has no end for the answer to a HEAD to come after.
+    exposeHeadRoute: false,
+  };
   app.get(LIVE_PATH, options, async (request, reply) => {
     const session = await findSession(context, request);
     if (!session) throw new NotSignedIn();

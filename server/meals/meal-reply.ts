@@ -24,6 +24,7 @@ export function toMealReply(meal: MealRow): MealReply {
     sodium: meal.sodiumMg,
     servingGrams: meal.servingGrams,
     shelfLifeDays: meal.shelfLifeDays,
+    freezable: meal.freezable,
     storage: meal.storageText,
     heating: meal.heatingText,
     availableFrom: meal.availableFrom,

@@ -141,7 +141,7 @@ describe.each(named)('%s', (slug, meal) => {
     expect(meal.shelfLifeDays).toBe(SEAFOOD.test(meal.ingredients) ? 2 : 3);
     expect(meal.storage).toContain('5 °C or below');
     expect(meal.storage).toContain('use-by date');
-    expect(meal.storage).toMatch(/(Suitable|Not suitable) for freezing/);
+    expect(meal.storage).toContain(`${meal.freezable ? 'Suitable' : 'Not suitable'} for freezing`);
     expect(meal.heating).toMatch(/until steaming hot|Do not heat/);
     expect(meal.prepTime).toBeGreaterThanOrEqual(3);
     expect(meal.prepTime).toBeLessThanOrEqual(12);
@@ -177,6 +177,7 @@ function factsOf(meal: SampleMeal): MealFacts {
     ingredients: meal.ingredients,
     allergens: meal.allergens.filter(isAllergen),
     shelfLifeDays: meal.shelfLifeDays,
+    freezable: meal.freezable,
     storageText: meal.storage,
     heatingText: meal.heating,
     availableFrom: null,

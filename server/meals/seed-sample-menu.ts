@@ -42,6 +42,7 @@ function toRow(meal: SampleMeal): typeof meals.$inferInsert {
     ingredients: meal.ingredients,
     allergens: meal.allergens.filter(isAllergen),
     shelfLifeDays: meal.shelfLifeDays,
+    freezable: meal.freezable,
     storageText: meal.storage,
     heatingText: meal.heating,
   };

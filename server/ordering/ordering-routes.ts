@@ -3,6 +3,7 @@ import { getOrderingWeek, quoteOrder } from '#contract/ordering.ts';
 import type { Context } from '#server/context.ts';
 import { describeOrderingWeek } from '#server/delivery-slots/ordering-week.ts';
 import { route } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
 import { pricePreparedOrder, toQuoteReply } from '#server/ordering/price-prepared-order.ts';
 
 const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
@@ -15,6 +16,7 @@ export function registerOrderingRoutes(app: FastifyInstance, context: Context): 
 
   route(app, quoteOrder, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'quote', reply.request);
     const orderItems = body.orderData.orderItems.map((item) => ({
       ...item,
       price: item.price ?? '0',

@@ -121,6 +121,7 @@ export function takeSnapshot(meal: MealRow): MealSnapshot {
     ingredients: meal.ingredients,
     allergens: meal.allergens,
     shelfLifeDays: meal.shelfLifeDays,
+    freezable: meal.freezable,
     storageText: meal.storageText,
     heatingText: meal.heatingText,
   };

@@ -16,6 +16,7 @@ import { type OrderRow, orders } from '#server/db/schema/orders.ts';
 import type { RefundRow } from '#server/db/schema/refunds.ts';
 import { movePlaces } from '#server/delivery-slots/move-places.ts';
 import { Conflict } from '#server/errors.ts';
+import { writeMessage } from '#server/mail/write-message.ts';
 import { getAdminOrder } from '#server/orders/describe-orders.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
@@ -73,15 +74,19 @@ async function finish(
   return getAdminOrder(context.db, orderId);
 }
 
-async function setStatus(
+/** In the caller's transaction, which holds the order's lock; the refund it wants is to be tried after the commit. */
+export async function setStatus(
   context: Context,
   tx: Transaction,
   order: OrderRow,
   to: {
-    staff: StaffMember;
+    /** Null: the customer, by the secret link, or the system. */
+    staff: StaffMember | null;
     business: BusinessFacts;
     status: OrderStatus;
     refund: 'full' | 'none';
+    /** What the audit trail calls it, where that does not follow from the rest. */
+    action?: `order.${string}`;
   },
 ): Promise<RefundRow | null> {
   const version = order.version + 1;
@@ -101,13 +106,41 @@ async function setStatus(
     : null;
   await recordChange(tx, context, {
     staff: to.staff,
-    action: to.status === 'cancelled' ? 'order.cancel' : 'order.set_status',
+    action: to.action ?? actionOf(to),
     entity: 'order',
     entityId: order.id,
     before: { version: order.version, status: order.status },
     after: { version, status: to.status, ...(refund && { refundCents: refund.amountCents }) },
   });
+  await tellCustomer(tx, context, order, { ...to, version, refund });
   return refund;
+}
+
+function actionOf(to: { staff: StaffMember | null; status: OrderStatus }): `order.${string}` {
+  if (to.status !== 'cancelled') return 'order.set_status';
+  return to.staff ? 'order.cancel' : 'order.customer_cancel';
+}
+
+/** Delivered once, however often the status goes to and fro. */
+async function tellCustomer(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id, email }: OrderRow,
+  to: { status: OrderStatus; version: number; refund: RefundRow | null },
+): Promise<void> {
+  const message = { orderId: id, recipient: email };
+  if (to.status === 'delivered') {
+    await writeMessage(tx, context, { ...message, kind: 'order_delivered', about: id });
+  }
+  if (to.status === 'cancelled') {
+    const facts = { refundCents: to.refund?.amountCents ?? 0 };
+    await writeMessage(tx, context, {
+      ...message,
+      kind: 'order_cancelled',
+      about: `${id}:${to.version}`,
+      facts,
+    });
+  }
 }
 
 async function moveDeliveries(

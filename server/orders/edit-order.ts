@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
+import { writeMessage } from '#server/mail/write-message.ts';
 import { getAdminOrder } from '#server/orders/describe-orders.ts';
 import { type AgreedRow, type EditedMeal, mealsOfEdit } from '#server/orders/edited-meals.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
@@ -54,6 +55,12 @@ export async function editOrder(
       entity: 'order',
       entityId: id,
       ...traceOf(tracedFields(order, named(agreed)), tracedFields(after, named(items))),
+    });
+    await writeMessage(tx, context, {
+      kind: 'order_changed',
+      about: `${id}:${after.version}`,
+      orderId: id,
+      recipient: after.email,
     });
   });
   return getAdminOrder(context.db, id);

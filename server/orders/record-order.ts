@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { orderNumberFrom } from '#domain/ordering/order-number.ts';
 import { searchTextOf } from '#domain/ordering/order-search.ts';
 import type { PendingReason } from '#domain/ordering/order-status.ts';
@@ -48,11 +48,15 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<Ord
   return row;
 }
 
-/** Numbers are random: one in a million million is taken, and then another is drawn. */
+/**
+ * The number follows from the checkout's random id: made again after a restore, an order has the number that its
+ * customer knows. One in a million million is taken, and then the next is tried.
+ */
 async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
   const { customer, deliveryType, price } = order.checkout.frozenOrder;
-  for (;;) {
-    const number = orderNumberFrom(randomBytes(8), order.orderPrefix);
+  for (let attempt = 0; ; attempt += 1) {
+    const seed = createHash('sha256').update(`order:${order.checkout.id}:${attempt}`).digest();
+    const number = orderNumberFrom(seed, order.orderPrefix);
     const [row] = await tx
       .insert(orders)
       .values({

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { AdminOrderReply, RefundPart } from '#contract/admin-orders.ts';
 import { formatAmount, parseAmount } from '#domain/money.ts';
 import { orderBalance } from '#domain/ordering/order-balance.ts';
 import { recordChange } from '#server/audit/record-change.ts';
@@ -11,6 +11,7 @@ import { refunds } from '#server/db/schema/refunds.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { getAdminOrder } from '#server/orders/describe-orders.ts';
 import { lockOrder } from '#server/orders/lock-order.ts';
+import { priceRefundPart } from '#server/orders/refund-part.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
 import { wantRefund } from '#server/refunds/want-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -18,13 +19,15 @@ import type { StaffMember } from '#server/staff-member.ts';
 type Request = {
   /** "5.99"; left out: what the customer has paid too much. */
   amount?: string | undefined;
+  /** Instead of an amount: what these items, all of a person, or all of a delivery cost. */
+  part?: RefundPart | undefined;
   reason: string;
   version?: number | undefined;
 };
 
 /**
  * Refunds a part of an order's payment. Throws InvalidRequest, NotFound, or Conflict `changed_meanwhile`,
- * `nothing_to_refund` or `refund_too_large`.
+ * `nothing_to_refund`, `already_refunded`, `refund_too_large` or `dispute_open`.
  */
 export async function refundOrder(
   context: Context,
@@ -34,9 +37,11 @@ export async function refundOrder(
 ): Promise<AdminOrderReply> {
   const refund = await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id, request.version);
-    const amountCents = await amountOf(tx, order, request.amount);
+    const sum = request.part
+      ? await priceRefundPart(tx, order, demandNoAmount(request, request.part))
+      : { amountCents: await amountOf(tx, order, request.amount) };
     const reason = request.reason.trim();
-    const wanted = await wantRefund(tx, context, { orderId: id, amountCents, reason, staff });
+    const wanted = await wantRefund(tx, context, { orderId: id, ...sum, reason, staff });
     if (!wanted) throw nothingToRefund();
     const version = order.version + 1;
     // So that a second click, which still says the old version, refunds nothing.
@@ -47,12 +52,17 @@ export async function refundOrder(
       entity: 'order',
       entityId: id,
       before: { version: order.version },
-      after: { version, refund: formatAmount(amountCents), reason },
+      after: { version, refund: formatAmount(wanted.amountCents), reason },
     });
     return wanted;
   });
   await tryRefund(context, refund.id);
   return getAdminOrder(context.db, id);
+}
+
+function demandNoAmount({ amount }: Request, part: RefundPart): RefundPart {
+  if (amount === undefined) return part;
+  throw new InvalidRequest({ amount: 'Please send an amount or a part, not both' });
 }
 
 async function amountOf(

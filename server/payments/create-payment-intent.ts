@@ -11,6 +11,7 @@ import { type CheckoutRow, checkouts, type FrozenOrder } from '#server/db/schema
 import { describeOrderingWeek } from '#server/delivery-slots/ordering-week.ts';
 import { holdPlaces } from '#server/delivery-slots/places.ts';
 import { Conflict } from '#server/errors.ts';
+import { noteCheckout } from '#server/log-ids.ts';
 import { claimFirstOrderOffer } from '#server/ordering/first-order-offer.ts';
 import { pricePreparedOrder, toQuoteReply } from '#server/ordering/price-prepared-order.ts';
 import { endCheckout } from '#server/payments/end-checkout.ts';
@@ -61,6 +62,7 @@ function isStillGood(
 }
 
 async function describe(context: Context, checkout: CheckoutRow): Promise<CheckoutReply> {
+  noteCheckout(checkout.id);
   const { business } = await context.site.current();
   const intent = await openIntent(context, checkout);
   return {
@@ -143,7 +145,9 @@ async function openCheckout(
           contentHash: start.contentHash,
           frozenOrder: frozen,
           totalCents: frozen.price.totalCents,
-          holdUntil: new Date(holdEnd(context.clock(), business.holdMinutes, business)),
+          holdUntil: new Date(
+            holdEnd(context.clock(), business.holdMinutes, frozen.drops, business),
+          ),
           trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
         })
         .onConflictDoNothing()

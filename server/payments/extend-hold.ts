@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
 import type { Context } from '#server/context.ts';
-import { checkouts } from '#server/db/schema/checkouts.ts';
+import { type CheckoutRow, checkouts } from '#server/db/schema/checkouts.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { holdEnd } from '#server/payments/hold-end.ts';
 
@@ -21,8 +22,47 @@ export async function extendHold(
   if (!checkout?.clientSecret || !isSameSecret(checkout.clientSecret, request.clientSecret)) {
     throw new NotFound('This checkout');
   }
-  const longer = holdEnd(checkout.holdUntil.getTime(), business.holdExtensionMinutes, business);
-  const [extended] = await context.db
+  const extended = await extend(context, checkout, business);
+  if (!extended)
+    throw new Conflict(
+      'hold_ended',
+      'This time cannot be made longer. Please start the payment again.',
+    );
+  return { holdExpiresAt: extended.holdUntil.toISOString(), canExtendHold: false };
+}
+
+const WITH_BANK = ['requires_action', 'processing'];
+
+/**
+ * The same, by the reaper, for somebody whose bank is just asking them or deciding. False when it is not so, when the hold
+ * was already made longer, or when the cutoff leaves no time. Throws Unavailable.
+ */
+export async function extendForBank(
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
+  checkout: CheckoutRow,
+): Promise<boolean> {
+  const { paymentIntentId, state, holdExtended } = checkout;
+  if (state !== 'open' || holdExtended || paymentIntentId === null) return false;
+  const intent = await context.gateway.retrieveIntent(paymentIntentId);
+  if (!intent || !WITH_BANK.includes(intent.status)) return false;
+  const { business } = await context.site.current();
+  const extended = await extend(context, checkout, business);
+  return extended !== undefined && extended.holdUntil.getTime() > context.clock();
+}
+
+async function extend(
+  { db }: Pick<Context, 'db'>,
+  checkout: CheckoutRow,
+  business: BusinessFacts,
+): Promise<{ holdUntil: Date } | undefined> {
+  const { holdUntil, frozenOrder } = checkout;
+  const longer = holdEnd(
+    holdUntil.getTime(),
+    business.holdExtensionMinutes,
+    frozenOrder.drops,
+    business,
+  );
+  const [extended] = await db
     .update(checkouts)
     .set({ holdUntil: new Date(longer), holdExtended: true })
     .where(
@@ -33,12 +73,7 @@ export async function extendHold(
       ),
     )
     .returning({ holdUntil: checkouts.holdUntil });
-  if (!extended)
-    throw new Conflict(
-      'hold_ended',
-      'This time cannot be made longer. Please start the payment again.',
-    );
-  return { holdExpiresAt: extended.holdUntil.toISOString(), canExtendHold: false };
+  return extended;
 }
 
 function isSameSecret(known: string, sent: string): boolean {

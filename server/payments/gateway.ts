@@ -1,52 +1,32 @@
 /** The card provider, through its official package. The sandbox speaks the same wire format, so one piece of code serves both. */
 import Stripe from 'stripe';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { Unavailable } from '#server/errors.ts';
-
-export type Intent = {
-  id: string;
-  clientSecret: string;
-  status: Stripe.PaymentIntent.Status;
-  amountCents: number;
-  currency: string;
-  livemode: boolean;
-  checkoutId: string | null;
-  chargeId: string | null;
-};
+import {
+  type GatewayDispute,
+  type GatewayEvent,
+  type GatewayRefund,
+  type Intent,
+  type ListedIntent,
+  type Shipping,
+  toDispute,
+  toEvent,
+  toIntent,
+  toListedIntent,
+  toRefund,
+} from '#server/payments/stripe-objects.ts';
 
 export type NewIntent = {
   checkoutId: string;
   amountCents: number;
   currency: string;
   receiptEmail: string;
-  shipping: {
-    name: string;
-    phone: string;
-    line1: string;
-    line2: string;
-    suburb: string;
-    postcode: string;
-  };
+  shipping: Shipping;
+  /** Kept with the payment: what an order could be made from again. Values of up to 500 characters. */
+  snapshot: Record<string, string>;
 };
 
 export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey: string };
-
-export type GatewayRefund = {
-  id: string;
-  /** Null when it was made outside, by somebody at the gateway. */
-  idemKey: string | null;
-  state: 'pending' | 'succeeded' | 'failed';
-  amountCents: number;
-  failureReason: string | null;
-};
-
-/** What the gateway says happened; `paymentIntentId` is null for events that are not about one. */
-export type GatewayEvent = {
-  id: string;
-  type: string;
-  livemode: boolean;
-  paymentIntentId: string | null;
-  payload: object;
-};
 
 export type Gateway = {
   mode: 'sandbox' | 'stripe';
@@ -66,6 +46,12 @@ export type Gateway = {
   ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
   /** All refunds of a payment, whoever made them. */
   listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
+  /** Everything of a kind that was made since then by the gateway's own clock, whoever made it; newest first. */
+  listIntentsSince(since: Instant): Promise<ListedIntent[]>;
+  listRefundsSince(since: Instant): Promise<GatewayRefund[]>;
+  listDisputesSince(since: Instant): Promise<GatewayDispute[]>;
+  /** All disputes of a payment. */
+  listDisputes(paymentIntentId: string): Promise<GatewayDispute[]>;
   /** Checks the signature. Null when it does not hold. */
   readEvent(body: Buffer, signature: string): GatewayEvent | null;
 };
@@ -74,6 +60,7 @@ export type GatewayOptions = {
   mode: 'sandbox' | 'stripe';
   secretKey: string;
   publishableKey: string;
+  /** Two, with a comma between them, while one replaces the other. */
   webhookSecret: string;
   /** Where the sandbox listens. */
   address?: { host: string; port: number };
@@ -100,10 +87,27 @@ export function createGateway(options: GatewayOptions): Gateway {
     retrieveIntent: (id) => retrieveIntent(stripe, id),
     cancelIntent: (id) => cancelIntent(stripe, id),
     createRefund: (refund) => createRefund(stripe, refund),
-    listRefunds: (paymentIntentId) => listRefunds(stripe, paymentIntentId),
+    listRefunds: (id) =>
+      listAll((page) => stripe.refunds.list({ payment_intent: id, ...page }), toRefund),
+    listIntentsSince: (since) =>
+      listAll(
+        (page) =>
+          stripe.paymentIntents.list({
+            ...createdSince(since),
+            ...page,
+            expand: ['data.latest_charge'],
+          }),
+        toListedIntent,
+      ),
+    listRefundsSince: (since) =>
+      listAll((page) => stripe.refunds.list({ ...createdSince(since), ...page }), toRefund),
+    listDisputesSince: (since) =>
+      listAll((page) => stripe.disputes.list({ ...createdSince(since), ...page }), toDispute),
+    listDisputes: (id) =>
+      listAll((page) => stripe.disputes.list({ payment_intent: id, ...page }), toDispute),
     readEvent(body, signature) {
       try {
-        return toEvent(stripe.webhooks.constructEvent(body, signature, options.webhookSecret));
+        return toEvent(constructEvent(stripe, body, signature, options.webhookSecret.split(',')));
       } catch {
         return null;
       }
@@ -111,11 +115,27 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
+/** Throws when the signature holds with none of the secrets. */
+function constructEvent(
+  stripe: Stripe,
+  body: Buffer,
+  signature: string,
+  [secret = '', ...others]: readonly string[],
+): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return constructEvent(stripe, body, signature, others);
+  }
+}
+
 async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> {
   const { name, phone, line1, line2, suburb, postcode } = intent.shipping;
   const address = {
     line1,
-    line2,
+    // What is sent empty is refused, as an attempt to unset it.
+    ...(line2 !== '' && { line2 }),
     city: suburb,
     postal_code: postcode,
     state: 'QLD',
@@ -127,7 +147,7 @@ async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> 
     // Cards, and whatever else the account takes that is decided without leaving the page for good.
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     receipt_email: intent.receiptEmail,
-    metadata: { checkout_id: intent.checkoutId },
+    metadata: { checkout_id: intent.checkoutId, ...intent.snapshot },
     shipping: { name, phone, address },
   };
   const idempotencyKey = `pi:${intent.checkoutId}`;
@@ -182,27 +202,24 @@ function isFinalRefusal(error: unknown): error is Stripe.errors.StripeInvalidReq
   return isInvalid && (error.statusCode === 400 || error.statusCode === 404);
 }
 
-async function listRefunds(stripe: Stripe, paymentIntentId: string): Promise<GatewayRefund[]> {
-  const listed = await reach(() =>
-    stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
-  );
-  return listed.data.map(toRefund);
+type Page = { limit: number; starting_after?: string };
+
+/** Page after page, until the list is at its end. */
+async function listAll<Listed extends { id: string }, Meaning>(
+  list: (page: Page) => Promise<{ data: Listed[]; has_more: boolean }>,
+  toMeaning: (listed: Listed) => Meaning,
+): Promise<Meaning[]> {
+  const found: Listed[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const page = await reach(() => list({ limit: 100, ...(last && { starting_after: last.id }) }));
+    found.push(...page.data);
+    if (!page.has_more || page.data.length === 0) return found.map(toMeaning);
+  }
 }
 
-const REFUND_STATES: Record<string, GatewayRefund['state']> = {
-  succeeded: 'succeeded',
-  failed: 'failed',
-  canceled: 'failed',
-};
-
-function toRefund(refund: Stripe.Refund): GatewayRefund {
-  return {
-    id: refund.id,
-    idemKey: refund.metadata?.['idem_key'] ?? null,
-    state: REFUND_STATES[refund.status ?? ''] ?? 'pending',
-    amountCents: refund.amount,
-    failureReason: refund.failure_reason ?? null,
-  };
+function createdSince(since: Instant) {
+  return { created: { gte: Math.floor(since / 1000) } };
 }
 
 function isRefusal(error: unknown, code: string): boolean {
@@ -225,38 +242,4 @@ function asUnavailable(error: unknown): Unavailable {
   );
   unavailable.cause = error;
   return unavailable;
-}
-
-function toIntent(intent: Stripe.PaymentIntent): Intent {
-  const charge = intent.latest_charge;
-  return {
-    id: intent.id,
-    clientSecret: intent.client_secret ?? '',
-    status: intent.status,
-    amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
-    currency: intent.currency,
-    livemode: intent.livemode,
-    checkoutId: intent.metadata['checkout_id'] ?? null,
-    chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
-  };
-}
-
-function toEvent(event: Stripe.Event): GatewayEvent {
-  // Whoever holds the client secret may pay or look at the intent: it is not ours to keep.
-  const { client_secret: _, ...subject } = { client_secret: null, ...event.data.object };
-  return {
-    id: event.id,
-    type: event.type,
-    livemode: event.livemode,
-    paymentIntentId: intentOf(subject),
-    payload: subject,
-  };
-}
-
-/** An intent's own id; a charge or refund names the intent it belongs to. */
-function intentOf(subject: object): string | null {
-  const isIntent = 'object' in subject && subject.object === 'payment_intent';
-  const { id, payment_intent: named }: { id?: unknown; payment_intent?: unknown } = subject;
-  const found = isIntent ? id : named;
-  return typeof found === 'string' ? found : null;
 }

@@ -1,12 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
-import { gatewayEvents, type GATEWAY_EVENT_STATES } from '#server/db/schema/gateway-events.ts';
+import { type GatewayEventRow, gatewayEvents } from '#server/db/schema/gateway-events.ts';
 import { NotFound, NotPaid } from '#server/errors.ts';
-import type { GatewayEvent } from '#server/payments/gateway.ts';
-import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
+import { mirrorDisputes } from '#server/payments/mirror-disputes.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
+import type { GatewayEvent } from '#server/payments/stripe-objects.ts';
+import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 
-type EventState = (typeof GATEWAY_EVENT_STATES)[number];
+type EventState = GatewayEventRow['state'];
+
+const MINUTE_MS = 60_000;
 
 /** What the gateway is asked to send; everything else it would send for nothing. */
 export const HANDLED_EVENTS = [
@@ -15,49 +18,101 @@ export const HANDLED_EVENTS = [
   'refund.updated',
   'refund.failed',
   'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
 ] as const;
 
 const REFUND_EVENT = /^(refund\.|charge\.refund)/;
+const DISPUTE_EVENT = /^charge\.dispute\./;
+
+/** States in which there is still something to do. */
+const UNFINISHED = ['received', 'unmatched'] as const;
 
 /**
- * Takes one signed event. What it says is never trusted, only what the gateway answers when asked. It is kept by its id
- * with what became of it, so that a second delivery does nothing; one that fails half way is kept by the gateway, which
- * sends it again.
+ * Takes one signed event. It is written down before anything is done, so that it is tried again by us even when the
+ * gateway has given up; a second delivery of one that is done does nothing. Throws Unavailable.
  */
 export async function receiveGatewayEvent(
   context: Context,
   event: GatewayEvent,
 ): Promise<EventState> {
-  const [known] = await context.db
-    .select({ state: gatewayEvents.state })
-    .from(gatewayEvents)
-    .where(eq(gatewayEvents.id, event.id));
-  if (known && known.state !== 'unmatched') return known.state;
-  const state = await act(context, event);
-  const finishedAt = state === 'unmatched' ? null : new Date(context.clock());
   const { id, type, paymentIntentId, payload } = event;
-  await context.db
+  const [taken] = await context.db
     .insert(gatewayEvents)
-    .values({ id, type, paymentIntentId, payload, state, finishedAt })
+    .values({
+      id,
+      type,
+      paymentIntentId,
+      payload,
+      state: 'received',
+      tries: 1,
+      nextTryAt: new Date(context.clock() + MINUTE_MS),
+      receivedAt: new Date(context.clock()),
+    })
     .onConflictDoUpdate({
       target: gatewayEvents.id,
-      set: { state, finishedAt, tries: sql`${gatewayEvents.tries} + 1` },
-    });
+      set: nextTry(context),
+      setWhere: inArray(gatewayEvents.state, UNFINISHED),
+    })
+    .returning();
+  if (taken) return act(context, taken);
+  const [known] = await context.db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id));
+  return known?.state ?? 'processed';
+}
+
+/** Tries an event that is already written down again; null when there is none. Throws Unavailable. */
+export async function retryGatewayEvent(context: Context, id: string): Promise<EventState | null> {
+  const [taken] = await context.db
+    .update(gatewayEvents)
+    .set(nextTry(context))
+    .where(and(eq(gatewayEvents.id, id), inArray(gatewayEvents.state, UNFINISHED)))
+    .returning();
+  if (taken) return act(context, taken);
+  const [known] = await context.db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id));
+  return known?.state ?? null;
+}
+
+/** After 1, 2, 4 and so on up to 60 minutes, for three days. Counted before the try, so that one that ends the process counts. */
+function nextTry({ clock }: Pick<Context, 'clock'>) {
+  const now = new Date(clock());
+  return {
+    tries: sql`${gatewayEvents.tries} + 1`,
+    nextTryAt: sql`case when ${gatewayEvents.receivedAt} > ${now}::timestamptz - interval '3 days'
+      then ${now}::timestamptz + least(power(2, least(${gatewayEvents.tries}, 10)), 60) * interval '1 minute'
+      end`,
+  };
+}
+
+async function act(context: Context, event: GatewayEventRow): Promise<EventState> {
+  const state = await follow(context, event);
+  const isDone = state !== 'unmatched';
+  await context.db
+    .update(gatewayEvents)
+    .set({
+      state,
+      ...(isDone && { finishedAt: new Date(context.clock()), nextTryAt: null }),
+    })
+    .where(and(eq(gatewayEvents.id, event.id), inArray(gatewayEvents.state, UNFINISHED)));
   return state;
 }
 
-async function act(context: Context, event: GatewayEvent): Promise<EventState> {
-  const { type, paymentIntentId } = event;
+/** What the event says is never trusted, only what the gateway answers when it is asked. */
+async function follow(
+  context: Context,
+  { id, type, paymentIntentId }: GatewayEventRow,
+): Promise<'processed' | 'ignored' | 'unmatched'> {
   if (paymentIntentId === null) return 'ignored';
   try {
-    if (REFUND_EVENT.test(type)) await mirrorRefunds(context, paymentIntentId);
+    if (DISPUTE_EVENT.test(type)) await mirrorDisputes(context, paymentIntentId);
+    else if (REFUND_EVENT.test(type)) await mirrorRefunds(context, paymentIntentId);
     else if (type === 'payment_intent.succeeded') await settlePayment(context, paymentIntentId);
     else return 'ignored';
     return 'processed';
   } catch (error) {
     if (error instanceof NotPaid) return 'ignored';
     if (!(error instanceof NotFound)) throw error;
-    context.log.error({ eventId: event.id }, 'a payment event matches no checkout');
+    context.log.warn({ eventId: id }, 'a payment event matches no checkout; it is kept');
     return 'unmatched';
   }
 }

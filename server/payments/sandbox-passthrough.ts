@@ -24,6 +24,7 @@ export function registerSandboxPassthrough(
     scope.route({
       method: ['GET', 'POST'],
       url: '/sandbox/*',
+      schema: { hide: true },
       config: { access: 'public' },
       handler: (request, reply) => passThrough(sandbox.baseUrl, request, reply),
     });

@@ -14,6 +14,8 @@ export type SandboxProcess = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** It was running before: somebody else's. */
+  isTakenOver: boolean;
   /** Where to send which events; what is still to be sent goes there too. */
   setWebhook(url: string, enabledEvents: readonly string[]): Promise<void>;
   /** Stops it, whoever started it. */
@@ -51,6 +53,7 @@ export async function startSandbox(options: {
     secretKey: facts.secretKey,
     publishableKey: facts.publishableKey,
     webhookSecret: facts.webhookSecret,
+    isTakenOver: running !== null,
     setWebhook: (url, enabledEvents) => setWebhook(facts, url, enabledEvents),
     stop: () => stop(folder, facts.pid),
   };

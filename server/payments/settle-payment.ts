@@ -8,13 +8,14 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/checkouts.ts';
 import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
-import { messages } from '#server/db/schema/messages.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { bookHeldPlaces, bookPlaces, openSlots } from '#server/delivery-slots/places.ts';
 import { NotFound, NotPaid } from '#server/errors.ts';
+import { noteCheckout } from '#server/log-ids.ts';
+import { writeMessage } from '#server/mail/write-message.ts';
 import { recordOrder } from '#server/orders/record-order.ts';
-import type { Intent } from '#server/payments/gateway.ts';
+import type { Intent } from '#server/payments/stripe-objects.ts';
 import { trackingTokenFor } from '#server/payments/tracking-token.ts';
 
 /**
@@ -52,13 +53,20 @@ async function findSettled(
 async function replyOfPaid(
   context: Context,
   tx: Transaction,
-  checkoutId: string,
+  checkout: CheckoutRow,
+  intent: Intent,
 ): Promise<PlacedOrderReply> {
+  if (checkout.paymentIntentId !== intent.id) {
+    context.log.error(
+      { alarm: 'second_payment', checkoutId: checkout.id, paymentIntentId: intent.id },
+      'a checkout was paid a second time: this payment is to be refunded at the card provider',
+    );
+  }
   const [order] = await tx
     .select({ number: orders.number, checkoutId: orders.checkoutId })
     .from(orders)
-    .where(eq(orders.checkoutId, checkoutId));
-  if (!order) throw new Error(`checkout ${checkoutId} is paid but has no order`);
+    .where(eq(orders.checkoutId, checkout.id));
+  if (!order) throw new Error(`checkout ${checkout.id} is paid but has no order`);
   return reply(context, order);
 }
 
@@ -77,7 +85,8 @@ async function settle(
 ): Promise<PlacedOrderReply> {
   const checkout = await lockCheckout(tx, intent);
   if (!checkout) throw new NotFound('This payment');
-  if (checkout.state === 'paid') return replyOfPaid(context, tx, checkout.id);
+  noteCheckout(checkout.id);
+  if (checkout.state === 'paid') return replyOfPaid(context, tx, checkout, intent);
   const isHeld = checkout.state === 'open' || checkout.state === 'expiring';
   const lateReason = isHeld ? null : await bookLate(context, tx, checkout, business);
   const isAsAgreed =
@@ -90,11 +99,14 @@ async function settle(
     orderPrefix: business.orderPrefix,
     createdAt: new Date(context.clock()),
   });
-  await recordPayment(tx, intent, checkout, order.id, isHeld);
+  await recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld });
   // Last, because others wait for the slots from here until the commit.
   if (isHeld) await bookHeldPlaces(tx, checkout.id);
   if (pendingReason)
-    context.log.warn({ orderId: order.id, pendingReason }, 'a paid order needs a decision');
+    context.log.error(
+      { alarm: 'undecided_order', orderId: order.id, pendingReason },
+      'a paid order needs a decision',
+    );
   return reply(context, { number: order.number, checkoutId: checkout.id });
 }
 
@@ -144,12 +156,11 @@ async function tryBooking(
 
 /** Sent to the database together: none of them needs the other's answer. */
 async function recordPayment(
+  context: Pick<Context, 'clock'>,
   tx: Transaction,
-  intent: Intent,
-  checkout: CheckoutRow,
-  orderId: number,
-  isHeld: boolean,
+  paid: { intent: Intent; checkout: CheckoutRow; orderId: number; isHeld: boolean },
 ): Promise<void> {
+  const { intent, checkout, orderId, isHeld } = paid;
   const { id: paymentIntentId, amountCents, currency, livemode } = intent;
   // A basket whose places were given back may have been opened again: its key then belongs to the newer checkout.
   const cartKey = isHeld ? checkout.cartKey : checkout.id;
@@ -173,9 +184,9 @@ async function recordPayment(
       amountCents,
       gatewayId: intent.chargeId ?? intent.id,
     }),
-    tx.insert(messages).values({
+    writeMessage(tx, context, {
       kind: 'order_confirmation',
-      dedupeKey: `order_confirmation:${orderId}`,
+      about: orderId,
       orderId,
       recipient: checkout.frozenOrder.customer.email,
     }),

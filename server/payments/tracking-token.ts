@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Context } from '#server/context.ts';
 
 /** The secret part of a tracking link: the same for one checkout every time, unguessable without our secret. */
 export function trackingTokenFor(checkoutId: string, trackingSecret: string): string {
@@ -6,6 +7,14 @@ export function trackingTokenFor(checkoutId: string, trackingSecret: string): st
     .update(`track:${checkoutId}`)
     .digest('base64url')
     .slice(0, 32);
+}
+
+/** The customer's secret link. */
+export function trackingUrlFor(
+  { signIn, trackingSecret }: Pick<Context, 'signIn' | 'trackingSecret'>,
+  checkoutId: string,
+): string {
+  return `${signIn.publicUrl}/track/${trackingTokenFor(checkoutId, trackingSecret)}`;
 }
 
 /** What the database keeps and looks up. */

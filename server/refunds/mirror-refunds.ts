@@ -6,7 +6,7 @@ import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
 import { NotFound } from '#server/errors.ts';
-import type { GatewayRefund } from '#server/payments/gateway.ts';
+import type { GatewayRefund } from '#server/payments/stripe-objects.ts';
 
 type Payment = typeof payments.$inferSelect;
 
@@ -73,7 +73,10 @@ async function keepRefund(
     .set({ state, failureReason, gatewayId: news.id, updatedAt: now })
     .where(eq(refunds.id, known.id));
   if (state === 'failed') {
-    context.log.error({ refundId: known.id, failureReason }, 'a refund failed at the gateway');
+    context.log.error(
+      { alarm: 'refund_failed', refundId: known.id, failureReason },
+      'a refund failed at the gateway',
+    );
   }
   return state;
 }

@@ -47,7 +47,10 @@ async function send(context: Context, refund: RefundRow): Promise<void> {
     return;
   }
   await change(context, refund, { state: 'failed', failureReason: answer.reason });
-  context.log.error({ refundId: refund.id, reason: answer.reason }, 'a refund was refused');
+  context.log.error(
+    { alarm: 'refund_failed', refundId: refund.id, reason: answer.reason },
+    'a refund was refused',
+  );
   // Most likely somebody refunded at the gateway by hand.
   await mirrorRefunds(context, paymentIntentId);
 }

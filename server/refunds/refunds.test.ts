@@ -5,8 +5,9 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { refunds } from '#server/db/schema/refunds.ts';
-import type { Gateway, GatewayRefund } from '#server/payments/gateway.ts';
+import type { Gateway } from '#server/payments/gateway.ts';
 import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
+import type { GatewayRefund } from '#server/payments/stripe-objects.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
 import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 import { pursueRefund } from '#server/refunds/pursue-refund.ts';
@@ -204,7 +205,7 @@ describe('a refund that takes its time', () => {
   async function news(state: GatewayRefund['state'], failureReason: string | null = null) {
     const { paymentIntentId, idemKey, amountCents } = await theRefund();
     await keepRefunds(t.context, paymentIntentId, [
-      { id: 're_slow', idemKey, amountCents, state, failureReason },
+      { id: 're_slow', paymentIntentId, idemKey, amountCents, state, failureReason, createdAt: 0 },
     ]);
   }
 
@@ -214,10 +215,12 @@ describe('a refund that takes its time', () => {
       outcome: 'made' as const,
       refund: {
         id: 're_slow',
+        paymentIntentId: null,
         idemKey,
         amountCents,
         state: 'pending' as const,
         failureReason: null,
+        createdAt: 0,
       },
     });
     t.context.gateway = { ...gateway, createRefund: created };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { type Cents, formatDollars } from '#domain/money.ts';
+import { isOpenDispute } from '#domain/ordering/dispute-status.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { disputes } from '#server/db/schema/disputes.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
 import { Conflict } from '#server/errors.ts';
@@ -13,13 +15,16 @@ export type WantedRefund = {
   /** `all`: whatever has not been refunded yet. */
   amountCents: Cents | 'all';
   reason: string;
-  staff: StaffMember;
+  /** The items that it is for, so that none of them is refunded again. */
+  itemIds?: number[] | undefined;
+  /** Null: the customer's own doing. */
+  staff: StaffMember | null;
 };
 
 /**
  * Writes a refund down together with the job that follows it up, in the caller's transaction; nothing is sent yet.
  * The lock on the payment makes refunds of one payment take turns, so that together they never exceed what was captured.
- * Null when there is nothing left to refund. Throws Conflict `refund_too_large`.
+ * Null when there is nothing left to refund. Throws Conflict `refund_too_large` or `dispute_open`.
  */
 export async function wantRefund(
   tx: Transaction,
@@ -32,6 +37,7 @@ export async function wantRefund(
     .where(eq(payments.orderId, wanted.orderId))
     .for('no key update');
   if (!payment) return null;
+  await refuseWhileDisputed(tx, payment.paymentIntentId);
   const leftCents = payment.amountCents - (await underwayCents(tx, payment.paymentIntentId));
   const amountCents = wanted.amountCents === 'all' ? leftCents : wanted.amountCents;
   if (amountCents > leftCents) {
@@ -47,9 +53,10 @@ export async function wantRefund(
       paymentIntentId: payment.paymentIntentId,
       amountCents,
       reason: wanted.reason,
+      itemIds: wanted.itemIds ?? null,
       state: 'wanted',
       idemKey: `refund:${randomUUID()}`,
-      staffEmail: wanted.staff.email,
+      staffEmail: wanted.staff?.email ?? null,
       createdAt: now,
       updatedAt: now,
     })
@@ -57,6 +64,19 @@ export async function wantRefund(
   if (!refund) throw new Error('the refund was not written');
   await addFollowUp(tx, refund.id);
   return refund;
+}
+
+/** The bank may take the money back by itself: the customer would get it twice. */
+async function refuseWhileDisputed(tx: Transaction, paymentIntentId: string): Promise<void> {
+  const found = await tx
+    .select()
+    .from(disputes)
+    .where(eq(disputes.paymentIntentId, paymentIntentId));
+  if (!found.some(({ status }) => isOpenDispute(status))) return;
+  throw new Conflict(
+    'dispute_open',
+    'The customer disputes this payment with their bank; it can be refunded once that is decided.',
+  );
 }
 
 /** What has gone back or is on its way. A refund that failed gave nothing back. */

@@ -1,13 +1,15 @@
 import type { LinkReply } from '#contract/staff.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { writeMessage } from '#server/mail/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { makeLink, takeBackLink } from '#server/staff/links.ts';
 import { lockStaff } from '#server/staff/staff-lock.ts';
 import { findStaffByEmail } from '#server/staff/staff-queries.ts';
 
-/** `by` is null for the tool on the host. Throws Conflict `already_staff`. */
+/** Mails the link too, unless `by` is null: the tool on the host, which prints it. Throws Conflict `already_staff`. */
 export async function inviteStaff(
   context: Pick<Context, 'db' | 'clock' | 'signIn'>,
   by: StaffMember | null,
@@ -25,7 +27,24 @@ export async function inviteStaff(
       before: null,
       after: { email },
     });
-    return makeLink(tx, context.signIn.publicUrl, { purpose: 'invite', email });
+    const link = await makeLink(tx, context.signIn.publicUrl, { purpose: 'invite', email });
+    if (by) await mailInvitation(tx, context, by, link);
+    return link;
+  });
+}
+
+/** Every link is a message of its own: a second one makes the first useless. */
+async function mailInvitation(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  by: StaffMember,
+  { url, email, expiresAt }: LinkReply,
+): Promise<void> {
+  await writeMessage(tx, context, {
+    kind: 'staff_invite',
+    about: `${email}:${expiresAt}`,
+    recipient: email,
+    facts: { inviteUrl: url, staffName: `${by.firstName} ${by.lastName}`.trim() },
   });
 }
 

@@ -5,6 +5,7 @@ import type { LinkReply } from '#contract/staff.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { staffLinks } from '#server/db/schema/staff-links.ts';
 import { ServiceError } from '#server/errors.ts';
+import { lockStaff } from '#server/staff/staff-lock.ts';
 
 export type StaffLink = typeof staffLinks.$inferSelect;
 type Purpose = StaffLink['purpose'];
@@ -31,6 +32,8 @@ export async function makeLink(
 ): Promise<LinkReply> {
   const { purpose, email, dropsSecondFactor = false } = link;
   const token = randomBytes(32).toString('base64url');
+  // Of two made at once, the later one replaces the earlier.
+  await lockStaff(tx);
   await takeBackLink(tx, purpose, email);
   const [made] = await tx
     .insert(staffLinks)

@@ -1,6 +1,7 @@
 /** The spec's links for signing in and out: navigations, not calls. */
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
+import { NO_BODY, plainSchema } from '#server/http/route.ts';
 import { headersFor, passOnHeaders } from '#server/staff/call-sign-in.ts';
 import { leadTo, nextPath, SIGN_IN_PAGE } from '#server/staff/next-path.ts';
 import { refuseForeignNavigation } from '#server/staff/same-origin.ts';
@@ -10,13 +11,17 @@ export function registerLoginRoutes(app: FastifyInstance, context: Context): voi
   const { signIn } = context;
   const config = { access: 'public' as const };
 
-  const login = { config, schema: { summary: 'Leads to the sign-in page, and from there back' } };
+  const leads = { 302: NO_BODY };
+  const login = {
+    config,
+    schema: plainSchema('Leads to the sign-in page, and from there back', leads),
+  };
   app.get('/api/login', login, (request, reply) => {
     const query = new URLSearchParams({ next: nextPath(request, signIn.publicUrl) });
     return leadTo(reply, `${SIGN_IN_PAGE}?${query.toString()}`);
   });
 
-  const logout = { config, schema: { summary: 'Ends the session and leads home' } };
+  const logout = { config, schema: plainSchema('Ends the session and leads home', leads) };
   app.get('/api/logout', logout, async (request, reply) => {
     refuseForeignNavigation(request, signIn.publicUrl);
     const session = await findSession(context, request);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { NextPath } from '#contract/sign-in.ts';
 import type { Context } from '#server/context.ts';
 import { NotFound } from '#server/errors.ts';
+import { NO_BODY, plainSchema } from '#server/http/route.ts';
 import { passOnHeaders, visitorHeadersFor } from '#server/staff/call-sign-in.ts';
 import { leadTo, nextPath, NOT_ADMITTED } from '#server/staff/next-path.ts';
 import { OIDC_PROVIDER } from '#server/staff/oidc.ts';
@@ -15,7 +16,8 @@ export function registerOidcRoutes(app: FastifyInstance, context: Context): void
   const { signIn } = context;
   const config = { access: 'public' as const };
 
-  const start = { config, schema: { summary: 'Starts single sign-on' } };
+  const leads = { 302: NO_BODY };
+  const start = { config, schema: plainSchema('Starts single sign-on', leads) };
   app.get('/api/auth/oidc', start, async (request, reply) => {
     const { api } = await openAuth();
     const response = await api.signInSocial({
@@ -31,7 +33,10 @@ export function registerOidcRoutes(app: FastifyInstance, context: Context): void
     return leadTo(reply, response.headers.get('location') ?? NOT_ADMITTED);
   });
 
-  const callback = { config, schema: { summary: 'Where the issuer sends somebody back to' } };
+  const callback = {
+    config,
+    schema: plainSchema('Where the issuer sends somebody back to', leads),
+  };
   app.get(`/api/auth/callback/${OIDC_PROVIDER}`, callback, async (request, reply) => {
     const { api } = await openAuth();
     const response = await api.callbackOAuth({

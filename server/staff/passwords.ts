@@ -20,12 +20,41 @@ export function findPasswordProblem(
   const plain = password.toLowerCase();
   const isObvious =
     commonPasswords().has(plain) ||
+    isMadeOfOurWords(plain, email) ||
     plain === emailKey(email) ||
     // One to four characters over and over.
     /^(.{1,4}?)\1+.{0,3}$/su.test(plain);
   return isObvious
     ? 'Please choose another password: this one is among the first that are tried'
     : null;
+}
+
+/** ASVS 6.1.2: what somebody tries first who knows whose door this is. */
+const OUR_WORDS = [
+  'mealrun',
+  'redlands',
+  'cleveland',
+  'brisbane',
+  'queensland',
+  'kitchen',
+  'password',
+  'welcome',
+  'staff',
+  'admin',
+  'table',
+  'meals',
+  'meal',
+  'chef',
+  'food',
+];
+const FEWEST_OWN_CHARACTERS = 6;
+
+/** Little is left of it without our words, their own name and the figures and signs that people put behind. */
+function isMadeOfOurWords(plain: string, email: string): boolean {
+  const [own = ''] = emailKey(email).split('@');
+  const words = own.length > 2 ? [own, ...OUR_WORDS] : OUR_WORDS;
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), plain);
+  return rest !== plain && rest.replaceAll(/[\d\W_]/g, '').length < FEWEST_OWN_CHARACTERS;
 }
 
 /** For a password somebody has just chosen. Throws InvalidRequest when it will not do. */

@@ -231,6 +231,8 @@ describe('changing the password', () => {
       'Password1234',
       'qwertyuiop123',
       'abcabcabcabcabc',
+      'RedlandsTable!2026',
+      'mealrun-kitchen-7',
       me.email,
     ]) {
       const reply = await change(cookie, A_PASSWORD, bad);

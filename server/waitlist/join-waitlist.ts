@@ -5,9 +5,10 @@ import { emailKey } from '#domain/customer/email-address.ts';
 import { NEWS_CONSENT_TEXT } from '#domain/waitlist/waitlist-limits.ts';
 import type { Context } from '#server/context.ts';
 import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
+import { writeMessage } from '#server/mail/write-message.ts';
 
 /**
- * Puts an e-mail on the waitlist or brings its entry up to date. Takes the same two steps either way, so that neither
+ * Puts an e-mail on the waitlist or brings its entry up to date. Takes the same steps either way, so that neither
  * the answer nor its delay tells who was on the list before.
  */
 export async function joinWaitlist(
@@ -24,6 +25,13 @@ export async function joinWaitlist(
       .where(eq(sql`lower(${waitlistEntries.email})`, emailKey(email)))
       .returning({ id: waitlistEntries.id });
     if (!entry) throw new Error('a waitlist entry went while somebody was joining');
+    // One welcome for each entry, however often somebody joins.
+    await writeMessage(tx, context, {
+      kind: 'waitlist_welcome',
+      about: entry.id,
+      waitlistEntryId: entry.id,
+      recipient: email,
+    });
     return entry;
   });
 }

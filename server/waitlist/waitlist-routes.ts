@@ -8,9 +8,8 @@ import {
   unsubscribe as unsubscribeCall,
 } from '#contract/waitlist.ts';
 import type { Context } from '#server/context.ts';
-import { callerKey } from '#server/http/caller-key.ts';
 import { route, staffRoute } from '#server/http/route.ts';
-import { throttle } from '#server/http/throttle.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
 import { leaveBodiesUnread } from '#server/http/unread-body.ts';
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts';
 import { removeWaitlistEntry } from '#server/waitlist/remove-waitlist-entry.ts';
@@ -18,13 +17,10 @@ import { getSubscription, unsubscribe } from '#server/waitlist/unsubscribe.ts';
 import { waitlistCsv } from '#server/waitlist/waitlist-csv.ts';
 import { listWaitlistEntries } from '#server/waitlist/waitlist-queries.ts';
 
-/** Enough for a whole office behind one address, too little for a flood. */
-const JOINS = { limit: 30, windowSeconds: 10 * 60 };
-
 export function registerWaitlistRoutes(app: FastifyInstance, context: Context): void {
   route(app, joinWaitlistCall, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
-    await throttle(context, { key: `waitlist ${callerKey(reply.request.ip)}`, ...JOINS });
+    await throttleCaller(context, 'waitlist', reply.request);
     return joinWaitlist(context, body);
   });
 

@@ -15,7 +15,7 @@ import {
 import { listMeals } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { OrderStatus } from '#domain/ordering/order-status.ts';
-import { readRefusal } from './api-error.ts';
+import { readConflictReply } from './api-error.ts';
 import { call } from './client.ts';
 
 export type OrderFilter = {
@@ -124,5 +124,5 @@ export function refundDifference(order: SeenOrder, reason: string) {
 
 /** What stands in the way of a change, when the server said so; null for every other failure. */
 export function readOrderConflict(error: unknown): OrderConflictReply | null {
-  return readRefusal<OrderConflictReply>(error, ORDER_CONFLICT_CODES);
+  return readConflictReply<OrderConflictReply>(error, ORDER_CONFLICT_CODES);
 }

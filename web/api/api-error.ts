@@ -37,12 +37,12 @@ function isReply(value: unknown): value is ErrorReply & Record<string, unknown> 
   );
 }
 
-/** What a refusal says beyond its message, when its code is one of these; null for every other failure. As with all replies, the server has seen to its shape. */
-export function readRefusal<Reply extends ErrorReply>(
+/** What a conflict says beyond its message, when its code is one of these; null for every other failure. As with all replies, the server has seen to its shape. */
+export function readConflictReply<Reply extends ErrorReply>(
   error: unknown,
   codes: readonly Reply['code'][],
 ): Reply | null {
-  if (!(error instanceof ApiError) || !error.reply) return null;
+  if (!(error instanceof ApiError) || error.status !== 409 || !error.reply) return null;
   return codes.includes(error.reply.code) ? (error.reply as unknown as Reply) : null;
 }
 

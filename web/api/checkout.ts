@@ -7,7 +7,7 @@ import {
   extendHold,
 } from '#contract/payments.ts';
 import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
-import { ApiError, readRefusal } from './api-error.ts';
+import { ApiError, readConflictReply } from './api-error.ts';
 import { call } from './client.ts';
 import { orderingWeekQuery } from './ordering.ts';
 
@@ -59,5 +59,5 @@ function isWorthAskingAgain(error: unknown): boolean {
 
 /** What stands in the way of paying, when the server said so; null for every other failure. */
 export function readConflict(error: unknown): CheckoutConflictReply | null {
-  return readRefusal<CheckoutConflictReply>(error, CHECKOUT_CONFLICT_CODES);
+  return readConflictReply<CheckoutConflictReply>(error, CHECKOUT_CONFLICT_CODES);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { ApiError, describeFailure } from './api-error.ts';
-import { call } from './client.ts';
+import { addressOf, call, callForFile } from './client.ts';
 
 const findThing = endpoint({
   method: 'GET',
@@ -12,6 +12,14 @@ const findThing = endpoint({
   params: z.object({ name: z.string() }),
   query: z.object({ size: z.number().optional(), colour: z.string().optional() }),
   reply: z.object({ name: z.string() }),
+});
+const findThings = endpoint({
+  method: 'GET',
+  path: '/api/things',
+  access: 'public',
+  summary: 'Things as a file',
+  query: z.object({ id: z.array(z.string()), preview: z.string().optional() }),
+  reply: z.unknown(),
 });
 const makeThing = endpoint({
   method: 'POST',
@@ -53,6 +61,21 @@ test('parameters and query go into the URL, escaped, and what is not given stays
     'GET http://site/api/things/a%2Fb%20c?size=3',
   ]);
   expect(seen[0]?.headers.get('content-type')).toBeNull();
+});
+
+test('a list goes into the URL value by value, and a GET has an address for links', () => {
+  const query = { id: ['7', '9'], preview: 'true' };
+  expect(addressOf(findThings, { query })).toBe('/api/things?id=7&id=9&preview=true');
+});
+
+test('a file comes with the name that the server gives it, or with its refusal', async () => {
+  const headers = { 'content-disposition': 'inline; filename="prep-sheet.pdf"' };
+  answer = () => new Response('%PDF', { headers });
+  const { name, blob } = await callForFile(findThings, { query: { id: [] } });
+  expect([name, await blob.text()]).toEqual(['prep-sheet.pdf', '%PDF']);
+  answer = () => new Response('{"message":"Nothing there","code":"not_found"}', { status: 404 });
+  const failure = await failureOf(callForFile(findThings, { query: { id: [] } }));
+  expect(failure.reply?.message).toBe('Nothing there');
 });
 
 test('a body is sent as JSON, and an empty answer is undefined', async () => {

@@ -25,6 +25,35 @@ export async function call<
   B extends z.ZodType,
   R extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, R>, request: CallRequest<P, Q, B>): Promise<z.output<R>> {
+  const text = await (await send(endpoint, request)).text();
+  return (text === '' ? undefined : JSON.parse(text)) as z.output<R>;
+}
+
+export type CalledFile = { name: string; blob: Blob };
+
+/** Makes a declared call whose answer is a file, with the name that the server gives it. Throws as `call`. */
+export async function callForFile<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, R>, request: CallRequest<P, Q, B>): Promise<CalledFile> {
+  const response = await send(endpoint, request);
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const [, name = 'download'] = /filename="([^"]+)"/.exec(disposition) ?? [];
+  return { name, blob: await response.blob() };
+}
+
+/** Where a declared GET is found, for links and frames. */
+export function addressOf<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, z.ZodUndefined, R>,
+  request: Omit<CallRequest<P, Q, z.ZodUndefined>, 'signal'>,
+): string {
+  const { params, query } = request as Record<'params' | 'query', unknown>;
+  return urlOf(endpoint.path, params, query);
+}
+
+async function send(endpoint: Endpoint, request: object): Promise<Response> {
   const { params, query, body, signal } = request as Record<
     'params' | 'query' | 'body',
     unknown
@@ -40,13 +69,13 @@ export async function call<
       headers: { 'content-type': 'application/json' },
     }),
   });
-  const text = await response.text();
   if (!response.ok) {
+    const text = await response.text();
     const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
     const retryAfterSeconds = Number.isNaN(wait) ? null : wait;
     throw new ApiError(response.status, text || response.statusText, retryAfterSeconds);
   }
-  return (text === '' ? undefined : JSON.parse(text)) as z.output<R>;
+  return response;
 }
 
 function urlOf(path: string, params: unknown, query: unknown): string {
@@ -57,6 +86,9 @@ function urlOf(path: string, params: unknown, query: unknown): string {
   const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(
     ([, value]) => value !== undefined,
   );
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  // A list is sent as one pair for each of its values.
+  const search = new URLSearchParams(
+    given.flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)])),
+  );
   return given.length === 0 ? filled : `${filled}?${search.toString()}`;
 }

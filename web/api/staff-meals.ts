@@ -9,7 +9,7 @@ import {
   uploadMealImage,
 } from '#contract/meals.ts';
 import type { MealType } from '#domain/menu/meal.ts';
-import { ApiError, readRefusal } from './api-error.ts';
+import { ApiError, readConflictReply } from './api-error.ts';
 import { call } from './client.ts';
 
 export type StaleMeal = z.infer<typeof StaleMealReply>;
@@ -57,7 +57,7 @@ export function mealRequestOf(meal: StaffMealReply): MealRequest {
 
 /** The meal as a colleague has left it meanwhile; null for every other failure. */
 export function readStaleMeal(error: unknown): StaleMeal | null {
-  return readRefusal<StaleMeal>(error, ['stale_version']);
+  return readConflictReply<StaleMeal>(error, ['stale_version']);
 }
 
 /**

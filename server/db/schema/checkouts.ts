@@ -54,6 +54,7 @@ export const checkouts = pgTable(
     uniqueIndex('checkouts_live_cart')
       .on(checkout.cartKey)
       .where(sql`${checkout.state} in ('open', 'expiring', 'paid')`),
+    index('checkouts_created').on(checkout.createdAt),
     index('checkouts_due')
       .on(checkout.holdUntil)
       .where(sql`${checkout.state} in ('open', 'expiring')`),

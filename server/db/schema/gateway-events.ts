@@ -1,8 +1,8 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { createdAt, isOneOf } from './column-rules.ts';
 
-/** `unmatched`: about a payment we do not know yet; kept and tried again. */
-export const GATEWAY_EVENT_STATES = ['processed', 'ignored', 'unmatched'] as const;
+/** `received`: not acted on yet. `unmatched`: about a payment we do not know yet. Both are kept and tried again. */
+export const GATEWAY_EVENT_STATES = ['received', 'processed', 'ignored', 'unmatched'] as const;
 
 /** Signed events as the gateway sent them. The primary key makes a second delivery harmless. */
 export const gatewayEvents = pgTable(
@@ -13,8 +13,10 @@ export const gatewayEvents = pgTable(
     paymentIntentId: text(),
     payload: jsonb().notNull(),
     state: text({ enum: GATEWAY_EVENT_STATES }).notNull(),
-    tries: integer().notNull().default(1),
+    tries: integer().notNull().default(0),
     receivedAt: createdAt(),
+    /** When we try it again by ourselves; null: not any more. */
+    nextTryAt: timestamp({ withTimezone: true }),
     finishedAt: timestamp({ withTimezone: true }),
   },
   (event) => [
@@ -22,3 +24,5 @@ export const gatewayEvents = pgTable(
     index('gateway_events_state').on(event.state, event.receivedAt),
   ],
 );
+
+export type GatewayEventRow = typeof gatewayEvents.$inferSelect;

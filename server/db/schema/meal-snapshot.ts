@@ -17,6 +17,7 @@ export type MealSnapshot = Pick<
   | 'ingredients'
   | 'allergens'
   | 'shelfLifeDays'
+  | 'freezable'
   | 'storageText'
   | 'heatingText'
 >;

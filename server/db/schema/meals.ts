@@ -41,6 +41,7 @@ export const meals = pgTable(
     ingredients: varchar({ length: MEAL_TEXT_LIMITS.ingredients.maxLength }).notNull().default(''),
     allergens: text().array().$type<Allergen[]>(),
     shelfLifeDays: integer(),
+    freezable: boolean(),
     storageText: varchar({ length: MEAL_TEXT_LIMITS.storageText.maxLength }).notNull().default(''),
     heatingText: varchar({ length: MEAL_TEXT_LIMITS.heatingText.maxLength }).notNull().default(''),
     availableFrom: date(),

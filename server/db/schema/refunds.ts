@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { REFUND_STATES } from '#domain/ordering/refund-state.ts';
 import { createdAt, isOneOf } from './column-rules.ts';
 import { orders } from './orders.ts';
@@ -18,6 +18,8 @@ export const refunds = pgTable(
       .references(() => payments.paymentIntentId),
     amountCents: integer().notNull(),
     reason: text().notNull(),
+    /** The order's items that it is for; null: it is for no particular ones. */
+    itemIds: jsonb().$type<number[]>(),
     state: text({ enum: REFUND_STATES }).notNull(),
     /** Sent to the gateway with every try: the same key never refunds twice. */
     idemKey: text().notNull().unique('refunds_idem_key'),
@@ -26,6 +28,9 @@ export const refunds = pgTable(
     failureReason: text(),
     /** Who wanted it. Null: made at the gateway, outside the portal. */
     staffEmail: text(),
+    /** Of one that failed: when somebody saw to it, by sending another or otherwise; null: it still waits for a person. */
+    handledAt: timestamp({ withTimezone: true }),
+    handledNote: text(),
     createdAt: createdAt(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -34,6 +39,9 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${refund.amountCents} > 0`),
     index('refunds_order').on(refund.orderId),
     index('refunds_payment').on(refund.paymentIntentId),
+    index('refunds_under_way')
+      .on(refund.updatedAt)
+      .where(sql`${refund.state} in ('wanted', 'sent', 'pending')`),
   ],
 );
 

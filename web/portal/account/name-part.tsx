@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { updateStaff } from '#contract/staff.ts';
+import { updateStaff, UpdateStaffRequest } from '#contract/staff.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
@@ -56,7 +56,7 @@ function NameDialog({ onClose }: { onClose: () => void }) {
   });
 
   function submit() {
-    const found = checkFields(updateStaff.body, names);
+    const found = checkFields(UpdateStaffRequest, names);
     setErrors(found);
     if (Object.keys(found).length === 0) rename.mutate();
   }

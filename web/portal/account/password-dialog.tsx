@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePassword, PASSWORD_LENGTH } from '#contract/sign-in.ts';
+import { changePassword, ChangePasswordRequest, PASSWORD_LENGTH } from '#contract/sign-in.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { checkFields, type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
@@ -34,7 +34,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   });
 
   function submit() {
-    const found = checkFields(changePassword.body, passwords);
+    const found = checkFields(ChangePasswordRequest, passwords);
     setErrors(found);
     if (Object.keys(found).length === 0) change.mutate();
   }

@@ -7,11 +7,14 @@ import { dailyPrepQuery } from '#web/api/daily-prep.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { KitchenPaper } from './kitchen-paper.tsx';
 import { MealTotals } from './meal-totals.tsx';
+import { OtherStaleDates } from './other-stale-dates.tsx';
 import { PackingList } from './packing-list.tsx';
 import { PrepBar } from './prep-bar.tsx';
 import { PrepFigures } from './prep-figures.tsx';
 import { SpecialOrders } from './special-orders.tsx';
+import { useLivePrep } from './use-live-prep.ts';
 
 /** Spec 2: what to cook and pack on a day. The next day with deliveries, unless the address names another. */
 export function DailyPrepTab() {
@@ -19,6 +22,7 @@ export function DailyPrepTab() {
   const asked = params.get('date') ?? '';
   const date = isPlainDate(asked) ? asked : null;
   const { data, error, isFetching, refetch } = useQuery(dailyPrepQuery(date));
+  useLivePrep();
 
   function go(to: PlainDate) {
     const next = new URLSearchParams(params);
@@ -35,6 +39,7 @@ export function DailyPrepTab() {
         onStep={(days) => shown !== null && go(addDays(shown, days))}
         onRefresh={() => void refetch()}
       />
+      <OtherStaleDates shown={shown} />
       {data && <Prep prep={data} />}
       {!data && error && !isFetching && (
         <ErrorState
@@ -50,11 +55,17 @@ export function DailyPrepTab() {
 
 function Prep({ prep }: { prep: DailyPrepReply }) {
   if (prep.deliveries === 0) {
-    return <EmptyState title={`No deliveries on ${formatDate(prep.date)}`} />;
+    return (
+      <>
+        <EmptyState title={`No deliveries on ${formatDate(prep.date)}`} />
+        <KitchenPaper prep={prep} />
+      </>
+    );
   }
   return (
     <>
       <PrepFigures prep={prep} />
+      <KitchenPaper prep={prep} />
       <SpecialOrders prep={prep} />
       <MealTotals prep={prep} />
       <PackingList prep={prep} />

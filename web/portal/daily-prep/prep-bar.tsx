@@ -35,7 +35,6 @@ export function PrepBar({ date, isRefreshing, onChoose, onStep, onRefresh }: Pre
         >
           Refresh
         </Button>
-        <BarButton onClick={() => print()}>Print</BarButton>
       </div>
     </div>
   );

@@ -23,7 +23,7 @@ export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
       <ul className="grid gap-3">
         {special.map((order) => (
           <li key={`${order.orderId} ${order.timeSlot}`} className="break-inside-avoid">
-            <p className="flex flex-wrap gap-x-3">
+            <p className="flex flex-wrap items-center gap-x-3">
               <OrderLink order={order} />
               <span className="font-semibold">{order.customerName}</span>
               <span>{windowLabel(order.timeSlot)}</span>
@@ -31,9 +31,16 @@ export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
             <p className="font-semibold break-words whitespace-pre-line text-danger">
               {order.specialInstructions}
             </p>
-            <p className="text-sm">
-              {order.items.map(({ name, personName }) => `${personName}: ${name}`).join('; ')}
-            </p>
+            <ul className="text-sm">
+              {order.items.map(({ personName, name, mealDate, mealType, holds }) => (
+                <li key={`${personName} ${mealDate} ${mealType}`} className="break-words">
+                  {personName}: {name}
+                  {holds.length > 0 && (
+                    <strong className="text-danger"> (holds {holds.join(', ')})</strong>
+                  )}
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>

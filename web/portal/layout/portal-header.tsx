@@ -10,7 +10,7 @@ const LINK_CLASS =
 export function PortalHeader({ heading }: { heading: string }) {
   const staff = useSignedIn();
   return (
-    <header className="border-b border-line bg-surface">
+    <header className="border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center justify-between gap-x-6 px-4 py-1.5 sm:px-6">
         <div className="flex min-w-0 items-center gap-3">
           <img src="/favicon.svg" alt="" width="40" height="40" className="size-9" />

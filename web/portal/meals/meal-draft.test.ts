@@ -22,6 +22,7 @@ const meal: StaffMealReply = {
   sodium: 640,
   servingGrams: 420,
   shelfLifeDays: 3,
+  freezable: null,
   storage: 'Keep cold.',
   heating: '3 minutes.',
   availableFrom: null,

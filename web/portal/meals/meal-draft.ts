@@ -28,6 +28,8 @@ export type MealDraft = {
   areAllergensDeclared: boolean;
   allergens: Allergen[];
   shelfLifeDays: string;
+  /** Empty: not known. */
+  freezable: '' | 'yes' | 'no';
   storage: string;
   heating: string;
   availableFrom: string;
@@ -56,6 +58,7 @@ export const EMPTY_DRAFT: MealDraft = {
   areAllergensDeclared: false,
   allergens: [],
   shelfLifeDays: '',
+  freezable: '',
   storage: '',
   heating: '',
   availableFrom: '',
@@ -77,6 +80,7 @@ export function draftOf(meal: StaffMealReply): MealDraft {
     sodium: textOf(meal.sodium),
     servingGrams: textOf(meal.servingGrams),
     shelfLifeDays: textOf(meal.shelfLifeDays),
+    freezable: meal.freezable === null ? '' : meal.freezable ? 'yes' : 'no',
     areAllergensDeclared: meal.allergens !== null,
     allergens: meal.allergens ?? [],
     availableFrom: meal.availableFrom ?? '',
@@ -100,6 +104,7 @@ export function requestOf(draft: MealDraft): MealRequest {
     sodium: numberOrNull(draft.sodium),
     servingGrams: numberOrNull(draft.servingGrams),
     shelfLifeDays: numberOrNull(draft.shelfLifeDays),
+    freezable: draft.freezable === '' ? null : draft.freezable === 'yes',
     allergens: areAllergensDeclared ? draft.allergens : null,
     availableFrom: draft.availableFrom || null,
     availableTo: draft.availableTo || null,

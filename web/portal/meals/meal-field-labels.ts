@@ -20,6 +20,7 @@ const LABELS: Partial<Record<keyof StaffMealReply, string>> = {
   ingredients: 'Ingredients',
   allergens: 'Allergens',
   shelfLifeDays: 'Shelf life',
+  freezable: 'Freezing',
   storage: 'Storage',
   heating: 'Heating',
   availableFrom: 'Available from',

@@ -32,6 +32,7 @@ export function MealFields() {
           <DraftField name="shelfLifeDays" label="Shelf life (days)" inputMode="numeric" />
           <DraftField name="prepTime" label="Prep time (min)" inputMode="numeric" />
         </div>
+        <FreezingField />
       </FieldGroup>
       <FieldGroup
         legend="Days of sale"
@@ -66,6 +67,22 @@ function MenuFields() {
         onChange={(active) => setValue('isActive', active, { shouldDirty: true })}
       />
     </FieldGroup>
+  );
+}
+
+function FreezingField() {
+  const { register, formState } = useFormContext<MealDraft>();
+  return (
+    <SelectField
+      label="May be frozen"
+      hint="Labels say “Freeze on arrival” only for meals that may be"
+      error={formState.errors.freezable?.message}
+      {...register('freezable')}
+    >
+      <option value="">Not known</option>
+      <option value="yes">Yes</option>
+      <option value="no">No</option>
+    </SelectField>
   );
 }
 

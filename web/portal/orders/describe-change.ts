@@ -78,6 +78,8 @@ const ACTIONS: Record<string, string> = {
   'order.set_status': 'Status changed',
   'order.cancel': 'Cancelled',
   'order.refund': 'Refund asked for',
+  'order.customer_edit': 'Edited',
+  'order.customer_cancel': 'Cancelled',
 };
 
 /** "order.set_status" -> "Status changed". */

@@ -3,8 +3,11 @@ import type { KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { canCancelOrder, ORDER_STATUSES } from '#domain/ordering/order-status.ts';
+import { labelsSource } from '#web/api/kitchen-paper.ts';
+import { useSavePaper } from '#web/api/use-paper.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useToast } from '#web/ui/toast.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useDesk } from './order-desk.tsx';
 import { changeOrdersAddress } from './orders-address.ts';
@@ -53,6 +56,25 @@ export function EditOrderLink({ order }: ControlProps) {
     >
       Edit<VisuallyHidden> {order.orderNumber}</VisuallyHidden>
     </Link>
+  );
+}
+
+/** Those of its bags and of its meals; a cancelled order gets none. */
+export function LabelButton({ order }: ControlProps) {
+  const { showToast } = useToast();
+  const source = labelsSource({ orderIds: [order.id], kind: 'all' });
+  const save = useSavePaper({ source, saved: 'Label Downloaded', tell: showToast });
+  if (order.status === 'cancelled') return null;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-md:min-h-11"
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Label<VisuallyHidden> {order.orderNumber}</VisuallyHidden>
+    </Button>
   );
 }
 

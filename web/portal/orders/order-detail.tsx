@@ -6,7 +6,12 @@ import { useMomentText } from '#web/api/moments.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { pendingWords } from './describe-order.ts';
 import { findKnownOrder } from './order-cache.ts';
-import { CancelOrderButton, EditOrderLink, OrderStatusSelect } from './order-controls.tsx';
+import {
+  CancelOrderButton,
+  EditOrderLink,
+  LabelButton,
+  OrderStatusSelect,
+} from './order-controls.tsx';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -48,6 +53,7 @@ function Order({ order }: { order: AdminOrderReply }) {
           <OrderStatusBadge order={{ ...order, refunds: [], warning: null }} />
           <OrderStatusSelect order={order} />
           <EditOrderLink order={order} />
+          <LabelButton order={order} />
           <CancelOrderButton order={order} />
         </div>
       </header>

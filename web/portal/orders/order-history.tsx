@@ -18,7 +18,9 @@ export function OrderHistory({ id }: { id: number }) {
         <ChangeList
           changes={data.changes.map((change) => ({
             key: change.id,
-            who: change.staffEmail ?? 'the system',
+            who:
+              change.staffEmail ??
+              (change.action.startsWith('order.customer_') ? 'the customer' : 'the system'),
             when: momentText(change.at),
             what: actionWords(change.action),
             details: describeChanges(changedFields(change)),

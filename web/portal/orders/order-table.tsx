@@ -6,7 +6,12 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { customerName, dropTexts } from './describe-order.ts';
-import { CancelOrderButton, EditOrderLink, OrderStatusSelect } from './order-controls.tsx';
+import {
+  CancelOrderButton,
+  EditOrderLink,
+  LabelButton,
+  OrderStatusSelect,
+} from './order-controls.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { changeOrdersAddress } from './orders-address.ts';
 
@@ -47,6 +52,7 @@ export function OrderTable({ orders, fresh }: OrderTableProps) {
         <div className="flex flex-wrap items-center gap-1 md:justify-end lg:flex-nowrap">
           <OrderStatusSelect order={order} />
           <EditOrderLink order={order} />
+          <LabelButton order={order} />
           <CancelOrderButton order={order} />
         </div>
       ),

@@ -22,6 +22,7 @@ export const aMeal: MealReply = {
   sodium: null,
   servingGrams: null,
   shelfLifeDays: null,
+  freezable: null,
   storage: '',
   heating: '',
   availableFrom: null,

@@ -1,4 +1,4 @@
-import { acceptInvite } from '#contract/staff.ts';
+import { acceptInvite, AcceptInviteRequest } from '#contract/staff.ts';
 import { call } from '#web/api/client.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
 import { LinkPage } from './link-page.tsx';
@@ -20,7 +20,7 @@ export function InvitePage() {
             asksForName
             submitLabel="Create account"
             bodyOf={bodyOf}
-            schema={acceptInvite.body}
+            schema={AcceptInviteRequest}
             send={(values) => call(acceptInvite, { body: bodyOf(values) })}
           />
         );

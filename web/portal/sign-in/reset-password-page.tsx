@@ -1,4 +1,4 @@
-import { resetPassword } from '#contract/staff.ts';
+import { resetPassword, ResetPasswordRequest } from '#contract/staff.ts';
 import { call } from '#web/api/client.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
 import { LinkPage } from './link-page.tsx';
@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
             asksForName={false}
             submitLabel="Save new password"
             bodyOf={bodyOf}
-            schema={resetPassword.body}
+            schema={ResetPasswordRequest}
             send={(values) => call(resetPassword, { body: bodyOf(values) })}
           />
         );

@@ -1,4 +1,4 @@
-import { setUpFirstStaff } from '#contract/staff.ts';
+import { setUpFirstStaff, SetUpFirstStaffRequest } from '#contract/staff.ts';
 import { call } from '#web/api/client.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
 import { LinkPage } from './link-page.tsx';
@@ -15,7 +15,7 @@ export function SetupPage() {
             asksForName
             submitLabel="Create account"
             bodyOf={bodyOf}
-            schema={setUpFirstStaff.body}
+            schema={SetUpFirstStaffRequest}
             send={(values) => call(setUpFirstStaff, { body: bodyOf(values) })}
           />
         );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
-import { inviteStaff, type LinkReply } from '#contract/staff.ts';
+import { inviteStaff, InviteStaffRequest, type LinkReply } from '#contract/staff.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
@@ -36,7 +36,7 @@ export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    const { email: found = null } = checkFields(inviteStaff.body, { email: email.trim() });
+    const { email: found = null } = checkFields(InviteStaffRequest, { email: email.trim() });
     setProblem(found);
     if (found === null && !invite.isPending) invite.mutate();
   }

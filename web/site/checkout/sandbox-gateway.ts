@@ -6,9 +6,7 @@ const Intent = z.object({
   id: z.string(),
   status: z.string(),
   last_payment_error: z.nullish(z.object({ message: z.optional(z.string()) })),
-  next_action: z.nullish(
-    z.object({ redirect_to_url: z.nullish(z.object({ url: z.string() })) }),
-  ),
+  next_action: z.nullish(z.object({ redirect_to_url: z.nullish(z.object({ url: z.string() })) })),
 });
 type Intent = z.infer<typeof Intent>;
 

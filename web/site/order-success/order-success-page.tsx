@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 
 export function OrderSuccessPage() {
   const [search] = useSearchParams();
-  const { business } = useConfig();
+  const { business, sendsMail } = useConfig();
   const orderNumber = search.get('orderNumber') ?? '';
   const placed = readPlacedOrder();
   const own = placed?.orderNumber === orderNumber ? placed : null;
@@ -27,8 +27,10 @@ export function OrderSuccessPage() {
         <strong className="whitespace-nowrap tabular-nums">{orderNumber}</strong>.
       </p>
       <p className="max-w-prose text-ink-soft">
-        {own && 'Track your order shows what comes when: keep that link. '}If anything has to
-        change, call us on{' '}
+        {sendsMail && 'We are sending you a confirmation by e-mail. '}
+        {own &&
+          'Track your order leads to its own page: keep that link. There you can change your instructions or cancel until ordering closes. '}
+        If anything {own && 'else '}has to change, call us on{' '}
         <a href={paths.phone(business.phone)} className="font-semibold whitespace-nowrap underline">
           {business.phone}
         </a>

@@ -33,6 +33,7 @@ export function aMeal(changes: Partial<MealReply> = {}): MealReply {
     sodium: null,
     servingGrams: null,
     shelfLifeDays: null,
+    freezable: null,
     storage: '',
     heating: '',
     availableFrom: null,

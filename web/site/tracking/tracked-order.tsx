@@ -1,9 +1,16 @@
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/ordering/order-status.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { trackedOrderFiles } from '#web/api/orders.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { CancelOwnOrder } from './cancel-own-order.tsx';
+import { OrderInstructions } from './order-instructions.tsx';
+import { RefundLines } from './refund-lines.tsx';
 import { TrackedDelivery } from './tracked-delivery.tsx';
+import { TrackedTotals } from './tracked-totals.tsx';
 
 const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: string }> = {
   pending: {
@@ -28,24 +35,47 @@ const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: strin
   },
 };
 
-export function TrackedOrder({ order }: { order: TrackedOrderReply }) {
+export function TrackedOrder({ order, token }: { order: TrackedOrderReply; token: string }) {
   const { tone, title, text } = STATUS[order.status];
   return (
     <>
       <p className="text-lg">
         Order <strong className="tabular-nums">{order.orderNumber}</strong> for {order.firstName}
       </p>
-      <Notice tone={tone} title={title}>
+      <Notice tone={tone} title={title} announce="polite">
         <p>{text}</p>
+        <RefundLines refunds={order.refunds} />
       </Notice>
+      <Files order={order} token={token} />
       {order.deliveries.map((delivery) => (
         <TrackedDelivery key={delivery.date + delivery.timeSlot} delivery={delivery} />
       ))}
       <div className="grid gap-6 md:grid-cols-2">
         <DeliveredTo order={order} />
-        <Totals order={order} />
+        <OrderInstructions order={order} token={token} />
       </div>
+      <TrackedTotals order={order} />
+      <Changes order={order} token={token} />
     </>
+  );
+}
+
+function Files({ order, token }: { order: TrackedOrderReply; token: string }) {
+  const { calendar, receipt } = trackedOrderFiles(token);
+  const { gstRegistered, abn } = useConfig().business;
+  const paper = gstRegistered && abn !== null ? 'Tax invoice' : 'Receipt';
+  const isComing = order.status === 'confirmed' || order.status === 'pending';
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isComing && (
+        <a href={calendar} download className={buttonClass('secondary', 'small')}>
+          Add to calendar
+        </a>
+      )}
+      <a href={receipt} download className={buttonClass('secondary', 'small')}>
+        {paper} (PDF)
+      </a>
+    </div>
   );
 }
 
@@ -59,39 +89,29 @@ function DeliveredTo({ order }: { order: TrackedOrderReply }) {
           ? 'Warm, when available'
           : 'Cold, at your door, in insulated packaging'}
       </p>
-      {order.specialInstructions && <p className="text-ink-soft">“{order.specialInstructions}”</p>}
     </Card>
   );
 }
 
-function Totals({ order }: { order: TrackedOrderReply }) {
-  const lines = [
-    { label: 'Meals', amount: order.subtotal },
-    {
-      label: order.deliveryType === 'daily' ? 'Daily delivery' : 'Weekly delivery',
-      amount: order.deliveryFee,
-    },
-    { label: 'Tax', amount: order.tax },
-  ];
+/** What can still be done, and until when; or why nothing can. */
+function Changes({ order, token }: { order: TrackedOrderReply; token: string }) {
+  const momentText = useMomentText();
+  const { timeZone } = useConfig().business;
+  if (order.status === 'cancelled' || order.status === 'delivered') return null;
   return (
-    <Card as="section" className="grid content-start gap-2">
-      <h2 className="text-xl">What you paid</h2>
-      <dl className="grid gap-1">
-        {lines.map(({ label, amount }) => (
-          <div key={label} className="flex justify-between gap-4">
-            <dt>{label}</dt>
-            <dd>
-              <Price amount={amount} />
-            </dd>
-          </div>
-        ))}
-        <div className="mt-1 flex justify-between gap-4 border-t border-line pt-2 text-lg font-semibold">
-          <dt>Total</dt>
-          <dd>
-            <Price amount={order.total} />
-          </dd>
-        </div>
-      </dl>
+    <Card as="section" className="grid justify-items-start gap-3">
+      <h2 className="text-xl">Changed your mind?</h2>
+      {order.whyUnchangeable === null ? (
+        <>
+          <p>
+            Until {momentText(order.changeUntil)} ({timeZone.split('/').at(-1)} time) you can change
+            your instructions, or cancel and get all of your money back.
+          </p>
+          <CancelOwnOrder order={order} token={token} />
+        </>
+      ) : (
+        <p>{order.whyUnchangeable}</p>
+      )}
     </Card>
   );
 }

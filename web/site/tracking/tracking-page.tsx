@@ -17,7 +17,7 @@ export function TrackingPage() {
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
       <PageHeading className="text-4xl">Your order</PageHeading>
       {order ? (
-        <TrackedOrder order={order} />
+        <TrackedOrder order={order} token={token} />
       ) : !error || isFetching ? (
         <LoadingOrder />
       ) : error instanceof ApiError && error.status < 500 && error.status !== 429 ? (
@@ -38,6 +38,8 @@ function LoadingOrder() {
     <div className="grid gap-5">
       <p role="status">Looking for your order…</p>
       <Skeleton className="h-28" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-56" />
       <Skeleton className="h-56" />
     </div>
   );

@@ -3,32 +3,56 @@ import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { formatAmount } from '#domain/money.ts';
+import { changeDeadline, whyUnchangeable } from '#domain/ordering/customer-changes.ts';
 import { shouldFreeze } from '#domain/ordering/meal-dates.ts';
-import type { Database } from '#server/db/client.ts';
+import { explainFee, explainOffer } from '#domain/ordering/order-pricing.ts';
+import type { Context } from '#server/context.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
 import { checkouts } from '#server/db/schema/checkouts.ts';
 import { deliveries } from '#server/db/schema/deliveries.ts';
 import { orderItems } from '#server/db/schema/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders.ts';
 import { people } from '#server/db/schema/people.ts';
+import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
+import { NotFound } from '#server/errors.ts';
+import { hashTrackingToken } from '#server/payments/tracking-token.ts';
 
 type Drop = TrackedOrderReply['deliveries'][number];
 
-/** The order behind a tracking token's hash, as its customer may see it; null when there is none. */
-export async function findTrackedOrder(
-  db: Database,
-  tokenHash: string,
-  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
-): Promise<TrackedOrderReply | null> {
+/** Throws NotFound, alike for a mistyped token and for somebody else's. */
+export async function getOrderByToken(
+  db: Database | Transaction,
+  token: string,
+): Promise<OrderRow> {
   const [found] = await db
     .select({ order: orders })
     .from(checkouts)
     .innerJoin(orders, eq(orders.checkoutId, checkouts.id))
-    .where(eq(checkouts.trackingTokenHash, tokenHash));
-  if (!found) return null;
-  return describeOrder(found.order, await listDrops(db, found.order.id, facts));
+    .where(eq(checkouts.trackingTokenHash, hashTrackingToken(token)));
+  if (!found) throw new NotFound('This order');
+  return found.order;
 }
 
-function describeOrder(order: OrderRow, drops: Drop[]): TrackedOrderReply {
+/** The order behind a tracking token, as its customer may see it. Throws NotFound. */
+export async function getTrackedOrder(
+  context: Pick<Context, 'db' | 'site' | 'clock'>,
+  token: string,
+): Promise<TrackedOrderReply> {
+  const { business } = await context.site.current();
+  return describeToCustomer(context, await getOrderByToken(context.db, token), business);
+}
+
+/** An order as its customer may see it, on the tracking page and in mail. */
+export async function describeToCustomer(
+  context: Pick<Context, 'db' | 'clock'>,
+  order: OrderRow,
+  facts: BusinessFacts,
+): Promise<TrackedOrderReply> {
+  const [drops, back] = await Promise.all([
+    listDrops(context.db, order.id, facts),
+    context.db.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(asc(refunds.id)),
+  ]);
+  const deliveryDates = drops.map((drop) => drop.date);
   return {
     orderNumber: order.number,
     status: order.status,
@@ -46,8 +70,26 @@ function describeOrder(order: OrderRow, drops: Drop[]): TrackedOrderReply {
     deliveryFee: formatAmount(order.deliveryFeeCents),
     tax: formatAmount(order.taxCents),
     total: formatAmount(order.totalCents),
+    deliveryLines: deliveryLinesOf(order),
+    changeUntil: new Date(changeDeadline(deliveryDates, facts)).toISOString(),
+    whyUnchangeable: whyUnchangeable({ ...order, deliveryDates }, context.clock(), facts),
+    refunds: back.map(describeRefund),
     deliveries: drops,
   };
+}
+
+function deliveryLinesOf({ fees, offers }: OrderRow): TrackedOrderReply['deliveryLines'] {
+  return [
+    ...fees.map((fee) => ({ label: explainFee(fee), amount: formatAmount(fee.amountCents) })),
+    ...offers.map((offer) => ({
+      label: explainOffer(offer),
+      amount: formatAmount(offer.amountCents),
+    })),
+  ];
+}
+
+function describeRefund({ amountCents, state, createdAt }: RefundRow) {
+  return { amount: formatAmount(amountCents), state, createdAt: createdAt.toISOString() };
 }
 
 async function listDrops(

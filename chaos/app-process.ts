@@ -1,0 +1,100 @@
+/** The app as `npm start` runs it: started, killed and started again on the same data folder and port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { waitUntil } from './at-once.ts';
+
+export type AppProcess = {
+  /** Resolves when it serves. `crashAt`: a named point at which it kills itself, perhaps before it serves. */
+  start(crashAt?: string): Promise<void>;
+  isAlive(): boolean;
+  /** kill -9, and waits until it is gone. Database and sandbox run on. */
+  kill(): Promise<void>;
+  /** As Ctrl-C does; stops its database and sandbox too. */
+  stop(): Promise<void>;
+  /** The instant at which its clock starts at the next start, in ISO. */
+  setNow(now: string): void;
+  /** Kills it and starts it again on a clock that is so many minutes on: leases, holds and waits are over then. */
+  startLater(minutes: number): Promise<void>;
+  /** Everything it has said. */
+  said(): string;
+};
+
+export const STAFF = { email: 'chef@example.com', password: 'mangoes by the bay at dawn' };
+/** Wednesday noon in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open. */
+export const A_WEDNESDAY = '2026-01-07T02:00:00Z';
+
+const START_MS = 60_000;
+const STOP_MS = 20_000;
+
+export function appProcess(place: { port: number; dataDir: string }): AppProcess {
+  let app: ChildProcess | null = null;
+  let now = A_WEDNESDAY;
+  let said = '';
+
+  async function start(crashAt?: string): Promise<void> {
+    const from = said.length;
+    const started = spawnApp({ ...place, now, crashAt });
+    app = started;
+    for (const stream of [started.stdout, started.stderr])
+      stream?.on('data', (bytes: Buffer) => (said += bytes.toString()));
+    const isDone = () => hasEnded(started) || said.includes('is serving at', from);
+    const isInTime = await waitUntil(async () => isDone(), START_MS);
+    if (!isInTime || (started.exitCode !== null && crashAt === undefined))
+      throw new Error(`the app did not start:\n${said.slice(from)}`);
+  }
+
+  async function end(how: NodeJS.Signals): Promise<void> {
+    if (app === null || hasEnded(app)) return;
+    const ended = once(app, 'exit');
+    app.kill(how);
+    const impatience = setTimeout(() => app?.kill('SIGKILL'), STOP_MS);
+    await ended;
+    clearTimeout(impatience);
+  }
+
+  return {
+    start,
+    isAlive: () => app !== null && !hasEnded(app),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    setNow: (at) => {
+      now = at;
+    },
+    async startLater(minutes) {
+      await end('SIGKILL');
+      now = new Date(Date.parse(now) + minutes * 60_000).toISOString();
+      await start();
+    },
+    said: () => said,
+  };
+}
+
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function spawnApp(settings: {
+  port: number;
+  dataDir: string;
+  now: string;
+  crashAt: string | undefined;
+}): ChildProcess {
+  return spawn(process.execPath, ['server/main.ts'], {
+    cwd: path.dirname(import.meta.dirname),
+    // The channel closes when this process is killed; the app then stops by itself.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      PORT: String(settings.port),
+      HOST: '127.0.0.1',
+      DATA_DIR: settings.dataDir,
+      MEALRUN_NOW: settings.now,
+      THROTTLE: 'off',
+      STAFF_EMAIL: STAFF.email,
+      STAFF_PASSWORD: STAFF.password,
+      ...(settings.crashAt && { MEALRUN_CRASH_AT: settings.crashAt }),
+    },
+  });
+}

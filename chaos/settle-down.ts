@@ -1,0 +1,69 @@
+/** After the storm: everything is well again, and what is still under way comes to its end. */
+import { sql } from 'drizzle-orm';
+import { waitUntil } from './at-once.ts';
+import { readBooks, succeededIntents } from './books.ts';
+import { type Kitchen, patiently } from './kitchen.ts';
+
+type Options = {
+  withinMs: number;
+  /** Does not wait for the clock: makes every job and every webhook due now. */
+  isHurried: boolean;
+};
+
+const HURRY_MS = 1000;
+
+/** Resolves to the milliseconds it took, or to what is still open when the time is up. */
+export async function settleDown(
+  kitchen: Kitchen,
+  { withinMs, isHurried }: Options,
+): Promise<{ tookMs: number } | { open: string[] }> {
+  kitchen.wire.fateOfCall = () => 'well';
+  kitchen.wire.fateOfDelivery = () => 'well';
+  const start = Date.now();
+  let hurriedAt = 0;
+  let open: string[] = [];
+  const isSettled = await waitUntil(async () => {
+    if (isHurried && Date.now() - hurriedAt > HURRY_MS) {
+      await patiently(() => hurry(kitchen));
+      hurriedAt = Date.now();
+    }
+    open = await patiently(() => listOpen(kitchen));
+    return open.length === 0;
+  }, withinMs);
+  return isSettled ? { tookMs: Date.now() - start } : { open };
+}
+
+/** What the clock would do in a minute, or a retry later, it does now. */
+export async function hurry(kitchen: Kitchen): Promise<void> {
+  const webhook = kitchen.wire.sandboxWebhook();
+  if (webhook) await kitchen.sandbox('/_sandbox/settings', webhook);
+  await kitchen.inDatabase(async (db) => {
+    await db.execute(sql`
+      update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`);
+    await db.execute(sql`
+      select graphile_worker.add_job(identifier, job_key => 'hurry:' || identifier)
+      from graphile_worker._private_known_crontabs where identifier not like '%backup%'`);
+  });
+}
+
+async function listOpen(kitchen: Kitchen): Promise<string[]> {
+  const books = await readBooks(kitchen);
+  const known = new Set(books.orders.map(({ intent }) => intent));
+  const undelivered = (await kitchen.sandbox('/v1/events?delivery_success=false&limit=1')) as {
+    data: object[];
+  };
+  const count = {
+    'payments without an order': succeededIntents(books).filter(({ id }) => !known.has(id)).length,
+    'refunds under way': books.refunds.filter(
+      ({ state }) => state !== 'succeeded' && state !== 'failed',
+    ).length,
+    'refunds under way at the card provider': books.gatewayRefunds.filter(
+      ({ status }) => status === 'pending',
+    ).length,
+    'mails to be sent': books.mails.filter(({ state }) => state === 'waiting').length,
+    'events to be delivered': undelivered.data.length,
+  };
+  return Object.entries(count)
+    .filter(([, number]) => number > 0)
+    .map(([what, number]) => `${number} ${what}`);
+}

@@ -1,0 +1,163 @@
+/**
+ * The two lines between the app and its card provider, where everything can go wrong. The app believes that it talks to
+ * the sandbox and the sandbox believes that it talks to the app; both talk to this.
+ */
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as openRequest,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+
+/** What becomes of one call to the card provider. `deaf`: it never hears it; `mute`: it acts, and the answer is lost. */
+export type CallFate = 'well' | 'deaf' | 'mute' | { slowMs: number };
+
+/** One event on its way to the app, as the sandbox sent it. */
+export type Delivery = { eventId: string; type: string; payload: string };
+
+/** `refuse`: the sandbox is told that it failed and will try again; `swallow`: it is told that all went well. */
+export type DeliveryFate = 'well' | 'refuse' | 'swallow';
+
+export type Wire = {
+  port: number;
+  /** Decides for each call; all go well until it is set. */
+  fateOfCall: (method: string, path: string) => CallFate;
+  fateOfDelivery: (delivery: Delivery) => DeliveryFate;
+  /** Hands an event to the app, freshly signed; the status of the answer, 0 for none. */
+  deliver(delivery: Delivery): Promise<number>;
+  /** Where the app takes events, and which; learnt from what the app tells the sandbox. */
+  appWebhook: WebhookSettings | null;
+  /** What the sandbox is told instead. Told again, it sends at once what is still to be sent. */
+  sandboxWebhook(): WebhookSettings | null;
+  close(): Promise<void>;
+};
+
+type WebhookSettings = { webhookUrl: string; enabledEvents: string[] };
+type Head = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+
+const DELIVERIES = '/deliveries';
+const LINES = new Agent({ keepAlive: true });
+
+export async function openWire(sandbox: { port: number; webhookSecret: string }): Promise<Wire> {
+  const server = createServer((request, response) => {
+    const handled =
+      request.url === DELIVERIES
+        ? passDelivery(wire, request, response)
+        : passCall(wire, sandbox.port, request, response);
+    // Whoever asked is gone, or whoever should answer: a broken line is what this is for.
+    handled.catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const wire: Wire = {
+    port: portOf(server),
+    fateOfCall: () => 'well',
+    fateOfDelivery: () => 'well',
+    appWebhook: null,
+    sandboxWebhook: () =>
+      wire.appWebhook && { ...wire.appWebhook, webhookUrl: deliveriesUrl(wire) },
+    deliver: (delivery) => deliver(wire, delivery, sandbox.webhookSecret),
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return wire;
+}
+
+async function passCall(
+  wire: Wire,
+  sandboxPort: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await readAll(request);
+  const path = request.url ?? '/';
+  const isOurs = path.startsWith('/_sandbox/');
+  const fate = isOurs ? 'well' : wire.fateOfCall(request.method ?? '', path);
+  if (fate === 'deaf') return void response.destroy();
+  if (typeof fate === 'object') await new Promise((done) => setTimeout(done, fate.slowMs));
+  const sent = path === '/_sandbox/settings' ? redirectWebhook(wire, body) : body;
+  const { method, headers } = request;
+  const answer = await ask(`http://127.0.0.1:${sandboxPort}${path}`, { method, headers }, sent);
+  if (fate === 'mute') return void response.destroy();
+  response.writeHead(answer.status, answer.headers).end(answer.body);
+}
+
+/** The app says where it wants its events; they are to come here first. */
+function redirectWebhook(wire: Wire, body: Buffer): Buffer {
+  wire.appWebhook = JSON.parse(body.toString()) as WebhookSettings;
+  return Buffer.from(JSON.stringify(wire.sandboxWebhook()));
+}
+
+function deliveriesUrl({ port }: Wire): string {
+  return `http://127.0.0.1:${port}${DELIVERIES}`;
+}
+
+async function passDelivery(
+  wire: Wire,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const payload = (await readAll(request)).toString();
+  const { id, type } = JSON.parse(payload) as { id: string; type: string };
+  const delivery = { eventId: id, type, payload };
+  const fate = wire.fateOfDelivery(delivery);
+  if (fate === 'refuse') return void response.writeHead(503).end();
+  if (fate === 'swallow') return void response.writeHead(200).end();
+  const status = await wire.deliver(delivery);
+  response.writeHead(status === 0 ? 502 : status).end();
+}
+
+async function deliver(wire: Wire, { payload }: Delivery, secret: string): Promise<number> {
+  if (wire.appWebhook === null) return 0;
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': `t=${seconds},v1=${signature}`,
+  };
+  try {
+    return (
+      await ask(wire.appWebhook.webhookUrl, { method: 'POST', headers }, Buffer.from(payload))
+    ).status;
+  } catch {
+    return 0;
+  }
+}
+
+function ask(
+  url: string,
+  head: { method: string | undefined; headers: IncomingMessage['headers'] },
+  body: Buffer,
+): Promise<Head> {
+  const headers = { ...head.headers, 'content-length': body.length, connection: 'keep-alive' };
+  return new Promise((resolve, reject) => {
+    const sent = openRequest(url, { method: head.method, headers, agent: LINES }, (answer) => {
+      readAll(answer).then(
+        (read) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
+        reject,
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP port');
+  return address.port;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+} from '#contract/wire-values.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { PAPER_KINDS } from '#domain/kitchen/paper-state.ts';
+
+const FORMATS = ['pdf', 'csv'] as const;
+
+/** A file: PDF or CSV, as its content type says. */
+const File = z.unknown();
+
+/** True: only to be looked at. Such a paper says so, and nobody is told when it is out of date. */
+const Preview = z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false);
+
+export const getPrepSheet = endpoint({
+  method: 'GET',
+  path: '/api/admin/prep-sheet',
+  access: 'staff',
+  summary: 'The prep sheet of a date, as PDF or CSV',
+  query: z.strictObject({
+    date: PlainDateText,
+    format: z.enum(FORMATS).default('pdf'),
+    preview: Preview,
+  }),
+  reply: File,
+  mediaType: ['application/pdf', 'text/csv'],
+});
+
+export const getRunSheet = endpoint({
+  method: 'GET',
+  path: '/api/admin/run-sheet',
+  access: 'staff',
+  summary: 'The run sheet of a date, or of one window of it, as PDF or as CSV for a route planner',
+  query: z.strictObject({
+    date: PlainDateText,
+    window: DeliveryWindowText.optional(),
+    format: z.enum(FORMATS).default('pdf'),
+    preview: Preview,
+  }),
+  reply: File,
+  mediaType: ['application/pdf', 'text/csv'],
+});
+
+export const getChangeSlip = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers/:id/change-slip',
+  access: 'staff',
+  summary: 'What has changed since a paper was made, as PDF',
+  params: z.object({ id: IdInPath }),
+  query: z.strictObject({ preview: Preview }),
+  reply: File,
+  mediaType: 'application/pdf',
+});
+
+const MealChange = z.object({
+  mealId: Id,
+  name: z.string(),
+  change: z.int(),
+  /** Portions after the change. */
+  now: z.int(),
+});
+
+const OrderChange = z.object({
+  kind: z.enum(['added', 'changed', 'removed']),
+  orderId: Id,
+  orderNumber: z.string(),
+  customerName: z.string(),
+  timeSlot: z.enum(DELIVERY_WINDOWS),
+  /** One for each thing that is different. */
+  lines: z.array(z.string()),
+});
+
+export const PaperReply = z.object({
+  id: Id,
+  kind: z.enum(PAPER_KINDS),
+  format: z.enum(FORMATS),
+  /** Null: the whole day. */
+  timeSlot: z.enum(DELIVERY_WINDOWS).nullable(),
+  /** Printed on the paper: the same orders give the same version. */
+  version: z.string(),
+  printedAt: InstantText,
+  /** When its newest change slip was made; null when it has none. */
+  slipPrintedAt: InstantText.nullable(),
+  /** Changes that are on no paper yet. The paper is out of date when there are any. */
+  isStale: z.boolean(),
+  meals: z.array(MealChange),
+  orders: z.array(OrderChange),
+});
+export type PaperReply = z.infer<typeof PaperReply>;
+
+export const listPapers = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers',
+  access: 'staff',
+  summary: 'The newest paper of each kind that was made for a date, and what has changed since',
+  query: z.strictObject({ date: PlainDateText }),
+  reply: z.array(PaperReply),
+});
+
+export const listStaleDates = endpoint({
+  method: 'GET',
+  path: '/api/admin/papers/stale-dates',
+  access: 'staff',
+  summary: 'The dates from today on whose paper is out of date',
+  reply: z.array(PlainDateText),
+});

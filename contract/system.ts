@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { InstantText } from '#contract/wire-values.ts';
+import { ALARM_IDS } from '#domain/operation/alarms.ts';
+
+const AlarmReply = z.object({
+  id: z.enum(ALARM_IDS),
+  title: z.string(),
+  /** How many, how old, which: what there is to say beyond the title. */
+  detail: z.string(),
+  whatToDo: z.string(),
+});
+export type AlarmReply = z.infer<typeof AlarmReply>;
+
+const JobReply = z.object({
+  name: z.string(),
+  /** Null: not since this database was made. */
+  lastRanAt: InstantText.nullable(),
+  isFailing: z.boolean(),
+});
+export type JobReply = z.infer<typeof JobReply>;
+
+const BackupReply = z.object({
+  madeAt: InstantText,
+  bytes: z.int().nonnegative(),
+  /** Without its folder. */
+  file: z.string(),
+});
+export type BackupReply = z.infer<typeof BackupReply>;
+
+export const SystemReply = z.object({
+  version: z.string(),
+  node: z.string(),
+  /** Of the process that answers. */
+  startedAt: InstantText,
+  database: z.object({
+    version: z.string(),
+    bytes: z.int().nonnegative(),
+    migrations: z.object({ applied: z.int(), known: z.int(), isCurrent: z.boolean() }),
+  }),
+  mail: z.object({ mode: z.enum(['smtp', 'kept']), waiting: z.int(), failed: z.int() }),
+  payments: z.object({ mode: z.enum(['sandbox', 'stripe']), livemode: z.boolean() }),
+  backup: z.object({
+    /** Hour of the kitchen's day; null: none by itself. */
+    hour: z.int().nullable(),
+    last: BackupReply.nullable(),
+  }),
+  lastCheck: z.object({ at: InstantText, ok: z.boolean() }).nullable(),
+  jobs: z.array(JobReply),
+  alarms: z.array(AlarmReply),
+});
+export type SystemReply = z.infer<typeof SystemReply>;
+
+export const getSystem = endpoint({
+  method: 'GET',
+  path: '/api/admin/system',
+  access: 'staff',
+  summary: 'How the system is, and what a person has to see to',
+  reply: SystemReply,
+});
+
+export const backUpNow = endpoint({
+  method: 'POST',
+  path: '/api/admin/system/backups',
+  access: 'staff',
+  summary: 'Writes a backup to the data folder',
+  status: 201,
+  reply: BackupReply,
+});
+
+export const exportAll = endpoint({
+  method: 'GET',
+  path: '/api/admin/export',
+  access: 'staff',
+  summary: 'Everything as CSV and JSON in one zip file; secrets are left out',
+  reply: z.unknown(),
+  mediaType: 'application/zip',
+});

@@ -1,0 +1,49 @@
+/** Which allergens a customer speaks of that a meal of theirs holds. Finding none proves nothing: people write in their own words. */
+import { ALLERGENS, type Allergen } from '#domain/menu/allergens.ts';
+
+const TREE_NUTS = [
+  'almond',
+  'Brazil nut',
+  'cashew',
+  'hazelnut',
+  'macadamia',
+  'pecan',
+  'pine nut',
+  'pistachio',
+  'walnut',
+] as const satisfies readonly Allergen[];
+
+/** Beginnings of everyday words, and what the law calls them. */
+const EVERYDAY_WORDS: [RegExp, readonly Allergen[]][] = [
+  [/^nuts?$/, [...TREE_NUTS, 'peanut']],
+  [/^(dairy|lactose|cream|cheese|butter|milk)/, ['milk']],
+  [/^(coeliac|celiac|gluten|barley|rye|oats?$)/, ['gluten', 'wheat']],
+  [/^(shellfish|prawn|shrimp|crab)/, ['crustacean']],
+  [/^(shellfish|squid|oyster|mussel)/, ['mollusc']],
+  [/^seafood/, ['fish', 'crustacean', 'mollusc']],
+  [/^(soya|tofu)/, ['soy']],
+  [/^tahini/, ['sesame']],
+  [/^(sulfite|preservative)/, ['sulphites']],
+  [/^vegan/, ['milk', 'egg', 'fish', 'crustacean', 'mollusc']],
+];
+
+/** `words` as `specialWords` finds them; in the order of the law. Null allergens (not declared) clash with nothing known. */
+export function allergenClashes(
+  words: readonly string[],
+  allergens: readonly Allergen[] | null,
+): Allergen[] {
+  const named = new Set<Allergen>(words.flatMap(allergensMeantBy));
+  return ALLERGENS.filter((allergen) => named.has(allergen) && allergens?.includes(allergen));
+}
+
+function allergensMeantBy(word: string): Allergen[] {
+  const everyday = EVERYDAY_WORDS.filter(([pattern]) => pattern.test(word)).flatMap(
+    ([, allergens]) => allergens,
+  );
+  // "brazil" and "pine" stand for their nuts, "eggs" for egg.
+  const byName = ALLERGENS.filter((allergen) => {
+    const [first = allergen] = allergen.toLowerCase().split(' ');
+    return word === first || word === `${first}s` || `${word}s` === first;
+  });
+  return [...everyday, ...byName];
+}

@@ -1,0 +1,48 @@
+/** The order in which a driver goes: around the Redlands from suburb to neighbouring suburb, and along each street. Ours. */
+import { compareText } from '#domain/kitchen/compare-text.ts';
+
+/** A loop by land, north to the bay and back inland; each borders on the next, but for Thorneside behind Birkdale. */
+const LOOP = [
+  'Sheldon',
+  'Capalaba',
+  'Alexandra Hills',
+  'Birkdale',
+  'Thorneside',
+  'Wellington Point',
+  'Ormiston',
+  'Cleveland',
+  'Thornlands',
+  'Victoria Point',
+  'Redland Bay',
+  'Mount Cotton',
+].map((suburb) => suburb.toLowerCase());
+
+export type Stop = { suburb: string; addressLine1: string; orderNumber: string };
+
+/** Suburbs around the loop, unknown ones at the end; in each by street, then by number. */
+export function compareStops(a: Stop, b: Stop): number {
+  return (
+    placeInLoop(a.suburb) - placeInLoop(b.suburb) ||
+    compareText(a.suburb, b.suburb) ||
+    compareStreets(streetOf(a.addressLine1), streetOf(b.addressLine1)) ||
+    compareText(a.orderNumber, b.orderNumber)
+  );
+}
+
+function placeInLoop(suburb: string): number {
+  const place = LOOP.indexOf(suburb.trim().toLowerCase());
+  return place === -1 ? LOOP.length : place;
+}
+
+type Street = { name: string; number: number };
+
+/** "Unit 4, 12a Shore Street West" and "4/12A Shore Street West" -> shore street west, 12. */
+export function streetOf(line: string): Street {
+  const match = /(?:^|[\s,/])(\d+)[a-z]?(?:\s*-\s*\d+[a-z]?)?\s+(\p{L}[^,]*)/iu.exec(line);
+  const name = (match?.[2] ?? line).trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return { name, number: Number(match?.[1] ?? 0) };
+}
+
+function compareStreets(a: Street, b: Street): number {
+  return compareText(a.name, b.name) || a.number - b.number;
+}

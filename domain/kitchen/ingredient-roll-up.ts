@@ -1,0 +1,100 @@
+/** How much of each ingredient a day takes, as far as the meals' own lists say. */
+
+export type RolledMeal = { name: string; ingredients: string; servingGrams: number | null };
+
+export type IngredientTotal = {
+  name: string;
+  /** Servings that hold it. */
+  servings: number;
+  /** What the stated percentages come to in the finished meals, whole grams; null when none is stated. */
+  grams: number | null;
+  /** False when some of the servings do not say how much they hold: then it takes more than `grams`. */
+  isWhole: boolean;
+};
+
+export type IngredientRollUp = {
+  /** The heaviest first, then those in most servings. */
+  ingredients: IngredientTotal[];
+  /** Meals whose ingredients nobody has entered. */
+  unlisted: string[];
+};
+
+/** One entry of `meals` for each serving. */
+export function rollUpIngredients(meals: readonly RolledMeal[]): IngredientRollUp {
+  const totals = new Map<string, IngredientTotal>();
+  const unlisted = new Set<string>();
+  for (const { name: meal, ingredients, servingGrams } of meals) {
+    const listed = readIngredients(ingredients);
+    if (listed.length === 0) unlisted.add(meal);
+    for (const { name, percent } of listed) {
+      const total = totals.get(name.toLowerCase()) ?? noServings(name);
+      const grams =
+        percent === null || servingGrams === null ? null : servingGrams * percent * 0.01;
+      totals.set(name.toLowerCase(), {
+        ...total,
+        servings: total.servings + 1,
+        grams: grams === null ? total.grams : (total.grams ?? 0) + grams,
+        isWhole: total.isWhole && grams !== null,
+      });
+    }
+  }
+  const ingredients = [...totals.values()]
+    .map((total) => ({ ...total, grams: total.grams === null ? null : Math.round(total.grams) }))
+    .toSorted(compareTotals);
+  return { ingredients, unlisted: [...unlisted].toSorted() };
+}
+
+function noServings(name: string): IngredientTotal {
+  return { name, servings: 0, grams: null, isWhole: true };
+}
+
+function compareTotals(a: IngredientTotal, b: IngredientTotal): number {
+  return (b.grams ?? 0) - (a.grams ?? 0) || b.servings - a.servings || (a.name < b.name ? -1 : 1);
+}
+
+type ListedIngredient = { name: string; percent: number | null };
+
+/** "Chicken (34%), noodles (29%) (water, flour), salt." -> chicken 34, noodles 29, salt unknown; each once. */
+export function readIngredients(list: string): ListedIngredient[] {
+  const found = new Map<string, ListedIngredient>();
+  for (const part of splitAtTopLevel(list)) {
+    const name = withoutBrackets(part)
+      .replace(/[.\s]+$/, '')
+      .trim();
+    if (name === '') continue;
+    const stated = /[([]\s*(\d{1,3}(?:\.\d+)?)\s*%\s*[)\]]/.exec(part)?.[1];
+    const percent = stated === undefined ? null : Number(stated);
+    if (!found.has(name.toLowerCase()))
+      found.set(name.toLowerCase(), { name: capitalised(name), percent });
+  }
+  return [...found.values()];
+}
+
+/** Commas inside brackets belong to what an ingredient is made of. */
+function splitAtTopLevel(list: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of list) {
+    if ('(['.includes(character)) depth += 1;
+    if (')]'.includes(character)) depth = Math.max(0, depth - 1);
+    if (depth === 0 && (character === ',' || character === ';')) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${character}`);
+  }
+  return parts;
+}
+
+function withoutBrackets(part: string): string {
+  let depth = 0;
+  let text = '';
+  for (const character of part) {
+    if ('(['.includes(character)) depth += 1;
+    else if (')]'.includes(character)) depth = Math.max(0, depth - 1);
+    else if (depth === 0) text += character;
+  }
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function capitalised(name: string): string {
+  const [first = '', ...rest] = name;
+  return first.toUpperCase() + rest.join('');
+}

@@ -1,0 +1,36 @@
+/** Words of a label that must stand out: allergens in ingredients, and what instructions say of food. */
+import { type Allergen, ALLERGENS, allergenPattern } from '#domain/menu/allergens.ts';
+
+export type TextSpan = { text: string; bold: boolean };
+
+/**
+ * The ingredients with the names of allergens bold: the declared ones, or any that the list names where nobody has
+ * declared them. Food Standards Code 1.2.3.
+ */
+export function boldAllergens(
+  ingredients: string,
+  allergens: readonly Allergen[] | null,
+): TextSpan[] {
+  const named = allergens ?? ALLERGENS;
+  return boldMatches(ingredients, named.map(allergenPattern));
+}
+
+/** `words` in lower case, as specialWords finds them. */
+export function boldWords(text: string, words: readonly string[]): TextSpan[] {
+  return boldMatches(
+    text,
+    words.map((word) => `(?<!\\p{L})${word}(?!\\p{L})`),
+  );
+}
+
+function boldMatches(text: string, patterns: readonly string[]): TextSpan[] {
+  if (patterns.length === 0) return plain(text);
+  const parts = text.split(new RegExp(`(${patterns.join('|')})`, 'giu'));
+  return parts.flatMap((part, index) =>
+    part === '' ? [] : [{ text: part, bold: index % 2 === 1 }],
+  );
+}
+
+function plain(text: string): TextSpan[] {
+  return text === '' ? [] : [{ text, bold: false }];
+}

@@ -1,0 +1,137 @@
+/** What has become of the orders since a sheet of paper was made: "+1 Chicken bowl, −2 Dal", and order by order. */
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { compareText } from '#domain/kitchen/compare-text.ts';
+import type { PaperBag, PaperMeal, PaperState } from '#domain/kitchen/paper-state.ts';
+
+/** `now`: portions after the change. */
+export type MealChange = { mealId: number; name: string; change: number; now: number };
+
+export type FactChange = { fact: string; before: string; after: string };
+
+export type OrderChange = {
+  kind: 'added' | 'changed' | 'removed';
+  orderId: number;
+  orderNumber: string;
+  customerName: string;
+  window: DeliveryWindow;
+  facts: FactChange[];
+  /** Portions that go in and come out; a meal that is changed for another is one of each. */
+  mealsIn: PaperMeal[];
+  mealsOut: PaperMeal[];
+};
+
+export type PaperChanges = {
+  /** By meal, over all orders, noughts left out; more first. */
+  meals: MealChange[];
+  /** Removed ones first: they are what is cooked or packed in vain. */
+  orders: OrderChange[];
+};
+
+/** Both lists are empty exactly when the two states say the same. */
+export function paperChanges(before: PaperState, after: PaperState): PaperChanges {
+  const pairs = pairBags(before, after);
+  return {
+    meals: countMealChanges(before, after),
+    orders: pairs
+      .map(([was, is]) => changeOfBag(was, is))
+      .filter((change) => change !== null)
+      .toSorted(compareChanges),
+  };
+}
+
+/** "+1 Chicken bowl, −2 Dal"; empty when no number of a meal has changed. */
+export function mealChangesText(changes: readonly MealChange[]): string {
+  return changes
+    .map(({ name, change }) => `${change > 0 ? '+' : '−'}${Math.abs(change)} ${name}`)
+    .join(', ');
+}
+
+/** One line for each thing that is different, for slip and screen. */
+export function describeOrderChange({ facts, mealsIn, mealsOut }: OrderChange): string[] {
+  return [
+    ...mealsOut.map((meal) => `− ${describeMeal(meal)}`),
+    ...mealsIn.map((meal) => `+ ${describeMeal(meal)}`),
+    ...facts.map(
+      ({ fact, before, after }) => `${fact}: ${before || 'nothing'} → ${after || 'nothing'}`,
+    ),
+  ];
+}
+
+function describeMeal({ personName, mealDate, mealType, name }: PaperMeal): string {
+  return `${personName}: ${name} (${mealType}, ${formatDayAndMonth(mealDate)})`;
+}
+
+type Pair = [PaperBag | undefined, PaperBag | undefined];
+
+/** A bag that moved to the day's other window is the same bag. */
+function pairBags(before: PaperState, after: PaperState): Pair[] {
+  const pairs: Pair[] = [];
+  const gone: PaperBag[] = [];
+  const left = [...after];
+  const take = (isIt: (bag: PaperBag) => boolean) => {
+    const index = left.findIndex(isIt);
+    return index === -1 ? undefined : left.splice(index, 1)[0];
+  };
+  for (const was of before) {
+    const is = take((bag) => bag.orderId === was.orderId && bag.window === was.window);
+    if (is) pairs.push([was, is]);
+    else gone.push(was);
+  }
+  for (const was of gone) pairs.push([was, take((bag) => bag.orderId === was.orderId)]);
+  return [...pairs, ...left.map((is): Pair => [undefined, is])];
+}
+
+function changeOfBag(was: PaperBag | undefined, is: PaperBag | undefined): OrderChange | null {
+  const bag = is ?? was;
+  if (!bag) return null;
+  const known = {
+    orderId: bag.orderId,
+    orderNumber: bag.orderNumber,
+    customerName: bag.facts['Name'] ?? '',
+    window: bag.window,
+  };
+  if (!was) return { ...known, kind: 'added', facts: [], mealsIn: bag.meals, mealsOut: [] };
+  if (!is) return { ...known, kind: 'removed', facts: [], mealsIn: [], mealsOut: bag.meals };
+  const mealsIn = mealsOnlyIn(is, was);
+  const mealsOut = mealsOnlyIn(was, is);
+  const facts = Object.keys({ ...was.facts, ...is.facts })
+    .map((fact) => ({ fact, before: was.facts[fact] ?? '', after: is.facts[fact] ?? '' }))
+    .filter((change) => change.before !== change.after);
+  if (mealsIn.length + mealsOut.length + facts.length === 0) return null;
+  return { ...known, kind: 'changed', facts, mealsIn, mealsOut };
+}
+
+function mealsOnlyIn(bag: PaperBag, other: PaperBag): PaperMeal[] {
+  const known = new Set(other.meals.map(keyOf));
+  return bag.meals.filter((meal) => !known.has(keyOf(meal)));
+}
+
+function keyOf({ personName, mealDate, mealType, mealId, name }: PaperMeal): string {
+  return JSON.stringify([personName, mealDate, mealType, mealId, name]);
+}
+
+function countMealChanges(before: PaperState, after: PaperState): MealChange[] {
+  const changes = new Map<number, MealChange>();
+  const count = (state: PaperState, by: { change: 1 | -1; now: 1 | 0 }) => {
+    for (const { mealId, name } of state.flatMap((bag) => bag.meals)) {
+      const { change, now } = changes.get(mealId) ?? { change: 0, now: 0 };
+      changes.set(mealId, { mealId, name, change: change + by.change, now: now + by.now });
+    }
+  };
+  count(before, { change: -1, now: 0 });
+  count(after, { change: 1, now: 1 });
+  return [...changes.values()]
+    .filter(({ change }) => change !== 0)
+    .toSorted((a, b) => b.change - a.change || compareText(a.name, b.name));
+}
+
+const KIND_ORDER = { removed: 0, changed: 1, added: 2 } as const;
+
+function compareChanges(a: OrderChange, b: OrderChange): number {
+  return (
+    KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
+    compareText(a.window, b.window) ||
+    compareText(a.orderNumber, b.orderNumber)
+  );
+}

@@ -1,0 +1,89 @@
+/** What a sheet of paper says of the orders, kept when it is made, so that it can be told later whether it still holds. */
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { joinAddress } from '#domain/customer/street-address.ts';
+import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { compareText } from '#domain/kitchen/compare-text.ts';
+import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+
+export const PAPER_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
+
+export type PaperKind = (typeof PAPER_KINDS)[number];
+
+/** A meal as paper names it. */
+export type PaperMeal = {
+  personName: string;
+  mealDate: PlainDate;
+  mealType: MealType;
+  mealId: number;
+  name: string;
+};
+
+/** One bag on paper. `facts` are the words beside the meals, by what they are called: "Phone" -> "0412 345 678". */
+export type PaperBag = {
+  orderId: number;
+  orderNumber: string;
+  window: DeliveryWindow;
+  facts: Record<string, string>;
+  meals: PaperMeal[];
+};
+
+/** By window and order. Two states are the same exactly when their JSON is. */
+export type PaperState = PaperBag[];
+
+/** What a paper of this kind says of these bags; `window` null is the whole day. Cancelled orders are on no paper. */
+export function paperState(
+  kind: PaperKind,
+  bags: readonly KitchenBag[],
+  window: DeliveryWindow | null,
+): PaperState {
+  return bags
+    .filter((bag) => bag.status !== 'cancelled' && (window === null || bag.window === window))
+    .map((bag) => ({
+      orderId: bag.orderId,
+      orderNumber: bag.orderNumber,
+      window: bag.window,
+      facts: FACTS[kind](bag),
+      meals: kind === 'run_sheet' ? [] : bag.items.map(paperMeal).toSorted(comparePaperMeals),
+    }))
+    .toSorted((a, b) => compareText(a.window, b.window) || a.orderId - b.orderId);
+}
+
+const FACTS: Record<PaperKind, (bag: KitchenBag) => Record<string, string>> = {
+  prep_sheet: (bag) => ({
+    ...sharedFacts(bag),
+    Suburb: bag.suburb,
+    Decision: bag.status === 'pending' ? 'still to be made' : 'made',
+  }),
+  run_sheet: (bag) => ({ ...sharedFacts(bag), ...dropFacts(bag), Phone: formatPhone(bag.phone) }),
+  labels: (bag) => ({ ...sharedFacts(bag), ...dropFacts(bag) }),
+};
+
+function sharedFacts(bag: KitchenBag): Record<string, string> {
+  return {
+    Window: windowLabel(bag.window),
+    Name: bag.customerName,
+    'Warm or cold': bag.deliveryPreference,
+    Instructions: bag.specialInstructions,
+  };
+}
+
+function dropFacts(bag: KitchenBag): Record<string, string> {
+  const { addressLine1, addressLine2, suburb, postcode } = bag;
+  const street = joinAddress({ line1: addressLine1, line2: addressLine2, suburb });
+  return { Address: `${street} ${postcode}`, Portions: String(bag.items.length) };
+}
+
+function paperMeal({ personName, mealDate, mealType, mealId, name }: KitchenItem): PaperMeal {
+  return { personName, mealDate, mealType, mealId, name };
+}
+
+function comparePaperMeals(a: PaperMeal, b: PaperMeal): number {
+  return (
+    compareText(a.personName, b.personName) ||
+    compareText(a.mealDate, b.mealDate) ||
+    // Lunch comes after dinner in the alphabet, but before it on the table.
+    compareText(b.mealType, a.mealType)
+  );
+}

@@ -1,0 +1,90 @@
+/** What stands on the prep sheet of a day, however it is drawn. Issue "Kitchen paper"; spec 2, Daily Prep. */
+import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { dailyTotals, type DailyTotals, type MealTotal } from '#domain/kitchen/daily-totals.ts';
+import { heldWords } from '#domain/kitchen/held-words.ts';
+import { type IngredientRollUp, rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
+import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import { allergenStatement } from '#domain/menu/allergens.ts';
+
+export type CookedInWindow = { warm: number; cold: number };
+
+export type CookRow = MealTotal & {
+  perWindow: Record<DeliveryWindow, CookedInWindow>;
+  /** "Contains: …", "Allergens: ask us". */
+  allergens: string;
+};
+
+export type SpecialMeal = {
+  personName: string;
+  name: string;
+  allergens: string;
+  /** What the instructions speak of and this meal holds. */
+  holds: string[];
+};
+
+export type SpecialOrder = Omit<KitchenBag, 'items'> & {
+  /** What in the instructions concerns the food. */
+  specialWords: string[];
+  items: SpecialMeal[];
+};
+
+export type PrepSheet = {
+  totals: DailyTotals<KitchenBag>;
+  /** Read before anything is cooked. */
+  specials: SpecialOrder[];
+  /** Lunches first, then by name. */
+  toCook: CookRow[];
+  ingredients: IngredientRollUp;
+};
+
+/** Of all bags of one day; those of cancelled orders are left out. */
+export function prepSheet(bags: readonly KitchenBag[]): PrepSheet {
+  const totals = dailyTotals(bags);
+  const items = totals.packingList.flatMap((bag) => bag.items);
+  return {
+    totals,
+    specials: totals.packingList
+      .filter((bag) => bag.specialWords.length > 0)
+      .map((bag) => ({
+        ...bag,
+        items: bag.items.map((item) => specialMeal(item, bag.specialInstructions)),
+      })),
+    toCook: totals.byMeal.map((meal) => cookRow(meal, totals, items)),
+    ingredients: rollUpIngredients(items),
+  };
+}
+
+function specialMeal(item: KitchenItem, instructions: string): SpecialMeal {
+  return {
+    personName: item.personName,
+    name: item.name,
+    allergens: allergenStatement(item.allergens),
+    holds: heldWords(instructions, item),
+  };
+}
+
+function cookRow(
+  meal: MealTotal,
+  { windows }: DailyTotals<KitchenBag>,
+  items: readonly KitchenItem[],
+): CookRow {
+  const inWindow = (window: DeliveryWindow): CookedInWindow => {
+    const total = windows
+      .find((one) => one.window === window)
+      ?.byMeal.find(({ mealId }) => mealId === meal.mealId);
+    return { warm: total?.warm ?? 0, cold: total?.cold ?? 0 };
+  };
+  const [noon, evening] = DELIVERY_WINDOWS;
+  return {
+    ...meal,
+    perWindow: { [noon]: inWindow(noon), [evening]: inWindow(evening) },
+    allergens: statementOf(items.filter(({ mealId }) => mealId === meal.mealId)),
+  };
+}
+
+/** Servings sold before a meal was changed may declare other allergens than later ones: then all of them are named. */
+function statementOf(servings: readonly KitchenItem[]): string {
+  const declared = servings.map(({ allergens }) => allergens);
+  if (declared.includes(null)) return allergenStatement(null);
+  return allergenStatement(declared.flatMap((allergens) => allergens ?? []));
+}

@@ -1,0 +1,64 @@
+/** What stands on the driver's run sheet of a date, window by window, however it is drawn. */
+import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { compareStops } from '#domain/kitchen/delivery-round.ts';
+import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
+
+export type RunStop = Omit<KitchenBag, 'items'> & {
+  /** 1 is the first of its window. */
+  stop: number;
+  portions: number;
+};
+
+export type RunSuburb = { suburb: string; postcode: string; portions: number; stops: RunStop[] };
+
+export type Run = {
+  window: DeliveryWindow;
+  stops: number;
+  portions: number;
+  warm: number;
+  cold: number;
+  suburbs: RunSuburb[];
+};
+
+/** The runs that have stops. `window` null: all windows of the day. Cancelled orders are left out. */
+export function runSheet(bags: readonly KitchenBag[], window: DeliveryWindow | null): Run[] {
+  return DELIVERY_WINDOWS.filter((one) => window === null || one === window)
+    .map((one) => runOf(one, bags))
+    .filter((run) => run.stops > 0);
+}
+
+function runOf(window: DeliveryWindow, bags: readonly KitchenBag[]): Run {
+  const stops = bags
+    .filter((bag) => bag.window === window && bag.status !== 'cancelled')
+    .toSorted(compareStops)
+    .map(({ items, ...bag }, index) => ({ ...bag, stop: index + 1, portions: items.length }));
+  const portionsOf = (preference: 'warm' | 'cold') =>
+    countPortions(stops.filter((stop) => stop.deliveryPreference === preference));
+  return {
+    window,
+    stops: stops.length,
+    portions: countPortions(stops),
+    warm: portionsOf('warm'),
+    cold: portionsOf('cold'),
+    suburbs: groupBySuburb(stops),
+  };
+}
+
+function groupBySuburb(stops: readonly RunStop[]): RunSuburb[] {
+  const groups: RunSuburb[] = [];
+  for (const stop of stops) {
+    const last = groups.at(-1);
+    if (last?.suburb === stop.suburb) {
+      last.stops.push(stop);
+      last.portions += stop.portions;
+    } else {
+      const { suburb, postcode, portions } = stop;
+      groups.push({ suburb, postcode, portions, stops: [stop] });
+    }
+  }
+  return groups;
+}
+
+function countPortions(stops: readonly RunStop[]): number {
+  return stops.reduce((sum, stop) => sum + stop.portions, 0);
+}

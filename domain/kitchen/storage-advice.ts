@@ -1,0 +1,32 @@
+/** Until when a meal keeps, and what to do with one that is planned for later. Food Standards Code 1.2.5; ours. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { shouldFreeze } from '#domain/ordering/meal-dates.ts';
+
+export type KeptMeal = {
+  deliveryDate: PlainDate;
+  mealDate: PlainDate;
+  /** Null: nobody has said how long it keeps. */
+  shelfLifeDays: number | null;
+  /** Null: nobody has said whether it may be frozen. */
+  freezable: boolean | null;
+};
+
+export type StorageAdvice = {
+  /** The last day on which the meal may be eaten unfrozen; null: not known. */
+  useBy: PlainDate | null;
+  /** `freeze` is advised only for meals that are known to stand it. `eat-sooner`: planned for later than it keeps. */
+  plan: 'as-planned' | 'freeze' | 'eat-sooner';
+};
+
+export function storageAdvice(
+  meal: KeptMeal,
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): StorageAdvice {
+  const { deliveryDate, mealDate, shelfLifeDays, freezable } = meal;
+  const useBy = shelfLifeDays === null ? null : addDays(deliveryDate, shelfLifeDays);
+  const outlivesUseBy = useBy !== null && mealDate > useBy;
+  if (!outlivesUseBy && !shouldFreeze(meal, facts)) return { useBy, plan: 'as-planned' };
+  if (freezable === true) return { useBy, plan: 'freeze' };
+  return { useBy, plan: outlivesUseBy || useBy === null ? 'eat-sooner' : 'as-planned' };
+}

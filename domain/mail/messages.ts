@@ -1,0 +1,38 @@
+/** The mail we send, and how far each message has come. Order mails carry no advertising (Spam Act). */
+
+export const MESSAGE_KINDS = [
+  'order_confirmation',
+  'order_changed',
+  'order_cancelled',
+  'order_delivered',
+  'staff_invite',
+  'waitlist_welcome',
+] as const;
+
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** `kept`: written to the data folder, because no mail server is set. `withdrawn`: not wanted any more before it was sent. */
+export const MESSAGE_STATES = ['waiting', 'sent', 'kept', 'failed', 'withdrawn'] as const;
+
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** As staff read them. */
+export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
+  order_confirmation: 'Order confirmation',
+  order_changed: 'Order changed',
+  order_cancelled: 'Order cancelled',
+  order_delivered: 'Order delivered',
+  staff_invite: 'Staff invitation',
+  waitlist_welcome: 'Waitlist welcome',
+};
+
+/** About a day of trying: a mail server that is down for a night loses nothing. */
+export const MOST_TRIES = 30;
+
+const LONGEST_WAIT_MINUTES = 60;
+
+/** Minutes from the nth try, which failed, to the next: 1, 2, 4 and so on up to an hour. Null: given up. */
+export function waitAfterTry(tries: number): number | null {
+  if (tries >= MOST_TRIES) return null;
+  return Math.min(2 ** (tries - 1), LONGEST_WAIT_MINUTES);
+}

@@ -1,0 +1,75 @@
+/** Refunds that take their time or come to nothing, on order: Stripe's do so without being asked. */
+import { type Answer, jsonAnswer } from './answer.ts';
+import type { Call } from './call.ts';
+import { findCharge, saveCharge } from './charge.ts';
+import { recordEvent } from './events.ts';
+import { objectAnswer } from './object-answer.ts';
+import { readChoice, readParameters, readText, required } from './parameters.ts';
+import type { Refund } from './refunds.ts';
+import type { Store } from './store.ts';
+import { invalidParameter, noSuchObject } from './stripe-errors.ts';
+
+const OUTCOMES = ['succeeded', 'pending', 'failed'] as const;
+
+export type RefundOutcome = (typeof OUTCOMES)[number];
+
+/** `outcomes=succeeded,pending,failed`: the next refunds take these turns, over and over. */
+export function setRefundOutcomes(call: Call): Answer {
+  const parameters = readParameters(call.fields, ['outcomes']);
+  const sent = required(parameters, 'outcomes', readText(parameters, 'outcomes'));
+  const outcomes = sent.split(',');
+  if (!outcomes.every(isOutcome)) {
+    throw invalidParameter('outcomes', `outcomes must be some of ${OUTCOMES.join(', ')}`);
+  }
+  const { sql } = call.store;
+  sql.run`INSERT OR REPLACE INTO settings (name, value) VALUES ('refund_outcomes', ${sent})`;
+  sql.run`INSERT OR REPLACE INTO settings (name, value) VALUES ('refund_turn', '0')`;
+  return jsonAnswer(200, { outcomes });
+}
+
+/** What becomes of the refund that is just being made; takes a turn. */
+export function nextRefundOutcome(store: Store): RefundOutcome {
+  const setting = store.sql.get`SELECT value FROM settings WHERE name = 'refund_outcomes'`;
+  if (!setting) return 'succeeded';
+  const outcomes = String(setting['value']).split(',').filter(isOutcome);
+  const row = store.sql.get`
+    UPDATE settings SET value = value + 1 WHERE name = 'refund_turn' RETURNING value`;
+  return outcomes[(Number(row?.['value']) - 1) % outcomes.length] ?? 'succeeded';
+}
+
+/** A refund that was pending comes to its end; even one that succeeded may still fail at the bank. */
+export function finishRefund(call: Call): Answer {
+  const parameters = readParameters(call.fields, ['status']);
+  const status = required(
+    parameters,
+    'status',
+    readChoice(parameters, 'status', ['succeeded', 'failed']),
+  );
+  const row = call.store.sql.get`SELECT body FROM refunds WHERE id = ${call.id}`;
+  if (!row) throw noSuchObject('refund', call.id, 'id');
+  const refund = JSON.parse(String(row['body'])) as Refund;
+  const finished: Refund = {
+    ...refund,
+    status,
+    ...(status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
+  };
+  call.store.sql.run`UPDATE refunds SET body = ${JSON.stringify(finished)} WHERE id = ${refund.id}`;
+  recordEvent(call, 'refund.updated', finished, { status: refund.status });
+  if (status === 'failed' && refund.status !== 'failed') {
+    takeFromRefunded(call, refund);
+    recordEvent(call, 'refund.failed', finished);
+  }
+  return objectAnswer(call, finished);
+}
+
+/** The money is back with the shop. */
+function takeFromRefunded(call: Call, refund: Refund): void {
+  const charge = findCharge(call.store, refund.charge);
+  if (!charge) return;
+  const amountRefunded = charge.amount_refunded - refund.amount;
+  saveCharge(call.store, { ...charge, amount_refunded: amountRefunded, refunded: false });
+}
+
+function isOutcome(text: string): text is RefundOutcome {
+  return OUTCOMES.some((outcome) => outcome === text);
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkouts } from '#server/db/schema/checkouts.ts';
+import { armCrashPoint, CRASH_POINTS, parseCrashAt } from '#server/crash-points.ts';
+import { sendMessages } from '#server/mail/send-messages.ts';
+import { endCheckout } from '#server/payments/end-checkout.ts';
+import { receiveGatewayEvent } from '#server/payments/receive-gateway-event.ts';
+import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
+import { aPaidOrder, aStaffDesk } from '#testing/a-paid-order.ts';
+import { anOpenCheckout } from '#testing/an-order.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+/** Each point must be passed by the flow it is named after, or the chaos suite would kill nothing. */
+describe('every crash point', () => {
+  const passed = new Set<string>();
+  let t: TestApp;
+
+  beforeAll(async () => {
+    t = await startTestApp();
+    const { gateway, mailer } = t.context;
+    for (const name of Object.keys(CRASH_POINTS)) {
+      armCrashPoint(t.context, name, () => passed.add(name));
+    }
+    expect(t.context.gateway).not.toBe(gateway);
+    expect(t.context.mailer).not.toBe(mailer);
+    const { id, paymentIntentId } = await aPaidOrder(t);
+    const event = { type: 'payment_intent.succeeded', livemode: false, paymentIntentId };
+    await receiveGatewayEvent(t.context, { ...event, id: 'evt_seen', payload: {} });
+    const { checkout } = await anOpenCheckout(t);
+    const [row] = await t.context.db
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.id, checkout.checkoutId));
+    await endCheckout(t.context, row!, 'expired');
+    const desk = await aStaffDesk(t);
+    await desk.delete(`/api/admin/orders/${id}`);
+    await mirrorRefunds(t.context, paymentIntentId);
+    await sendMessages(t.context);
+  });
+  afterAll(() => t.close());
+
+  test.each(Object.keys(CRASH_POINTS))('%s is passed', (name) => {
+    expect(passed).toContain(name);
+  });
+});
+
+test('a name that is no crash point is refused, and so is a count that is no number', () => {
+  expect(() => parseCrashAt('settle/nowhere')).toThrow('is no crash point');
+  expect(() => parseCrashAt('any/before-commit#0')).toThrow('is no crash point');
+  expect(parseCrashAt('any/before-commit#3').times).toBe(3);
+});

@@ -1,0 +1,113 @@
+/**
+ * For the chaos suite: the process dies at a named point as if by `kill -9`. No verb knows of it. What dies is wrapped from
+ * outside: calls of the gateway, mails and statements of the database. `MEALRUN_CRASH_AT` is refused in production.
+ */
+import pg from 'pg';
+import type { Context } from '#server/context.ts';
+
+type Moment = 'before' | 'after';
+type GatewayCall =
+  | 'createIntent'
+  | 'retrieveIntent'
+  | 'cancelIntent'
+  | 'createRefund'
+  | 'listRefunds';
+type Seam = { gateway: GatewayCall } | { mail: true } | { statement: RegExp };
+type CrashPoint = Seam & { moment: Moment };
+
+const statement = (pattern: RegExp): CrashPoint => ({ moment: 'before', statement: pattern });
+const gateway = (moment: Moment, call: GatewayCall): CrashPoint => ({ moment, gateway: call });
+
+export const CRASH_POINTS: Record<string, CrashPoint> = {
+  'checkout/before-store': statement(/^insert into "checkouts"/),
+  'checkout/before-hold': statement(/insert into "slot_holds"/),
+  'checkout/before-intent': gateway('before', 'createIntent'),
+  'checkout/after-intent': gateway('after', 'createIntent'),
+  'checkout/before-intent-kept': statement(/^update "checkouts" set "payment_intent_id"/),
+  'settle/before-ask': gateway('before', 'retrieveIntent'),
+  'settle/before-lock': statement(/from "checkouts" where .* for update$/),
+  'settle/before-order': statement(/^insert into "orders"/),
+  'settle/before-items': statement(/^insert into "order_items"/),
+  'settle/before-payment': statement(/^insert into "payments"/),
+  'settle/before-ledger': statement(/^insert into "ledger_entries"/),
+  'settle/before-message': statement(/^insert into "messages"/),
+  'settle/before-booking': statement(/booked = booked \+ 1 from ended/),
+  'event/before-kept': statement(/^insert into "gateway_events"/),
+  'event/before-finished': statement(/^update "gateway_events"/),
+  'expire/before-cancel': gateway('before', 'cancelIntent'),
+  'expire/after-cancel': gateway('after', 'cancelIntent'),
+  'expire/before-release': statement(/set held = held - 1 from ended/),
+  'refund/before-wanted': statement(/^insert into "refunds"/),
+  'refund/before-job': statement(/add_job\(\s*'pursue_refund'/),
+  'refund/before-send': gateway('before', 'createRefund'),
+  'refund/after-send': gateway('after', 'createRefund'),
+  'refund/before-list': gateway('before', 'listRefunds'),
+  'refund/before-kept': statement(/^update "refunds" set "state" = \$1, "gateway_id"/),
+  'mail/before-send': { moment: 'before', mail: true },
+  'mail/after-send': { moment: 'after', mail: true },
+  'any/before-commit': statement(/^commit$/),
+  'any/after-commit': { moment: 'after', statement: /^commit$/ },
+};
+
+/** `name`, or `name#3` for the third time that it is passed. Throws for a name that is none. */
+export function parseCrashAt(text: string): { point: CrashPoint; times: number } {
+  const [name = '', times = '1'] = text.split('#');
+  const point = CRASH_POINTS[name];
+  if (!point || !/^[1-9]\d{0,5}$/.test(times)) throw new Error(`${text} is no crash point`);
+  return { point, times: Number(times) };
+}
+
+/** Wraps what the context reaches, once and for all. `die` is replaced in tests only. */
+export function armCrashPoint(
+  context: Context,
+  crashAt: string,
+  die: () => void = () => process.kill(process.pid, 'SIGKILL'),
+): void {
+  const { point, times } = parseCrashAt(crashAt);
+  let left = times;
+  const pass = (moment: Moment) => {
+    if (moment !== point.moment) return;
+    left -= 1;
+    if (left === 0) die();
+  };
+  if ('gateway' in point) {
+    const { gateway: whole } = context;
+    const call = whole[point.gateway] as (...input: unknown[]) => Promise<unknown>;
+    context.gateway = { ...whole, [point.gateway]: around(call, pass) };
+  } else if ('mail' in point) {
+    const { mailer } = context;
+    context.mailer = { ...mailer, deliver: around(mailer.deliver.bind(mailer), pass) };
+  } else {
+    watchStatements(point.statement, pass);
+  }
+}
+
+function around<Input extends unknown[], Output>(
+  call: (...input: Input) => Promise<Output>,
+  pass: (moment: Moment) => void,
+) {
+  return async (...input: Input): Promise<Output> => {
+    pass('before');
+    const output = await call(...input);
+    pass('after');
+    return output;
+  };
+}
+
+/** Of every connection of this process, also of those that are open already. */
+function watchStatements(pattern: RegExp, pass: (moment: Moment) => void): void {
+  const { query } = pg.Client.prototype as { query: (...input: unknown[]) => unknown };
+  const watched = function (this: pg.Client, ...input: unknown[]): unknown {
+    const isMeant = pattern.test(textOf(input[0]));
+    if (isMeant) pass('before');
+    const answer = query.apply(this, input);
+    if (isMeant && answer instanceof Promise) void answer.then(() => pass('after'));
+    return answer;
+  };
+  Object.assign(pg.Client.prototype, { query: watched });
+}
+
+function textOf(sent: unknown): string {
+  if (typeof sent === 'string') return sent;
+  return sent !== null && typeof sent === 'object' && 'text' in sent ? String(sent.text) : '';
+}

@@ -1,0 +1,144 @@
+/** A page, or a form that is placed on pages: writes PDF's own drawing operators. y grows downwards, as on a screen. */
+import { encode } from 'uqr';
+import type { Fonts, Word } from './draw-fonts.ts';
+import type { TextBlock } from './draw-text.ts';
+
+export type Align = 'left' | 'center' | 'right';
+
+export type PageSize = { width: number; height: number };
+
+/** Something drawn once and placed many times. */
+export type Form = PageSize & { name: string; ref: object };
+
+/** 0 is black, 1 is white. */
+export type Gray = number;
+
+export type Canvas = {
+  /** `y` is the top of the first line. `align` is about `width`, from `x` on. */
+  text(
+    block: TextBlock,
+    x: number,
+    y: number,
+    options?: { align?: Align; width?: number; gray?: Gray },
+  ): void;
+  line(
+    x1: number,
+    y1: number,
+    x2: number,
+    y2: number,
+    options?: { width?: number; gray?: Gray },
+  ): void;
+  box(x: number, y: number, width: number, height: number, options?: BoxOptions): void;
+  place(form: Form, x: number, y: number): void;
+  /** Black squares for `text`, `side` points wide, without the white margin that scanners need: four modules. */
+  qrCode(text: string, x: number, y: number, side: number): void;
+  /** Everything so far, as the content of a PDF stream. */
+  content(): string;
+};
+
+export type BoxOptions = {
+  /** Width of the outline; 0: none. 0.5 when not given. */
+  outline?: number;
+  outlineGray?: Gray;
+  /** Null, or not given: not filled. */
+  fill?: Gray | null;
+};
+
+/** What a page or form names in its resources. */
+export type Resources = { fonts: Record<string, object>; xobjects: Record<string, object> };
+
+/** Capitals stand in the middle of their line. */
+const CAP_MIDDLE = 0.357;
+
+export function createCanvas(fonts: Fonts, resources: Resources): Canvas {
+  const operators: string[] = [];
+
+  function write(operator: string): void {
+    operators.push(operator);
+  }
+
+  function line(words: readonly Word[], size: number, x: number, baseline: number): string {
+    let shown = `1 0 0 -1 ${n(x)} ${n(baseline)} Tm`;
+    let fontId = '';
+    let rise = 0;
+    for (const run of joinRuns(words)) {
+      if (run.fontId !== fontId) {
+        resources.fonts[run.fontId] ??= fonts.refOf(run.fontId);
+        shown += `/${run.fontId} ${n(size)} Tf`;
+        fontId = run.fontId;
+      }
+      if (run.rise !== rise) shown += ` ${n((run.rise * size) / 1000)} Ts`;
+      rise = run.rise;
+      shown += `[${run.glyphs}]TJ`;
+    }
+    return rise === 0 ? shown : `${shown} 0 Ts`;
+  }
+
+  return {
+    text(block, x, y, { align = 'left', width = 0, gray = 0 } = {}) {
+      const height = block.size * block.lineHeight;
+      const baseline = y + height / 2 + block.size * CAP_MIDDLE;
+      const lines = block.lines.map((each, index) => {
+        const indent = (width - each.width) * SHARE_BEFORE[align];
+        return line(each.words, block.size, x + indent, baseline + index * height);
+      });
+      write(`${n(gray)} g BT ${lines.join('\n')} ET`);
+    },
+    line(x1, y1, x2, y2, { width = 0.5, gray = 0 } = {}) {
+      write(`${n(gray)} G ${n(width)} w ${n(x1)} ${n(y1)} m ${n(x2)} ${n(y2)} l S`);
+    },
+    box(x, y, width, height, { outline = 0.5, outlineGray = 0, fill = null } = {}) {
+      const rectangle = `${n(x)} ${n(y)} ${n(width)} ${n(height)} re`;
+      if (fill !== null) write(`${n(fill)} g ${rectangle} f`);
+      if (outline > 0) write(`${n(outlineGray)} G ${n(outline)} w ${rectangle} S`);
+    },
+    place(form, x, y) {
+      resources.xobjects[form.name] = form.ref;
+      write(`q 1 0 0 1 ${n(x)} ${n(y)} cm /${form.name} Do Q`);
+    },
+    qrCode(text, x, y, side) {
+      // One mask for all is as readable, and saves trying eight of them for each label.
+      const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: 0 });
+      const image = `BI /W ${size} /H ${size} /IM true /BPC 1 /F /AHx ID ${imageMask(data)}> EI`;
+      write(`q 0 g ${n(side)} 0 0 ${n(-side)} ${n(x)} ${n(y + side)} cm ${image} Q`);
+    },
+    content: () => operators.join('\n'),
+  };
+}
+
+const SHARE_BEFORE: Record<Align, number> = { left: 0, center: 0.5, right: 1 };
+
+type Run = Word['runs'][number];
+
+/** Neighbours of one font and height in one piece. */
+function joinRuns(words: readonly Word[]): Run[] {
+  const joined: Run[] = [];
+  for (const { runs } of words) {
+    for (const run of runs) {
+      const last = joined.at(-1);
+      if (last?.fontId === run.fontId && last.rise === run.rise) {
+        joined[joined.length - 1] = { ...run, glyphs: last.glyphs + run.glyphs };
+      } else joined.push(run);
+    }
+  }
+  return joined;
+}
+
+/** A number as PDF wants it: no exponent, no more digits than a printer shows. */
+function n(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** Rows of bits, filled up to whole bytes, in hexadecimal. 0 is painted. */
+function imageMask(rows: readonly boolean[][]): string {
+  return rows
+    .map((row) => {
+      let hex = '';
+      for (let x = 0; x < row.length; x += 8) {
+        const bits = Array.from({ length: 8 }, (_, bit) => (row[x + bit] === true ? '0' : '1'));
+        hex += Number.parseInt(bits.join(''), 2).toString(16).padStart(2, '0');
+      }
+      return hex;
+    })
+    .join('');
+}

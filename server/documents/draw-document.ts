@@ -1,0 +1,107 @@
+/** Paper for the kitchen, drawn in a thread of its own, so that nobody who orders waits for a stack of labels. */
+import { Readable } from 'node:stream';
+import { Unavailable } from '#server/errors.ts';
+import { createDrawingThread } from './draw-thread.ts';
+import type { DrawingReply, PrintedDocument } from './printed-document.ts';
+
+export type DocumentDrawer = {
+  /**
+   * The PDF, from its first bytes on: what goes wrong before them rejects, what goes wrong later destroys the stream.
+   * Throws Unavailable `busy`.
+   */
+  draw: (document: PrintedDocument) => Promise<Readable>;
+  close: () => Promise<void>;
+};
+
+export type DrawerLimits = {
+  /** A drawing that takes longer is given up, and its thread with it. */
+  timeLimitMs: number;
+  /** The thread ends when there was nothing to draw for so long; the next document starts a new one. */
+  idleMs: number;
+  /** Documents that may wait for their turn. */
+  queueLength: number;
+};
+
+const LIMITS: DrawerLimits = { timeLimitMs: 60_000, idleMs: 5 * 60_000, queueLength: 50 };
+
+type Job = {
+  id: number;
+  document: PrintedDocument;
+  stream: Readable;
+  begun: PromiseWithResolvers<Readable>;
+};
+
+/** One document at a time; the others wait. */
+export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): DocumentDrawer {
+  const limits = { ...LIMITS, ...changed };
+  const thread = createDrawingThread({ onReply: hear, onLost: giveUp });
+  const queue: Job[] = [];
+  let current: Job | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let jobCount = 0;
+  let isClosed = false;
+
+  function hear(reply: DrawingReply): void {
+    if (current?.id !== reply.id) return;
+    if ('failed' in reply) giveUp(new Error(`a document could not be drawn: ${reply.failed}`));
+    else if ('chunk' in reply) {
+      current.stream.push(reply.chunk);
+      current.begun.resolve(current.stream);
+    } else {
+      current.stream.push(null);
+      goOn();
+    }
+  }
+
+  function giveUp(error: Error): void {
+    if (current) fail(current, error);
+    goOn();
+  }
+
+  function goOn(): void {
+    clearTimeout(timer);
+    current = queue.shift() ?? null;
+    if (current) {
+      thread.send({ id: current.id, document: current.document });
+      timer = setTimeout(stopCurrent, limits.timeLimitMs);
+    } else if (!isClosed) timer = setTimeout(() => void thread.end(), limits.idleMs).unref();
+  }
+
+  function stopCurrent(): void {
+    void thread.end();
+    giveUp(new Error(`a document took longer than ${limits.timeLimitMs} ms to draw`));
+  }
+
+  return {
+    async draw(document) {
+      if (isClosed || queue.length >= limits.queueLength) throw tooBusy();
+      jobCount += 1;
+      const job = newJob(jobCount, document);
+      queue.push(job);
+      if (!current) goOn();
+      return job.begun.promise;
+    },
+    async close() {
+      isClosed = true;
+      for (const job of queue.splice(0)) fail(job, tooBusy());
+      giveUp(tooBusy());
+      await thread.end();
+    },
+  };
+}
+
+function newJob(id: number, document: PrintedDocument): Job {
+  const stream = new Readable({ read() {} });
+  // Nobody listens to a stream that was never handed out.
+  stream.on('error', () => {});
+  return { id, document, stream, begun: Promise.withResolvers<Readable>() };
+}
+
+function fail({ stream, begun }: Job, error: Error): void {
+  begun.reject(error);
+  stream.destroy(error);
+}
+
+function tooBusy(): Unavailable {
+  return new Unavailable('busy', 'Too much is being printed right now. Please try again.');
+}

@@ -1,0 +1,68 @@
+/** The fonts of one document: each slice is opened when the first character needs it. */
+import { readSlice, slicesFor, type Weight } from './fonts/font-slices.ts';
+
+/** What PDFKit keeps of an open font. Its types leave it out; the version is pinned. */
+export type OpenFont = {
+  id: string;
+  ref: () => object;
+  /** `features` of OpenType to switch on or off. */
+  encode: (
+    text: string,
+    features?: Record<string, boolean>,
+  ) => [glyphs: string[], positions: GlyphPosition[]];
+  font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
+};
+
+/** In thousandths of the font size. `advanceWidth` is the glyph's own; `xAdvance` is what kerning makes of it. */
+export type GlyphPosition = {
+  xAdvance: number;
+  advanceWidth: number;
+  xOffset: number;
+  yOffset: number;
+};
+
+export type FontShelf = {
+  /** Null: none of our fonts draws it. */
+  fontFor: (character: string, weight: Weight) => OpenFont | null;
+  /** For the resources of the page or form that uses it. */
+  refOf: (fontId: string) => object;
+};
+
+export function openFontShelf(doc: PDFKit.PDFDocument): FontShelf {
+  const bySlice = new Map<string, OpenFont>();
+  const byId = new Map<string, OpenFont>();
+  const byCharacter = {
+    regular: new Map<string, OpenFont | null>(),
+    bold: new Map<string, OpenFont | null>(),
+  };
+
+  function open(slice: string, weight: Weight): OpenFont {
+    const name = `${slice}-${weight}`;
+    const known = bySlice.get(name);
+    if (known) return known;
+    doc.registerFont(name, readSlice(slice, weight));
+    const { _font: font } = doc.font(name) as unknown as { _font: OpenFont };
+    bySlice.set(name, font);
+    byId.set(font.id, font);
+    return font;
+  }
+
+  return {
+    fontFor(character, weight) {
+      const known = byCharacter[weight].get(character);
+      if (known !== undefined) return known;
+      const codePoint = character.codePointAt(0) ?? 0;
+      const slice = slicesFor(codePoint).find((name) =>
+        open(name, weight).font.hasGlyphForCodePoint(codePoint),
+      );
+      const font = slice === undefined ? null : open(slice, weight);
+      byCharacter[weight].set(character, font);
+      return font;
+    },
+    refOf(fontId) {
+      const font = byId.get(fontId);
+      if (!font) throw new Error(`font ${fontId} is not open`);
+      return font.ref();
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * Paper to draw on: a thin layer over PDFKit that keeps its document, fonts and compression, and writes text and lines
+ * itself, because most of a label is drawn hundreds of times. All lengths in points from the top left corner.
+ */
+import PDFDocument from 'pdfkit';
+import {
+  type Canvas,
+  createCanvas,
+  type Form,
+  type PageSize,
+  type Resources,
+} from './draw-canvas.ts';
+import { openFonts } from './draw-fonts.ts';
+import { createTextLayout, type TextLayout } from './draw-text.ts';
+
+const POINTS_PER_MM = 72 / 25.4;
+
+export function mm(millimetres: number): number {
+  return millimetres * POINTS_PER_MM;
+}
+
+export const A4: PageSize = { width: mm(210), height: mm(297) };
+
+export type Paper = {
+  /** Sets text in lines; `canvas.text` then draws them. */
+  layOut: TextLayout;
+  /** The canvas of the new page; the one before is finished. */
+  addPage(size: PageSize): Canvas;
+  form(size: PageSize, draw: (canvas: Canvas) => void): Form;
+  /** Drawn onto every page at the end, when their number is known. Say so before the first page. */
+  onEveryPage(draw: (canvas: Canvas, page: number, pageCount: number) => void): void;
+  /** Ends the document. */
+  finish(): void;
+};
+
+export type PaperOptions = {
+  title: string;
+  onChunk: (chunk: Uint8Array) => void;
+  onEnd: () => void;
+};
+
+/** `onChunk` is told the bytes of the PDF as they come about, `onEnd` that these were all. */
+export function createPaper({ title, onChunk, onEnd }: PaperOptions): Paper {
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    // Not the standard Helvetica, which is not embedded.
+    font: null as unknown as string,
+    pdfVersion: '1.7',
+    lang: 'en-AU',
+    displayTitle: true,
+    info: { Title: title, Producer: 'Mealrun', Creator: 'Mealrun' },
+  });
+  doc.on('data', onChunk);
+  doc.on('end', onEnd);
+  const fonts = openFonts(doc);
+  let footer: Parameters<Paper['onEveryPage']>[0] | null = null;
+  /** Those not yet written. */
+  let pages: Canvas[] = [];
+  let formCount = 0;
+
+  function writePage(canvas: Canvas): void {
+    doc.addContent(canvas.content());
+  }
+
+  return {
+    layOut: createTextLayout(fonts),
+    addPage(size) {
+      if (!footer) {
+        pages.forEach(writePage);
+        pages = [];
+      }
+      doc.addPage({ size: [size.width, size.height], margin: 0 });
+      const canvas = createCanvas(fonts, doc.page as Resources);
+      pages.push(canvas);
+      return canvas;
+    },
+    form(size, draw) {
+      const resources: Resources = { fonts: {}, xobjects: {} };
+      const canvas = createCanvas(fonts, resources);
+      draw(canvas);
+      const ref = doc.ref({
+        Type: 'XObject',
+        Subtype: 'Form',
+        BBox: [0, 0, size.width, size.height],
+        Resources: { Font: resources.fonts, XObject: resources.xobjects },
+      });
+      ref.end(canvas.content());
+      formCount += 1;
+      return { ...size, name: `X${formCount}`, ref };
+    },
+    onEveryPage(draw) {
+      footer = draw;
+      doc.options.bufferPages = true;
+    },
+    finish() {
+      for (const [index, canvas] of pages.entries()) {
+        if (footer) {
+          doc.switchToPage(index);
+          footer(canvas, index + 1, pages.length);
+        }
+        writePage(canvas);
+      }
+      doc.end();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** What every sheet says of itself: what it is, for when, and of which state of the orders it tells. */
+import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+
+/** Plain data, since it crosses to the drawing thread. */
+export type SheetStamp = {
+  title: string;
+  /** "Tue 13 Jan 2026", with the window of a run. */
+  subject: string;
+  business: string;
+  /** Under the heading of the first page. */
+  lines: string[];
+  /** On every page, beside its number. */
+  footer: string;
+  isPreview: boolean;
+};
+
+type StampFacts = {
+  title: string;
+  date: PlainDate;
+  /** What part of the day: "11am-1pm"; null for all of it. */
+  part: string | null;
+  business: { name: string; timeZone: string };
+  version: string;
+  printedAt: Instant;
+  isPreview: boolean;
+};
+
+export function sheetStamp(facts: StampFacts): SheetStamp {
+  const { title, business, isPreview } = facts;
+  const subject = [formatDate(facts.date), facts.part].filter((part) => part !== null).join(', ');
+  const state = `Orders as they were ${momentText(facts.printedAt, business.timeZone)}, version ${facts.version}`;
+  const preview = isPreview ? 'PREVIEW · ' : '';
+  return {
+    title,
+    subject,
+    business: business.name,
+    lines: [state],
+    footer: `${preview}${title} · ${subject} · ${state}`,
+    isPreview,
+  };
+}
+
+/** "Tue 13 Jan, 5:02am", by the clock on the kitchen wall. */
+export function momentText(instant: Instant, timeZone: string): string {
+  const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
+  return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+}

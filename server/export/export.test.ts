@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import { MEAL_IMAGE_WIDTHS } from '#domain/menu/meal-image.ts';
+import { mealImages } from '#server/db/schema/meal-images.ts';
+import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
+import { EXPORTED_TABLES, KEPT_TABLES } from '#server/export/export-tables.ts';
+import { writeExport } from '#server/export/write-export.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+const PICTURE = randomBytes(3000);
+
+let t: TestApp;
+let desk: StaffDesk;
+let files: Map<string, Buffer>;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  desk = await aStaffDesk(t);
+  const order = await aPaidOrder(t);
+  await aPaidOrder(t);
+  await desk.delete(`/api/admin/orders/${order.id}`);
+  await t.context.db.insert(waitlistEntries).values({
+    email: 'ada@example.com',
+    name: '=HYPERLINK("https://evil.example","Ada")',
+    suburb: 'Cleveland',
+    phone: '+61412345678',
+  });
+  await t.context.db.execute(sql`
+    insert into waitlist_entries (id, email, suburb)
+    select i, 'guest' || i || '@example.com', 'Cleveland' from generate_series(1, 1200) i`);
+  const hash = createHash('sha256').update(PICTURE).digest('hex').slice(0, 16);
+  await t.context.db
+    .insert(mealImages)
+    .values({ hash, width: MEAL_IMAGE_WIDTHS[0], format: 'webp', bytes: PICTURE });
+  const reply = await desk.get('/api/admin/export');
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['content-type']).toBe('application/zip');
+  expect(reply.headers['content-disposition']).toContain('mealrun-export-2026-01-07.zip');
+  files = await unzip(reply.rawPayload);
+});
+afterAll(() => t.close());
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const found = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    found.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return found;
+}
+
+const textOf = (name: string) => files.get(name)?.toString('utf8') ?? '';
+
+test('every table is exported or kept back on purpose', async () => {
+  const { rows } = await t.context.db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+  const named = [...EXPORTED_TABLES.map(({ name }) => name), ...KEPT_TABLES];
+  expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+test('each table is there as CSV and as JSON, with as many rows as the database counts', async () => {
+  const counts = JSON.parse(textOf('counts.json')) as Record<string, number>;
+  for (const { name, where = 'true' } of EXPORTED_TABLES) {
+    // The export itself is written into the trail before it is read.
+    const { rows } = await t.context.db.execute<{ n: number }>(
+      sql.raw(`select count(*)::int as n from ${name} where ${where}`),
+    );
+    const inJson = JSON.parse(textOf(`json/${name}.json`)) as unknown[];
+    expect([name, inJson.length, counts[name]]).toEqual([name, rows[0]?.n, rows[0]?.n]);
+    expect([name, countCsvRows(textOf(`csv/${name}.csv`))]).toEqual([name, inJson.length + 1]);
+  }
+  expect(counts['waitlist_entries']).toBe(1201);
+});
+
+function countCsvRows(csv: string): number {
+  const outsideQuotes = csv.replaceAll(/"(?:[^"]|"")*"/g, '');
+  return outsideQuotes.split('\r\n').length - 1;
+}
+
+test('formulas are defused in CSV and left alone in JSON; phones stay numbers', () => {
+  const csv = textOf('csv/waitlist_entries.csv');
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""Ada"")"`);
+  expect(csv).toContain(',+61412345678,');
+  expect(textOf('json/waitlist_entries.json')).toContain(
+    String.raw`"=HYPERLINK(\"https://evil.example\",\"Ada\")"`,
+  );
+});
+
+test('pictures are files of their own', () => {
+  const [picture] = [...files.entries()].filter(([name]) => name.startsWith('pictures/'));
+  expect(picture?.[0]).toMatch(/^pictures\/[0-9a-f]{16}-\d+\.webp$/);
+  expect(picture?.[1]).toEqual(PICTURE);
+});
+
+test('nothing that lets somebody in leaves: no secret, no hash, no tracking link', async () => {
+  const { db, trackingSecret, signIn } = t.context;
+  const { rows } = await db.execute<{ secret: string }>(sql`
+    select client_secret as secret from checkouts
+    union all select tracking_token_hash from checkouts
+    union all select password from staff_accounts
+    union all select token from staff_sessions`);
+  const secrets = [...rows.map(({ secret }) => secret), trackingSecret, signIn.secret];
+  expect(secrets.length).toBeGreaterThan(6);
+  const all = [...files.values()].map((bytes) => bytes.toString('utf8')).join('\n');
+  for (const secret of secrets) expect(all).not.toContain(secret);
+  expect(all).not.toMatch(/_secret_|"password"|\/track\//);
+});
+
+test('only staff get it, and only who has just proved who they are', async () => {
+  expect((await t.app.inject('/api/admin/export')).statusCode).toBe(401);
+  await t.context.db.execute(
+    sql`update staff_sessions set confirmed_at = now() - interval '1 hour'`,
+  );
+  const stale = await desk.get('/api/admin/export');
+  expect([stale.statusCode, stale.json()]).toMatchObject([403, { code: 'confirm_first' }]);
+  const { rows } = await t.context.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from audit_log where action = 'system.export'`,
+  );
+  expect(rows[0]?.n).toBe(1);
+});
+
+test('whoever breaks off the download leaves no connection behind', async () => {
+  const { databaseUrl } = t.context.backup;
+  const stream = await writeExport(databaseUrl);
+  stream.once('data', () => stream.destroy());
+  await new Promise((resolve) => stream.once('close', resolve));
+  await expect
+    .poll(async () => {
+      const { rows } = await t.context.db.execute<{ n: number }>(sql`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and query like '%exported%'
+          and pid <> pg_backend_pid()`);
+      return rows[0]?.n;
+    })
+    .toBe(0);
+});

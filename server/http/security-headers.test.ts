@@ -1,0 +1,177 @@
+/** What every answer of every route carries. Routes are walked, so a new one joins by itself. */
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Access } from '#contract/endpoint.ts';
+import { buildApp } from '#server/app.ts';
+import { aStaffDesk } from '#testing/a-paid-order.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+type Route = { method: string; url: string; access: Access };
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD';
+
+const PAGES = ['/', '/menu', '/order', '/checkout', '/track/:token', '/admin', '/sign-in'];
+
+let t: TestApp;
+let app: FastifyInstance;
+let cookie: string;
+let listening: Promise<string> | null = null;
+const routes: Route[] = [];
+
+/** The app as it is behind https, with pages, of which only the headers matter here. */
+function openApp(change: { mode?: 'sandbox' | 'stripe'; isHttps?: boolean } = {}) {
+  const gateway = { ...t.context.gateway, mode: change.mode ?? t.context.gateway.mode };
+  return buildApp(
+    { ...t.context, gateway },
+    {
+      log: null,
+      isHttps: change.isHttps ?? true,
+      isDev: false,
+      sandbox: t.sandbox,
+      onRoute: (route) => routes.push(route),
+      serveSite: async (site) => {
+        for (const url of PAGES) {
+          site.get(url, { config: { access: 'public' } }, (_request, reply) =>
+            reply.type('text/html; charset=utf-8').send('<!doctype html>'),
+          );
+        }
+      },
+    },
+  );
+}
+
+beforeAll(async () => {
+  t = await startTestApp();
+  app = await openApp();
+  ({ cookie } = await aStaffDesk(t));
+});
+afterAll(async () => {
+  await app.close();
+  await t.close();
+});
+
+/** Streams never end by themselves, so only the head of an answer is waited for. */
+async function headOf({ method, url }: Route, headers: Record<string, string>) {
+  const reply = await app.inject({
+    method: method as Method,
+    url: url.replaceAll(/:\w+/g, '1').replace('*', 'x'),
+    headers: { ...headers, origin: 'https://elsewhere.example' },
+    payloadAsStream: true,
+  });
+  reply
+    .stream()
+    .on('error', () => {})
+    .destroy();
+  return reply;
+}
+
+describe.each(['a visitor', 'staff'])('every answer to %s', (who) => {
+  test('says what it is, where its scripts may come from, and that it belongs in no frame', async () => {
+    const own = who === 'staff' ? { cookie } : { cookie: '' };
+    expect(routes.length).toBeGreaterThan(80);
+    for (const route of routes.filter(({ method }) => method !== 'TRACE')) {
+      const { headers } = await headOf(route, own);
+      const at = `${route.method} ${route.url}`;
+      const policy = String(headers['content-security-policy']);
+      expect(policy, at).toMatch(/(object-src|default-src) 'none'/);
+      expect(policy, at).not.toMatch(/unsafe-inline|unsafe-eval|stripe/);
+      expect(policy, at).toContain('frame-ancestors');
+      expect(headers['x-content-type-options'], at).toBe('nosniff');
+      expect(headers['referrer-policy'], at).toBe('strict-origin-when-cross-origin');
+      expect(headers['strict-transport-security'], at).toBe('max-age=31536000; includeSubDomains');
+      expect(headers['cross-origin-resource-policy'], at).toBe('same-origin');
+      expect(headers['access-control-allow-origin'], at).toBeUndefined();
+      expect(headers['x-powered-by'] ?? headers['server'], at).toBeUndefined();
+      const type = String(headers['content-type'] ?? '');
+      if (/^text\/|json/.test(type)) expect(type, at).toContain('charset=utf-8');
+    }
+  });
+});
+
+test('nothing of /api may be kept by a browser or a proxy when it was made for staff', async () => {
+  for (const route of routes.filter(
+    ({ method, access }) => access === 'staff' && method === 'GET',
+  )) {
+    const { headers, statusCode } = await headOf(route, { cookie });
+    if (statusCode === 200) expect(headers['cache-control'], route.url).toMatch(/no-store/);
+  }
+});
+
+test('with real cards, the provider is admitted on the checkout page and nowhere else', async () => {
+  const taking = await openApp({ mode: 'stripe' });
+  for (const url of PAGES) {
+    const { headers } = await taking.inject(url.replace(':token', 'x'));
+    const policy = String(headers['content-security-policy']);
+    expect(policy.includes('https://js.stripe.com'), url).toBe(url === '/checkout');
+    expect(policy).not.toContain('unsafe-inline');
+  }
+  await taking.close();
+});
+
+test('without https nothing tells a browser to insist on it', async () => {
+  const plain = await openApp({ isHttps: false });
+  const { headers } = await plain.inject('/livez');
+  expect(headers['strict-transport-security']).toBeUndefined();
+  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  await plain.close();
+});
+
+test('a body of more than 256 KB is refused by every call that anybody may make', async () => {
+  const open = routes.filter(
+    ({ method, url, access }) =>
+      access === 'public' &&
+      ['POST', 'PUT'].includes(method) &&
+      url.startsWith('/api/') &&
+      url !== '/api/*',
+  );
+  expect(open.length).toBeGreaterThan(10);
+  for (const { method, url } of open) {
+    const reply = await app.inject({
+      method: method as Method,
+      url: url.replaceAll(/:\w+/g, '1'),
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ filler: 'x'.repeat(300_000) }),
+    });
+    expect([url, reply.statusCode]).toEqual([url, 413]);
+  }
+});
+
+test.each([
+  [
+    'an address that cannot be decoded',
+    'GET /api/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
+  [
+    'two lengths',
+    'POST /api/quote HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    400,
+  ],
+  [
+    'headers without end',
+    `GET / HTTP/1.1\r\nHost: a\r\nX-Filler: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
+])(
+  '%s is refused in the words of all refusals, with the headers that matter',
+  async (_what, bytes, status) => {
+    const socket = connect(Number(new URL(await listeningAt()).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.write(bytes);
+    await once(socket, 'close');
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('x-content-type-options: nosniff');
+    expect(answer).toContain("frame-ancestors 'none'");
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as object;
+    expect(body).toEqual({ code: expect.any(String), message: expect.any(String) });
+  },
+);
+
+/** Started by whoever asks first. */
+function listeningAt(): Promise<string> {
+  listening ??= app.listen({ port: 0, host: '127.0.0.1' });
+  return listening;
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { keepFreeingLostJobs } from './free-lost-jobs.ts';
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+afterAll(() => t.close());
+
+test('a job that a killed process held, and the queue it stood in, are free again at the next start', async () => {
+  const { db } = t.context;
+  await db.execute(sql`select graphile_worker.add_job('send_mail', queue_name => 'mail')`);
+  await db.execute(sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-that-was-killed'`);
+  await db.execute(sql`
+    update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-that-was-killed'`);
+  await keepFreeingLostJobs(t.context);
+  const held = await db.execute(sql`
+    select locked_by from graphile_worker._private_jobs where locked_by is not null
+    union all select locked_by from graphile_worker._private_job_queues where locked_by is not null`);
+  expect(held.rows).toEqual([]);
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { PaperReply } from '#contract/kitchen-paper.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { mealChangesText } from '#domain/kitchen/paper-changes.ts';
+import { printedDocuments } from '#server/db/schema/printed-documents.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#testing/an-order.ts';
+import { pdfPages } from '#testing/pdf-text.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+let t: TestApp;
+let desk: StaffDesk;
+let lunches: MealReply[];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  desk = await aStaffDesk(t);
+  lunches = (await menuOf(t)).filter((meal) => meal.mealType === 'lunch');
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.clearOrders();
+  await t.context.db.delete(printedDocuments);
+});
+
+const PREP = `/api/admin/prep-sheet?date=${day(0)}`;
+const RUN = `/api/admin/run-sheet?date=${day(0)}`;
+
+/** A file as text; each on later minutes than the one before. */
+async function get(url: string): Promise<string> {
+  t.advanceMinutes(1);
+  const reply = await desk.get(url);
+  expect(reply.statusCode, reply.body).toBe(200);
+  if (reply.headers['content-type'] !== 'application/pdf') return reply.body;
+  return (await pdfPages(reply.rawPayload)).join('\n');
+}
+
+async function papers(): Promise<PaperReply[]> {
+  return JSON.parse(await get(`/api/admin/papers?date=${day(0)}`));
+}
+
+async function onlyPaper(): Promise<PaperReply> {
+  const [paper, ...others] = await papers();
+  expect(others).toEqual([]);
+  return paper!;
+}
+
+/** Puts another meal in place of the first one. */
+async function swapMeal(id: number, meal: MealReply, customer: object = {}): Promise<void> {
+  const order = await desk.order(id);
+  const [item, ...rest] = order.orderItems.map(
+    ({ id: itemId, mealId, deliveryDate, mealType, price, personName }) => ({
+      id: itemId,
+      mealId,
+      deliveryDate,
+      mealType,
+      price,
+      personName,
+    }),
+  );
+  const reply = await desk.put(`/api/admin/orders/${id}`, {
+    customer: { ...order.customer, ...customer },
+    orderItems: [{ ...item, mealId: meal.id, price: meal.price }, ...rest],
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  reply.json<AdminOrderReply>();
+}
+
+test('sheets are files that say what they are, shown by the browser and framed by our own pages only', async () => {
+  await aPaidOrder(t);
+  const pdf = await desk.get(PREP);
+  expect(pdf.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringMatching(
+      /^inline; filename="prep-sheet-2026-01-13-[\dA-F]{4}-[\dA-F]{4}\.pdf"$/,
+    ),
+    'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+  });
+  const csv = await desk.get(`${RUN}&window=11am-1pm&format=csv`);
+  expect(csv.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="run-sheet-.*\.csv"$/),
+  });
+});
+
+test('names and instructions in any script stand on the sheets, whole', async () => {
+  const specialInstructions = `Dị ứng đậu phộng, nut allergy. ${'Ring the bell at the side gate. '.repeat(12)}`;
+  await aPaidOrder(t, {
+    customer: {
+      ...A_CUSTOMER,
+      firstName: 'Γιώργος',
+      lastName: 'Иванов',
+      specialInstructions,
+    },
+    orderItems: [anItem(lunches[0]!, { personName: '王小明' })],
+  });
+  const shown = (text: string) => text.normalize('NFC').replaceAll(/\s/g, '');
+  for (const sheet of [await get(PREP), await get(RUN)]) {
+    expect(shown(sheet)).toContain('ΓιώργοςИванов');
+    expect(shown(sheet)).toContain(shown(specialInstructions));
+  }
+  expect(shown(await get(PREP))).toContain('王小明');
+});
+
+describe('a sheet that cannot be made', () => {
+  test.each([
+    ['/api/admin/prep-sheet', 400, 'date'],
+    ['/api/admin/prep-sheet?date=2026-02-30', 400, 'date'],
+    ['/api/admin/prep-sheet?date=tomorrow', 400, 'date'],
+    ['/api/admin/prep-sheet?date=2026-01-13&format=docx', 400, 'format'],
+    ['/api/admin/prep-sheet?date=2026-01-13&window=11am-1pm', 400, 'window'],
+    ['/api/admin/prep-sheet?date=2026-03-03', 404, 'date'],
+    ['/api/admin/run-sheet?date=2026-01-13&window=8pm', 400, 'window'],
+    ['/api/admin/run-sheet?date=2026-01-13&window=4pm-6pm', 404, 'window'],
+    ['/api/admin/run-sheet?date=2026-03-03&window=4pm-6pm', 404, 'date'],
+    ['/api/admin/papers?date=0000-00-00', 400, 'date'],
+    ['/api/admin/papers/x/change-slip', 400, 'id'],
+  ])('%s is refused with %i for its %s', async (url, status, field) => {
+    await aPaidOrder(t);
+    const reply = await desk.get(url);
+    expect(reply.statusCode, reply.body).toBe(status);
+    expect(Object.keys(reply.json<{ fields: object }>().fields)).toEqual([field]);
+  });
+
+  test('tells of a paper that was never made, and is for staff only', async () => {
+    expect((await desk.get('/api/admin/papers/9/change-slip')).statusCode).toBe(404);
+    for (const url of [PREP, RUN, '/api/admin/papers/1/change-slip']) {
+      expect((await t.app.inject(url)).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('paper on the wall', () => {
+  test('holds until an order changes, and then tells what is different', async () => {
+    const { id } = await aPaidOrder(t);
+    const other = await aPaidOrder(t);
+    await get(PREP);
+    expect(await onlyPaper()).toMatchObject({ kind: 'prep_sheet', isStale: false, orders: [] });
+    await swapMeal(id, lunches[1]!);
+    const stale = await onlyPaper();
+    expect(stale).toMatchObject({ isStale: true, slipPrintedAt: null });
+    expect(mealChangesText(stale.meals)).toBe(`+1 ${lunches[1]!.name}, −1 ${lunches[0]!.name}`);
+    expect(stale.orders).toMatchObject([{ kind: 'changed', orderId: id }]);
+    await desk.delete(`/api/admin/orders/${other.id}`);
+    expect((await onlyPaper()).orders).toMatchObject([
+      { kind: 'removed', orderId: other.id },
+      { kind: 'changed', orderId: id },
+    ]);
+  });
+
+  test('is brought up to date by a slip, which holds all changes since the sheet', async () => {
+    const { id, orderNumber } = await aPaidOrder(t);
+    const second = await aPaidOrder(t);
+    const sheet = await get(PREP);
+    const { id: paperId, version } = await onlyPaper();
+    expect(sheet).toContain(`version ${version}`);
+    await swapMeal(id, lunches[1]!);
+    const slip = `/api/admin/papers/${paperId}/change-slip`;
+    expect(await get(slip)).toContain(`Prep sheet, version ${version}, made Wed 7 Jan`);
+    expect(await onlyPaper()).toMatchObject({ isStale: false, slipPrintedAt: expect.any(String) });
+
+    await swapMeal(second.id, lunches[2]!);
+    expect((await onlyPaper()).orders.map((order) => order.orderId)).toEqual([second.id]);
+    const text = await get(slip);
+    expect(text).toContain(orderNumber);
+    expect(text).toContain(second.orderNumber);
+    expect(text).toContain(`− Mia: ${lunches[0]!.name} (lunch, Tue 13 Jan)`);
+
+    await get(PREP);
+    expect(await onlyPaper()).toMatchObject({ isStale: false, slipPrintedAt: null });
+  });
+
+  test('holds again by itself when a change is taken back, and the slip says so', async () => {
+    const { id } = await aPaidOrder(t);
+    await get(PREP);
+    const paper = await onlyPaper();
+    await swapMeal(id, lunches[1]!);
+    await get(`/api/admin/papers/${paper.id}/change-slip`);
+    await swapMeal(id, lunches[0]!);
+    expect(await onlyPaper()).toMatchObject({ isStale: true });
+    expect(await get(`/api/admin/papers/${paper.id}/change-slip`)).toContain(
+      'Nothing is different any more',
+    );
+    expect(await onlyPaper()).toMatchObject({ isStale: false });
+  });
+
+  test('labels hold again once every changed order has new ones', async () => {
+    const first = await aPaidOrder(t);
+    const second = await aPaidOrder(t);
+    await get(`/api/admin/labels?date=${day(0)}`);
+    await swapMeal(first.id, lunches[1]!);
+    await swapMeal(second.id, lunches[1]!);
+    const replace = (...ids: number[]) =>
+      get(`/api/admin/labels?date=${day(0)}${ids.map((id) => `&orderId=${id}`).join('')}`);
+    await replace(first.id);
+    expect(await onlyPaper()).toMatchObject({ kind: 'labels', isStale: true });
+    const text = await replace(first.id, second.id);
+    expect(text).toContain(second.orderNumber);
+    expect(await onlyPaper()).toMatchObject({ kind: 'labels', isStale: false });
+  });
+
+  test('is told apart by kind, window and format, and each minds what it says only', async () => {
+    const { id } = await aPaidOrder(t);
+    await get(PREP);
+    await get(RUN);
+    await get(`${RUN}&window=11:00-13:00&format=csv`);
+    await swapMeal(id, lunches[1]!);
+    const staleness = async () =>
+      (await papers()).map(({ kind, format, timeSlot, isStale }) => [
+        kind,
+        format,
+        timeSlot,
+        isStale,
+      ]);
+    expect(await staleness()).toEqual([
+      ['prep_sheet', 'pdf', null, true],
+      ['run_sheet', 'pdf', null, false],
+      ['run_sheet', 'csv', '11:00-13:00', false],
+    ]);
+    await swapMeal(id, lunches[0]!, { phone: '0498 765 432' });
+    expect(await staleness()).toEqual([
+      ['prep_sheet', 'pdf', null, false],
+      ['run_sheet', 'pdf', null, true],
+      ['run_sheet', 'csv', '11:00-13:00', true],
+    ]);
+  });
+
+  test('of other days is pointed out from today on', async () => {
+    const { id } = await aPaidOrder(t);
+    const staleDates = async () => JSON.parse(await get('/api/admin/papers/stale-dates'));
+    await get(PREP);
+    expect(await staleDates()).toEqual([]);
+    await desk.delete(`/api/admin/orders/${id}`);
+    expect(await staleDates()).toEqual([day(0)]);
+  });
+
+  test('is not remembered when it is only looked at, or asked for by another site', async () => {
+    await aPaidOrder(t);
+    expect(await get(`${PREP}&preview=true`)).toContain('PREVIEW');
+    const headers = { cookie: desk.cookie, 'sec-fetch-site': 'cross-site' };
+    expect((await t.app.inject({ url: PREP, headers })).statusCode).toBe(200);
+    expect(await papers()).toEqual([]);
+  });
+
+  test('is forgotten a month after its day', async () => {
+    await aPaidOrder(t);
+    await get(PREP);
+    const [old] = await t.context.db.select().from(printedDocuments);
+    await t.context.db.update(printedDocuments).set({ date: '2025-12-01' });
+    await get(PREP);
+    const kept = await t.context.db.select().from(printedDocuments);
+    expect(kept.map(({ id }) => id)).not.toContain(old!.id);
+    expect(kept).toHaveLength(1);
+  });
+});

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { getLabels } from '#contract/labels.ts';
+import type { Context } from '#server/context.ts';
+import { staffRoute } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
+import { makeLabels } from '#server/kitchen/make-labels.ts';
+import { isFromElsewhere, sendPaper } from '#server/kitchen/send-paper.ts';
+
+export function registerLabelRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getLabels, async ({ query, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    const preview = query.preview || isFromElsewhere(reply);
+    return sendPaper(reply, await makeLabels(context, { ...query, preview }));
+  });
+}

@@ -1,0 +1,193 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MealReply } from '#contract/meals.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#testing/an-order.ts';
+import { pdfRuns, squeezed, textOf } from '#testing/pdf-runs.ts';
+import { writeRandomOrders } from '#testing/random-orders.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+let t: TestApp;
+let desk: StaffDesk;
+let lunch: MealReply;
+let dinner: MealReply;
+
+beforeAll(async () => {
+  t = await startTestApp({ publicUrl: 'https://kitchen.example' });
+  desk = await aStaffDesk(t);
+  const menu = await menuOf(t);
+  lunch = menu.find((meal) => meal.mealType === 'lunch')!;
+  dinner = menu.find((meal) => meal.mealType === 'dinner')!;
+});
+afterAll(() => t.close());
+beforeEach(() => t.clearOrders());
+
+async function labels(query: string) {
+  const reply = await desk.get(`/api/admin/labels?${query}`);
+  expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200);
+  expect(reply.headers['content-type']).toBe('application/pdf');
+  const pages = await pdfRuns(reply.rawPayload);
+  return {
+    fileName: /filename="(.+)"/.exec(String(reply.headers['content-disposition']))?.[1],
+    labels: pages.map((page) => textOf(page.runs)),
+  };
+}
+
+async function refusal(query: string) {
+  const reply = await desk.get(`/api/admin/labels?${query}`);
+  return { status: reply.statusCode, ...reply.json() };
+}
+
+async function select<Row>(query: SQL): Promise<Row[]> {
+  return (await t.context.db.execute(query)).rows as Row[];
+}
+
+test('an order gets one label for each portion, or one for each drop', async () => {
+  const order = await aPaidOrder(t, {
+    orderItems: [anItem(lunch), anItem(dinner, { personName: '李小龍', mealDate: day(1) })],
+  });
+  const food = await labels(`orderId=${order.id}`);
+  expect(food.fileName).toBe(`labels-${order.orderNumber}.pdf`);
+  expect(food.labels).toHaveLength(2);
+  expect(food.labels[0]).toContain(squeezed(lunch.name));
+  expect(food.labels[0]).toContain('EatTue13Jan,lunch');
+  expect(food.labels[1]).toContain('李小龍');
+  expect(food.labels[1]).toContain(squeezed(dinner.name));
+  for (const label of food.labels) {
+    expect(label).toContain(order.orderNumber);
+    for (const secret of ['Shore', '0412', '+61', '$', lunch.price]) {
+      expect(label).not.toContain(secret);
+    }
+  }
+  const drop = await labels(`orderId=${order.id}&kind=delivery`);
+  expect(drop.fileName).toBe(`delivery-labels-${order.orderNumber}.pdf`);
+  expect(drop.labels).toHaveLength(1);
+  for (const words of ['Mia Nguyễn', 'Cleveland 4163', '12 Shore Street West', '2 portions']) {
+    expect(drop.labels[0]).toContain(squeezed(words));
+  }
+  expect((await labels(`orderId=${order.id}&kind=all`)).labels).toHaveLength(3);
+  expect((await labels(`orderId=${order.id}&kind=all&layout=a4`)).labels).toHaveLength(1);
+});
+
+test('a date gets the labels of its day, or of one window of it', async () => {
+  await aPaidOrder(t);
+  await aPaidOrder(t, { orderItems: [anItem(lunch, { deliveryWindow: '16:00-18:00' })] });
+  await aPaidOrder(t, { orderItems: [anItem(lunch, { mealDate: day(3), deliveryDate: day(3) })] });
+  const whole = await labels(`date=${day(0)}`);
+  expect(whole.fileName).toBe('labels-2026-01-13.pdf');
+  expect(whole.labels).toHaveLength(2);
+  const evening = await labels(`date=${day(0)}&window=4pm-6pm`);
+  expect(evening.fileName).toBe('labels-2026-01-13-4pm-6pm.pdf');
+  expect(evening.labels).toHaveLength(1);
+  expect(evening.labels[0]).toContain('4pm-6pm');
+});
+
+test('orders that changed get theirs again, together', async () => {
+  const first = await aPaidOrder(t);
+  const second = await aPaidOrder(t);
+  await aPaidOrder(t);
+  const both = await labels(`orderId=${first.id}&orderId=${second.id}&date=${day(0)}`);
+  expect(both.labels).toHaveLength(2);
+  expect(both.labels.join(' ')).toContain(first.orderNumber);
+  expect(both.labels.join(' ')).toContain(second.orderNumber);
+});
+
+test('an edited order has its new labels at once; a cancelled one has none', async () => {
+  const order = await aPaidOrder(t, {
+    customer: { ...A_CUSTOMER, specialInstructions: 'No milk' },
+  });
+  const { customer, orderItems } = await desk.order(order.id);
+  const edited = await desk.put(`/api/admin/orders/${order.id}`, {
+    customer,
+    orderItems: orderItems.map(({ id, deliveryDate, price, personName }) => ({
+      id,
+      mealId: dinner.id,
+      deliveryDate,
+      mealType: 'dinner',
+      price,
+      personName,
+    })),
+  });
+  expect(edited.statusCode, edited.body).toBe(200);
+  expect((await labels(`date=${day(0)}`)).labels[0]).toContain(squeezed(dinner.name));
+  await desk.delete(`/api/admin/orders/${order.id}`);
+  expect(await refusal(`date=${day(0)}`)).toMatchObject({ status: 404, code: 'no_deliveries' });
+  expect(await refusal(`orderId=${order.id}`)).toMatchObject({
+    status: 409,
+    code: 'order_cancelled',
+    message: `Order ${order.orderNumber} is cancelled: it gets no labels.`,
+  });
+});
+
+test('a meal whose facts were never given asks for them', async () => {
+  const created = await desk.post('/api/meals', {
+    name: 'Plain Rice',
+    description: 'Rice.',
+    calories: 400,
+    protein: 10,
+    carbs: 80,
+    fat: 4,
+    price: '12.00',
+    mealType: 'lunch',
+    isActive: true,
+  });
+  const meal = created.json<MealReply>();
+  const order = await aPaidOrder(t, { orderItems: [anItem(meal)] });
+  const [label] = (await labels(`orderId=${order.id}`)).labels;
+  expect(label).toContain('Allergens:askus');
+  expect(label).toContain('Usebyaskus');
+  expect(label).toContain('Sodiumaskusaskus');
+});
+
+describe('is refused', () => {
+  test.each([
+    ['a date that does not exist', 'date=2026-02-30'],
+    ['a date that is no date', 'date=tomorrow'],
+    ['an id that is none', 'orderId=0'],
+    ['an id that is a word', 'orderId=seven'],
+    ['a question for nothing', ''],
+    ['a window that is none', 'date=2026-01-13&window=noon'],
+    ['a layout that is none', 'date=2026-01-13&layout=a5'],
+    ['a kind that is none', 'date=2026-01-13&kind=gift'],
+    ['a word that we do not know', 'date=2026-01-13&colour=red'],
+  ])('%s', async (_what, query) => {
+    expect(await refusal(query)).toMatchObject({ status: 400, code: 'invalid' });
+  });
+
+  test('a date without deliveries, and an order that is not there', async () => {
+    expect(await refusal('date=2026-01-13')).toMatchObject({
+      status: 404,
+      message: 'There are no deliveries on Tue 13 Jan 2026.',
+    });
+    expect(await refusal('orderId=999999')).toMatchObject({ status: 404, code: 'not_found' });
+    const order = await aPaidOrder(t);
+    expect(await refusal(`orderId=${order.id}&date=2026-01-20`)).toMatchObject({
+      status: 404,
+      code: 'no_deliveries',
+    });
+  });
+
+  test('everybody who is not staff', async () => {
+    expect((await t.app.inject('/api/admin/labels?date=2026-01-13')).statusCode).toBe(401);
+  });
+});
+
+test('1,000 random orders get the labels that SQL counts, in packing order', async () => {
+  await writeRandomOrders(t.context.db, 1000, day(0));
+  const portions = await select<{ number: string; person: string; meal: string }>(sql`
+    select o.number, p.name as person, i.meal ->> 'name' as meal
+    from order_items i join deliveries d on d.id = i.delivery_id join orders o on o.id = i.order_id
+      join people p on p.id = i.person_id
+    where d.date = ${day(0)} and o.status <> 'cancelled'
+    order by d.time_slot, o.suburb collate "C", o.number collate "C", p.position, i.meal_date, i.meal_type = 'dinner'`);
+  const made = (await labels(`date=${day(0)}`)).labels;
+  expect(made).toHaveLength(portions.length);
+  for (const [index, { number, person, meal }] of portions.entries()) {
+    for (const words of [number, person, meal]) expect(made[index]).toContain(squeezed(words));
+  }
+  const [{ drops } = { drops: 0 }] = await select<{ drops: number }>(sql`
+    select count(*)::int as drops from deliveries d join orders o on o.id = d.order_id
+    where d.date = ${day(0)} and o.status <> 'cancelled'
+      and exists (select 1 from order_items i where i.delivery_id = d.id)`);
+  expect((await labels(`date=${day(0)}&kind=delivery`)).labels).toHaveLength(drops);
+}, 120_000);

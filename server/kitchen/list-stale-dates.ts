@@ -1,0 +1,25 @@
+import { gte } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { Context } from '#server/context.ts';
+import { printedDocuments } from '#server/db/schema/printed-documents.ts';
+import { listPapers } from '#server/kitchen/list-papers.ts';
+
+/** The dates from today on whose paper is out of date: nobody may be looking at them. */
+export async function listStaleDates(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+): Promise<PlainDate[]> {
+  const { business } = await context.site.current();
+  const today = wallTimeAt(context.clock(), business.timeZone).date;
+  const rows = await context.db
+    .selectDistinct({ date: printedDocuments.date })
+    .from(printedDocuments)
+    .where(gte(printedDocuments.date, today))
+    .orderBy(printedDocuments.date);
+  const stale: PlainDate[] = [];
+  for (const { date } of rows) {
+    const papers = await listPapers(context.db, date);
+    if (papers.some(({ unprinted }) => unprinted.orders.length > 0)) stale.push(date);
+  }
+  return stale;
+}

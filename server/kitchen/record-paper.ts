@@ -1,0 +1,66 @@
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { PaperKind, PaperState } from '#domain/kitchen/paper-state.ts';
+import type { Context } from '#server/context.ts';
+import { type PrintedDocumentRow, printedDocuments } from '#server/db/schema/printed-documents.ts';
+import { paperVersion } from '#server/kitchen/paper-version.ts';
+
+export type Paper = {
+  kind: PaperKind;
+  format: 'pdf' | 'csv';
+  date: PlainDate;
+  /** Null: the whole day. */
+  window: DeliveryWindow | null;
+  /** The paper that this change slip brings up to date; null for anything but a slip. */
+  amends: number | null;
+  state: PaperState;
+};
+
+/** Paper holds names and addresses, and is in the bin by then. */
+const KEPT_DAYS = 30;
+
+/** Remembers what was made and what it says. The same paper made again is one paper, with a later moment. */
+export async function recordPaper(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  { kind, format, date, window, amends, state }: Paper,
+): Promise<PrintedDocumentRow> {
+  const { business } = await context.site.current();
+  const now = context.clock();
+  const version = paperVersion(state);
+  const printedAt = new Date(now);
+  return context.db.transaction(async (tx) => {
+    const today = wallTimeAt(now, business.timeZone).date;
+    await tx.delete(printedDocuments).where(lt(printedDocuments.date, addDays(today, -KEPT_DAYS)));
+    const [last] = await tx
+      .select({ id: printedDocuments.id, version: printedDocuments.version })
+      .from(printedDocuments)
+      .where(
+        and(
+          eq(printedDocuments.date, date),
+          eq(printedDocuments.kind, kind),
+          eq(printedDocuments.format, format),
+          window === null
+            ? isNull(printedDocuments.timeSlot)
+            : eq(printedDocuments.timeSlot, window),
+          amends === null ? isNull(printedDocuments.amends) : eq(printedDocuments.amends, amends),
+        ),
+      )
+      .orderBy(desc(printedDocuments.id))
+      .limit(1);
+    const [row] =
+      last?.version === version
+        ? await tx
+            .update(printedDocuments)
+            .set({ printedAt })
+            .where(eq(printedDocuments.id, last.id))
+            .returning()
+        : await tx
+            .insert(printedDocuments)
+            .values({ kind, format, date, timeSlot: window, amends, version, state, printedAt })
+            .returning();
+    if (!row) throw new Error('the paper was not remembered');
+    return row;
+  });
+}

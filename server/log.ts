@@ -1,0 +1,79 @@
+/** The log: one JSON line each, and nothing in it about anybody. */
+import { type DestinationStream, pino, type Logger, stdTimeFunctions } from 'pino';
+import { currentLogIds } from '#server/log-ids.ts';
+
+/** Fields that are never written, should somebody hand them over. */
+const SECRETS = [
+  'password',
+  'token',
+  'cookie',
+  'authorization',
+  'clientSecret',
+  'email',
+  'phone',
+  'address',
+  'recipient',
+];
+const DEEPEST_CAUSE = 3;
+
+/** `destination` is the standard output unless a test reads along. */
+export function createLog(destination?: DestinationStream): Logger {
+  const options = {
+    level: 'info',
+    timestamp: stdTimeFunctions.isoTime,
+    mixin: idsOf,
+    serializers: { err: describeError },
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[kept out]' },
+    hooks: { streamWrite: cleanText },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Which request, job and checkout a line is about. A request's own logger bears its id already. */
+function idsOf(_fields: object, _level: number, logger: Logger): object {
+  const { requestId, ...ids } = currentLogIds();
+  return requestId === undefined || 'requestId' in logger.bindings() ? ids : { requestId, ...ids };
+}
+
+/**
+ * Of an error what tells an operator where to look. What a query was given, the row it ran into and whatever else hangs
+ * on the error stay out: they are customers' names and addresses.
+ */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return cleanMessage(String(error));
+  const { message, stack = '', cause } = error;
+  return {
+    type: error.constructor.name,
+    message: cleanMessage(message),
+    ...databaseFacts(error),
+    stack: stack
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: describeError(cause, depth + 1) }),
+  };
+}
+
+/** PostgreSQL's and Node's error code, and which rule of which table it was. */
+function databaseFacts(error: Error): Record<string, string> {
+  const { code, constraint, table } = error as Error & Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries({ code, constraint, table }).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[key, value]] : [],
+    ),
+  );
+}
+
+/** Drizzle puts the values after the query, PostgreSQL quotes the one that it could not read. */
+function cleanMessage(message: string): string {
+  return message.replace(/\nparams: [\s\S]*$/, '').replaceAll(/: "[^"]*"/g, ': "…"');
+}
+
+/** The last line of defence, for messages that other programs made: a mail server repeats the address it refuses. */
+function cleanText(line: string): string {
+  return line
+    .replaceAll(/\\nparams: (?:[^"\\]|\\.)*/g, '')
+    .replaceAll(/[^\s"'<>(),:;\\/]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu, '[e-mail]')
+    .replaceAll(/_secret_\w+/g, '_secret_[kept out]')
+    .replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_[kept out]');
+}

@@ -1,0 +1,116 @@
+import { ALARMS, type AlarmId } from '#domain/operation/alarms.ts';
+import type { Context } from '#server/context.ts';
+import type { Figures, JobFigure } from '#server/observability/read-figures.ts';
+
+export type Alarm = { id: AlarmId; title: string; detail: string; whatToDo: string };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A night and the two hours that a slow one may take. */
+const CHECK_OLD_MS = 26 * HOUR_MS;
+const NIGHTLY_BACKUP_OLD_MS = 26 * HOUR_MS;
+/** Who backs up by hand is reminded weekly. */
+const HAND_BACKUP_OLD_MS = 7 * 24 * HOUR_MS;
+const WEBHOOK_LATE_SECONDS = 5 * 60;
+const MAIL_STUCK_SECONDS = 15 * 60;
+const JOBS_STOPPED_SECONDS = 5 * 60;
+/** The job that tells whether the others run: it is due every minute. */
+const HEARTBEAT_JOB = 'expire_checkouts';
+
+type Found = Partial<Record<AlarmId, string | false>>;
+
+/** What a person has to see to, by the figures. `isCurrent`: the migrations. `upForSeconds`: this process. */
+export function findAlarms(
+  context: Pick<Context, 'clock' | 'backup'>,
+  figures: Figures,
+  { isCurrent, upForSeconds }: { isCurrent: boolean; upForSeconds: number },
+): Alarm[] {
+  const found: Found = {
+    migrations_behind: !isCurrent && 'Not all migrations of this version are there.',
+    ...alarmsOfMoney(figures),
+    ...alarmsOfBooks(figures, context.clock()),
+    ...alarmsOfMail(figures),
+    ...alarmsOfJobs(figures.jobs, upForSeconds),
+    backup_old: backupAlarm(context, figures),
+    sign_in_guessed:
+      figures.guessedCounters > 0 &&
+      `${count(figures.guessedCounters, 'account')} in the last quarter of an hour.`,
+  };
+  return (Object.keys(ALARMS) as AlarmId[]).flatMap((id) => {
+    const detail = found[id];
+    return typeof detail === 'string' ? [{ id, ...ALARMS[id], detail }] : [];
+  });
+}
+
+function alarmsOfMoney(figures: Figures): Found {
+  const { undecidedOrders, failedRefunds, unmatchedEvents, openDisputes } = figures;
+  const { stuckCheckouts, webhookLagSeconds, reconcileAlarms } = figures;
+  return {
+    undecided_order: undecidedOrders > 0 && `${count(undecidedOrders, 'order')}.`,
+    refund_failed: failedRefunds > 0 && `${count(failedRefunds, 'refund')}.`,
+    unmatched_event: unmatchedEvents > 0 && `${count(unmatchedEvents, 'event')}.`,
+    dispute: openDisputes > 0 && `${count(openDisputes, 'dispute')}.`,
+    checkout_stuck: stuckCheckouts > 0 && `${count(stuckCheckouts, 'checkout')}.`,
+    reconcile: reconcileAlarms > 0 && `${count(reconcileAlarms, 'payment')}.`,
+    webhook_late:
+      webhookLagSeconds > WEBHOOK_LATE_SECONDS &&
+      `Up to ${duration(webhookLagSeconds)} late within the last hour.`,
+  };
+}
+
+function alarmsOfBooks({ lastCheck, places }: Figures, now: number): Found {
+  return {
+    books: lastCheck?.ok === false && 'The last check found rules broken.',
+    books_check_old:
+      lastCheck !== null &&
+      now - Date.parse(lastCheck.at) > CHECK_OLD_MS &&
+      `The last one was ${duration((now - Date.parse(lastCheck.at)) / 1000)} ago.`,
+    places_apart:
+      places.held !== places.holds &&
+      `Slots count ${places.held} as held; there are ${count(places.holds, 'hold')}.`,
+  };
+}
+
+function alarmsOfMail({ mail }: Figures): Found {
+  return {
+    mail_stuck:
+      mail.oldestWaitingSeconds > MAIL_STUCK_SECONDS &&
+      `${count(mail.waiting, 'message')} waiting, the oldest for ${duration(mail.oldestWaitingSeconds)}.`,
+    mail_failed: mail.failed > 0 && `${count(mail.failed, 'message')}.`,
+  };
+}
+
+function alarmsOfJobs(jobs: readonly JobFigure[], upForSeconds: number): Found {
+  const failing = jobs.filter(({ isFailing }) => isFailing).map(({ name }) => name);
+  const heartbeat = jobs.find(({ name }) => name === HEARTBEAT_JOB)?.secondsSince ?? null;
+  const silence = Math.min(heartbeat ?? Infinity, upForSeconds);
+  return {
+    jobs_failing: failing.length > 0 && `${failing.join(', ')}.`,
+    jobs_stopped:
+      silence > JOBS_STOPPED_SECONDS &&
+      (heartbeat === null
+        ? 'None has ever run.'
+        : `The last one was started ${duration(heartbeat)} ago.`),
+  };
+}
+
+function backupAlarm(
+  { clock, backup }: Pick<Context, 'clock' | 'backup'>,
+  { lastBackup }: Figures,
+): string | false {
+  if (lastBackup === null) return 'There is none in the data folder.';
+  const ageMs = clock() - Date.parse(lastBackup.madeAt);
+  const allowedMs = backup.hour === null ? HAND_BACKUP_OLD_MS : NIGHTLY_BACKUP_OLD_MS;
+  return ageMs > allowedMs && `The last one was made ${duration(ageMs / 1000)} ago.`;
+}
+
+function count(number: number, what: string): string {
+  return number === 1 ? `1 ${what}` : `${number} ${what}s`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return count(Math.round(seconds), 'second');
+  if (seconds < 2 * 3600) return count(Math.round(seconds / 60), 'minute');
+  if (seconds < 48 * 3600) return count(Math.round(seconds / 3600), 'hour');
+  return count(Math.round(seconds / 86_400), 'day');
+}

@@ -1,0 +1,129 @@
+/** The figures of the business, read from the database at once: the same for every process that is asked. */
+import { type SQL, sql } from 'drizzle-orm';
+import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/dispute-status.ts';
+import { backupFolder } from '#server/backup/make-backup.ts';
+import { listBackups, type StoredBackup } from '#server/backup/backup-folder.ts';
+import type { Context } from '#server/context.ts';
+import { booksChecks } from '#server/db/schema/books-checks.ts';
+import { CHECKOUT_STATES, checkouts } from '#server/db/schema/checkouts.ts';
+import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
+import { disputes } from '#server/db/schema/disputes.ts';
+import { gatewayEvents } from '#server/db/schema/gateway-events.ts';
+import { messages } from '#server/db/schema/messages.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { reconcileRuns } from '#server/db/schema/reconcile-runs.ts';
+import { refunds } from '#server/db/schema/refunds.ts';
+import { slotHolds } from '#server/db/schema/slot-holds.ts';
+import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
+
+/** Of those made in the last 24 hours. */
+type CheckoutCounts = Record<(typeof CHECKOUT_STATES)[number], number>;
+
+export type Figures = {
+  checkouts: CheckoutCounts;
+  /** Past their time for more than ten minutes and not ended. */
+  stuckCheckouts: number;
+  /** What the slots count as held, and the holds there are. */
+  places: { held: number; holds: number; booked: number; capacity: number };
+  unmatchedEvents: number;
+  /** From the making of an event at the card provider to its arrival here: the longest of the last hour. */
+  webhookLagSeconds: number;
+  failedRefunds: number;
+  undecidedOrders: number;
+  openDisputes: number;
+  mail: { waiting: number; failed: number; oldestWaitingSeconds: number };
+  /** Null: never yet. */
+  lastCheck: { at: string; ok: boolean } | null;
+  /** What the look through the gateway's books could not explain, of the newest run. */
+  reconcileAlarms: number;
+  /** Of the last day; nothing is the healthy value. */
+  reconcileFixes: number;
+  jobs: JobFigure[];
+  /** Counters of guessed passwords that have reached their limit. */
+  guessedCounters: number;
+  lastBackup: StoredBackup | null;
+};
+
+export type JobFigure = {
+  name: string;
+  lastRanAt: string | null;
+  secondsSince: number | null;
+  isFailing: boolean;
+};
+
+type Counted = Omit<Figures, 'lastBackup'>;
+
+/** Throws what the database throws. */
+export async function readFigures(
+  context: Pick<Context, 'db' | 'clock' | 'backup'>,
+): Promise<Figures> {
+  const [newest = null] = await listBackups(backupFolder(context.backup.dataDir));
+  const now = new Date(context.clock());
+  const { rows } = await context.db.execute<{ figures: Counted }>(
+    sql`select json_build_object(${sql.join(
+      Object.entries(questions(now)).flatMap(([name, answer]) => [
+        sql.raw(`'${name}'`),
+        sql`(${answer})`,
+      ]),
+      sql`, `,
+    )}) as figures`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('the figures were not answered');
+  return { ...found.figures, lastBackup: newest };
+}
+
+/** Each counts few rows, by an index. `now` is the business's clock; what the database stamped itself is compared with its own. */
+function questions(now: Date): Record<keyof Counted, SQL> {
+  const states = CHECKOUT_STATES.map(
+    (state) => sql`${sql.raw(`'${state}'`)}, count(*) filter (where state = ${state})`,
+  );
+  return {
+    checkouts: sql`select json_build_object(${sql.join(states, sql`, `)}) from ${checkouts}
+      where created_at > now() - interval '1 day'`,
+    stuckCheckouts: sql`select count(*) from ${checkouts}
+      where state in ('open', 'expiring') and hold_until < ${now}::timestamptz - interval '10 minutes'`,
+    places: sql`select json_build_object(
+        'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${slotHolds}),
+        'booked', coalesce(sum(booked) filter (where date >= ${now}::date), 0),
+        'capacity', coalesce(sum(max_deliveries) filter (where date >= ${now}::date and is_active), 0))
+      from ${deliverySlots}`,
+    unmatchedEvents: sql`select count(*) from ${gatewayEvents} where state = 'unmatched'`,
+    webhookLagSeconds: sql`select greatest(0, coalesce(max(
+        extract(epoch from received_at) - (payload ->> 'created')::numeric), 0))
+      from ${gatewayEvents} where state in ('received', 'processed', 'ignored', 'unmatched')
+        and received_at > ${now}::timestamptz - interval '1 hour'`,
+    failedRefunds: sql`select count(*) from ${refunds}
+      where state = 'failed' and handled_at is null`,
+    undecidedOrders: sql`select count(*) from ${orders}
+      where status = 'pending' and pending_reason is not null`,
+    openDisputes: sql`select count(*) from ${disputes}
+      where status in ${DISPUTE_STATUSES.filter(isOpenDispute)}`,
+    mail: sql`select json_build_object(
+        'waiting', count(*) filter (where state = 'waiting'),
+        'failed', count(*) filter (where state = 'failed'),
+        'oldestWaitingSeconds', greatest(0, coalesce(extract(epoch from ${now}::timestamptz
+          - min(created_at) filter (where state = 'waiting')), 0)))
+      from ${messages} where state in ('waiting', 'failed')`,
+    lastCheck: sql`select json_build_object('at', at, 'ok', ok) from ${booksChecks}
+      order by id desc limit 1`,
+    reconcileAlarms: sql`select coalesce((select jsonb_array_length(alarms) from ${reconcileRuns}
+      where kind = 'recent' order by id desc limit 1), 0)`,
+    reconcileFixes: sql`select coalesce(sum(fixed), 0) from ${reconcileRuns}
+      where at > ${now}::timestamptz - interval '1 day'`,
+    jobs: JOBS,
+    guessedCounters: sql`select count(*) from ${throttleCounters}
+      where key like 'sign-in account:%' and count > 5 and ends_at > ${now}`,
+  };
+}
+
+/** What runs by the clock, and whether its newest run failed. */
+const JOBS = sql`select coalesce(json_agg(json_build_object(
+    'name', identifier,
+    'lastRanAt', to_char(last_execution at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'secondsSince', extract(epoch from now() - last_execution),
+    'isFailing', exists (
+      select from graphile_worker.jobs j
+      where j.task_identifier = identifier and j.last_error is not null
+        and j.run_at >= last_execution)) order by identifier), '[]')
+  from graphile_worker._private_known_crontabs`;

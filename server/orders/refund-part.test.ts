@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { defaultBusiness } from '#domain/business.ts';
+import { formatAmount, parseAmount } from '#domain/money.ts';
+import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#testing/a-paid-order.ts';
+import { anItem, day, menuOf } from '#testing/an-order.ts';
+import { checkInvariants } from '#testing/check-invariants.ts';
+import { atProvider } from '#testing/gateway-bench.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+let t: TestApp;
+let desk: StaffDesk;
+let menu: MealReply[];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  desk = await aStaffDesk(t);
+  menu = await menuOf(t);
+});
+afterAll(() => t.close());
+beforeEach(() => t.clearOrders());
+afterEach(() => checkInvariants(t.context.db));
+
+/** Mia's lunch and dinner and Ben's dinner, all in one delivery. */
+async function anOrderForTwo() {
+  const lunch = menu.find((meal) => meal.mealType === 'lunch')!;
+  const dinner = menu.find((meal) => meal.mealType === 'dinner')!;
+  const { id, paymentIntentId } = await aPaidOrder(t, {
+    orderItems: [
+      anItem(lunch, { personName: 'Mia' }),
+      anItem(dinner, { personName: 'Mia' }),
+      anItem(dinner, { personName: 'Ben', mealDate: day(2) }),
+    ],
+  });
+  return { order: await desk.order(id), paymentIntentId };
+}
+
+const refund = (order: AdminOrderReply, body: object) =>
+  desk.post(`/api/admin/orders/${order.id}/refund`, { reason: 'Left behind', ...body });
+const centsOf = (text: string) => parseAmount(text) ?? 0;
+const FEE = defaultBusiness.weeklyFeeCents;
+
+test('one meal goes back at its price, and not a second time', async () => {
+  const { order } = await anOrderForTwo();
+  const [lunch] = order.orderItems;
+  const part = { items: [lunch!.id] };
+  const reply = await refund(order, { part });
+  expect(reply.json(), reply.body).toMatchObject({ refundedTotal: lunch!.price });
+  expect((await refund(order, { part })).json()).toMatchObject({ code: 'already_refunded' });
+});
+
+test('a person goes back with the delivery fee, less what was already refunded of them', async () => {
+  const { order, paymentIntentId } = await anOrderForTwo();
+  const [lunch, dinner] = order.orderItems;
+  await refund(order, { part: { items: [lunch!.id] } });
+  const reply = await refund(order, { part: { personName: 'mia' } });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const back = await refundsAtGateway(t, paymentIntentId);
+  expect(back.map((one) => one.amount)).toEqual([
+    centsOf(lunch!.price),
+    centsOf(dinner!.price) + FEE,
+  ]);
+  expect((await refund(order, { part: { personName: 'Mia' } })).json()).toMatchObject({
+    code: 'already_refunded',
+  });
+});
+
+test('a delivery goes back with everything in it, which here is the whole order', async () => {
+  const { order } = await anOrderForTwo();
+  const [drop] = order.deliveries;
+  const reply = await refund(order, { part: { deliveryId: drop!.id } });
+  expect(reply.json()).toMatchObject({ refundedTotal: order.total, status: 'confirmed' });
+});
+
+test('a part that failed may be refunded again', async () => {
+  const { order } = await anOrderForTwo();
+  await atProvider(t, 'refund-outcomes', { outcomes: 'failed,succeeded' });
+  const part = { personName: 'Ben' };
+  expect((await refund(order, { part })).json()).toMatchObject({ refundedTotal: '0.00' });
+  const again = (await refund(order, { part })).json<AdminOrderReply>();
+  const dinner = order.orderItems.find(({ personName }) => personName === 'Ben')!;
+  expect(again.refundedTotal).toBe(formatAmount(centsOf(dinner.price) + FEE));
+});
+
+test('what is no part of the order, and a part together with an amount, are refused', async () => {
+  const { order } = await anOrderForTwo();
+  const { order: other } = await anOrderForTwo();
+  const stranger = other.orderItems[0]!.id;
+  const bodies = [
+    { part: { items: [stranger] } },
+    { part: { items: [order.orderItems[0]!.id, stranger] } },
+    { part: { personName: 'Zoë' } },
+    { part: { deliveryId: other.deliveries[0]!.id } },
+    { part: { items: [] } },
+    { part: { personName: 'Ben' }, amount: '1.00' },
+  ];
+  const replies = await Promise.all(bodies.map((body) => refund(order, body)));
+  expect(replies.map((reply) => reply.statusCode)).toEqual(bodies.map(() => 400));
+  expect((await desk.order(order.id)).refunds).toEqual([]);
+});

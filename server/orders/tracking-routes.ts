@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  cancelTrackedOrder,
+  changeInstructions as changeInstructionsCall,
+  downloadCalendar,
+  downloadReceipt,
+  trackOrder,
+} from '#contract/orders.ts';
+import type { Context } from '#server/context.ts';
+import { receiptOf } from '#server/documents/receipt.ts';
+import type { Allowed } from '#server/http/allowances.ts';
+import { route } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
+import { calendarOf } from '#server/orders/tracking-calendar.ts';
+import { cancelByCustomer, changeInstructions } from '#server/orders/tracking-changes.ts';
+import { getTrackedOrder } from '#server/orders/tracking-queries.ts';
+
+/** The customer's own page. Unknown and foreign tokens are answered alike, in every call. */
+export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {
+  async function admit(reply: FastifyReply, what: Allowed): Promise<void> {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    await throttleCaller(context, what, reply.request);
+  }
+
+  route(app, trackOrder, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    return getTrackedOrder(context, params.token);
+  });
+
+  route(app, changeInstructionsCall, async ({ params, body, reply }) => {
+    await admit(reply, 'trackingChange');
+    return changeInstructions(context, params.token, body.specialInstructions);
+  });
+
+  route(app, cancelTrackedOrder, async ({ params, reply }) => {
+    await admit(reply, 'trackingChange');
+    return cancelByCustomer(context, params.token);
+  });
+
+  route(app, downloadCalendar, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    const calendar = await calendarOf(context, params.token);
+    offer(reply, 'text/calendar; charset=utf-8', `order-${calendar.orderNumber}.ics`);
+    return calendar.text;
+  });
+
+  route(app, downloadReceipt, async ({ params, reply }) => {
+    await admit(reply, 'receipt');
+    const receipt = await receiptOf(context, params.token);
+    offer(reply, 'application/pdf', `receipt-${receipt.orderNumber}.pdf`);
+    return receipt.pdf;
+  });
+}
+
+function offer(reply: FastifyReply, contentType: string, fileName: string): void {
+  reply
+    .header('content-type', contentType)
+    .header('content-disposition', `attachment; filename="${fileName}"`);
+}

@@ -1,0 +1,33 @@
+/** Whom the server talks to beside its database. A file that begins to call out must be looked at: where does its address come from? */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const here = import.meta.dirname;
+const CALLS =
+  /\bfetch\(|createTransport\(|new Stripe\(|new (\w+\.)?OpenAI\(|genericOAuth\(|\b(http|https|net|tls)\.(request|get|connect)\(/;
+
+const sources = globSync('**/*.ts', { cwd: here })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => ({
+    file: file.replaceAll(path.sep, '/'),
+    text: readFileSync(path.join(here, file), 'utf8'),
+  }));
+
+test('only these files call out, each to an address of the environment or of this machine', () => {
+  const callers = sources.filter(({ text }) => CALLS.test(text)).map(({ file }) => file);
+  expect(callers.toSorted()).toEqual([
+    'calorie-advice/model-wording.ts',
+    'doctor/examine-host.ts',
+    'mail/mailer.ts',
+    'payments/gateway.ts',
+    'payments/sandbox-passthrough.ts',
+    'payments/sandbox-process.ts',
+    'staff/oidc.ts',
+  ]);
+});
+
+test('no certificate is taken on trust', () => {
+  const careless = /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|ignoreTLS/;
+  expect(sources.filter(({ text }) => careless.test(text)).map(({ file }) => file)).toEqual([]);
+});

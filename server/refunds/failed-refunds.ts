@@ -1,0 +1,101 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { RefundReply } from '#contract/admin-orders.ts';
+import { formatAmount } from '#domain/money.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { tryRefund } from '#server/refunds/pursue-refund.ts';
+import { wantRefund } from '#server/refunds/want-refund.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/**
+ * Sends a failed refund again, as a new one under a new key: the old one is history. Throws NotFound, or Conflict
+ * `not_failed`, `nothing_to_refund`, `refund_too_large` or `dispute_open`.
+ */
+export async function retryRefund(
+  context: Context,
+  staff: StaffMember,
+  id: number,
+): Promise<RefundReply> {
+  const fresh = await context.db.transaction(async (tx) => {
+    const failed = await handle(context, tx, id, 'Sent again');
+    const { orderId, amountCents, reason } = failed;
+    const itemIds = failed.itemIds ?? undefined;
+    const wanted = await wantRefund(tx, context, {
+      orderId,
+      amountCents,
+      reason,
+      itemIds,
+      staff,
+    });
+    if (!wanted) throw new Conflict('nothing_to_refund', 'Nothing of this payment is left.');
+    await trace(tx, context, staff, failed, { action: 'order.refund_again', refundId: wanted.id });
+    return wanted;
+  });
+  await tryRefund(context, fresh.id);
+  const [row] = await context.db.select().from(refunds).where(eq(refunds.id, fresh.id));
+  return toRefundReply(row ?? fresh);
+}
+
+/** Takes a failed refund off the list of tasks. Throws NotFound or Conflict `not_failed`. */
+export async function handleRefund(
+  context: Context,
+  staff: StaffMember,
+  id: number,
+  note: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const failed = await handle(context, tx, id, note.trim());
+    await trace(tx, context, staff, failed, { action: 'order.refund_handled', note: note.trim() });
+  });
+}
+
+/** Of two members of staff at once, one gets it. */
+async function handle(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  id: number,
+  note: string,
+): Promise<RefundRow> {
+  const [failed] = await tx
+    .update(refunds)
+    .set({ handledAt: new Date(context.clock()), handledNote: note })
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'failed'), isNull(refunds.handledAt)))
+    .returning();
+  if (failed) return failed;
+  const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, id));
+  if (!known) throw new NotFound('This refund');
+  throw new Conflict('not_failed', 'Somebody has already seen to this refund.');
+}
+
+async function trace(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  { id, orderId, amountCents, failureReason }: RefundRow,
+  { action, ...after }: { action: `order.${string}`; note?: string; refundId?: number },
+): Promise<void> {
+  await recordChange(tx, context, {
+    staff,
+    action,
+    entity: 'order',
+    entityId: orderId,
+    before: { refundId: id, amount: formatAmount(amountCents), failureReason },
+    after,
+  });
+}
+
+export function toRefundReply(refund: RefundRow): RefundReply {
+  const { id, amountCents, state, reason, failureReason, staffEmail, createdAt } = refund;
+  return {
+    id,
+    amount: formatAmount(amountCents),
+    state,
+    reason,
+    failureReason,
+    staffEmail,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,33 @@
+import { and, asc, inArray, lte } from 'drizzle-orm';
+import type { RefundState } from '#domain/ordering/refund-state.ts';
+import type { Context } from '#server/context.ts';
+import { refunds } from '#server/db/schema/refunds.ts';
+import { tryRefund } from '#server/refunds/pursue-refund.ts';
+
+const BATCH = 200;
+/** Whoever wanted it is trying it right now. */
+const LEFT_ALONE_MS = 60_000;
+
+/** Refunds that we have not sent for certain, whatever became of their jobs: a restored backup brings no jobs back. */
+export async function sweepUnsentRefunds(context: Context): Promise<number> {
+  return sweep(context, ['wanted', 'sent']);
+}
+
+/** Refunds at which the card provider still is. Its events tell us, but one may never be made. */
+export async function sweepPendingRefunds(context: Context): Promise<number> {
+  return sweep(context, ['pending']);
+}
+
+async function sweep(context: Context, states: RefundState[]): Promise<number> {
+  const now = context.clock();
+  const due = await context.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(inArray(refunds.state, states), lte(refunds.updatedAt, new Date(now - LEFT_ALONE_MS))),
+    )
+    .orderBy(asc(refunds.updatedAt))
+    .limit(BATCH);
+  for (const { id } of due) await tryRefund(context, id);
+  return due.length;
+}

@@ -1,0 +1,41 @@
+import type { BackupReply } from '#contract/system.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import { listBackups } from '#server/backup/backup-folder.ts';
+import { backupFolder, makeBackup } from '#server/backup/make-backup.ts';
+import type { Context } from '#server/context.ts';
+import { Conflict } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { describeBackup } from '#server/system/describe-system.ts';
+
+/** Makes backups for staff, one at a time. The call throws Conflict while another is being made. */
+export function createHandBackup(context: Context): (staff: StaffMember) => Promise<BackupReply> {
+  let isBusy = false;
+  return async (staff) => {
+    if (isBusy) throw new Conflict('backup_running', 'A backup is being made right now.');
+    isBusy = true;
+    try {
+      return await backUp(context, staff);
+    } finally {
+      isBusy = false;
+    }
+  };
+}
+
+async function backUp(context: Context, staff: StaffMember): Promise<BackupReply> {
+  const { file } = await makeBackup(context.backup, new Date(context.clock()).toISOString());
+  const all = await listBackups(backupFolder(context.backup.dataDir));
+  const made = all.find((backup) => backup.file === file);
+  if (!made) throw new Error(`the backup ${file} is not in its folder`);
+  const reply = describeBackup(made);
+  await context.db.transaction((tx) =>
+    recordChange(tx, context, {
+      staff,
+      action: 'system.backup',
+      entity: 'system',
+      entityId: reply.file,
+      before: null,
+      after: { bytes: reply.bytes },
+    }),
+  );
+  return reply;
+}

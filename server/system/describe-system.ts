@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { BackupReply, SystemReply } from '#contract/system.ts';
+import type { StoredBackup } from '#server/backup/backup-folder.ts';
+import type { Context } from '#server/context.ts';
+import { readMigrationState } from '#server/db/migration-state.ts';
+import { findAlarms } from '#server/observability/find-alarms.ts';
+import { readFigures } from '#server/observability/read-figures.ts';
+import { VERSION } from '#server/version.ts';
+
+/** What the System page of the portal shows: the process that answers, and the state of the whole business. */
+export async function describeSystem(context: Context): Promise<SystemReply> {
+  const [figures, migrations, database] = await Promise.all([
+    readFigures(context),
+    readMigrationState(context.db),
+    readDatabase(context),
+  ]);
+  const upForSeconds = process.uptime();
+  const { mail, jobs, lastCheck, lastBackup } = figures;
+  return {
+    version: VERSION,
+    node: process.version,
+    startedAt: new Date(Date.now() - upForSeconds * 1000).toISOString(),
+    database: { ...database, migrations },
+    mail: { mode: context.mailer.mode, waiting: mail.waiting, failed: mail.failed },
+    payments: { mode: context.gateway.mode, livemode: context.gateway.livemode },
+    backup: {
+      hour: context.backup.hour,
+      last: lastBackup && describeBackup(lastBackup),
+    },
+    lastCheck: lastCheck && { ok: lastCheck.ok, at: new Date(lastCheck.at).toISOString() },
+    jobs: jobs.map(({ name, lastRanAt, isFailing }) => ({ name, lastRanAt, isFailing })),
+    alarms: findAlarms(context, figures, { isCurrent: migrations.isCurrent, upForSeconds }),
+  };
+}
+
+export function describeBackup({ file, madeAt, bytes }: StoredBackup): BackupReply {
+  return { file: path.basename(file), madeAt, bytes };
+}
+
+async function readDatabase({ db }: Context): Promise<{ version: string; bytes: number }> {
+  const { rows } = await db.execute<{ version: string; bytes: number }>(
+    sql`select current_setting('server_version') as version,
+      pg_database_size(current_database())::float8 as bytes`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('the database says nothing of itself');
+  return found;
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { backUpNow, getSystem } from '#contract/system.ts';
+import type { Context } from '#server/context.ts';
+import { staffRoute } from '#server/http/route.ts';
+import { createHandBackup } from '#server/system/back-up-now.ts';
+import { describeSystem } from '#server/system/describe-system.ts';
+
+export function registerSystemRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getSystem, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describeSystem(context);
+  });
+
+  const backUp = createHandBackup(context);
+  staffRoute(app, backUpNow, ({ staff }) => backUp(staff));
+}

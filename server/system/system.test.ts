@@ -1,0 +1,158 @@
+import { rm } from 'node:fs/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SystemReply } from '#contract/system.ts';
+import { ALARM_IDS, ALARMS } from '#domain/operation/alarms.ts';
+import { backupFolder } from '#server/backup/make-backup.ts';
+import { auditLog } from '#server/db/schema/audit-log.ts';
+import { booksChecks } from '#server/db/schema/books-checks.ts';
+import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
+import { gatewayEvents } from '#server/db/schema/gateway-events.ts';
+import { messages } from '#server/db/schema/messages.ts';
+import { orders } from '#server/db/schema/orders.ts';
+import { refunds } from '#server/db/schema/refunds.ts';
+import { VERSION } from '#server/version.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+let t: TestApp;
+let desk: StaffDesk;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  desk = await aStaffDesk(t);
+});
+afterAll(() => t.close());
+
+async function systemNow(): Promise<SystemReply> {
+  const reply = await desk.get('/api/admin/system');
+  expect(reply.statusCode).toBe(200);
+  return reply.json<SystemReply>();
+}
+const alarmsNow = async () => (await systemNow()).alarms.map(({ id }) => id);
+
+test('the system says what runs, on which database, and how mail and payments are set', async () => {
+  const system = await systemNow();
+  expect(system).toMatchObject({
+    version: VERSION,
+    node: process.version,
+    mail: { mode: 'kept', waiting: 0, failed: 0 },
+    payments: { mode: 'sandbox', livemode: false },
+    lastCheck: null,
+  });
+  expect(system.database.version).toMatch(/^\d+\.\d+/);
+  expect(system.database.bytes).toBeGreaterThan(1_000_000);
+  expect(system.database.migrations).toMatchObject({ isCurrent: true });
+});
+
+test('a backup is made at the press of a button, shown, and traced to who asked for it', async () => {
+  expect(await alarmsNow()).toEqual(['backup_old']);
+  const made = await desk.post('/api/admin/system/backups');
+  expect(made.statusCode).toBe(201);
+  const { backup, alarms } = await systemNow();
+  expect(backup.last).toEqual(made.json());
+  expect(alarms).toEqual([]);
+  const [entry] = await t.context.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'system.backup'));
+  expect(entry).toMatchObject({ staffEmail: desk.staff.email, entityId: backup.last?.file });
+});
+
+test('two who press it at once get one backup', async () => {
+  t.advanceMinutes(1);
+  const replies = await Promise.all([
+    desk.post('/api/admin/system/backups'),
+    desk.post('/api/admin/system/backups'),
+  ]);
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+});
+
+test('a backup that is too old raises an alarm', async () => {
+  t.advanceMinutes(8 * 24 * 60);
+  expect(await alarmsNow()).toEqual(['backup_old']);
+  t.advanceMinutes(-8 * 24 * 60);
+});
+
+test('whatever a person has to see to is an alarm, in words, with what to do', async () => {
+  const { db, clock } = t.context;
+  const order = await aPaidOrder(t);
+  const now = new Date(clock());
+  await db.insert(booksChecks).values({
+    at: new Date(clock() - 27 * 3_600_000),
+    ok: false,
+    problems: [],
+    days: [],
+  });
+  await db.update(orders).set({ status: 'pending', pendingReason: 'slot_full' });
+  await db.update(deliverySlots).set({ held: sql`held + 1` });
+  await db.insert(refunds).values({
+    orderId: order.id,
+    paymentIntentId: order.paymentIntentId,
+    amountCents: 100,
+    reason: 'requested_by_customer',
+    state: 'failed',
+    idemKey: 'system-test',
+  });
+  await db.insert(gatewayEvents).values({
+    id: 'evt_late',
+    type: 'payment_intent.succeeded',
+    payload: { created: Math.floor(clock() / 1000) - 3600 },
+    state: 'unmatched',
+    receivedAt: now,
+  });
+  await db.update(messages).set({ state: 'failed' });
+  await db.insert(messages).values({
+    kind: 'waitlist_welcome',
+    dedupeKey: 'system-test',
+    recipient: 'mia@example.com',
+    createdAt: new Date(clock() - 3_600_000),
+  });
+  await db.execute(sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('expire_checkouts', now(), now() - interval '1 minute')`);
+  await db.execute(sql`select graphile_worker.add_job('expire_checkouts')`);
+  await db.execute(sql`update graphile_worker._private_jobs set last_error = 'no such host'`);
+  await db.execute(sql`
+    insert into throttle_counters values ('sign-in account:x:', 6, ${new Date(clock() + 60_000)})`);
+
+  const { alarms } = await systemNow();
+  expect(alarms.map(({ id }) => id).toSorted()).toEqual([
+    'books',
+    'books_check_old',
+    'jobs_failing',
+    'mail_failed',
+    'mail_stuck',
+    'places_apart',
+    'refund_failed',
+    'sign_in_guessed',
+    'undecided_order',
+    'unmatched_event',
+    'webhook_late',
+  ]);
+  for (const { id, title, detail, whatToDo } of alarms) {
+    expect({ title, whatToDo }).toEqual(ALARMS[id]);
+    expect(detail).toMatch(/^[A-Z0-9a-z_].*\.$/);
+  }
+  expect(alarms.find(({ id }) => id === 'webhook_late')?.detail).toContain('60 minutes late');
+});
+
+test('the figures say the same as the page', async () => {
+  const scraped = await t.app.inject('/metrics');
+  const raised = [...scraped.body.matchAll(/^mealrun_alarm\{alarm="(\w+)"\} 1$/gm)].map(
+    ([, id]) => id,
+  );
+  expect(raised).toEqual((await alarmsNow()).filter((id) => raised.includes(id)));
+  expect(raised.length).toBe((await alarmsNow()).length);
+  expect(scraped.body.match(/^mealrun_alarm\{/gm)).toHaveLength(ALARM_IDS.length);
+});
+
+test('a data folder that cannot be written to is said, and nothing is left half made', async () => {
+  await rm(backupFolder(t.context.backup.dataDir), { recursive: true });
+  const { dataDir } = t.context.backup;
+  // Beneath a file there can be no folder.
+  t.context.backup.dataDir = import.meta.filename;
+  expect((await desk.post('/api/admin/system/backups')).statusCode).toBe(500);
+  t.context.backup.dataDir = dataDir;
+  expect((await desk.post('/api/admin/system/backups')).statusCode).toBe(201);
+});

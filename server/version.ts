@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const packageFile = path.join(path.dirname(import.meta.dirname), 'package.json');
+
+/** Of this program, as package.json says it. */
+export const VERSION = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(packageFile, 'utf8'))).version;

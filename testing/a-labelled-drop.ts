@@ -1,0 +1,51 @@
+/** Drops for tests of labels: ordinary by default; a test states only what it is about. */
+import type { LabelledDrop, LabelledItem, LabelledMeal } from '#domain/kitchen/label-order.ts';
+
+export const A_LABELLED_MEAL: LabelledMeal = {
+  name: 'Chicken Satay Bowl',
+  calories: 500,
+  proteinGrams: 40,
+  carbsGrams: 45,
+  fatGrams: 16,
+  saturatedFatGrams: 4.4,
+  sugarsGrams: 9.9,
+  sodiumMg: 725,
+  servingGrams: 400,
+  ingredients: 'Chicken (40%), coconut milk, roasted peanuts (peanut), wheat noodles, salt.',
+  allergens: ['wheat', 'peanut'],
+  shelfLifeDays: 3,
+  freezable: true,
+  storageText: 'Keep refrigerated at 5 °C or below.',
+  heatingText: 'Heat until steaming hot.',
+};
+
+export function aLabelledItem(change: Partial<LabelledItem> = {}): LabelledItem {
+  return {
+    mealId: 17,
+    mealType: 'lunch',
+    mealDate: '2026-01-13',
+    personName: 'Mia',
+    personPosition: 1,
+    meal: A_LABELLED_MEAL,
+    ...change,
+  };
+}
+
+export function aLabelledDrop(change: Partial<LabelledDrop> = {}): LabelledDrop {
+  return {
+    orderId: 7,
+    orderNumber: 'RT-7K3F-9Q2X',
+    status: 'confirmed',
+    date: '2026-01-13',
+    window: '11:00-13:00',
+    deliveryPreference: 'cold',
+    customerName: 'Mia Nguyễn',
+    addressLine1: '12 Shore Street West',
+    addressLine2: 'Unit 3',
+    suburb: 'Cleveland',
+    postcode: '4163',
+    specialInstructions: '',
+    items: [aLabelledItem()],
+    ...change,
+  };
+}

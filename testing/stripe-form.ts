@@ -1,0 +1,36 @@
+/** Reads Stripe's way of writing nested parameters into a form: `shipping[address][city]=Cleveland`, `expand[0]=…`. */
+
+type Tree = { [key: string]: Tree | string };
+
+/** Values stay text. Throws when a name is given twice. */
+export function readStripeForm(form: string): unknown {
+  const root: Tree = {};
+  for (const [name, value] of new URLSearchParams(form)) {
+    const keys = name.split(/[[\]]+/).filter((key) => key !== '');
+    place(root, keys, value, name);
+  }
+  return withLists(root);
+}
+
+function place(tree: Tree, [key = '', ...rest]: readonly string[], value: string, name: string) {
+  const here = tree[key];
+  if (rest.length === 0) {
+    if (here !== undefined) throw new Error(`${name} is given twice`);
+    tree[key] = value;
+    return;
+  }
+  const below = here ?? {};
+  if (typeof below === 'string') throw new Error(`${name} is given as text and as an object`);
+  tree[key] = below;
+  place(below, rest, value, name);
+}
+
+/** What is counted from 0 is a list. */
+function withLists(tree: Tree | string): unknown {
+  if (typeof tree === 'string') return tree;
+  const entries = Object.entries(tree);
+  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index));
+  return isList
+    ? entries.map(([, value]) => withLists(value))
+    : Object.fromEntries(entries.map(([key, value]) => [key, withLists(value)]));
+}

@@ -1,0 +1,161 @@
+/** JSON Schema made from the official `stripe` package's own types, by the compiler: what Stripe takes, and what it answers. */
+import path from 'node:path';
+import {
+  API,
+  type Checker,
+  type LiteralType,
+  type Snapshot,
+  type Symbol as NamedSymbol,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+} from 'typescript/unstable/sync';
+
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** `request`: what a form may hold. `reply`: what an answer must hold. */
+export type StripeType = {
+  /** `PaymentIntents`: the file that declares it. */
+  resource: string;
+  /** `PaymentIntentCreateParams`. */
+  name: string;
+  kind: 'request' | 'reply';
+};
+
+const PACKAGE = path.join(import.meta.dirname, '..', 'node_modules', 'stripe', 'esm');
+
+/** Of objects that may stand where their id does, the ones that we ask for. */
+const EXPANDED = ['Charge'];
+
+const NOTHING = TypeFlags.Undefined | TypeFlags.Void;
+
+/** One schema for each, in the same order. Takes a second or two. Throws when the package does not declare one of them. */
+export function readStripeSchemas(types: readonly StripeType[]): JsonSchema[] {
+  const api = new API({ cwd: PACKAGE });
+  try {
+    using snapshot = api.updateSnapshot({ openFiles: [...new Set(types.map(fileOf))] });
+    return types.map((type) => readSchema(snapshot, type));
+  } finally {
+    api.close();
+  }
+}
+
+function fileOf({ resource }: StripeType): string {
+  return path.join(PACKAGE, 'resources', `${resource}.d.ts`);
+}
+
+function readSchema(snapshot: Snapshot, type: StripeType): JsonSchema {
+  const file = fileOf(type);
+  const project = snapshot.getDefaultProjectForFile(file);
+  const source = project?.program.getSourceFile(file);
+  const module = source && project?.checker.getSymbolAtLocation(source);
+  const exported = module && project?.checker.getExportsOfModule(module);
+  const symbol = exported?.find(({ name }) => name === type.name);
+  if (!project || !symbol) {
+    throw new Error(`the stripe package declares no ${type.name} among its ${type.resource}`);
+  }
+  const writer = new SchemaWriter(project.checker, type.kind);
+  const root = writer.refer(project.checker.getDeclaredTypeOfSymbol(symbol));
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...root,
+    definitions: writer.definitions,
+  };
+}
+
+class SchemaWriter {
+  readonly definitions: Record<string, JsonSchema> = {};
+  readonly #checker: Checker;
+  readonly #kind: StripeType['kind'];
+
+  constructor(checker: Checker, kind: StripeType['kind']) {
+    this.#checker = checker;
+    this.#kind = kind;
+  }
+
+  /** Objects may hold each other in circles: each stands once, under a name of its own. */
+  refer(type: Type): JsonSchema {
+    const name = `${type.getSymbol()?.name ?? 'type'}_${type.id}`;
+    if (!(name in this.definitions)) {
+      this.definitions[name] = {};
+      this.definitions[name] = this.#describeObject(type);
+    }
+    return { $ref: `#/definitions/${name}` };
+  }
+
+  #describe(type: Type): JsonSchema {
+    const { flags } = type;
+    if (flags & (TypeFlags.Any | TypeFlags.Unknown)) return {};
+    if (flags & TypeFlags.String) return this.#describeText();
+    // In forms all numbers are whole; Stripe takes fractions as text.
+    if (flags & TypeFlags.Number) return { type: this.#kind === 'request' ? 'integer' : 'number' };
+    if (flags & TypeFlags.Boolean) return { type: 'boolean' };
+    if (flags & TypeFlags.Null) return { type: 'null' };
+    if (flags & TypeFlags.Literal) return { const: (type as LiteralType).value };
+    if (type.isUnionType()) return this.#describeUnion(type.getTypes());
+    if (this.#checker.isArrayType(type) && type.isTypeReference()) {
+      const [item] = this.#checker.getTypeArguments(type);
+      return { type: 'array', items: item ? this.#describe(item) : {} };
+    }
+    if (type.getSymbol()?.name === 'Decimal') return this.#describeText();
+    if (flags & TypeFlags.Object) return this.refer(type);
+    throw new Error(`no schema for ${this.#checker.typeToString(type)}`);
+  }
+
+  /** A parameter that is sent empty is one that is to be unset: only where the types say so may it be. */
+  #describeText(): JsonSchema {
+    return this.#kind === 'request' ? { type: 'string', minLength: 1 } : { type: 'string' };
+  }
+
+  #describeUnion(types: readonly Type[]): JsonSchema {
+    const given = types.filter((type) => !(type.flags & NOTHING) && !isOpenEnd(type, types));
+    const wanted = given.filter((type) => !this.#isUnexpanded(type, given));
+    const schemas = wanted
+      .filter((type) => !(type.flags & TypeFlags.Literal))
+      .map((type) => this.#describe(type));
+    const literals = wanted.filter((type) => type.flags & TypeFlags.Literal);
+    if (literals.length > 0) {
+      schemas.push({ enum: literals.map((type) => (type as LiteralType).value) });
+    }
+    const [first, ...others] = schemas;
+    // A field that is never there.
+    if (!first) return { not: {} };
+    return others.length === 0 ? first : { anyOf: schemas };
+  }
+
+  #isUnexpanded(type: Type, types: readonly Type[]): boolean {
+    const mayBeId = this.#kind === 'reply' && types.some((one) => one.flags & TypeFlags.String);
+    const isObject = Boolean(type.flags & TypeFlags.Object);
+    return mayBeId && isObject && !EXPANDED.includes(type.getSymbol()?.name ?? '');
+  }
+
+  #describeObject(type: Type): JsonSchema {
+    const fields = this.#checker
+      .getPropertiesOfType(type)
+      .filter((field) => !field.name.startsWith('__@'));
+    const [rest] = this.#checker.getIndexInfosOfType(type);
+    // Where an answer may hold any object, the package declares one without fields.
+    if (this.#kind === 'reply' && fields.length === 0 && !rest) return { type: 'object' };
+    return {
+      type: 'object',
+      properties: Object.fromEntries(
+        fields.map((field) => [field.name, this.#describeField(field)]),
+      ),
+      required: fields
+        .filter((field) => !(field.flags & SymbolFlags.Optional))
+        .map(({ name }) => name),
+      additionalProperties: rest ? this.#describe(rest.valueType) : false,
+    };
+  }
+
+  #describeField(field: NamedSymbol): JsonSchema {
+    const type = this.#checker.getTypeOfSymbol(field);
+    if (!type) throw new Error(`no type for ${field.name}`);
+    return this.#describe(type);
+  }
+}
+
+/** `'card' | 'link' | OtherString`: the package leaves room for words of later versions. We send and know none. */
+function isOpenEnd(type: Type, types: readonly Type[]): boolean {
+  return type.isIntersectionType() && types.some((one) => one.flags & TypeFlags.StringLiteral);
+}

@@ -1,0 +1,17 @@
+/** `npm run chaos`: sets up what is missing, builds the pages and runs the chaos suite; see chaos/run.ts. */
+import './refuse-old-node.mjs';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const { prepare, giveUp, project } = await import('./prepare.mjs');
+const { buildWeb } = await import('./build-web.mjs');
+
+try {
+  const runtime = await prepare();
+  await buildWeb(runtime);
+  const command = [path.join('chaos', 'run.ts'), ...process.argv.slice(2)];
+  const { status } = spawnSync(runtime, command, { cwd: project, stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+} catch (error) {
+  giveUp(error);
+}

@@ -1,0 +1,66 @@
+/** Whether we may use and pass on everything that is installed to run the app: read from each package itself. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** None of these asks for more than to keep the notice. */
+const ALLOWED = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'PostgreSQL',
+  'OFL-1.1',
+]);
+
+/** Used unchanged and as a file of its own, which is all that these licences ask. */
+const ALLOWED_UNCHANGED: Record<string, RegExp> = {
+  'LGPL-3.0-or-later': /^@img\/sharp-libvips-/,
+  'MPL-2.0': /^lightningcss/,
+};
+
+/** Packages that state it in a file only. */
+const STATED_IN_FILE: Record<string, string> = { 'png-js': 'MIT' };
+
+export type Licensed = { name: string; version: string; licence: string };
+
+type Lock = {
+  packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>;
+};
+type Manifest = { name: string; version: string; license?: unknown };
+
+/** What the lock file names for running the app and what is installed; packages of other systems are not. */
+export function readLicences(root: string): Licensed[] {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
+  return Object.entries(lock.packages)
+    .filter(([folder, { dev }]) => folder !== '' && !dev)
+    .map(([folder]) => path.join(root, folder, 'package.json'))
+    .filter((file) => existsSync(file))
+    .map((file) => {
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+      const { name, version, license } = manifest;
+      const stated = typeof license === 'string' ? license : STATED_IN_FILE[name];
+      return { name, version, licence: stated ?? 'none stated' };
+    });
+}
+
+export function isAllowed({ name, licence }: Licensed): boolean {
+  // `(MIT OR GPL-2.0)`: we choose.
+  const choices = licence.replace(/^\((.*)\)$/, '$1').split(' OR ');
+  return choices.some((choice) => ALLOWED.has(choice) || ALLOWED_UNCHANGED[choice]?.test(name));
+}
+
+if (import.meta.main) {
+  const packages = readLicences(path.dirname(import.meta.dirname));
+  const counts = Map.groupBy(packages, ({ licence }) => licence);
+  for (const [licence, group] of counts) console.log(`${licence}: ${group.length}`);
+  const forbidden = packages.filter((each) => !isAllowed(each));
+  for (const { name, version, licence } of forbidden) {
+    console.error(`${name} ${version} is under a licence that nobody has looked at: ${licence}`);
+  }
+  if (forbidden.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { PaperReply } from '#contract/kitchen-paper.ts';
+import type { LabelLayout } from '#domain/kitchen/label-content.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { papersQuery } from '#web/api/kitchen-paper.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LabelRow, PrepSheetRow, RunSheetRow } from './paper-rows.tsx';
+import { StalePaper } from './stale-paper.tsx';
+
+/** Everything the kitchen and the drivers work from on a day, and whether what was printed still holds. */
+export function KitchenPaper({ prep }: { prep: DailyPrepReply }) {
+  const { data, error, isFetching, refetch } = useQuery(papersQuery(prep.date));
+  const [layout, setLayout] = useState<LabelLayout>('roll');
+  const papers = data ?? [];
+  const windows = prep.windows
+    .filter(({ deliveries }) => deliveries > 0)
+    .map(({ timeSlot }) => timeSlot);
+  if (prep.deliveries === 0 && !papers.some(isStale)) return null;
+  return (
+    <section aria-labelledby="paper-heading" className="grid gap-3 print:hidden">
+      <h3 id="paper-heading" className="text-lg">
+        Kitchen paper
+      </h3>
+      {!data && isFetching && <Skeleton className="h-6 w-full" />}
+      {!data && !isFetching && error && (
+        <ErrorState
+          title="We cannot tell whether printed paper still holds"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {papers.filter(isStale).map((paper) => (
+        <StalePaper key={paper.id} paper={paper} date={prep.date} layout={layout} />
+      ))}
+      {prep.deliveries > 0 && (
+        <div className="grid items-start gap-3 lg:grid-cols-3">
+          <PrepSheetRow date={prep.date} papers={papers} />
+          <LabelRow date={prep.date} papers={papers} layout={layout} onLayout={setLayout} />
+          <RunSheetRow date={prep.date} papers={papers} windows={windows} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function isStale(paper: PaperReply): boolean {
+  return paper.isStale;
+}

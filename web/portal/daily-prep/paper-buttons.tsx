@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { PaperSource } from '#web/api/kitchen-paper.ts';
+import { usePrintPaper, useSavePaper } from '#web/api/use-paper.ts';
+import { Button, buttonClass, type ButtonVariant } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+
+type PaperButtonProps = {
+  source: PaperSource;
+  /** Title of the toast once the file is saved: 'Prep Sheet Downloaded'. */
+  saved: string;
+  /** What the button is about, for screen readers: "prep sheet". */
+  about: string;
+  variant?: ButtonVariant;
+  children: ReactNode;
+};
+
+const TOUCH = 'max-md:min-h-11';
+
+export function DownloadButton({ source, saved, ...look }: PaperButtonProps) {
+  const { showToast } = useToast();
+  const save = useSavePaper({ source, saved, tell: showToast });
+  return <PaperButton {...look} busy={save.isPending} onClick={() => save.mutate()} />;
+}
+
+export function PrintButton({ source, saved, ...look }: PaperButtonProps) {
+  const { showToast } = useToast();
+  const print = usePrintPaper({ source, saved, tell: showToast });
+  return <PaperButton {...look} busy={print.isPending} onClick={() => print.mutate()} />;
+}
+
+/** In a tab of its own; such a paper says that it is only a preview. */
+export function PreviewLink({ source, about }: Pick<PaperButtonProps, 'source' | 'about'>) {
+  return (
+    <a
+      href={source.previewAddress}
+      target="_blank"
+      rel="noopener"
+      className={classNames(buttonClass('quiet', 'small'), TOUCH)}
+    >
+      Preview<VisuallyHidden> {about} (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
+
+type LookProps = Pick<PaperButtonProps, 'about' | 'variant' | 'children'> & {
+  busy: boolean;
+  onClick: () => void;
+};
+
+function PaperButton({ about, variant = 'secondary', children, busy, onClick }: LookProps) {
+  return (
+    <Button variant={variant} size="small" className={TOUCH} busy={busy} onClick={onClick}>
+      {children}
+      <VisuallyHidden> {about}</VisuallyHidden>
+    </Button>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from 'react-router';
+import type { PaperReply } from '#contract/kitchen-paper.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import type { LabelLayout } from '#domain/kitchen/label-content.ts';
+import { mealChangesText } from '#domain/kitchen/paper-changes.ts';
+import { changeSlipSource, labelsSource } from '#web/api/kitchen-paper.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { DownloadButton, PrintButton } from './paper-buttons.tsx';
+import { paperName } from './paper-name.ts';
+
+type StalePaperProps = { paper: PaperReply; date: PlainDate; layout: LabelLayout };
+
+/** What is different since a paper was made, and only that to be printed. */
+export function StalePaper({ paper, date, layout }: StalePaperProps) {
+  const momentText = useMomentText();
+  const since = paper.slipPrintedAt && ` since its slip of ${momentText(paper.slipPrintedAt)}`;
+  const slip = { about: `for the ${paperName(paper)}`, saved: 'Change Slip Downloaded' };
+  const source = changeSlipSource(paper.id);
+  const orderIds = ordersToLabel(paper);
+  const labels = labelsSource({ date, orderIds, layout, kind: 'all' });
+  const labelWords = { about: slip.about, saved: 'Label Downloaded' };
+  return (
+    <Notice
+      tone="warning"
+      announce="polite"
+      title={`${paperName(paper)} of ${momentText(paper.printedAt)} is out of date`}
+    >
+      <p>
+        {countText(paper.orders.length)}
+        {since}
+        {paper.meals.length > 0 && (
+          <>
+            : <strong>{mealChangesText(paper.meals)}</strong>
+          </>
+        )}
+      </p>
+      <details>
+        <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
+          Order by order
+        </summary>
+        <OrderChanges orders={paper.orders} />
+      </details>
+      <div className="flex flex-wrap gap-2">
+        <PrintButton source={source} {...slip} variant="primary">
+          Print change slip
+        </PrintButton>
+        <DownloadButton source={source} {...slip}>
+          Change slip PDF
+        </DownloadButton>
+        {orderIds.length > 0 && (
+          <>
+            <PrintButton source={labels} {...labelWords}>
+              Print replacement labels
+            </PrintButton>
+            <DownloadButton source={labels} {...labelWords}>
+              Replacement labels PDF
+            </DownloadButton>
+          </>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** A run sheet says nothing that a label says of the food, and what was taken out needs no new label. */
+function ordersToLabel({ kind, format, orders }: PaperReply): number[] {
+  if (kind === 'run_sheet' || format === 'csv') return [];
+  const ids = orders.filter((order) => order.kind !== 'removed').map(({ orderId }) => orderId);
+  return [...new Set(ids)];
+}
+
+function countText(orders: number): string {
+  return orders === 1 ? '1 order has changed' : `${orders} orders have changed`;
+}
+
+const KIND_WORDS = { added: 'New', changed: 'Changed', removed: 'Take out' } as const;
+
+function OrderChanges({ orders }: Pick<PaperReply, 'orders'>) {
+  return (
+    <ul className="grid gap-2 py-1">
+      {orders.map((order) => (
+        <li key={`${order.orderId} ${order.timeSlot} ${order.kind}`}>
+          <p className="flex flex-wrap gap-x-2">
+            <strong>{KIND_WORDS[order.kind]}</strong>
+            <Link
+              to={paths.admin({ tab: 'orders', order: order.orderId })}
+              className="whitespace-nowrap tabular-nums underline underline-offset-4"
+            >
+              {order.orderNumber}
+            </Link>
+            <span>
+              {order.customerName}, {windowLabel(order.timeSlot)}
+            </span>
+          </p>
+          <ul className="text-sm">
+            {order.lines.map((line) => (
+              <li key={line} className="break-words">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MessageReply } from '#contract/mail.ts';
+import type { MessageState } from '#domain/mail/messages.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { messagesQuery } from '#web/api/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import { MessageTable } from './message-table.tsx';
+
+type Shown = 'all' | 'waiting' | 'failed';
+
+/** Every mail of the house: whether it went out, and what it says. */
+export function MailTab() {
+  const [shown, setShown] = useState<Shown>('all');
+  const state: MessageState | undefined = shown === 'all' ? undefined : shown;
+  const list = useInfiniteQuery(messagesQuery(state));
+  const [open, setOpen] = useState<MessageReply | null>(null);
+  const latest = list.data?.pages[0];
+  return (
+    <section className="grid gap-5 py-5" aria-busy={!list.data && list.isFetching}>
+      <h2 className="text-xl">Mail</h2>
+      {latest?.mode === 'kept' && (
+        <Notice title="No mail server is set">
+          <p>
+            Messages are kept in the data folder and shown here; nobody receives them. SMTP_URL and
+            MAIL_FROM send them.
+          </p>
+        </Notice>
+      )}
+      <Tabs<Shown>
+        label="Which messages"
+        look="pill"
+        value={shown}
+        onChange={setShown}
+        tabs={[
+          { name: 'all', label: 'All' },
+          { name: 'waiting', label: 'Waiting', ...(latest && { count: latest.waiting }) },
+          { name: 'failed', label: 'Failed', ...(latest && { count: latest.failed }) },
+        ]}
+      >
+        <div className="grid gap-5 pt-5">
+          {list.data && (
+            <Messages
+              messages={list.data.pages.flatMap((page) => page.messages)}
+              onOpen={setOpen}
+            />
+          )}
+          {!list.data && list.error && !list.isFetching && (
+            <ErrorState
+              title="The mail could not be loaded"
+              message={describeFailure(list.error)}
+              onRetry={() => void list.refetch()}
+            />
+          )}
+          {!list.data && list.isFetching && <MailSkeleton />}
+          {list.hasNextPage && (
+            <Button
+              variant="secondary"
+              className="justify-self-center"
+              busy={list.isFetchingNextPage}
+              busyLabel="Loading…"
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show older messages
+            </Button>
+          )}
+        </div>
+      </Tabs>
+      <MessageDialog message={open} onClose={() => setOpen(null)} />
+    </section>
+  );
+}
+
+type MessagesProps = { messages: readonly MessageReply[]; onOpen: (message: MessageReply) => void };
+
+function Messages({ messages, onOpen }: MessagesProps) {
+  if (messages.length === 0) return <EmptyState title="No messages" />;
+  return <MessageTable messages={messages} onOpen={onOpen} />;
+}
+
+function MailSkeleton() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading the mail</span>
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </div>
+  );
+}

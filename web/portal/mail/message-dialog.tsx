@@ -1,0 +1,122 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MessageReply } from '#contract/mail.ts';
+import { MESSAGE_KIND_LABELS } from '#domain/mail/messages.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { MESSAGES_KEY, messagePagePath, messageQuery, sendRetry } from '#web/api/messages.ts';
+import { isSignedOut } from '#web/api/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { PillChoice } from '#web/ui/pill-choice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+import { MessageStateBadge } from './message-state-badge.tsx';
+
+type MessageDialogProps = {
+  /** Null: none is open. */
+  message: MessageReply | null;
+  onClose: () => void;
+};
+
+export function MessageDialog({ message, onClose }: MessageDialogProps) {
+  return (
+    <Dialog
+      open={message !== null}
+      onClose={onClose}
+      title={message ? (message.subject ?? MESSAGE_KIND_LABELS[message.kind]) : ''}
+      actions={message?.state === 'failed' && <RetryButton id={message.id} onDone={onClose} />}
+    >
+      {message && <Message id={message.id} />}
+    </Dialog>
+  );
+}
+
+function RetryButton({ id, onDone }: { id: number; onDone: () => void }) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const retrying = useMutation({
+    mutationFn: () => sendRetry(id),
+    async onSuccess() {
+      await client.invalidateQueries({ queryKey: MESSAGES_KEY });
+      showToast({
+        title: 'Trying again',
+        description: 'The message is on its way.',
+        tone: 'success',
+      });
+      onDone();
+    },
+    onError(error) {
+      if (isSignedOut(error)) return;
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
+    },
+  });
+  return (
+    <Button
+      size="small"
+      busy={retrying.isPending}
+      busyLabel="Trying…"
+      onClick={() => retrying.mutate()}
+    >
+      Try again
+    </Button>
+  );
+}
+
+function Message({ id }: { id: number }) {
+  const { data: message, error, isFetching, refetch } = useQuery(messageQuery(id));
+  const [look, setLook] = useState<'page' | 'text'>('page');
+  if (!message && isFetching) return <Skeleton className="h-96 w-full" />;
+  if (!message) {
+    return <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-ink-soft">To</dt>
+        <dd className="break-all">{message.recipient}</dd>
+        {message.from !== null && (
+          <>
+            <dt className="text-ink-soft">From</dt>
+            <dd className="break-all">{message.from}</dd>
+          </>
+        )}
+        <dt className="text-ink-soft">State</dt>
+        <dd>
+          <MessageStateBadge message={message} />
+        </dd>
+      </dl>
+      {message.text === null ? (
+        <p className="text-ink-soft">
+          Its text is not here: it is not written yet, or was forgotten after ninety days.
+        </p>
+      ) : (
+        <>
+          <PillChoice
+            legend="Shown as"
+            hideLegend
+            layout="even"
+            value={look}
+            pills={[
+              { value: 'page', label: 'As a page' },
+              { value: 'text', label: 'As plain text' },
+            ]}
+            onChange={setLook}
+          />
+          {look === 'page' ? (
+            <iframe
+              title="The mail"
+              src={messagePagePath(id)}
+              sandbox=""
+              className="h-[60vh] w-full rounded-2xl border border-line bg-surface"
+            />
+          ) : (
+            <pre className="max-h-[60vh] overflow-auto rounded-2xl border border-line p-4 text-sm break-words whitespace-pre-wrap">
+              {message.text}
+            </pre>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { MessageReply } from '#contract/mail.ts';
+import type { MessageState } from '#domain/mail/messages.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { Badge, type BadgeVariant } from '#web/ui/badge.tsx';
+
+const STATES: Record<MessageState, { label: string; variant: BadgeVariant }> = {
+  waiting: { label: 'Waiting', variant: 'secondary' },
+  sent: { label: 'Sent', variant: 'default' },
+  kept: { label: 'Kept', variant: 'outline' },
+  failed: { label: 'Failed', variant: 'destructive' },
+  withdrawn: { label: 'Not sent: no longer wanted', variant: 'outline' },
+};
+
+/** How far a message has come, and below it what stands in its way. */
+export function MessageStateBadge({ message }: { message: MessageReply }) {
+  const momentText = useMomentText();
+  const { state, lastError, nextTryAt, tries } = message;
+  const { label, variant } = STATES[state];
+  const isStuck = lastError !== null && (state === 'waiting' || state === 'failed');
+  return (
+    <div className="grid justify-items-start gap-0.5 max-md:justify-items-end">
+      <Badge variant={variant}>{label}</Badge>
+      {isStuck && (
+        <span className="max-w-80 text-sm break-words text-ink-soft">
+          {lastError} ({tries === 1 ? '1 try' : `${tries} tries`}
+          {state === 'waiting' && nextTryAt !== null && `, next ${momentText(nextTryAt)}`})
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import type { MessageReply } from '#contract/mail.ts';
+import { MESSAGE_KIND_LABELS } from '#domain/mail/messages.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { MessageStateBadge } from './message-state-badge.tsx';
+
+type MessageTableProps = {
+  messages: readonly MessageReply[];
+  onOpen: (message: MessageReply) => void;
+};
+
+export function MessageTable({ messages, onOpen }: MessageTableProps) {
+  const momentText = useMomentText();
+  const columns: Column<MessageReply>[] = [
+    {
+      name: 'written',
+      header: 'Written',
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{momentText(createdAt)}</span>,
+    },
+    {
+      name: 'about',
+      header: 'About',
+      cell: ({ kind, orderId, orderNumber }) => (
+        <>
+          {MESSAGE_KIND_LABELS[kind]}
+          {orderId !== null && orderNumber !== null && (
+            <>
+              {' '}
+              <Link
+                to={paths.admin({ tab: 'orders', order: orderId })}
+                className="whitespace-nowrap underline underline-offset-4"
+              >
+                {orderNumber}
+              </Link>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      name: 'recipient',
+      header: 'To',
+      cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
+    },
+    { name: 'state', header: 'State', cell: (message) => <MessageStateBadge message={message} /> },
+    {
+      name: 'actions',
+      header: <VisuallyHidden>Actions</VisuallyHidden>,
+      isPlain: true,
+      cell: (message) => (
+        <Button
+          variant="quiet"
+          size="small"
+          className="max-md:-mx-4 max-md:min-h-11"
+          onClick={() => onOpen(message)}
+        >
+          Show
+          <VisuallyHidden>
+            {' '}
+            {MESSAGE_KIND_LABELS[message.kind]} to {message.recipient}
+          </VisuallyHidden>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Messages, newest first"
+      columns={columns}
+      rows={messages}
+      keyOf={({ id }) => id}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import type { BooksCheckReply, PaymentDayReply } from '#contract/admin-payments.ts';
+import { formatDate } from '#domain/calendar/plain-date.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { agrees, describeDifference, describeProblem } from './describe-payments.ts';
+import { DeskPart } from './desk-part.tsx';
+
+const COLUMNS: Column<PaymentDayReply>[] = [
+  { name: 'date', header: 'Day', cell: ({ date }) => formatDate(date) },
+  {
+    name: 'provider',
+    header: 'Card provider',
+    align: 'end',
+    cell: ({ provider }) => <Total total={provider} />,
+  },
+  { name: 'ours', header: 'Ours', align: 'end', cell: ({ ours }) => <Total total={ours} /> },
+  {
+    name: 'difference',
+    header: 'Difference',
+    cell: (day) => (
+      <span className={classNames(agrees(day) ? 'text-success' : 'font-semibold text-danger')}>
+        {describeDifference(day)}
+      </span>
+    ),
+  },
+];
+
+/** The days of the last check, and whatever else it found. */
+export function Books({ check }: { check: BooksCheckReply | null }) {
+  // A day on which nothing moved says nothing.
+  const days = check?.days.filter((day) => !agrees(day) || hasMoved(day)) ?? [];
+  return (
+    <DeskPart
+      title="Card provider’s total = our total"
+      about="What came in less what went back, day by day for the last month, by the card provider’s books and by ours. Money of the last five minutes is left out."
+    >
+      {check && !check.ok && <Problems problems={check.problems} />}
+      {days.length > 0 && (
+        <DataTable
+          caption="Totals per day, newest first"
+          columns={COLUMNS}
+          rows={days}
+          keyOf={({ date }) => date}
+        />
+      )}
+      {days.length === 0 && (
+        <EmptyState title={check ? 'No money has moved' : 'Not checked yet'}>
+          {check
+            ? 'There were no payments or refunds in the last month.'
+            : 'The books are checked every night. You can check them now.'}
+        </EmptyState>
+      )}
+    </DeskPart>
+  );
+}
+
+function Total({ total: { captured, refunded, net } }: { total: PaymentDayReply['ours'] }) {
+  return (
+    <span className="grid">
+      <Price amount={net} />
+      {refunded !== '0.00' && (
+        <span className="text-sm text-ink-soft">
+          <Price amount={captured} /> less <Price amount={refunded} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function hasMoved({ provider }: PaymentDayReply): boolean {
+  return provider.captured !== '0.00' || provider.refunded !== '0.00';
+}
+
+function Problems({ problems }: Pick<BooksCheckReply, 'problems'>) {
+  return (
+    <Notice tone="error" title="These rules do not hold">
+      <ul className="grid gap-2">
+        {problems.map((problem) => (
+          <li key={problem.rule}>
+            <p>{describeProblem(problem)}</p>
+            {problem.examples.length > 0 && (
+              <details>
+                <summary className="min-h-6 cursor-pointer text-sm underline">Examples</summary>
+                <ul className="text-sm break-all">
+                  {problem.examples.map((example) => (
+                    <li key={example}>{example}</li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm">What to do is in docs/stripe.md, “When a figure differs”.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,99 @@
+import type { UndecidedOrderReply } from '#contract/admin-payments.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { type OrderDecision, sendDecision } from '#web/api/payments-desk.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { describeDrop } from './describe-payments.ts';
+import { useDeskChange } from './use-desk-change.ts';
+
+type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
+
+const WORDS: Record<OrderDecision, { title: string; confirm: string; busy: string }> = {
+  keep: { title: 'Keep this order?', confirm: 'Keep order', busy: 'Confirming…' },
+  refund: { title: 'Cancel and refund?', confirm: 'Cancel and refund', busy: 'Refunding…' },
+};
+
+type DecideDialogProps = {
+  /** Null: nothing is about to be decided. */
+  asked: Asked | null;
+  onClose: () => void;
+};
+
+export function DecideDialog({ asked, onClose }: DecideDialogProps) {
+  const deciding = useDeskChange({
+    send: ({ order, decision }: Asked) => sendDecision(order, decision),
+    tell: ({ orderNumber, status }) => ({
+      title: status === 'confirmed' ? 'Order kept' : 'Order cancelled',
+      description:
+        status === 'confirmed'
+          ? `${orderNumber} is confirmed and has its places.`
+          : `${orderNumber} is cancelled. All of it goes back to the card.`,
+      tone: 'success',
+    }),
+    onDone: onClose,
+    failsIn: 'dialog',
+  });
+
+  function close() {
+    deciding.reset();
+    onClose();
+  }
+
+  const words = WORDS[asked?.decision ?? 'keep'];
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={words.title}
+      confirmLabel={words.confirm}
+      cancelLabel="Not now"
+      busyLabel={words.busy}
+      busy={deciding.isPending}
+      isDestructive={asked?.decision === 'refund'}
+      onConfirm={() => asked && deciding.mutate(asked)}
+      onCancel={close}
+    >
+      {asked && (
+        <div className="grid gap-3">
+          {asked.decision === 'keep' ? (
+            <Keeping order={asked.order} />
+          ) : (
+            <Refunding order={asked.order} />
+          )}
+          {deciding.error && (
+            <Notice tone="error" announce="now">
+              <p>{describeFailure(deciding.error)}</p>
+            </Notice>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Keeping({ order }: { order: UndecidedOrderReply }) {
+  return (
+    <>
+      <p>
+        Order {order.orderNumber} of {order.customerName} is confirmed and takes a place in each of
+        these windows, if there is one:
+      </p>
+      <ul className="list-disc pl-5">
+        {order.deliveries.map((drop) => (
+          <li key={`${drop.date} ${drop.timeSlot}`}>{describeDrop(drop)}</li>
+        ))}
+      </ul>
+      {order.reason === 'amount_differs' && (
+        <p>The amount stays as it was paid; the order then shows what is too much or too little.</p>
+      )}
+    </>
+  );
+}
+
+function Refunding({ order }: { order: UndecidedOrderReply }) {
+  return (
+    <p>
+      Order {order.orderNumber} of {order.customerName} is cancelled, and all that was paid goes
+      back to the card. The customer is told by e-mail. This cannot be undone.
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import type { DisputeReply } from '#contract/admin-payments.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { describeDispute, describeDisputeReason } from './describe-payments.ts';
+import { DeskPart } from './desk-part.tsx';
+import { OrderLink } from './order-link.tsx';
+
+/** Customers who asked their bank for the money. */
+export function DisputeList({ disputes }: { disputes: readonly DisputeReply[] }) {
+  const momentText = useMomentText();
+  if (disputes.length === 0) return null;
+  const open = disputes.filter(({ isOpen }) => isOpen).length;
+  const columns: Column<DisputeReply>[] = [
+    {
+      name: 'order',
+      header: 'Order',
+      cell: ({ orderId, orderNumber }) =>
+        orderId !== null && orderNumber !== null ? (
+          <OrderLink id={orderId} orderNumber={orderNumber} />
+        ) : (
+          'Not one of ours'
+        ),
+    },
+    {
+      name: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: ({ amount }) => <Price amount={amount} />,
+    },
+    { name: 'reason', header: 'Reason', cell: (dispute) => describeDisputeReason(dispute) },
+    {
+      name: 'state',
+      header: 'State',
+      cell: (dispute) => (
+        <span className={dispute.isOpen ? 'font-semibold text-danger' : undefined}>
+          {describeDispute(dispute)}
+        </span>
+      ),
+    },
+    {
+      name: 'due',
+      header: 'Answer by',
+      cell: ({ dueBy, isOpen }) => (isOpen && dueBy !== null ? momentText(dueBy) : 'No date'),
+    },
+  ];
+  return (
+    <DeskPart
+      title={open > 0 ? `Disputes (${open} open)` : 'Disputes'}
+      about="A customer asked their bank for the money. Answer in the card provider’s dashboard. Order and delivery stay as they are, and nothing can be refunded while a dispute is open."
+    >
+      <DataTable
+        caption="Disputes, newest first"
+        columns={columns}
+        rows={disputes}
+        keyOf={({ id }) => id}
+        isFaded={({ isOpen }) => !isOpen}
+      />
+    </DeskPart>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { FailedRefundReply } from '#contract/admin-payments.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { DeskPart } from './desk-part.tsx';
+import { HandledDialog } from './handled-dialog.tsx';
+import { OrderLink } from './order-link.tsx';
+import { RetryRefundDialog } from './retry-refund-dialog.tsx';
+
+type Asked = { refund: FailedRefundReply; about: 'retry' | 'handled' };
+
+/** Money that a customer was promised and did not get. */
+export function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply[] }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      {refunds.length > 0 && (
+        <DeskPart
+          title={`Refunds that failed (${refunds.length})`}
+          about="The money is still here. Send it again, or pay it back another way and say how."
+        >
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {refunds.map((refund) => (
+              <FailedRefund
+                key={refund.id}
+                refund={refund}
+                onAsk={(about) => setAsked({ refund, about })}
+              />
+            ))}
+          </ul>
+        </DeskPart>
+      )}
+      <RetryRefundDialog refund={asked?.about === 'retry' ? asked.refund : null} onClose={close} />
+      <HandledDialog refund={asked?.about === 'handled' ? asked.refund : null} onClose={close} />
+    </>
+  );
+}
+
+type FailedRefundProps = { refund: FailedRefundReply; onAsk: (about: Asked['about']) => void };
+
+function FailedRefund({ refund, onAsk }: FailedRefundProps) {
+  const momentText = useMomentText();
+  const { orderId, orderNumber, amount, reason, failureReason, failedAt, staffEmail } = refund;
+  return (
+    <Card as="li" className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <OrderLink id={orderId} orderNumber={orderNumber} />
+        <Price amount={amount} className="text-lg font-semibold" />
+      </div>
+      <div className="grid gap-1">
+        <p className="font-semibold break-words text-danger">
+          {failureReason ?? 'The card provider gave no reason'}
+        </p>
+        <p className="text-sm break-words text-ink-soft">
+          {reason}, wanted by {staffEmail ?? 'nobody here: made by itself or at the card provider'},
+          failed {momentText(failedAt)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" onClick={() => onAsk('retry')}>
+          Send again
+          <VisuallyHidden>: refund of order {orderNumber}</VisuallyHidden>
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => onAsk('handled')}>
+          Mark as handled
+          <VisuallyHidden>: refund of order {orderNumber}</VisuallyHidden>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { FailedRefundReply } from '#contract/admin-payments.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { sendRefundHandled } from '#web/api/payments-desk.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useDeskChange } from './use-desk-change.ts';
+
+type HandledDialogProps = {
+  /** Null: none is about to be taken off the list. */
+  refund: FailedRefundReply | null;
+  onClose: () => void;
+};
+
+const LONGEST_NOTE = 200;
+
+export function HandledDialog({ refund, onClose }: HandledDialogProps) {
+  const [note, setNote] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const handling = useDeskChange({
+    send: ({ id }: FailedRefundReply) => sendRefundHandled(id, note.trim()),
+    tell: (_, { orderNumber }) => ({
+      title: 'Marked as handled',
+      description: `What was done is in the history of order ${orderNumber}.`,
+      tone: 'success',
+    }),
+    onDone: forget,
+    failsIn: 'dialog',
+  });
+
+  function forget() {
+    setNote('');
+    setAsked(false);
+    onClose();
+  }
+
+  function close() {
+    handling.reset();
+    forget();
+  }
+
+  function confirm() {
+    setAsked(true);
+    if (refund && note.trim() !== '') handling.mutate(refund);
+  }
+
+  return (
+    <ConfirmDialog
+      open={refund !== null}
+      title="Mark as handled?"
+      confirmLabel="Mark as handled"
+      cancelLabel="Not now"
+      busyLabel="Saving…"
+      busy={handling.isPending}
+      isDestructive={false}
+      onConfirm={confirm}
+      onCancel={close}
+    >
+      {refund && (
+        <div className="grid gap-4">
+          <p>
+            The refund of ${refund.amount} for order {refund.orderNumber} leaves this list. No money
+            moves: do this only when the customer has it already.
+          </p>
+          <TextField
+            label="What was done"
+            placeholder="Bank transfer on Friday, receipt 4711"
+            maxLength={LONGEST_NOTE}
+            value={note}
+            error={isAsked && note.trim() === '' ? 'Please say what was done' : null}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          {handling.error && (
+            <Notice tone="error" announce="now">
+              <p>{describeFailure(handling.error)}</p>
+            </Notice>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}

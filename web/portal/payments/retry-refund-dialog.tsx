@@ -1,0 +1,59 @@
+import type { FailedRefundReply } from '#contract/admin-payments.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { sendRefundAgain } from '#web/api/payments-desk.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { describeSentRefund } from './describe-payments.ts';
+import { useDeskChange } from './use-desk-change.ts';
+
+type RetryRefundDialogProps = {
+  /** Null: none is about to be sent. */
+  refund: FailedRefundReply | null;
+  onClose: () => void;
+};
+
+export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
+  const sending = useDeskChange({
+    send: ({ id }: FailedRefundReply) => sendRefundAgain(id),
+    tell: ({ amount, state }) => ({
+      title: state === 'failed' ? 'Refund failed' : 'Refund sent again',
+      description: `$${amount}: ${describeSentRefund(state)}`,
+      tone: state === 'failed' ? 'error' : 'success',
+    }),
+    onDone: onClose,
+    failsIn: 'dialog',
+  });
+
+  function close() {
+    sending.reset();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={refund !== null}
+      title="Send this refund again?"
+      confirmLabel="Send again"
+      cancelLabel="Not now"
+      busyLabel="Sending…"
+      busy={sending.isPending}
+      isDestructive={false}
+      onConfirm={() => refund && sending.mutate(refund)}
+      onCancel={close}
+    >
+      {refund && (
+        <div className="grid gap-3">
+          <p>
+            ${refund.amount} of order {refund.orderNumber} is sent to the same card once more. The
+            old refund stays in the order’s history as failed.
+          </p>
+          {sending.error && (
+            <Notice tone="error" announce="now">
+              <p>{describeFailure(sending.error)}</p>
+            </Notice>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}

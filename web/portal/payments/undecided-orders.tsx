@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { UndecidedOrderReply } from '#contract/admin-payments.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import type { OrderDecision } from '#web/api/payments-desk.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import { describeDrop, describeReason } from './describe-payments.ts';
+import { DeskPart } from './desk-part.tsx';
+import { OrderLink } from './order-link.tsx';
+
+type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
+
+/** Paid orders that nobody has said yes to. */
+export function UndecidedOrders({ orders }: { orders: readonly UndecidedOrderReply[] }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <>
+      {orders.length > 0 && (
+        <DeskPart
+          title={`Orders that need a decision (${orders.length})`}
+          about="They are paid, but could not simply be confirmed. Keep an order to cook it, or give the money back."
+        >
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {orders.map((order) => (
+              <UndecidedOrder
+                key={order.id}
+                order={order}
+                onAsk={(decision) => setAsked({ order, decision })}
+              />
+            ))}
+          </ul>
+        </DeskPart>
+      )}
+      <DecideDialog asked={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+type UndecidedOrderProps = {
+  order: UndecidedOrderReply;
+  onAsk: (decision: OrderDecision) => void;
+};
+
+function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
+  const momentText = useMomentText();
+  const { orderNumber, customerName, total, paidAt, refundsItselfAt } = order;
+  return (
+    <Card as="li" className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <OrderLink id={order.id} orderNumber={orderNumber} />
+        <Price amount={total} className="text-lg font-semibold" />
+      </div>
+      <div className="grid gap-1">
+        <p className="font-semibold text-warning">{describeReason(order.reason)}</p>
+        <p className="break-words">
+          {customerName}, paid {momentText(paidAt)}
+        </p>
+        <ul className="text-sm text-ink-soft">
+          {order.deliveries.map((drop) => (
+            <li key={`${drop.date} ${drop.timeSlot}`}>{describeDrop(drop)}</li>
+          ))}
+        </ul>
+        <p className="text-sm">
+          {refundsItselfAt === null
+            ? 'It waits until you decide.'
+            : `Without a decision it is refunded ${momentText(refundsItselfAt)}.`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" onClick={() => onAsk('keep')}>
+          Keep
+          <VisuallyHidden> order {orderNumber}</VisuallyHidden>
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => onAsk('refund')}>
+          Refund
+          <VisuallyHidden> order {orderNumber}</VisuallyHidden>
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { UnmatchedEventReply } from '#contract/admin-payments.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { sendEventAgain } from '#web/api/payments-desk.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { DeskPart } from './desk-part.tsx';
+import { useDeskChange } from './use-desk-change.ts';
+
+/** News from the card provider that we could make nothing of. */
+export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventReply[] }) {
+  const momentText = useMomentText();
+  const retrying = useDeskChange({
+    send: ({ id }: UnmatchedEventReply) => sendEventAgain(id),
+    tell: ({ state }) =>
+      state === 'unmatched'
+        ? {
+            title: 'Still unmatched',
+            description: 'It belongs to no order that we know of. It is kept and tried again.',
+            tone: 'error',
+          }
+        : { title: 'Matched', description: 'The event is taken in.', tone: 'success' },
+    failsIn: 'toast',
+  });
+  if (events.length === 0) return null;
+  const columns: Column<UnmatchedEventReply>[] = [
+    {
+      name: 'received',
+      header: 'Received',
+      cell: ({ receivedAt }) => momentText(receivedAt),
+    },
+    {
+      name: 'event',
+      header: 'Event',
+      cell: ({ type, paymentIntentId }) => (
+        <div className="grid">
+          <span className="break-all">{type}</span>
+          <span className="text-sm break-all text-ink-soft">{paymentIntentId}</span>
+        </div>
+      ),
+    },
+    {
+      name: 'tries',
+      header: 'Tries',
+      cell: ({ tries, nextTryAt }) =>
+        `${tries}, ${nextTryAt === null ? 'not tried by itself any more' : `next ${momentText(nextTryAt)}`}`,
+    },
+    {
+      name: 'actions',
+      header: <VisuallyHidden>Actions</VisuallyHidden>,
+      isPlain: true,
+      cell: (event) => (
+        <Button
+          size="small"
+          variant="secondary"
+          busy={retrying.isPending && retrying.variables.id === event.id}
+          busyLabel="Trying…"
+          onClick={() => retrying.mutate(event)}
+        >
+          Try again
+          <VisuallyHidden> {event.id}</VisuallyHidden>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <DeskPart
+      title={`Events that match no order (${events.length})`}
+      about="The card provider told us of payments that we know no order for. They are tried again by themselves for three days. One that stays belongs to another shop on the same account, or to an order that must be rebuilt: npm run reconcile -- --rebuild."
+    >
+      <DataTable
+        caption="Unmatched events, the oldest first"
+        columns={columns}
+        rows={events}
+        keyOf={({ id }) => id}
+      />
+    </DeskPart>
+  );
+}

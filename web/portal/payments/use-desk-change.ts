@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { describeFailure } from '#web/api/api-error.ts';
+import { paymentDeskQuery } from '#web/api/payments-desk.ts';
+import { isSignedOut } from '#web/api/session.ts';
+import { type ToastMessage, useToast } from '#web/ui/toast.tsx';
+
+type DeskChange<Given, Reply> = {
+  send: (given: Given) => Promise<Reply>;
+  /** What is told of it. */
+  tell: (reply: Reply, given: Given) => ToastMessage;
+  onDone?: () => void;
+  /** Where the reason of a failure stands: the dialog that asked stays open for it. */
+  failsIn: 'toast' | 'dialog';
+};
+
+/** What every action of the page has in common: it says how it went, and the page is read again, also after a refusal. */
+export function useDeskChange<Given, Reply>({
+  send,
+  tell,
+  onDone,
+  failsIn,
+}: DeskChange<Given, Reply>) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  return useMutation({
+    mutationFn: send,
+    onSuccess(reply, given) {
+      onDone?.();
+      showToast(tell(reply, given));
+    },
+    onError(error) {
+      if (isSignedOut(error) || failsIn === 'dialog') return;
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
+    },
+    onSettled: () => client.invalidateQueries(paymentDeskQuery),
+  });
+}

@@ -1,0 +1,47 @@
+import type { JobReply } from '#contract/system.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+/** What runs by the clock, on whichever process takes it. */
+export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
+  const momentText = useMomentText();
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-lg">Jobs</h3>
+      {jobs.length === 0 ? (
+        <EmptyState title="No job has run yet" />
+      ) : (
+        <DataTable
+          caption="Jobs that run by the clock"
+          rows={jobs}
+          keyOf={({ name }) => name}
+          columns={[
+            { name: 'name', header: 'Job', cell: ({ name }) => words(name) },
+            {
+              name: 'last',
+              header: 'Last started',
+              cell: ({ lastRanAt }) => (lastRanAt === null ? 'not yet' : momentText(lastRanAt)),
+            },
+            {
+              name: 'state',
+              header: 'State',
+              cell: ({ isFailing }) => (
+                <Badge variant={isFailing ? 'destructive' : 'outline'}>
+                  {isFailing ? 'Failed' : 'Fine'}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `send_mail` -> "Send mail" */
+function words(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SystemReply } from '#contract/system.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { saveFile } from '#web/api/print-paper.ts';
+import { fetchExport, sendBackUpNow, systemQuery } from '#web/api/system.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { useToast } from '#web/ui/toast.tsx';
+
+/** Backups, which bring an installation back, and the export, which is for reading elsewhere. */
+export function SafeKeeping({ backup }: { backup: SystemReply['backup'] }) {
+  const momentText = useMomentText();
+  const { last, hour } = backup;
+  return (
+    <Card as="section" aria-label="Backups and export" className="grid gap-5">
+      <div className="grid gap-3">
+        <h3 className="text-lg">Backup</h3>
+        <p>
+          {last
+            ? `Last made ${momentText(last.madeAt)}: ${last.file}, ${kilobytes(last.bytes)}.`
+            : 'None has been made yet.'}{' '}
+          {hour === null
+            ? 'BACKUP_HOUR is not set, so none is made by itself.'
+            : `One is made each day after ${hour}:00.`}
+        </p>
+        <BackUpButton />
+      </div>
+      <div className="grid gap-3">
+        <h3 className="text-lg">Export</h3>
+        <p>
+          Everything as CSV and JSON in one zip file, for spreadsheets and other programs. It holds
+          names and addresses of customers: keep it as safe as the kitchen’s keys.
+        </p>
+        <ExportButton />
+      </div>
+    </Card>
+  );
+}
+
+function BackUpButton() {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const backUp = useMutation({
+    mutationFn: sendBackUpNow,
+    onSuccess: ({ file }) =>
+      showToast({ title: 'Backup Made', description: file, tone: 'success' }),
+    onError: (error) =>
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),
+    onSettled: () => client.invalidateQueries(systemQuery),
+  });
+  return (
+    <Button
+      size="small"
+      className="justify-self-start"
+      busy={backUp.isPending}
+      busyLabel="Backing up…"
+      onClick={() => backUp.mutate()}
+    >
+      Back up now
+    </Button>
+  );
+}
+
+function ExportButton() {
+  const { showToast } = useToast();
+  const confirmFirst = useConfirmFirst();
+  const download = useMutation({
+    mutationFn: () => confirmFirst(fetchExport),
+    onSuccess: (file) => {
+      saveFile(file);
+      showToast({ title: 'Export Downloaded', description: file.name, tone: 'success' });
+    },
+    onError: (error) => {
+      if (error instanceof NotConfirmed) return;
+      showToast({ title: 'Error', description: describeFailure(error), tone: 'error' });
+    },
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="justify-self-start"
+      busy={download.isPending}
+      busyLabel="Collecting…"
+      onClick={() => download.mutate()}
+    >
+      Export everything
+    </Button>
+  );
+}
+
+function kilobytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

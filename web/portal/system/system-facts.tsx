@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { SystemReply } from '#contract/system.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { Card } from '#web/ui/card.tsx';
+
+/** What runs, and on what. */
+export function SystemFacts({ system }: { system: SystemReply }) {
+  const momentText = useMomentText();
+  const { version, node, startedAt, database, mail, payments, lastCheck } = system;
+  const { applied, known, isCurrent } = database.migrations;
+  return (
+    <Card as="section" aria-label="What runs">
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Fact name="Version">
+          {version} on Node {node.replace('v', '')}
+        </Fact>
+        <Fact name="Up since">{momentText(startedAt)}</Fact>
+        <Fact name="Database">
+          PostgreSQL {database.version.split(' ')[0]}, {megabytes(database.bytes)}
+        </Fact>
+        <Fact name="Migrations">
+          {isCurrent ? `all ${known} applied` : `${applied} applied, ${known} known`}
+        </Fact>
+        <Fact name="Payments">{paymentText(payments)}</Fact>
+        <Fact name="Mail">
+          {mail.mode === 'smtp' ? 'sent' : 'kept in the data folder'}; {mail.waiting} waiting,{' '}
+          {mail.failed} failed
+        </Fact>
+        <Fact name="Last nightly check of the books">
+          {lastCheck
+            ? `${momentText(lastCheck.at)}: ${lastCheck.ok ? 'in order' : 'not in order'}`
+            : 'none yet'}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-semibold break-words">{children}</dd>
+    </div>
+  );
+}
+
+function paymentText({ mode, livemode }: SystemReply['payments']): string {
+  if (mode === 'sandbox') return 'built-in sandbox: no real money';
+  return livemode ? 'Stripe' : 'Stripe with test keys: no real money';
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SystemReply } from '#contract/system.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { systemQuery } from '#web/api/system.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AlarmList } from './alarm-list.tsx';
+import { JobTable } from './job-table.tsx';
+import { SafeKeeping } from './safe-keeping.tsx';
+import { SystemFacts } from './system-facts.tsx';
+
+/** How the installation is, and what somebody has to see to. */
+export function SystemTab() {
+  const { data, error, isFetching, refetch } = useQuery(systemQuery);
+  return (
+    <section className="grid gap-6 py-5" aria-busy={!data && isFetching}>
+      <h2 className="text-xl">System</h2>
+      {data && error && (
+        <Notice tone="warning" announce="polite" title="This may be out of date">
+          <p>{describeFailure(error)}</p>
+        </Notice>
+      )}
+      {data && <System system={data} />}
+      {!data && isFetching && <SystemSkeleton />}
+      {!data && !isFetching && error && (
+        <ErrorState
+          title="The state of the system could not be loaded"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </section>
+  );
+}
+
+function System({ system }: { system: SystemReply }) {
+  return (
+    <>
+      <AlarmList alarms={system.alarms} />
+      <SystemFacts system={system} />
+      <SafeKeeping backup={system.backup} />
+      <JobTable jobs={system.jobs} />
+    </>
+  );
+}
+
+function SystemSkeleton() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading the state of the system</span>
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-24 w-full" />
+    </div>
+  );
+}

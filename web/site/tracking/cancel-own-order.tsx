@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TrackedOrderReply } from '#contract/orders.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { sendCancellation, trackedOrderQuery } from '#web/api/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; token: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const client = useQueryClient();
+  const { queryKey } = trackedOrderQuery(token);
+  const cancelling = useMutation({
+    mutationFn: () => sendCancellation(token),
+    onSuccess(cancelled) {
+      client.setQueryData(queryKey, cancelled);
+      // What has become of it stands at the top of the page.
+      window.scrollTo({ top: 0 });
+    },
+    // Most likely the cutoff has gone by while the page was open: the fresh order says so.
+    onError: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
+        Cancel this order
+      </Button>
+      {cancelling.error && (
+        <Notice tone="error" announce="now">
+          {describeFailure(cancelling.error)}
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Cancel this order?"
+        confirmLabel="Cancel order"
+        cancelLabel="Keep order"
+        busyLabel="Cancelling…"
+        busy={cancelling.isPending}
+        onConfirm={() => cancelling.mutate()}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>
+          Nothing of order {order.orderNumber} will be delivered, and all that you paid goes back to
+          your card at once. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
