@@ -121,6 +121,11 @@ function checkEachCancelled({ orders, refunds: entries }: Books, size: number): 
     const paid = paidCents ?? 0;
     if (backCents > paid) complaints.push(`order ${number}: ${backCents} of ${paid} went back`);
     if (sum(own) < paid) complaints.push(`order ${number}: only ${sum(own)} of ${paid} were tried`);
+    const refused = own.filter(({ state, gatewayId }) => state === 'failed' && gatewayId === null);
+    if (refused.length > 0)
+      complaints.push(
+        `order ${number}: ${refused.length} refunds that the card provider had to refuse`,
+      );
     const isClean = own.every(({ state }) => state === 'succeeded');
     if (isClean && own.length > 2) complaints.push(`order ${number} has ${own.length} refunds`);
   }

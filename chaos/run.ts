@@ -27,7 +27,8 @@ const { values, positionals } = parseArgs({
 const chosen = choose(positionals);
 const kitchens = new Set<Kitchen>();
 let failed = 0;
-process.once('SIGINT', () => void closeAll().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void closeAll().then(() => process.exit(130)));
 for (const scenario of chosen) if (!(await play(scenario))) failed += 1;
 if (values.report)
   writeFileSync(values.report, JSON.stringify({ passed: chosen.length - failed, failed }));

@@ -20,6 +20,7 @@ type Tooth = {
 
 const PROJECT = path.dirname(import.meta.dirname);
 const SEED = 'teeth';
+const LONGEST_OUTPUT = 50_000_000;
 const LEFT_OUT = new Set(['node_modules', '.git', 'data', 'test-results']);
 
 const TEETH: readonly Tooth[] = [
@@ -141,8 +142,7 @@ const TEETH: readonly Tooth[] = [
   {
     guard: 'that refunds of one payment together never exceed it',
     scenario: 'refunds',
-    complaint:
-      /went back|REFUNDED TWICE|tasks are|failed, but|has \d+ refunds|under way|invariant|I5/,
+    complaint: /went back|had to refuse|I5/,
     edits: [
       {
         file: 'server/refunds/want-refund.ts',
@@ -184,6 +184,7 @@ function bites(tooth: Tooth): boolean {
     const { status, stdout } = spawnSync(process.execPath, command, {
       cwd: copy,
       encoding: 'utf8',
+      maxBuffer: LONGEST_OUTPUT,
     });
     const complaint = stdout
       .split('\n')

@@ -16,7 +16,8 @@ export const QuoteReply = z.object({
       deliveryDate: PlainDateText,
       deliveryWindow: z.enum(DELIVERY_WINDOWS),
       price: z.string(),
-      freezeOnArrival: z.boolean(),
+      /** What to do on arrival: "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
+      advice: z.string().nullable(),
     }),
   ),
   fees: z.array(z.object({ personName: z.string(), reason: z.string(), amount: z.string() })),

@@ -56,7 +56,8 @@ export const TrackedOrderReply = z.object({
           calories: z.int(),
           protein: z.int(),
           allergens: z.array(z.string()).nullable(),
-          freezeOnArrival: z.boolean(),
+          /** What to do on arrival: "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
+          advice: z.string().nullable(),
         }),
       ),
     }),

@@ -68,6 +68,22 @@ export const backUpNow = endpoint({
   reply: BackupReply,
 });
 
+const FindingReply = z.object({
+  about: z.string(),
+  /** `warning`: it works, but somebody should know. */
+  state: z.enum(['ok', 'warning', 'failure']),
+  says: z.string(),
+});
+export type FindingReply = z.infer<typeof FindingReply>;
+
+export const examineSystem = endpoint({
+  method: 'POST',
+  path: '/api/admin/system/examinations',
+  access: 'staff',
+  summary: 'Looks at everything the kitchen depends on, as npm run doctor does; takes some seconds',
+  reply: z.object({ findings: z.array(FindingReply) }),
+});
+
 export const exportAll = endpoint({
   method: 'GET',
   path: '/api/admin/export',

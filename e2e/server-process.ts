@@ -17,7 +17,12 @@ type ServerSettings = {
   variables: Record<string, string>;
 };
 
-export type ServerProcess = { pid: number; stop(): Promise<void> };
+export type ServerProcess = {
+  pid: number;
+  /** Its exit code; null when a signal ended it. */
+  ended: Promise<number | null>;
+  stop(): Promise<void>;
+};
 
 /** Resolves when it serves. Hands on everything it says; throws with it when it ends too soon. */
 export async function startServer(
@@ -30,8 +35,9 @@ export async function startServer(
     // The channel closes when the tests are killed; the server then stops by itself.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
   await untilServing(server, onSaid);
-  return { pid: server.pid ?? 0, stop: () => stopServer(server) };
+  return { pid: server.pid ?? 0, ended, stop: () => stopServer(server) };
 }
 
 /** What a developer's own .env may set: journeys take no real cards, send no real mail and ask no language model. */

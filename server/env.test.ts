@@ -154,6 +154,8 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY is missing'],
   [{ ...testKeys, STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is missing'],
   [{ ...liveKeys, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'both be live keys or both be test keys'],
+  [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'both be live keys or both be test keys'],
+  [{ ...testKeys, STRIPE_SECRET_KEY: 'rk_live_1' }, 'both be live keys or both be test keys'],
   [{ STAFF_EMAIL: 'chef@meals.example' }, 'STAFF_PASSWORD is missing'],
   [{ OIDC_CLIENT_ID: 'x' }, 'OIDC_ISSUER is missing'],
   [{ AI_MODEL: 'small' }, 'AI_BASE_URL is missing'],

@@ -55,12 +55,12 @@ export async function startStripeRecorder(sandbox: { baseUrl: string }): Promise
     };
     calls.push(recorded);
     const standIn = standIns.shift();
-    if (standIn === 'cut') return void request.destroy();
+    if (standIn === 'cut') return void request.socket.destroy();
     const answer =
       standIn === undefined || standIn === 'lost'
         ? await askSandbox(url, request, body)
         : { ...standIn, headers: standIn.headers ?? {}, text: JSON.stringify(standIn.body) };
-    if (standIn === 'lost') return void request.destroy();
+    if (standIn === 'lost') return void request.socket.destroy();
     recorded.status = answer.status;
     recorded.reply = JSON.parse(answer.text);
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
@@ -68,7 +68,7 @@ export async function startStripeRecorder(sandbox: { baseUrl: string }): Promise
   }
 
   const server = createServer((request, response) => {
-    handle(request, response).catch(() => request.destroy());
+    handle(request, response).catch(() => request.socket.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,6 +5,7 @@ import { instantOf } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { loadEnvironment } from '#server/env.ts';
+import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 import { rebuildOrders } from '#server/reconcile/rebuild-orders.ts';
 import { reconcile } from '#server/reconcile/reconcile.ts';
 import { openAppContext } from './app-context.ts';
@@ -25,7 +26,9 @@ await runTool(async () => {
   const env = loadEnvironment();
   const server = await openAppPostgres(env);
   try {
+    // In a database that has only just been restored there is nothing yet.
     await migrateDatabase(server.url);
+    await prepareJobs(server.url);
     const { context, close } = await openAppContext({ ...env, databaseUrl: server.url });
     try {
       await work(context, since, rebuild);

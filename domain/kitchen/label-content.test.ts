@@ -19,7 +19,7 @@ describe('a food label', () => {
         orderNumber: 'RT-7K3F-9Q2X',
         eatOn: 'Eat Tue 13 Jan, lunch',
         arrives: 'Tue 13 Jan, 11am-1pm',
-        useBy: 'Fri 16 Jan 2026',
+        useBy: 'Use by Fri 16 Jan 2026',
         advice: null,
         lot: '260113-17',
         orderUrl: 'https://kitchen.example/admin?tab=orders&order=7',
@@ -68,7 +68,7 @@ describe('a food label', () => {
     expect(meals).toMatchObject([
       { allergens: 'Allergens: ask us', ingredients: [], panel: { servingSize: 'ask us' } },
     ]);
-    expect(made).toMatchObject([{ useBy: 'ask us' }]);
+    expect(made).toMatchObject([{ useBy: 'Use by: ask us' }]);
   });
 });
 

@@ -4,7 +4,6 @@ import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { specialWords } from '#domain/kitchen/special-orders.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
-import { FREEZE_ADVICE } from '#domain/ordering/meal-dates.ts';
 import {
   inPackingOrder,
   type LabelledDrop,
@@ -13,7 +12,7 @@ import {
 } from './label-order.ts';
 import { boldAllergens, boldWords, type TextSpan } from './label-text.ts';
 import { NOT_KNOWN, type NutritionPanel, nutritionPanel } from './nutrition-panel.ts';
-import { storageAdvice, type StorageAdvice } from './storage-advice.ts';
+import { adviceWords, storageAdvice } from './storage-advice.ts';
 
 /** What is the same on every portion of a meal. */
 export type MealPart = {
@@ -39,7 +38,7 @@ export type FoodLabel = {
   eatOn: string;
   /** "Tue 13 Jan, 11am-1pm". */
   arrives: string;
-  /** "Fri 16 Jan 2026", or NOT_KNOWN. */
+  /** "Use by Fri 16 Jan 2026", or "Use by: ask us". */
   useBy: string;
   /** "Freeze on arrival", or what to do instead; null when it is eaten fresh. */
   advice: string | null;
@@ -126,8 +125,8 @@ function foodLabel(
     orderNumber: drop.orderNumber,
     eatOn: `${advice.plan === 'eat-sooner' ? 'Planned for' : 'Eat'} ${formatDayAndMonth(mealDate)}, ${item.mealType}`,
     arrives: `${formatDayAndMonth(drop.date)}, ${windowLabel(drop.window)}`,
-    useBy: advice.useBy === null ? NOT_KNOWN : formatDate(advice.useBy),
-    advice: adviceFor(advice),
+    useBy: advice.useBy === null ? `Use by: ${NOT_KNOWN}` : `Use by ${formatDate(advice.useBy)}`,
+    advice: adviceWords(advice),
     lot: lotOf(drop.date, item.mealId),
     orderUrl: facts.orderUrl(drop.orderId),
   };
@@ -148,12 +147,6 @@ function deliveryLabel(drop: LabelledDrop, facts: LabelFacts): DeliveryLabel {
     instructions: boldWords(specialInstructions, specialWords(specialInstructions, meals)),
     orderUrl: facts.orderUrl(drop.orderId),
   };
-}
-
-function adviceFor({ plan, useBy }: StorageAdvice): string | null {
-  if (plan === 'as-planned') return null;
-  if (plan === 'freeze') return FREEZE_ADVICE;
-  return useBy === null ? 'Ask us how long it keeps' : `Eat by ${formatDayAndMonth(useBy)}`;
 }
 
 /** All portions of a meal that go out on a day: what a recall needs. "260113-17". */

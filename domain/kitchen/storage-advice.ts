@@ -1,7 +1,7 @@
 /** Until when a meal keeps, and what to do with one that is planned for later. Food Standards Code 1.2.5; ours. */
 import type { BusinessFacts } from '#domain/business.ts';
-import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { shouldFreeze } from '#domain/ordering/meal-dates.ts';
+import { addDays, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { FREEZE_ADVICE, shouldFreeze } from '#domain/ordering/meal-dates.ts';
 
 export type KeptMeal = {
   deliveryDate: PlainDate;
@@ -29,4 +29,11 @@ export function storageAdvice(
   if (!outlivesUseBy && !shouldFreeze(meal, facts)) return { useBy, plan: 'as-planned' };
   if (freezable === true) return { useBy, plan: 'freeze' };
   return { useBy, plan: outlivesUseBy || useBy === null ? 'eat-sooner' : 'as-planned' };
+}
+
+/** What to do on arrival, as it stands in the wizard, the mail and on the label; null for a meal that is eaten fresh. */
+export function adviceWords({ plan, useBy }: StorageAdvice): string | null {
+  if (plan === 'as-planned') return null;
+  if (plan === 'freeze') return FREEZE_ADVICE;
+  return useBy === null ? 'Ask us how long it keeps' : `Eat by ${formatDayAndMonth(useBy)}`;
 }

@@ -22,19 +22,20 @@ export const ALARMS = {
   },
   undecided_order: {
     title: 'Paid orders wait for a decision',
-    whatToDo: 'Open Customer Orders, tab Pending, and keep each order or give it back.',
+    whatToDo: 'Open Payments and keep each order or give it back.',
   },
   refund_failed: {
     title: 'Refunds have failed',
-    whatToDo: 'Open the order, try the refund again, or pay it back another way and say so there.',
+    whatToDo: 'Open Payments: try each again, or pay it back another way and say so there.',
   },
   unmatched_event: {
     title: 'Payments that we cannot place',
-    whatToDo: 'Run npm run reconcile; what then stays is a payment from elsewhere on this account.',
+    whatToDo:
+      'Open Payments and try each again; what stays is a payment from elsewhere on this account.',
   },
   dispute: {
     title: 'Customers dispute payments',
-    whatToDo: 'Answer them at the card provider before their due date.',
+    whatToDo: 'Open Payments for the due dates; answer them at the card provider before.',
   },
   reconcile: {
     title: 'The card provider knows payments that we cannot explain',

@@ -50,13 +50,15 @@ export async function compareBooks(
     (refund) => settled.has(refund.paymentIntentId) && refund.createdAt <= until,
   );
   const dateOf = (at: Instant) => wallTimeAt(at, timeZone).date;
+  const lost = paid.filter(({ id }) => !settled.has(id) && !isGivenBack(id, paid, listed));
   const bookings = [
-    ...paid.map((intent) => bookCapture(intent, dateOf)),
+    ...paid
+      .filter((intent) => settled.has(intent.id) || lost.includes(intent))
+      .map((intent) => bookCapture(intent, dateOf)),
     ...backs.filter(({ state }) => state === 'succeeded').map((refund) => bookBack(refund, dateOf)),
     ...(await bookOurs(context, { paid, backs, since, until, dateOf })),
   ];
   const days = dates.map((date) => totalsOf(date, bookings));
-  const lost = paid.filter(({ id }) => !settled.has(id) && !isGivenBack(id, paid, listed));
   return { days, problems: [...describeLost(lost), ...describeUneven(days)] };
 }
 
@@ -145,7 +147,7 @@ export function differenceOf({ provider, ours }: BooksDay): Cents {
   );
 }
 
-/** All of it went back without its ever having been an order. */
+/** All of it went back without its ever having been an order: neither the capture nor the refund is counted. */
 function isGivenBack(
   id: string,
   paid: readonly ListedIntent[],

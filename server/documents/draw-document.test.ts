@@ -48,6 +48,13 @@ test('a document that cannot be drawn is refused, and the next one is drawn', as
   expect(await pagesOf(someLabels(1))).toBe(1);
 });
 
+test('a document that is not plain data is refused, and the next one is drawn', async () => {
+  open();
+  const document = { ...someLabels(1), title: (() => 'Labels') as unknown as string };
+  await expect(drawer.draw(document)).rejects.toThrow('could not be sent');
+  expect(await pagesOf(someLabels(1))).toBe(1);
+});
+
 test('what takes too long is given up with its thread, and the next one is drawn', async () => {
   open({ timeLimitMs: 1 });
   const [slow, waiting] = [drawer.draw(someLabels(1)), drawer.draw(someLabels(1))];

@@ -62,9 +62,18 @@ export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): Docum
     clearTimeout(timer);
     current = queue.shift() ?? null;
     if (current) {
-      thread.send({ id: current.id, document: current.document });
       timer = setTimeout(stopCurrent, limits.timeLimitMs);
+      send(current);
     } else if (!isClosed) timer = setTimeout(() => void thread.end(), limits.idleMs).unref();
+  }
+
+  /** Only plain data can be sent to another thread. */
+  function send({ id, document }: Job): void {
+    try {
+      thread.send({ id, document });
+    } catch (error) {
+      giveUp(new Error('a document could not be sent to be drawn', { cause: error }));
+    }
   }
 
   function stopCurrent(): void {

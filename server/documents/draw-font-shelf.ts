@@ -1,5 +1,5 @@
 /** The fonts of one document: each slice is opened when the first character needs it. */
-import { readSlice, slicesFor, type Weight } from './fonts/font-slices.ts';
+import { readSlice, type Slice, slicesFor, type Weight } from './fonts/font-slices.ts';
 
 /** What PDFKit keeps of an open font. Its types leave it out; the version is pinned. */
 export type OpenFont = {
@@ -36,8 +36,8 @@ export function openFontShelf(doc: PDFKit.PDFDocument): FontShelf {
     bold: new Map<string, OpenFont | null>(),
   };
 
-  function open(slice: string, weight: Weight): OpenFont {
-    const name = `${slice}-${weight}`;
+  function open(slice: Slice, weight: Weight): OpenFont {
+    const name = `${slice.name}-${weight}`;
     const known = bySlice.get(name);
     if (known) return known;
     doc.registerFont(name, readSlice(slice, weight));
@@ -52,8 +52,8 @@ export function openFontShelf(doc: PDFKit.PDFDocument): FontShelf {
       const known = byCharacter[weight].get(character);
       if (known !== undefined) return known;
       const codePoint = character.codePointAt(0) ?? 0;
-      const slice = slicesFor(codePoint).find((name) =>
-        open(name, weight).font.hasGlyphForCodePoint(codePoint),
+      const slice = slicesFor(codePoint).find((each) =>
+        open(each, weight).font.hasGlyphForCodePoint(codePoint),
       );
       const font = slice === undefined ? null : open(slice, weight);
       byCharacter[weight].set(character, font);

@@ -51,7 +51,7 @@ function drawHead(paper: Paper, { canvas, x, y }: Place, label: FoodLabel): void
   const advice = label.advice === null ? '' : `  ·  ${label.advice}`;
   row(label.personName, 0, { width, size: 14, height: NAME });
   row(dates, NAME + MEAL, { width, size: 8, height: DATES, bold: false });
-  row(`Use by ${label.useBy}${advice}`, NAME + MEAL + DATES, { width, size: 8.5, height: USE_BY });
+  row(`${label.useBy}${advice}`, NAME + MEAL + DATES, { width, size: 8.5, height: USE_BY });
 }
 
 /** Below the panel: what a packer looks for and a recall needs. */

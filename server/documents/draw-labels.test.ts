@@ -135,7 +135,7 @@ describe('a food label on the roll', () => {
     const { pages } = await print([aLabelledDrop({ items: [aLabelledItem({ meal })] })]);
     expect(bold(pages[0])).toContain('Allergens:askus');
     const text = textOf(pages[0]!.runs);
-    expect(text).toContain('Usebyaskus');
+    expect(text).toContain('Useby:askus');
     expect(text).toContain('Sodiumaskusaskus');
     expect(text).not.toMatch(/Ingredients|Heating|Storage|NaN|null|undefined/);
     expect(text).not.toMatch(/(?<![\d.])0(?:\.0)?(?:mg|g|kJ)/);
@@ -219,7 +219,7 @@ test('1,000 random labels say what their orders say', async () => {
       label.personName,
       label.orderNumber,
       `${label.eatOn} · delivered ${label.arrives}`,
-      `Use by ${label.useBy}${label.advice === null ? '' : ` · ${label.advice}`}`,
+      `${label.useBy}${label.advice === null ? '' : ` · ${label.advice}`}`,
       `Lot ${label.lot}`,
     ]);
     expectMeal(text, meals[label.meal]!, seed);

@@ -86,7 +86,7 @@ function set(
   const spans = paragraphs.flatMap((each, index) =>
     index === 0 ? each : [{ text: '\n' }, ...each],
   );
-  return paper.layOut(spans, { ...shape, size: 7, minSize: SMALLEST, lineHeight: 1.2 });
+  return paper.layOut(spans, { ...shape, size: 7.5, minSize: SMALLEST, lineHeight: 1.2 });
 }
 
 function splitAll(block: TextBlock | null): TextBlock[] {

@@ -10,6 +10,7 @@ import type {
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseGone } from '#server/db/is-database-gone.ts';
+import { getSignedIn } from '#contract/sign-in.ts';
 import { InvalidRequest, ServiceError, TooManyRequests } from '#server/errors.ts';
 import { fieldMessages } from '#server/http/validation-messages.ts';
 
@@ -88,11 +89,11 @@ export function registerErrorHandler(app: FastifyInstance): void {
 }
 
 /** Whom it concerns, and which door they stood at; never what they brought along. */
-function noteRefusal(
-  { status, code }: ServiceError,
-  { log, method, routeOptions, ip }: FastifyRequest,
-) {
-  log.warn({ status, code, method, route: routeOptions.url, ip }, 'turned away');
+function noteRefusal(error: ServiceError, { log, method, routeOptions, ip }: FastifyRequest): void {
+  const { status, code } = error;
+  const { url } = routeOptions;
+  // A page that asks whether anybody is signed in tries no door.
+  if (url !== getSignedIn.path) log.warn({ status, code, method, route: url, ip }, 'turned away');
 }
 
 function refuse(error: ServiceError, reply: FastifyReply) {

@@ -105,7 +105,17 @@ test('with real cards, the provider is admitted on the checkout page and nowhere
     const policy = String(headers['content-security-policy']);
     expect(policy.includes('https://js.stripe.com'), url).toBe(url === '/checkout');
     expect(policy).not.toContain('unsafe-inline');
+    const mayOpenWindows = headers['cross-origin-opener-policy'] === 'same-origin-allow-popups';
+    expect(mayOpenWindows, url).toBe(url === '/checkout');
   }
+  const { headers } = await taking.inject('/checkout');
+  const policy = String(headers['content-security-policy']).split(';');
+  // https://docs.stripe.com/security/guide#content-security-policy
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com");
+  expect(policy).toContain(
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  );
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com");
   await taking.close();
 });
 

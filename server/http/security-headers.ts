@@ -37,7 +37,11 @@ export async function registerSecurityHeaders(
         frameSrc: [...STRIPE_SCRIPT, 'https://hooks.stripe.com'],
         connectSrc: [...base.connectSrc, 'https://api.stripe.com'],
       };
-      route.helmet = { contentSecurityPolicy: { useDefaults: false, directives } };
+      route.helmet = {
+        contentSecurityPolicy: { useDefaults: false, directives },
+        // A wallet or a bank may ask in a window of its own, which has to be able to answer.
+        crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      };
     });
   }
   await app.register(helmet, {

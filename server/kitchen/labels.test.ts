@@ -135,7 +135,7 @@ test('a meal whose facts were never given asks for them', async () => {
   const order = await aPaidOrder(t, { orderItems: [anItem(meal)] });
   const [label] = (await labels(`orderId=${order.id}`)).labels;
   expect(label).toContain('Allergens:askus');
-  expect(label).toContain('Usebyaskus');
+  expect(label).toContain('Useby:askus');
   expect(label).toContain('Sodiumaskusaskus');
 });
 

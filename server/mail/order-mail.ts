@@ -14,7 +14,6 @@ import {
   includedGst,
   parseAmount,
 } from '#domain/money.ts';
-import { FREEZE_ADVICE } from '#domain/ordering/meal-dates.ts';
 import {
   action,
   amounts,
@@ -166,7 +165,7 @@ function deliveriesOf(order: TrackedOrderReply): ReactNode[] {
         paragraph(bold(item.mealName)),
         small(`For ${item.personName}, ${item.mealType}${day}`),
         small(allergenStatement(item.allergens?.filter(isAllergen) ?? null)),
-        item.freezeOnArrival && small(bold(FREEZE_ADVICE)),
+        item.advice !== null && small(bold(item.advice)),
       );
     }),
   ]);

@@ -15,8 +15,9 @@ export async function businessMetrics(
   now: number,
 ): Promise<string> {
   const register = new Registry();
-  /** `values` is one number, or one for each value of `label`. */
+  /** `values` is one number, or one for each value of `label`. What is not known is left out: 0 would be a lie. */
   const gauge = (name: string, help: string, values: Values, label?: string) => {
+    if (Number.isNaN(values)) return;
     const made = new Gauge({
       name: `mealrun_${name}`,
       help,
@@ -25,7 +26,8 @@ export async function businessMetrics(
     });
     if (typeof values === 'number') made.set(values);
     else if (label)
-      for (const [key, value] of Object.entries(values)) made.set({ [label]: key }, value);
+      for (const [key, value] of Object.entries(values))
+        if (!Number.isNaN(value)) made.set({ [label]: key }, value);
   };
   const age = (instant: string | undefined) =>
     instant === undefined ? NaN : (now - Date.parse(instant)) / 1000;

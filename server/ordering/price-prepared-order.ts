@@ -1,5 +1,5 @@
 import { isMealAvailableOn } from '#domain/ordering/meal-availability.ts';
-import { shouldFreeze } from '#domain/ordering/meal-dates.ts';
+import { adviceWords, storageAdvice } from '#domain/kitchen/storage-advice.ts';
 import type { QuoteReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatAmount } from '#domain/money.ts';
@@ -141,7 +141,7 @@ export function toQuoteReply(
         ...item,
         mealName: meal?.name ?? '',
         price: formatAmount(meal?.priceCents ?? 0),
-        freezeOnArrival: shouldFreeze(item, business),
+        advice: meal ? adviceWords(storageAdvice({ ...meal, ...item }, business)) : null,
       };
     }),
     fees: price.fees.map((fee) => ({

@@ -52,10 +52,17 @@ test('a quote explains every fee and holds nothing', async () => {
 });
 
 test('meals eaten more than three days after their delivery come with the advice to freeze them', async () => {
-  const dinner = menu.find((meal) => meal.mealType === 'dinner')!;
+  const dinner = menu.find((meal) => meal.mealType === 'dinner' && meal.freezable)!;
   const orderItems = [3, 4].map(day).map((mealDate) => anItem(dinner, { mealDate }));
   const answer = await quote(anOrder(menu, { orderItems }));
-  expect(answer.items.map((item) => item.freezeOnArrival)).toEqual([false, true]);
+  expect(answer.items.map((item) => item.advice)).toEqual([null, 'Freeze on arrival']);
+});
+
+test('a meal that must not be frozen is advised to be eaten while it keeps', async () => {
+  const salad = menu.find((meal) => meal.freezable === false && meal.shelfLifeDays === 3)!;
+  const orderItems = [3, 4].map(day).map((mealDate) => anItem(salad, { mealDate }));
+  const answer = await quote(anOrder(menu, { orderItems }));
+  expect(answer.items.map((item) => item.advice)).toEqual([null, 'Eat by Fri 16 Jan']);
 });
 
 test('the first order of somebody on the waitlist is delivered free, once, and never for two baskets', async () => {

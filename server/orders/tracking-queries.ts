@@ -4,7 +4,7 @@ import type { BusinessFacts } from '#domain/business.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { formatAmount } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/customer-changes.ts';
-import { shouldFreeze } from '#domain/ordering/meal-dates.ts';
+import { adviceWords, storageAdvice } from '#domain/kitchen/storage-advice.ts';
 import { explainFee, explainOffer } from '#domain/ordering/order-pricing.ts';
 import type { Context } from '#server/context.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
@@ -125,7 +125,9 @@ async function listDrops(
       calories: item.meal.calories,
       protein: item.meal.proteinGrams,
       allergens: item.meal.allergens,
-      freezeOnArrival: shouldFreeze({ deliveryDate: date, mealDate: item.mealDate }, facts),
+      advice: adviceWords(
+        storageAdvice({ ...item.meal, deliveryDate: date, mealDate: item.mealDate }, facts),
+      ),
     });
   }
   return [...drops.values()];

@@ -136,6 +136,16 @@ describe('F27: money given back twice', () => {
     const back = await refundsAtGateway(t, paymentIntentId);
     const backCents = back.reduce((sum, refund) => sum + refund.amount, 0);
     expect(backCents).toBe(Math.round(Number(total) * 100));
+    expect(new Set((await allRefunds()).map(({ state }) => state))).toEqual(new Set(['succeeded']));
+  });
+
+  test('F27: by asking twice under one key is given back once', async () => {
+    const { paymentIntentId } = await aPaidOrder(t);
+    const wanted = { paymentIntentId, amountCents: 100, idemKey: `refund:${paymentIntentId}` };
+    const made = [await gateway.createRefund(wanted), await gateway.createRefund(wanted)];
+    expect(made[0]).toEqual(made[1]);
+    expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
+    await reconcileYoung(t.context);
   });
 
   test('F27: at the card provider by hand is taken in, and cancels no order', async () => {

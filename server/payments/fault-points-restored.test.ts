@@ -1,16 +1,22 @@
 /** Fault point F32 of docs/reliability.md: an old backup was restored, and orders were paid since it was made. */
 import { asc } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { openDatabase } from '#server/db/client.ts';
 import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { compareBooks } from '#server/doctor/compare-books.ts';
 import type { Gateway } from '#server/payments/gateway.ts';
+import { createSite } from '#server/site.ts';
+import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 import { rebuildOrders } from '#server/reconcile/rebuild-orders.ts';
 import { reconcileYoung } from '#server/reconcile/reconcile.ts';
 import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#testing/an-order.ts';
 import { checkInvariants } from '#testing/check-invariants.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { createEmptyDatabase } from '#testing/test-database.ts';
 
 let t: TestApp;
 let desk: StaffDesk;
@@ -124,4 +130,26 @@ test('F32: a payment that does not tell what was ordered is an alarm, not an ord
   expect(alarms.join()).toContain(paymentIntentId);
   t.context.gateway = gateway;
   expect(await rebuildOrders(t.context, 0)).toEqual({ rebuilt: 1, alarms: [] });
+});
+
+test('F32: a real backup, restored into another database, gets the orders that were paid after it', async () => {
+  const kept = await aPaidOrder(t);
+  const { file } = await makeBackup(t.context.backup, new Date().toISOString());
+  const lost = [await aPaidOrder(t), await aPaidOrder(t)];
+  const restored = await createEmptyDatabase();
+  await restoreBackup(restored.url, file);
+  await prepareJobs(restored.url);
+  const db = openDatabase(restored.url);
+  onTestFinished(async () => {
+    await db.$client.end();
+    await restored.drop();
+  });
+  const context = { ...t.context, db, site: createSite(db, t.context.changes) };
+  expect(await rebuildOrders(context, 0)).toEqual({ rebuilt: 2, alarms: [] });
+  const numbers = (await db.select().from(orders)).map((order) => order.number);
+  expect(numbers.toSorted()).toEqual(
+    [kept, ...lost].map(({ orderNumber }) => orderNumber).toSorted(),
+  );
+  await checkInvariants(db);
+  expect((await compareBooks(context, 2, 0)).problems).toEqual([]);
 });

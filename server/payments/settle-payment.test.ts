@@ -112,7 +112,7 @@ describe('a payment that succeeded', () => {
       shown.deliveries[0]?.items.map((item) => [
         item.personName,
         item.mealDate,
-        item.freezeOnArrival,
+        item.advice !== null,
       ]),
     ).toEqual([
       ['Mia', day(1), false],

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { orders } from '#server/db/schema/orders.ts';
 import { createGateway } from '#server/payments/gateway.ts';
+import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
 import { compareBooks } from '#server/doctor/compare-books.ts';
 import { reconcileYoung } from '#server/reconcile/reconcile.ts';
 import { expireCheckouts } from '#server/payments/expire-checkouts.ts';
@@ -39,21 +40,23 @@ const REQUESTS: Record<string, Omit<StripeType, 'kind'>> = {
 };
 
 /** What comes back, by the `object` that it says it is. */
-const REPLIES: Record<string, Omit<StripeType, 'kind'>> = {
+const REPLIES = {
   payment_intent: { resource: 'PaymentIntents', name: 'PaymentIntent' },
   refund: { resource: 'Refunds', name: 'Refund' },
   dispute: { resource: 'Disputes', name: 'Dispute' },
+  charge: { resource: 'Charges', name: 'Charge' },
   event: { resource: 'Events', name: 'EventBase' },
-};
+} satisfies Record<string, Omit<StripeType, 'kind'>>;
 
 /** What each event that we listen to is about. */
-const EVENTS: Record<string, string> = {
+const EVENTS: Record<(typeof HANDLED_EVENTS)[number], keyof typeof REPLIES> = {
   'payment_intent.succeeded': 'payment_intent',
-  'payment_intent.canceled': 'payment_intent',
   'refund.created': 'refund',
   'refund.updated': 'refund',
   'refund.failed': 'refund',
+  'charge.refunded': 'charge',
   'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
   'charge.dispute.closed': 'dispute',
 };
 
@@ -62,7 +65,7 @@ const Refusal = z.object({
   error: z.object({ type: z.enum(['invalid_request_error']), message: z.string() }),
 });
 
-type SentEvent = { type: string; data: { object: object } };
+type SentEvent = { type: keyof typeof EVENTS; data: { object: object } };
 
 let t: TestApp;
 let recorder: StripeRecorder;
@@ -138,6 +141,7 @@ async function aBusyDay(): Promise<void> {
   await t.context.gateway.cancelIntent(forgotten.checkout.paymentIntentId);
   await reconcileYoung(t.context);
   await compareBooks(t.context, 2, 0);
+  await atProvider(t, `disputes/${dispute.id}`, { status: 'under_review' });
   await atProvider(t, `disputes/${dispute.id}`, { status: 'won' });
 }
 
@@ -180,9 +184,9 @@ test('every event of the sandbox is one that Stripe could send', async () => {
   const known = events.filter(({ type }) => type in EVENTS);
   expect(new Set(known.map(({ type }) => type))).toEqual(new Set(Object.keys(EVENTS)));
   expect(known.flatMap((event) => complaints(gives, 'event', event))).toEqual([]);
-  expect(
-    known.flatMap(({ type, data }) => complaints(gives, EVENTS[type] ?? '', data.object)),
-  ).toEqual([]);
+  expect(known.flatMap(({ type, data }) => complaints(gives, EVENTS[type], data.object))).toEqual(
+    [],
+  );
 });
 
 test.each([
@@ -210,4 +214,10 @@ test('no file but the gateway calls Stripe', async () => {
     if (/^import (?!type).* from 'stripe'/m.test(text)) callers.push(file);
   }
   expect(callers).toEqual(['payments/gateway.ts']);
+});
+
+test('the guide to the first run with real keys names the events that we listen to, and no others', async () => {
+  const guide = await readFile('docs/stripe.md', 'utf8');
+  const named = [...guide.matchAll(/^ *- `((?:payment_intent|refund|charge)\.[\w.]+)`$/gm)];
+  expect(named.map(([, type]) => type).toSorted()).toEqual([...HANDLED_EVENTS].toSorted());
 });

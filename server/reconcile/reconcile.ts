@@ -1,5 +1,6 @@
 import { and, inArray, lt } from 'drizzle-orm';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { sumCents } from '#domain/money.ts';
 import type { Context } from '#server/context.ts';
 import { checkouts } from '#server/db/schema/checkouts.ts';
 import { payments } from '#server/db/schema/payments.ts';
@@ -81,6 +82,7 @@ async function settleFound(
   intent: ListedIntent,
   findings: Findings,
 ): Promise<void> {
+  if (await isGivenBack(context, intent)) return;
   try {
     await settlePayment(context, intent.id);
   } catch (error) {
@@ -93,6 +95,15 @@ async function settleFound(
   if ((await settledAmong(context, [intent])).has(intent.id)) findings.fixed += 1;
   else
     findings.alarms.push(`payment ${intent.id} paid checkout ${intent.checkoutId} a second time`);
+}
+
+/** By hand, before it ever became an order: then it is not to become one. */
+async function isGivenBack({ gateway }: Context, intent: ListedIntent): Promise<boolean> {
+  const back = await gateway.listRefunds(intent.id);
+  const backCents = sumCents(
+    back.filter(({ state }) => state !== 'failed').map(({ amountCents }) => amountCents),
+  );
+  return backCents >= intent.amountCents;
 }
 
 /** Its places are given back: paid now, it might find none. */
@@ -152,7 +163,12 @@ async function reconcileRefunds(
       findings.fixed += 1;
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
-      findings.alarms.push(`payment ${paymentIntentId} was refunded and belongs to no order`);
+      // One that does not bear our mark is of somebody else on the account, or was made by hand for a second payment.
+      if (listed.every((one) => one.paymentIntentId !== paymentIntentId || one.idemKey === null))
+        continue;
+      findings.alarms.push(
+        `payment ${paymentIntentId} was refunded and belongs to no order: npm run reconcile -- --rebuild`,
+      );
     }
   }
 }

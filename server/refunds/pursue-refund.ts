@@ -24,12 +24,14 @@ export async function pursueRefund(
   return (await findRefund(context, refundId))?.state ?? null;
 }
 
-/** As `pursueRefund`, but a gateway that does not answer is only logged: the job will try again. */
-export async function tryRefund(context: Context, refundId: number): Promise<void> {
+/** As `pursueRefund`, but a gateway that does not answer is only logged: the job will try again. False for no answer. */
+export async function tryRefund(context: Context, refundId: number): Promise<boolean> {
   try {
     await pursueRefund(context, refundId);
+    return true;
   } catch (error) {
     context.log.warn({ err: error, refundId }, 'a refund could not be sent yet');
+    return false;
   }
 }
 

@@ -5,6 +5,8 @@ import { refunds } from '#server/db/schema/refunds.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
 
 const BATCH = 200;
+/** So many in a row without an answer: the rest waits for the next run. */
+const SILENT_AFTER = 3;
 /** Whoever wanted it is trying it right now. */
 const LEFT_ALONE_MS = 60_000;
 
@@ -28,6 +30,10 @@ async function sweep(context: Context, states: RefundState[]): Promise<number> {
     )
     .orderBy(asc(refunds.updatedAt))
     .limit(BATCH);
-  for (const { id } of due) await tryRefund(context, id);
+  let silent = 0;
+  for (const { id } of due) {
+    silent = (await tryRefund(context, id)) ? 0 : silent + 1;
+    if (silent === SILENT_AFTER) break;
+  }
   return due.length;
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { backUpNow, getSystem } from '#contract/system.ts';
+import { backUpNow, examineSystem as examineSystemCall, getSystem } from '#contract/system.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { createHandBackup } from '#server/system/back-up-now.ts';
+import { examineSystem } from '#server/system/examine-system.ts';
 import { describeSystem } from '#server/system/describe-system.ts';
 
 export function registerSystemRoutes(app: FastifyInstance, context: Context): void {
@@ -13,4 +14,6 @@ export function registerSystemRoutes(app: FastifyInstance, context: Context): vo
 
   const backUp = createHandBackup(context);
   staffRoute(app, backUpNow, ({ staff }) => backUp(staff));
+
+  staffRoute(app, examineSystemCall, async () => ({ findings: await examineSystem(context) }));
 }

@@ -59,6 +59,14 @@ test('a backup is made at the press of a button, shown, and traced to who asked 
   expect(entry).toMatchObject({ staffEmail: desk.staff.email, entityId: backup.last?.file });
 });
 
+test('the doctor is asked from the portal, and says of everything how it is', async () => {
+  const reply = await desk.post('/api/admin/system/examinations');
+  const { findings } = reply.json<{ findings: { about: string; state: string }[] }>();
+  expect(findings.map(({ about, state }) => `${about} ${state}`)).toEqual(
+    expect.arrayContaining(['database ok', 'migrations ok', 'disk ok', 'our books ok']),
+  );
+});
+
 test('two who press it at once get one backup', async () => {
   t.advanceMinutes(1);
   const replies = await Promise.all([

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { backUpNow, type BackupReply, exportAll, getSystem } from '#contract/system.ts';
+import {
+  backUpNow,
+  type BackupReply,
+  examineSystem,
+  exportAll,
+  type FindingReply,
+  getSystem,
+} from '#contract/system.ts';
 import { call, type CalledFile, callForFile } from './client.ts';
 
 const EVERY_MINUTE_MS = 60_000;
@@ -14,6 +21,10 @@ export const systemQuery = queryOptions({
 
 export function sendBackUpNow(): Promise<BackupReply> {
   return call(backUpNow, {});
+}
+
+export async function sendExamine(): Promise<FindingReply[]> {
+  return (await call(examineSystem, {})).findings;
 }
 
 export function fetchExport(): Promise<CalledFile> {

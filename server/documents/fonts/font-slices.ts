@@ -1,75 +1,70 @@
 /** The fonts that paper is printed in: Noto, cut by its publishers into slices of some hundred characters each. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import emoji from '@fontsource/noto-emoji/unicode.json' with { type: 'json' };
+import sans from '@fontsource/noto-sans/unicode.json' with { type: 'json' };
+import sansKorean from '@fontsource/noto-sans-kr/unicode.json' with { type: 'json' };
+import sansChinese from '@fontsource/noto-sans-sc/unicode.json' with { type: 'json' };
 import { unwrapWoff } from './unwrap-woff.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** One file of a family: `noto-sans-latin`, `noto-sans-sc-88`. */
-type Slice = { family: string; name: string; ranges: readonly [from: number, to: number][] };
+type Family = 'noto-sans' | 'noto-sans-sc' | 'noto-sans-kr' | 'noto-emoji';
 
-/** In order of preference. Han characters are taken from the Chinese family, which holds the Japanese ones and kana too. */
-const FAMILIES = ['noto-sans', 'noto-sans-sc', 'noto-sans-kr', 'noto-emoji'] as const;
+/** One file of a family, for each weight: `noto-sans-latin`, `noto-sans-sc-88`. */
+export type Slice = { family: Family; name: string; ranges: [from: number, to: number][] };
+
 const FILE_WEIGHTS: Record<Weight, number> = { regular: 400, bold: 700 };
 
-let slices: readonly Slice[] | null = null;
-const namesByCodePoint = new Map<number, readonly string[]>();
+/** In order of preference. Han characters are taken from the Chinese family, which holds the Japanese ones and kana too. */
+const SLICES = [
+  ...slicesOf('noto-sans', sans),
+  // The other families' Latin, Greek and Cyrillic would never be asked for.
+  ...slicesOf('noto-sans-sc', sansChinese).filter(isNumbered),
+  ...slicesOf('noto-sans-kr', sansKorean).filter(isNumbered),
+  ...slicesOf('noto-emoji', emoji),
+];
+
+const slicesByCodePoint = new Map<number, readonly Slice[]>();
 const openedFiles = new Map<string, Buffer>();
 
 /** The slices that say they hold a character, the likeliest first. Whether one really does, only its font can tell. */
-export function slicesFor(codePoint: number): readonly string[] {
-  const known = namesByCodePoint.get(codePoint);
+export function slicesFor(codePoint: number): readonly Slice[] {
+  const known = slicesByCodePoint.get(codePoint);
   if (known) return known;
-  slices ??= FAMILIES.flatMap(readSlices);
-  const names = slices
-    .filter(({ ranges }) => ranges.some(([from, to]) => from <= codePoint && codePoint <= to))
-    .toSorted((a, b) => preference(a, codePoint) - preference(b, codePoint))
-    .map(({ name }) => name);
-  namesByCodePoint.set(codePoint, names);
-  return names;
-}
-
-/** The Chinese family claims emoji too, but does not draw them. */
-function preference({ family }: Slice, codePoint: number): number {
   const isEmoji = /\p{Emoji_Presentation}/u.test(String.fromCodePoint(codePoint));
-  return Number(isEmoji && family !== 'noto-emoji');
+  // The Chinese family claims emoji too, but does not draw them.
+  const isLater = ({ family }: Slice) => Number(isEmoji && family !== 'noto-emoji');
+  const found = SLICES.filter(({ ranges }) =>
+    ranges.some(([from, to]) => from <= codePoint && codePoint <= to),
+  ).toSorted((a, b) => isLater(a) - isLater(b));
+  slicesByCodePoint.set(codePoint, found);
+  return found;
 }
 
 /** The OpenType file of a slice; unpacked once and kept. */
-export function readSlice(name: string, weight: Weight): Buffer {
-  const file = `${name}-${FILE_WEIGHTS[weight]}-normal.woff`;
+export function readSlice({ family, name }: Slice, weight: Weight): Buffer {
+  const file = `@fontsource/${family}/files/${name}-${FILE_WEIGHTS[weight]}-normal.woff`;
   const opened =
-    openedFiles.get(file) ?? unwrapWoff(readFileSync(pathOf(familyOf(name), `files/${file}`)));
+    openedFiles.get(file) ?? unwrapWoff(readFileSync(fileURLToPath(import.meta.resolve(file))));
   openedFiles.set(file, opened);
   return opened;
 }
 
-function readSlices(family: string): Slice[] {
-  const subsets = JSON.parse(readFileSync(pathOf(family, 'unicode.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
-  return Object.entries(subsets)
-    .filter(([subset]) => family === 'noto-sans' || subset.startsWith('['))
-    .map(([subset, ranges]) => ({
-      family,
-      name: `${family}-${subset.replaceAll(/[[\]]/g, '')}`,
-      ranges: ranges.split(',').map(readRange),
-    }));
+/** Subsets are called `latin` or `[88]`, and list their characters as `U+20AD-20C0,U+2113`. */
+function slicesOf(family: Family, subsets: Record<string, string>): Slice[] {
+  return Object.entries(subsets).map(([subset, ranges]) => ({
+    family,
+    name: `${family}-${subset.replaceAll(/[[\]]/g, '')}`,
+    ranges: ranges.split(',').map(readRange),
+  }));
 }
 
-/** `U+20AD-20C0` or `U+2113`. */
 function readRange(range: string): [number, number] {
   const [from = '', to = from] = range.slice('U+'.length).split('-');
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-function familyOf(name: string): string {
-  const family = FAMILIES.toReversed().find((each) => name.startsWith(`${each}-`));
-  if (!family) throw new Error(`there is no font ${name}`);
-  return family;
-}
-
-function pathOf(family: string, file: string): string {
-  return fileURLToPath(import.meta.resolve(`@fontsource/${family}/${file}`));
+function isNumbered({ name }: Slice): boolean {
+  return /-\d+$/.test(name);
 }

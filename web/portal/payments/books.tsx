@@ -46,14 +46,30 @@ export function Books({ check }: { check: BooksCheckReply | null }) {
           keyOf={({ date }) => date}
         />
       )}
-      {days.length === 0 && (
-        <EmptyState title={check ? 'No money has moved' : 'Not checked yet'}>
-          {check
-            ? 'There were no payments or refunds in the last month.'
-            : 'The books are checked every night. You can check them now.'}
-        </EmptyState>
-      )}
+      {days.length === 0 && <NoDays check={check} />}
     </DeskPart>
+  );
+}
+
+function NoDays({ check }: { check: BooksCheckReply | null }) {
+  if (!check) {
+    return (
+      <EmptyState title="Not checked yet">
+        The books are checked every night. You can check them now.
+      </EmptyState>
+    );
+  }
+  if (check.days.length === 0) {
+    return (
+      <EmptyState title="Nothing was compared">
+        The card provider did not answer. Check the books again in a while.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No money has moved">
+      There were no payments or refunds in the last month.
+    </EmptyState>
   );
 }
 

@@ -75,6 +75,22 @@ export function describeSentRefund(state: RefundState): string {
   return REFUNDS[state];
 }
 
+/** Stripe's own words for it: https://docs.stripe.com/refunds#failed-refunds */
+const REFUND_FAILURES: Record<string, string> = {
+  charge_for_pending_refund_disputed: 'The customer disputed the payment meanwhile',
+  declined: 'The bank declined it',
+  expired_or_canceled_card: 'The card has expired or was cancelled',
+  insufficient_funds: 'The card provider’s account holds too little money',
+  lost_or_stolen_card: 'The card was lost or stolen',
+  merchant_request: 'It was stopped on our request',
+  unknown: 'The card provider knows no reason',
+};
+
+export function describeRefundFailure(reason: string | null): string {
+  if (reason === null) return 'The card provider gave no reason';
+  return REFUND_FAILURES[reason] ?? reason;
+}
+
 /** How many things wait for a person. Disputes that are closed do not. */
 export function countTasks(desk: PaymentDeskReply): number {
   return (
@@ -90,7 +106,16 @@ export function addsUp(desk: PaymentDeskReply): boolean {
   return countTasks(desk) === 0 && desk.lastCheck?.ok === true;
 }
 
-/** "2 rules are broken" says less than this. */
+export function describeDesk(desk: PaymentDeskReply): string {
+  if (addsUp(desk)) return 'Everything adds up';
+  const tasks = countTasks(desk);
+  const isUneven = desk.lastCheck?.ok === false;
+  if (tasks === 0) return isUneven ? 'The books do not agree' : 'Nothing waits for you';
+  const words = tasks === 1 ? '1 thing waits for you' : `${tasks} things wait for you`;
+  return isUneven ? `${words}, and the books do not agree` : words;
+}
+
+/** A rule of the house in a sentence: what it demands does not hold. */
 export function describeProblem({ rule, count }: BooksCheckReply['problems'][number]): string {
   // The house's own numbers of its rules mean nothing to who reads this.
   const words = rule.replace(/^I\d+ /, '');

@@ -1,38 +1,21 @@
 import type { PaymentDeskReply } from '#contract/admin-payments.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { addsUp, countTasks } from './describe-payments.ts';
+import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import { addsUp, countTasks, describeDesk } from './describe-payments.ts';
 
 /** In one look: whether anything waits for a person, and whether the books agree. */
 export function DeskSummary({ desk }: { desk: PaymentDeskReply }) {
-  const tasks = countTasks(desk);
-  if (tasks > 0) {
-    return (
-      <Notice
-        tone="warning"
-        announce="polite"
-        title={tasks === 1 ? '1 thing waits for you' : `${tasks} things wait for you`}
-      >
-        <Checks desk={desk} />
-      </Notice>
-    );
-  }
-  if (addsUp(desk)) {
-    return (
-      <Notice tone="success" announce="polite" title="Everything adds up">
-        <Checks desk={desk} />
-      </Notice>
-    );
-  }
   return (
-    <Notice
-      tone={desk.lastCheck ? 'error' : 'info'}
-      announce="polite"
-      title={desk.lastCheck ? 'The books do not agree' : 'Nothing waits for you'}
-    >
+    <Notice tone={toneOf(desk)} announce="polite" title={describeDesk(desk)}>
       <Checks desk={desk} />
     </Notice>
   );
+}
+
+function toneOf(desk: PaymentDeskReply): NoticeTone {
+  if (desk.lastCheck?.ok === false) return 'error';
+  if (countTasks(desk) > 0) return 'warning';
+  return addsUp(desk) ? 'success' : 'info';
 }
 
 function Checks({ desk: { lastCheck, lastReconcile } }: { desk: PaymentDeskReply }) {

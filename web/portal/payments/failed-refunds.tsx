@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { describeRefundFailure } from './describe-payments.ts';
 import { DeskPart } from './desk-part.tsx';
 import { HandledDialog } from './handled-dialog.tsx';
 import { OrderLink } from './order-link.tsx';
@@ -53,7 +54,7 @@ function FailedRefund({ refund, onAsk }: FailedRefundProps) {
       </div>
       <div className="grid gap-1">
         <p className="font-semibold break-words text-danger">
-          {failureReason ?? 'The card provider gave no reason'}
+          {describeRefundFailure(failureReason)}
         </p>
         <p className="text-sm break-words text-ink-soft">
           {reason}, wanted by {staffEmail ?? 'nobody here: made by itself or at the card provider'},
@@ -63,11 +64,11 @@ function FailedRefund({ refund, onAsk }: FailedRefundProps) {
       <div className="flex flex-wrap gap-3">
         <Button size="small" onClick={() => onAsk('retry')}>
           Send again
-          <VisuallyHidden>: refund of order {orderNumber}</VisuallyHidden>
+          <VisuallyHidden> the refund of order {orderNumber}</VisuallyHidden>
         </Button>
         <Button size="small" variant="secondary" onClick={() => onAsk('handled')}>
           Mark as handled
-          <VisuallyHidden>: refund of order {orderNumber}</VisuallyHidden>
+          <VisuallyHidden> the refund of order {orderNumber}</VisuallyHidden>
         </Button>
       </div>
     </Card>

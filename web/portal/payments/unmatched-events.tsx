@@ -66,7 +66,13 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
   return (
     <DeskPart
       title={`Events that match no order (${events.length})`}
-      about="The card provider told us of payments that we know no order for. They are tried again by themselves for three days. One that stays belongs to another shop on the same account, or to an order that must be rebuilt: npm run reconcile -- --rebuild."
+      about={
+        <>
+          The card provider told us of payments that we know no order for. They are tried again by
+          themselves for three days. One that stays belongs to another shop on the same account, or
+          to an order that must be rebuilt: <code>npm run reconcile -- --rebuild</code>.
+        </>
+      }
     >
       <DataTable
         caption="Unmatched events, the oldest first"

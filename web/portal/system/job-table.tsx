@@ -1,18 +1,25 @@
 import type { JobReply } from '#contract/system.ts';
 import { useMomentText } from '#web/api/moments.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** What runs by the clock, on whichever process takes it. */
 export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
   const momentText = useMomentText();
+  const failing = jobs.filter(({ isFailing }) => isFailing).length;
+  if (jobs.length === 0) return <EmptyState title="No job has run yet" />;
   return (
-    <div className="grid gap-3">
+    <Card as="section" aria-label="Jobs" className="grid gap-3">
       <h3 className="text-lg">Jobs</h3>
-      {jobs.length === 0 ? (
-        <EmptyState title="No job has run yet" />
-      ) : (
+      <p>
+        {jobs.length} run by the clock; {failing === 0 ? 'none fails' : `${failing} failed`}.
+      </p>
+      <details>
+        <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
+          Job by job
+        </summary>
         <DataTable
           caption="Jobs that run by the clock"
           rows={jobs}
@@ -35,8 +42,8 @@ export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
             },
           ]}
         />
-      )}
-    </div>
+      </details>
+    </Card>
   );
 }
 

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AlarmList } from './alarm-list.tsx';
+import { DoctorPart } from './doctor-part.tsx';
 import { JobTable } from './job-table.tsx';
 import { SafeKeeping } from './safe-keeping.tsx';
 import { SystemFacts } from './system-facts.tsx';
@@ -40,6 +41,7 @@ function System({ system }: { system: SystemReply }) {
       <AlarmList alarms={system.alarms} />
       <SystemFacts system={system} />
       <SafeKeeping backup={system.backup} />
+      <DoctorPart />
       <JobTable jobs={system.jobs} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CheckoutReply } from '#contract/payments.ts';
 import { useConfig } from '#web/api/page-data.ts';
+import { isTestPayments } from '#web/api/payment-mode.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -87,7 +88,7 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
           ) : (
             <p role="status">Loading the card form…</p>
           )}
-          {payments.mode === 'sandbox' && (
+          {isTestPayments(payments) && (
             <p className="text-sm text-ink-soft">
               Test payments: use 4242 4242 4242 4242 with any future date and any CVC. No real card
               is charged.

@@ -1,10 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useConfig } from '#web/api/page-data.ts';
 import { pagePatterns } from '#web/navigation/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import type { CardPayments, PaymentFormProps, PaymentResult } from './card-payments.ts';
 import { PayButton } from './pay-button.tsx';
+import { FORM_LOCALE, formAppearance, formOptions } from './stripe-form-options.ts';
 
 const NOT_FINISHED = 'Your payment was not finished. Nothing was charged.';
 
@@ -14,11 +17,7 @@ export async function createStripePayments(publishableKey: string): Promise<Card
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('the card form did not load');
   return {
-    Form: (props) => (
-      <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, loader: 'always' }}>
-        <StripeForm {...props} />
-      </Elements>
-    ),
+    Form: (props) => <StripePayment {...props} stripe={stripe} />,
     retrieve: ({ clientSecret }) => retrieveFromStripe(stripe, clientSecret),
   };
 }
@@ -30,10 +29,42 @@ async function demandCheckoutDocument(): Promise<void> {
   await new Promise(() => {});
 }
 
+function StripePayment({ stripe, ...props }: PaymentFormProps & { stripe: Stripe }) {
+  const appearance = useAppearance();
+  const { clientSecret } = props;
+  return (
+    <Elements
+      stripe={stripe}
+      options={{ clientSecret, appearance, locale: FORM_LOCALE, loader: 'always' }}
+    >
+      <StripeForm {...props} />
+    </Elements>
+  );
+}
+
+/** Follows the visitor who changes from light to dark. */
+function useAppearance() {
+  const [appearance, setAppearance] = useState(readAppearance);
+  useEffect(() => {
+    const darkness = matchMedia('(prefers-color-scheme: dark)');
+    const update = () => setAppearance(readAppearance());
+    darkness.addEventListener('change', update);
+    return () => darkness.removeEventListener('change', update);
+  }, []);
+  return appearance;
+}
+
+function readAppearance() {
+  const style = getComputedStyle(document.documentElement);
+  return formAppearance((token) => style.getPropertyValue(`--color-${token}`).trim());
+}
+
 function StripeForm({ payLabel, returnUrl, onBusy, onResult, onBroken }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
+  const { name } = useConfig().business;
   const [isBusy, setIsBusy] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
 
   function showBusy(busy: boolean) {
     setIsBusy(busy);
@@ -58,9 +89,16 @@ function StripeForm({ payLabel, returnUrl, onBusy, onResult, onBroken }: Payment
     }
   }
 
+  if (isMissing) {
+    return (
+      <Notice tone="error" title="The card form did not load" announce="now">
+        <p>Please check your connection, then reload this page. Nothing was charged.</p>
+      </Notice>
+    );
+  }
   return (
     <form onSubmit={(event) => void pay(event)} className="grid gap-5">
-      <PaymentElement />
+      <PaymentElement options={formOptions(name)} onLoadError={() => setIsMissing(true)} />
       <PayButton label={payLabel} isBusy={isBusy} />
     </form>
   );

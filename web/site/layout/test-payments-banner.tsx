@@ -1,8 +1,9 @@
 import type { ConfigReply } from '#contract/config.ts';
+import { isTestPayments } from '#web/api/payment-mode.ts';
 
 /** So that nobody takes a trial for a shop, or types a real card into it. */
 export function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] }) {
-  if (payments.mode !== 'sandbox') return null;
+  if (!isTestPayments(payments)) return null;
   return (
     <aside
       aria-label="Test payments"

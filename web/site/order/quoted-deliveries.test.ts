@@ -11,7 +11,7 @@ function item(changes: Partial<QuotedItem>): QuotedItem {
     deliveryDate: '2026-11-24',
     deliveryWindow: '11:00-13:00',
     price: '14.99',
-    freezeOnArrival: false,
+    advice: null,
     ...changes,
   };
 }

@@ -7,7 +7,7 @@ import { type QuotedDelivery, quotedDeliveries, type QuotedItem } from './quoted
 import { SummarySection } from './summary-section.tsx';
 
 export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
-  const isAnyFrozen = quote.items.some((item) => item.freezeOnArrival);
+  const isAnyFrozen = quote.items.some((item) => item.advice === FREEZE_ADVICE);
   return (
     <SummarySection
       title={quote.deliveryType === 'weekly' ? 'One delivery' : 'Daily deliveries'}
@@ -59,8 +59,8 @@ function Item({ item }: { item: QuotedItem }) {
           {item.mealType}
           {item.mealDate !== item.deliveryDate && ` on ${formatDayAndMonth(item.mealDate)}`}
         </span>
-        {item.freezeOnArrival && (
-          <span className="block text-sm font-semibold text-info">{FREEZE_ADVICE}</span>
+        {item.advice && (
+          <span className="block text-sm font-semibold text-info">{item.advice}</span>
         )}
       </span>
       <Price amount={item.price} />

@@ -2,10 +2,10 @@ import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calen
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
 import { effectiveDeliveryType } from '#domain/ordering/delivery-mode.ts';
-import { FREEZE_ADVICE, shouldFreeze } from '#domain/ordering/meal-dates.ts';
 import { deliveryModeOfDraft } from '#domain/ordering/order-draft.ts';
 import type { Person } from '#domain/ordering/people.ts';
 import { EnergyBar } from './energy-bar.tsx';
+import { keepingAdvice } from './keeping-advice.ts';
 import { MealPlace } from './meal-place.tsx';
 import { useOrder } from './order-context.tsx';
 import type { Place } from './order-menu.ts';
@@ -62,21 +62,24 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
           <span>{formatDollars(totals.priceCents)}</span>
         </p>
         <p className="sr-only">{planWords(totals, person.calorieTarget)}</p>
-        <FreezeTag mealDate={date} hasMeals={totals.meals > 0} />
+        <KeepingTag person={person} mealDate={date} />
       </div>
     </li>
   );
 }
 
-/** All meals of a date that come with a weekly delivery are equally old when they are eaten. */
-function FreezeTag({ mealDate, hasMeals }: { mealDate: PlainDate; hasMeals: boolean }) {
-  const { draft, facts } = useOrder();
+/** What to do with the meals of a date that come long before it with a weekly delivery. */
+function KeepingTag({ person, mealDate }: { person: Person; mealDate: PlainDate }) {
+  const { draft, facts, menu } = useOrder();
   const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
   const deliveryDate = type === 'weekly' ? draft.weeklyDeliveryDay : null;
-  const isOld = deliveryDate !== null && shouldFreeze({ deliveryDate, mealDate }, facts);
+  const advice =
+    deliveryDate === null
+      ? []
+      : keepingAdvice(menu, [person], deliveryDate, facts).filter(({ date }) => date === mealDate);
   return (
     <p className="font-semibold text-info max-lg:absolute max-lg:top-3.5 max-lg:right-4 lg:min-h-[2lh]">
-      {hasMeals && isOld && FREEZE_ADVICE}
+      {[...new Set(advice.map(({ words }) => words))].join(', ')}
     </p>
   );
 }

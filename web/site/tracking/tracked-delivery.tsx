@@ -2,7 +2,6 @@ import type { TrackedOrderReply } from '#contract/orders.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenStatement, isAllergen } from '#domain/menu/allergens.ts';
-import { FREEZE_ADVICE } from '#domain/ordering/meal-dates.ts';
 import type { DeliveryStatus } from '#domain/ordering/order-status.ts';
 import { Card } from '#web/ui/card.tsx';
 
@@ -59,7 +58,7 @@ function TrackedItem({ item, deliveryDate }: { item: Item; deliveryDate: string 
         {day} · {item.calories} Cal · {item.protein} g protein
       </p>
       <p className="text-sm">{allergenStatement(item.allergens?.filter(isAllergen) ?? null)}</p>
-      {item.freezeOnArrival && <p className="text-sm font-semibold text-accent">{FREEZE_ADVICE}</p>}
+      {item.advice && <p className="text-sm font-semibold text-accent">{item.advice}</p>}
     </li>
   );
 }

@@ -1,0 +1,73 @@
+/** The System page of the portal: how it is, a backup at the press of a button, and everything to take away. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { listViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+
+const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
+
+test.use({
+  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  expectedStatuses: [401, 500],
+});
+
+async function openSystem(page: Page): Promise<void> {
+  await page.goto('/api/login');
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('tab', { name: 'System' }).click();
+  await expect(page.getByRole('heading', { name: 'System' })).toBeVisible();
+}
+
+test('an alarm says what to do, and goes when it is done; everything can be taken away', async ({
+  page,
+}) => {
+  await openSystem(page);
+  await expect(page.getByText('There is no recent backup')).toBeVisible();
+  await expect(page.getByText(/^PostgreSQL \d/)).toBeVisible();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('Backup Made', { exact: true })).toBeVisible();
+  await expect(page.getByText('All is well')).toBeVisible();
+  await expect(page.getByText(/Last made .*mealrun-.*\.zip/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Look at everything' }).click();
+  await expect(page.getByText('agree to the cent').first()).toBeVisible({ timeout: 20_000 });
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^mealrun-export-\d{4}-\d\d-\d\d\.zip$/);
+  const file = await download.path();
+  expect(existsSync(file)).toBe(true);
+  expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('it can be read by everybody, on a desk and on a phone', async ({ page }) => {
+  await openSystem(page);
+  await expect(page.getByText('What to do:').or(page.getByText('All is well'))).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 720 });
+  expect(await listViolations(page)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});
+
+test('when it cannot be loaded it says so, and can be asked again', async ({ page }) => {
+  let isBroken = true;
+  await page.route('**/api/admin/system', (route) =>
+    isBroken
+      ? route.fulfill({ status: 500, json: { message: 'Not today', code: 'internal' } })
+      : route.continue(),
+  );
+  await openSystem(page);
+  await expect(page.getByText('The state of the system could not be loaded')).toBeVisible({
+    timeout: 20_000,
+  });
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^PostgreSQL \d/)).toBeVisible();
+});

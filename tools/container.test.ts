@@ -1,0 +1,111 @@
+/** The container files cannot be built by every test run; whatever can be known without building is checked here. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Script } from 'node:vm';
+import { expect, test } from 'vitest';
+
+const root = path.dirname(import.meta.dirname);
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+const known = new Set(
+  [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name),
+);
+
+type Instruction = { word: string; rest: string };
+
+/** Comments gone, lines that go on joined. */
+function instructionsOf(file: string): Instruction[] {
+  const lines = read(file)
+    .replaceAll(/^\s*#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [word = '', ...rest] = line.split(/\s+/);
+      return { word, rest: rest.join(' ') };
+    });
+}
+
+const all = instructionsOf('container/Containerfile');
+const last = all.slice(all.findLastIndex(({ word }) => word === 'FROM'));
+const restOf = (list: Instruction[], word: string) =>
+  list.filter((each) => each.word === word).map(({ rest }) => rest);
+const isPinned = (image: string) => /^[\w./-]+:\d+\.\d+(\.\d+)?[\w.-]*$/.test(image);
+
+test('every instruction is one that container files know', () => {
+  const words = 'FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD'.split(
+    ' ',
+  );
+  for (const { word } of all) expect(words).toContain(word);
+});
+
+test('it is built in stages, on images of one exact version, the version of package.json', () => {
+  const images = restOf(all, 'FROM').map((rest) => rest.split(' ')[0] ?? '');
+  expect(images.length).toBeGreaterThan(1);
+  const { dependencies } = JSON.parse(read('package.json')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const image of images) {
+    expect(isPinned(image), image).toBe(true);
+    expect(image).toContain(`node:${dependencies['node']}-`);
+  }
+});
+
+test('the image runs as somebody who is not root, says whether it is well, and starts the app', () => {
+  expect(restOf(last, 'USER')).toEqual(['node']);
+  const afterUser = last.slice(last.findIndex(({ word }) => word === 'USER'));
+  expect(afterUser.map(({ word }) => word)).not.toContain('RUN');
+  expect(restOf(last, 'HEALTHCHECK').join()).toContain('/livez');
+  const [command = '[]'] = restOf(last, 'CMD');
+  expect(JSON.parse(command)).toEqual(['node', 'server/main.ts']);
+  const [check = ''] = restOf(last, 'HEALTHCHECK');
+  const program = JSON.parse(check.slice(check.indexOf('['))) as string[];
+  expect(() => new Script(program[2] ?? '(')).not.toThrow();
+});
+
+test('what is copied from the project is there and not kept out; the image holds what the app runs on and no more', () => {
+  const ignored = read('.dockerignore');
+  const copied = restOf(all, 'COPY').filter((rest) => !rest.startsWith('--from='));
+  for (const source of copied.flatMap((rest) => rest.split(' ').slice(0, -1))) {
+    expect(existsSync(path.join(root, source)), source).toBe(true);
+    if (source !== '.') expect(ignored).toContain(`\n!${source}\n`);
+  }
+  const own = restOf(last, 'COPY').filter((rest) => !rest.startsWith('--from='));
+  expect(own.flatMap((rest) => rest.split(' ').slice(0, -1)).toSorted()).toEqual(
+    ['contract', 'domain', 'package.json', 'sandbox', 'server', 'tools'].toSorted(),
+  );
+  expect(ignored).toContain('**/*.test.ts');
+});
+
+test('only variables that the app knows are set, and no secret is written down', () => {
+  const inImage = restOf(last, 'ENV').flatMap((rest) => rest.match(/[A-Z_]+(?==)/g) ?? []);
+  const compose = read('container/compose.yaml');
+  const block = /environment: &environment\n((?: {4}.*\n)+)/.exec(compose)?.[1] ?? '';
+  const inCompose = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name ?? '');
+  expect(inCompose.length).toBeGreaterThan(2);
+  for (const name of [...inImage, ...inCompose]) expect([...known]).toContain(name);
+  expect(compose).not.toMatch(/password: *["']?\w/i);
+  expect(compose.match(/PASSWORD: (?!\$\{)/g)).toBeNull();
+});
+
+test('the compose file pins its images, checks the database and keeps data in volumes', () => {
+  const compose = read('container/compose.yaml');
+  expect(compose).not.toContain('\t');
+  const images = [...compose.matchAll(/^ +image: (.+)$/gm)].map(([, image]) => image ?? '');
+  expect(images).toHaveLength(3);
+  for (const image of images) expect(isPinned(image), image).toBe(true);
+  const { version } = JSON.parse(read('package.json')) as { version: string };
+  expect(images).toContain(`mealrun:${version}`);
+  expect(compose).toContain('pg_isready');
+  // Since version 18 the image keeps its data one level up.
+  expect(compose).toContain('database:/var/lib/postgresql\n');
+  expect(compose).toContain('data:/data\n');
+  for (const [, port] of compose.matchAll(/- "([\d.:]+)"/g)) expect(port).toMatch(/^127\.0\.0\.1:/);
+});
+
+test('nginx is told of both processes by the names they have', () => {
+  const compose = read('container/compose.yaml');
+  const named = [...read('container/nginx.conf').matchAll(/server (\S+):3000/g)].map(([, n]) => n);
+  expect(named).toEqual(['app-1', 'app-2']);
+  for (const name of named) expect(compose).toContain(`\n  ${name}:\n`);
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentDayReply, PaymentDeskReply } from '#contract/admin-payments.ts';
+import {
+  addsUp,
+  countTasks,
+  describeDesk,
+  describeDifference,
+  describeDisputeReason,
+  describeProblem,
+  describeRefundFailure,
+} from './describe-payments.ts';
+
+const NOTHING: PaymentDeskReply = {
+  mode: 'sandbox',
+  livemode: false,
+  undecidedOrders: [],
+  failedRefunds: [],
+  unmatchedEvents: [],
+  disputes: [],
+  lastCheck: { at: '2026-01-07T02:00:00Z', ok: true, problems: [], days: [] },
+  lastReconcile: null,
+};
+
+function aDay(
+  theirs: [string, string],
+  ours: [string, string],
+  difference: string,
+): PaymentDayReply {
+  const total = ([captured, refunded]: [string, string]) => ({ captured, refunded, net: '0.00' });
+  return { date: '2026-01-06', provider: total(theirs), ours: total(ours), difference };
+}
+
+describe('a day of the books', () => {
+  test('agrees when payments and refunds are the same', () => {
+    expect(describeDifference(aDay(['20.98', '5.00'], ['20.98', '5.00'], '0.00'))).toBe('Agrees');
+  });
+
+  test('says on which side money is missing', () => {
+    expect(describeDifference(aDay(['20.98', '0.00'], ['14.99', '0.00'], '5.99'))).toBe(
+      'We have $5.99 less',
+    );
+    expect(describeDifference(aDay(['14.99', '0.00'], ['20.98', '0.00'], '-5.99'))).toBe(
+      'We have $5.99 more',
+    );
+  });
+
+  test('does not agree when two mistakes cancel each other out', () => {
+    expect(describeDifference(aDay(['20.98', '5.00'], ['15.98', '0.00'], '0.00'))).toBe(
+      'Same sum, but not the same payments and refunds',
+    );
+  });
+});
+
+const aDispute = { isOpen: true } as PaymentDeskReply['disputes'][number];
+
+describe('the page as a whole', () => {
+  test('adds up when nothing waits and the last check was good', () => {
+    expect(addsUp(NOTHING)).toBe(true);
+    expect(countTasks(NOTHING)).toBe(0);
+  });
+
+  test('proves nothing before the first check', () => {
+    expect(addsUp({ ...NOTHING, lastCheck: null })).toBe(false);
+  });
+
+  test('does not add up when the check found something', () => {
+    expect(addsUp({ ...NOTHING, lastCheck: { ...NOTHING.lastCheck!, ok: false } })).toBe(false);
+  });
+
+  test('says all that is wrong in its first line', () => {
+    const uneven = { ...NOTHING, lastCheck: { ...NOTHING.lastCheck!, ok: false } };
+    expect(describeDesk(NOTHING)).toBe('Everything adds up');
+    expect(describeDesk({ ...NOTHING, lastCheck: null })).toBe('Nothing waits for you');
+    expect(describeDesk(uneven)).toBe('The books do not agree');
+    expect(describeDesk({ ...NOTHING, disputes: [aDispute] })).toBe('1 thing waits for you');
+    expect(describeDesk({ ...uneven, disputes: [aDispute, aDispute] })).toBe(
+      '2 things wait for you, and the books do not agree',
+    );
+  });
+
+  test('counts a dispute as a task until it is closed', () => {
+    expect(countTasks({ ...NOTHING, disputes: [aDispute] })).toBe(1);
+    expect(countTasks({ ...NOTHING, disputes: [{ ...aDispute, isOpen: false }] })).toBe(0);
+  });
+});
+
+test('rules are told without the numbers that only engineers know', () => {
+  const problem = { rule: 'I3 held is the number of holds', examples: [] };
+  expect(describeProblem({ ...problem, count: 1 })).toBe('Held is the number of holds');
+  expect(describeProblem({ ...problem, count: 2 })).toBe('Held is the number of holds (2 times)');
+});
+
+test("the card provider's words are told in ours, and kept where we have none", () => {
+  expect(describeRefundFailure('expired_or_canceled_card')).toBe(
+    'The card has expired or was cancelled',
+  );
+  expect(describeRefundFailure('a new one')).toBe('a new one');
+  expect(describeRefundFailure(null)).toBe('The card provider gave no reason');
+  expect(describeDisputeReason({ reason: 'product_not_received' })).toBe('Product not received');
+});

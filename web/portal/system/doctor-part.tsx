@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FindingReply } from '#contract/system.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { sendExamine } from '#web/api/system.ts';
+import { Badge, type BadgeVariant } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+const STATES: Record<FindingReply['state'], { label: string; variant: BadgeVariant }> = {
+  ok: { label: 'OK', variant: 'outline' },
+  warning: { label: 'Warning', variant: 'secondary' },
+  failure: { label: 'Wrong', variant: 'destructive' },
+};
+
+/** Looks at everything now, rather than at what the last jobs found. */
+export function DoctorPart() {
+  const examine = useMutation({ mutationFn: sendExamine });
+  return (
+    <Card as="section" aria-label="Doctor" className="grid gap-3">
+      <h3 className="text-lg">Doctor</h3>
+      <p>
+        Asks database, card provider and books how they are, as <code>npm run doctor</code> does on
+        the host.
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        busy={examine.isPending}
+        busyLabel="Looking…"
+        onClick={() => examine.mutate()}
+      >
+        Look at everything
+      </Button>
+      <div role="status">
+        {examine.data && <Findings findings={examine.data} />}
+        {examine.error && (
+          <Notice tone="error" title="The doctor could not look">
+            <p>{describeFailure(examine.error)}</p>
+          </Notice>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Findings({ findings }: { findings: readonly FindingReply[] }) {
+  return (
+    <ul className="grid gap-2">
+      {findings.map(({ about, state, says }) => (
+        <li key={about} className="flex flex-wrap items-baseline gap-x-3">
+          <Badge variant={STATES[state].variant}>{STATES[state].label}</Badge>
+          <span className="font-semibold">{about}</span>
+          <span className="break-words text-ink-soft">{says}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
