@@ -29,6 +29,7 @@ test('an empty environment gives the documented defaults', () => {
     now: null,
     backupHour: null,
     crashAt: null,
+    stopWaitSeconds: 0,
     throttle: true,
     trustedProxies: [],
     seed: 'sample',
@@ -62,6 +63,7 @@ test('every variable is read', () => {
     TRUSTED_PROXIES: '10.0.0.5, fd00::/8',
     THROTTLE: 'off',
     SEED: 'none',
+    STOP_WAIT_SECONDS: '5',
     ALLOW_TEST_PAYMENTS: 'yes',
   });
   expect(environment).toEqual({
@@ -85,6 +87,7 @@ test('every variable is read', () => {
     backupHour: 2,
     trustedProxies: ['10.0.0.5', 'fd00::/8'],
     crashAt: 'settle/before-ledger',
+    stopWaitSeconds: 5,
     throttle: false,
     seed: 'none',
     production: false,

@@ -98,10 +98,13 @@ async function askSandbox(url: URL, request: IncomingMessage, body: string) {
     headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
     ...(body !== '' && { body }),
   });
-  const isReplayed = reply.headers.get('idempotent-replayed');
+  const kept = ['idempotent-replayed', 'request-id'].flatMap((name) => {
+    const value = reply.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
   return {
     status: reply.status,
-    headers: isReplayed === null ? {} : { 'idempotent-replayed': isReplayed },
+    headers: Object.fromEntries(kept),
     text: await reply.text(),
   };
 }

@@ -54,8 +54,7 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
     crontab: CLOCK_JOBS.map(({ name, when }) => `${when} ${name} ?max=1`).join('\n'),
     taskList: {
       ...clockTasks(context),
-      pursue_refund: (payload) =>
-        runAsJob('pursue_refund', () => followUpRefund(context, payload)),
+      pursue_refund: (payload) => runAsJob('pursue_refund', () => followUpRefund(context, payload)),
     },
   });
   return { stop: () => runner.stop() };

@@ -56,10 +56,14 @@ describe('an event is not believed', () => {
     expect(read(old.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000)}`))).toBeNull();
   });
 
-  test.each(['', 'nonsense', 't=1', 'v1=abc', 't=,v1=', signature().replace('v1=', 'v0=')])(
+  test.each(['', 'nonsense', 't=1', 'v1=abc', 't=,v1='])(
     'with %j in the place of a signature',
     (header) => expect(read(header)).toBeNull(),
   );
+
+  test('when it is signed by a scheme that is for tests only', () => {
+    expect(read(signature().replace('v1=', 'v0='))).toBeNull();
+  });
 
   test('when it is signed but is no JSON', () => {
     expect(read(signature({ body: '{' }), '{')).toBeNull();

@@ -1,5 +1,14 @@
 /** The tabs of the staff portal, by the name they have in its address. */
-export const PORTAL_TABS = ['meals', 'orders', 'prep', 'payments', 'waitlist', 'mail', 'staff', 'system'] as const;
+export const PORTAL_TABS = [
+  'meals',
+  'orders',
+  'prep',
+  'payments',
+  'waitlist',
+  'mail',
+  'staff',
+  'system',
+] as const;
 
 export type PortalTab = (typeof PORTAL_TABS)[number];
 

@@ -93,8 +93,10 @@ function handlingTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <p>
           Our chefs and drivers see what they need to cook and to deliver. The card payment provider
-          sees the payment. We sell nothing to anybody. Otherwise we hand data on only where the law
-          makes us.
+          keeps the payment and with it your name, contact and address, and which meals go to whom
+          on which day: should our books ever be lost, a paid order can be made again from it. Your
+          special instructions and calorie targets stay with us. We sell nothing to anybody.
+          Otherwise we hand data on only where the law makes us.
         </p>
       ),
     },
