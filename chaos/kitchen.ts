@@ -44,6 +44,7 @@ export async function openKitchen(): Promise<Kitchen> {
   const port = await findFreePort();
   const app = appProcess({ port, dataDir });
 
+  let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
     wire.fateOfCall = () => 'well';
     // Only the app knows how to stop its database.
@@ -68,7 +69,7 @@ export async function openKitchen(): Promise<Kitchen> {
     },
     inDatabase: (work) => inDatabase(dataDir, work),
     sandbox: (called, body) => callSandbox(sandbox, called, body),
-    stop,
+    stop: () => (stopped ??= stop()),
   };
 }
 

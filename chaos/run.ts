@@ -7,13 +7,15 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startHistory } from './history.ts';
+import { atOnce } from './at-once.ts';
+import { type History, startHistory } from './history.ts';
 import { type Kitchen, openKitchen } from './kitchen.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const KEPT = path.join(path.dirname(import.meta.dirname), 'test-results', 'chaos');
 const MOST_COMPLAINTS = 20;
+const SHORT_AT_ONCE = 2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,11 +27,16 @@ const { values, positionals } = parseArgs({
   },
 });
 const chosen = choose(positionals);
-const kitchens = new Set<Kitchen>();
-let failed = 0;
+/** Those of all scenarios that are being played. */
+const open = new Set<Kitchen>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void closeAll().then(() => process.exit(130)));
-for (const scenario of chosen) if (!(await play(scenario))) failed += 1;
+  process.once(signal, () => void close([...open]).then(() => process.exit(130)));
+let failed = 0;
+// Alone, in the long form, so that its figures are its own.
+await atOnce(chosen.length, values.long ? 1 : SHORT_AT_ONCE, async (index) => {
+  const scenario = chosen[index];
+  if (scenario && !(await play(scenario))) failed += 1;
+});
 if (values.report)
   writeFileSync(values.report, JSON.stringify({ passed: chosen.length - failed, failed }));
 // Customers of a scenario that broke off may still be trying.
@@ -47,45 +54,55 @@ function choose(names: readonly string[]): readonly Scenario[] {
 /** True when all was as promised. */
 async function play(scenario: Scenario): Promise<boolean> {
   const { long: isLong, seed } = values;
-  const size = Math.ceil(
-    (isLong ? scenario.sizes.long : scenario.sizes.short) * Number(values.scale),
-  );
+  const fullSize = isLong ? scenario.sizes.long : scenario.sizes.short;
+  const size = Math.ceil(fullSize * Number(values.scale));
   const history = startHistory();
-  console.log(`\n${scenario.name}: ${scenario.promise} (size ${size}, seed ${seed})`);
+  const kitchens: Kitchen[] = [];
   const start = Date.now();
   const outcome: Outcome = await scenario
-    .run({ seed, size, isLong, history, openKitchen: openForNow })
+    .run({ seed, size, isLong, history, openKitchen: () => openFor(kitchens) })
     .catch((error: Error) => ({
       complaints: [error.stack ?? error.message],
       measured: 'broke off',
     }));
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   const isGood = outcome.complaints.length === 0;
+  console.log(`\n${scenario.name}: ${scenario.promise} (size ${size}, seed ${seed})`);
   console.log(`${isGood ? 'ok    ' : 'FAILED'} ${outcome.measured} (${seconds} s)`);
   if (!isGood) {
-    for (const complaint of outcome.complaints.slice(0, MOST_COMPLAINTS))
-      console.log(`  - ${complaint}`);
-    const more = outcome.complaints.length - MOST_COMPLAINTS;
-    if (more > 0) console.log(`  … and ${more} more`);
-    const name = `${scenario.name}-${seed}`;
-    console.log(`  history: ${history.save(KEPT, name)}`);
-    for (const kitchen of kitchens)
-      writeFileSync(path.join(KEPT, `${name}.log`), kitchen.app.said(), { flag: 'a' });
-    const form = `${isLong ? ' --long' : ''}${values.scale === '1' ? '' : ` --scale ${values.scale}`}`;
-    console.log(`  again:   npm run chaos -- ${scenario.name}${form} --seed ${seed}`);
+    printComplaints(outcome.complaints);
+    keep(scenario, history, kitchens);
   }
-  await closeAll();
+  await close(kitchens);
   return isGood;
 }
 
-async function openForNow(): Promise<Kitchen> {
+function printComplaints(complaints: readonly string[]): void {
+  for (const complaint of complaints.slice(0, MOST_COMPLAINTS)) console.log(`  - ${complaint}`);
+  const more = complaints.length - MOST_COMPLAINTS;
+  if (more > 0) console.log(`  … and ${more} more`);
+}
+
+/** What whoever looks for the reason will want. */
+function keep({ name }: Scenario, history: History, kitchens: readonly Kitchen[]): void {
+  const { long: isLong, scale, seed } = values;
+  const file = `${name}-${seed}`;
+  console.log(`  history: ${history.save(KEPT, file)}`);
+  const logs = kitchens.map(({ app }) => app.said());
+  writeFileSync(path.join(KEPT, `${file}.log`), logs.join('\n'));
+  const form = `${isLong ? ' --long' : ''}${scale === '1' ? '' : ` --scale ${scale}`}`;
+  console.log(`  again:   npm run chaos -- ${name}${form} --seed ${seed}`);
+}
+
+async function openFor(kitchens: Kitchen[]): Promise<Kitchen> {
   const kitchen = await openKitchen();
-  kitchens.add(kitchen);
+  kitchens.push(kitchen);
+  open.add(kitchen);
   await kitchen.app.start();
   return kitchen;
 }
 
-async function closeAll(): Promise<void> {
-  await Promise.all([...kitchens].map((kitchen) => kitchen.stop()));
-  kitchens.clear();
+async function close(kitchens: readonly Kitchen[]): Promise<void> {
+  await Promise.all(kitchens.map((kitchen) => kitchen.stop()));
+  for (const kitchen of kitchens) open.delete(kitchen);
 }

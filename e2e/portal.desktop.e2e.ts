@@ -130,6 +130,7 @@ test('no screen of the portal has an accessibility fault or scrolls sideways on 
     { path: '/admin?tab=waitlist', sign: 'No waitlist entries yet' },
     { path: '/admin?tab=mail', sign: 'No mail server is set' },
     { path: '/admin?tab=staff', sign: OWNER.email },
+    { path: '/admin?tab=system', sign: 'Back up now' },
     { path: '/delivery-slots', sign: 'Next Week' },
   ];
   for (const { path, sign } of screens) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
+import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const vitestReport = {
   numPassedTests: 5,
@@ -51,6 +51,12 @@ test('a run without tests and a run without a report are failures', () => {
 test('a journey that passed at the second try counts as passed and is called flaky', () => {
   write({ stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 0 } });
   expect(readPlaywrightReport(file, false)).toEqual({ passed: 6, failed: 1, note: '2 flaky' });
+});
+
+test('the chaos suite counts its scenarios, and one that broke off is a failure', () => {
+  expect(readChaosReport(file, false)).toMatchObject({ passed: 0, failed: 1 });
+  write({ passed: 8, failed: 1 });
+  expect(readChaosReport(file, false)).toMatchObject({ passed: 8, failed: 1 });
 });
 
 function write(report: unknown): void {

@@ -7,7 +7,6 @@ import { findFreePort } from '#server/db/postgres-process.ts';
 import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
 import { type SandboxProcess, startSandbox } from '#server/payments/sandbox-process.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
-import { AN_ORDINARY_WEDNESDAY } from '../running-app.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts';
 
@@ -45,7 +44,8 @@ export async function startSeveralApps(): Promise<SeveralApps> {
         port,
         dataDir,
         databaseUrl: database.url,
-        now: AN_ORDINARY_WEDNESDAY,
+        // The real time, which is the same for both.
+        now: '',
         variables: {
           THROTTLE: 'on',
           STAFF_EMAIL: STAFF.email,

@@ -1,22 +1,27 @@
 import { sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
+import { isWorkerAlive } from '#server/jobs/worker-lives.ts';
 
 /**
- * Lets go of every job that somebody holds. The jobs of a process that was killed, and those whose end could not be
- * noted because the database was away, would otherwise rest for four hours, and with them the queue they stand in.
- * Whoever is still at one loses nothing: every job may run twice.
+ * Lets go of every job whose worker does not live any more. The jobs of a process that was killed, and those whose end
+ * could not be noted because the database was away, would otherwise rest for four hours, and with them the queue they
+ * stand in. Should somebody still be at one, nothing is lost: every job may run twice.
  */
 async function freeLostJobs({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array(
-      select locked_by from graphile_worker._private_jobs where locked_by is not null
-      union
-      select locked_by from graphile_worker._private_job_queues where locked_by is not null))`);
+      select worker from (
+        select locked_by from graphile_worker._private_jobs where locked_by is not null
+        union
+        select locked_by from graphile_worker._private_job_queues where locked_by is not null
+      ) held (worker)
+      where not ${isWorkerAlive(sql`worker`)}))`);
 }
 
-/** Does it now, and again whenever the database comes back after it was lost. */
+/** Does it now, and again whenever the database comes back after it was lost; then, `onFreed` is called. */
 export async function keepFreeingLostJobs(
   context: Pick<Context, 'db' | 'changes' | 'log'>,
+  onFreed: () => Promise<void> = async () => {},
 ): Promise<void> {
   await freeLostJobs(context);
   let wasLive = true;
@@ -25,8 +30,10 @@ export async function keepFreeingLostJobs(
     const isBack = isLive && !wasLive;
     wasLive = isLive;
     if (!isBack) return;
-    freeLostJobs(context).catch((error: unknown) => {
-      context.log.warn({ err: error }, 'lost jobs could not be freed; the next start will do it');
-    });
+    freeLostJobs(context)
+      .then(onFreed)
+      .catch((error: unknown) => {
+        context.log.warn({ err: error }, 'lost jobs could not be freed; the next start will do it');
+      });
   });
 }

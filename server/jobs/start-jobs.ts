@@ -1,5 +1,6 @@
 /** What runs by the clock. Graphile Worker keeps the jobs in PostgreSQL, so of several processes one does each. */
-import { Logger, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Context } from '#server/context.ts';
 import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
 import { checkBooks } from '#server/doctor/check-books.ts';
@@ -7,6 +8,7 @@ import { addUpTallies } from '#server/orders/order-counts.ts';
 import { forgetOldThrottles } from '#server/http/throttle.ts';
 import { runAsJob } from '#server/log-ids.ts';
 import { keepFreeingLostJobs } from '#server/jobs/free-lost-jobs.ts';
+import { showWorkerLives, type WorkerLives } from '#server/jobs/worker-lives.ts';
 import { forgetOldMail } from '#server/mail/forget-old-mail.ts';
 import { sendMessages } from '#server/mail/send-messages.ts';
 import { giveBackUndecided } from '#server/payments/decide-order.ts';
@@ -43,11 +45,16 @@ const CLOCK_JOBS: ClockJob[] = [
 ];
 
 export async function startJobs(context: Context): Promise<{ stop(): Promise<void> }> {
-  await keepFreeingLostJobs(context);
+  const workers = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
+  let lives: WorkerLives | null = null;
+  await keepFreeingLostJobs(context, async () => lives?.renew());
   const runner = await run({
     pgPool: context.db.$client,
     concurrency: 4,
     noHandleSignals: true,
+    events,
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') context.log.warn(message);
     }),
@@ -57,7 +64,13 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
       pursue_refund: (payload) => runAsJob('pursue_refund', () => followUpRefund(context, payload)),
     },
   });
-  return { stop: () => runner.stop() };
+  lives = await showWorkerLives(context, workers);
+  return {
+    async stop() {
+      await runner.stop();
+      lives?.stop();
+    },
+  };
 }
 
 function clockTasks(context: Context): TaskList {
