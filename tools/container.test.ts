@@ -100,7 +100,9 @@ test('the compose file pins its images, checks the database and keeps data in vo
   // Since version 18 the image keeps its data one level up.
   expect(compose).toContain('database:/var/lib/postgresql\n');
   expect(compose).toContain('data:/data\n');
-  for (const [, port] of compose.matchAll(/- "([\d.:]+)"/g)) expect(port).toMatch(/^127\.0\.0\.1:/);
+  const ports = [...compose.matchAll(/- ['"]([\d.:]+)['"]$/gm)].map(([, port]) => port);
+  expect(ports).toHaveLength(2);
+  for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
 });
 
 test('nginx is told of both processes by the names they have', () => {

@@ -41,14 +41,18 @@ test('SIGTERM under load: not ready any more, every answer whole, exit code 0', 
       },
       (text) => (said += text),
     );
-    const crowd = sendCrowd(url);
-    await sleep(BUSY_MS);
-    process.kill(server.pid, 'SIGTERM');
-    const { statuses, whyNot } = await crowd;
-    expect(await server.ended).toBe(0);
-    expect(whyNot).toEqual(['the app is stopping']);
-    expect(statuses.length).toBeGreaterThan(50);
-    expect(statuses.filter((status) => status === 0 || status >= 500)).toEqual([]);
+    try {
+      const crowd = sendCrowd(url);
+      await sleep(BUSY_MS);
+      process.kill(server.pid, 'SIGTERM');
+      const { statuses, whyNot } = await crowd;
+      expect(await server.ended).toBe(0);
+      expect(whyNot).toEqual(['the app is stopping']);
+      expect(statuses.length).toBeGreaterThan(50);
+      expect(statuses.filter((status) => status === 0 || status >= 500)).toEqual([]);
+    } finally {
+      await server.stop();
+    }
   }
   const db = openDatabase(database.url, { max: 1 });
   await checkInvariants(db);
