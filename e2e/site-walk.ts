@@ -37,6 +37,7 @@ export async function walkTheSite(
 ): Promise<void> {
   for (const path of PAGES_TO_READ) {
     await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await look(path);
   }
   await page.goto('/order');

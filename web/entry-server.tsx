@@ -44,7 +44,11 @@ const pageModules: Record<string, readonly string[]> = {
     'web/site/calorie-calculator/calculator.tsx',
   ],
   [pagePatterns.order]: ['web/order-screen.tsx', 'web/site/order/order-page.tsx', QUERIES],
-  [pagePatterns.checkout]: ['web/site/checkout/checkout-page.tsx', QUERIES],
+  [pagePatterns.checkout]: [
+    'web/site/layout/checkout-layout.tsx',
+    'web/site/checkout/checkout-page.tsx',
+    QUERIES,
+  ],
   [pagePatterns.orderSuccess]: ['web/site/order-success/order-success-page.tsx', QUERIES],
   [pagePatterns.tracking]: ['web/site/tracking/tracking-page.tsx', QUERIES],
   [pagePatterns.admin]: [PORTAL, 'web/admin-screen.tsx', QUERIES],

@@ -13,6 +13,7 @@ export const loadPage = {
   notFound: () => import('#web/site/information/not-found-page.tsx'),
   calorieCalculator: () => import('#web/site/calorie-calculator/calculator-page.tsx'),
   order: () => import('./order-screen.tsx'),
+  checkoutLayout: () => import('#web/site/layout/checkout-layout.tsx'),
   checkout: () => import('#web/site/checkout/checkout-page.tsx'),
   orderSuccess: () => import('#web/site/order-success/order-success-page.tsx'),
   tracking: () => import('#web/site/tracking/tracking-page.tsx'),

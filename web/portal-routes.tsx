@@ -1,29 +1,19 @@
 /** What staff pages have around them. In one file of its own, so that nothing of it is sent to visitors. */
 import { lazy } from 'react';
-import { ClientScreen } from '#web/navigation/client-screen.tsx';
-import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
 import { loadPage } from './pages.ts';
+import { screen } from './route-parts.tsx';
 
 export { PortalLayout } from './portal-layout.tsx';
 export { SignInLayout } from './sign-in-layout.tsx';
 
-const AdminScreen = lazy(async () => ({ default: (await loadPage.admin()).AdminScreen }));
-const DeliverySlotsScreen = lazy(async () => ({
-  default: (await loadPage.deliverySlots()).DeliverySlotsScreen,
+const SignInPage = lazy(async () => ({ default: (await loadPage.signIn()).SignInPage }));
+const SetupPage = lazy(async () => ({ default: (await loadPage.setup()).SetupPage }));
+const InvitePage = lazy(async () => ({ default: (await loadPage.invite()).InvitePage }));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await loadPage.resetPassword()).ResetPasswordPage,
 }));
 
-export function AdminRoute() {
-  return (
-    <ClientScreen fallback={<PortalSkeleton />}>
-      <AdminScreen />
-    </ClientScreen>
-  );
-}
-
-export function DeliverySlotsRoute() {
-  return (
-    <ClientScreen fallback={<PortalSkeleton />}>
-      <DeliverySlotsScreen />
-    </ClientScreen>
-  );
-}
+export const SignInScreen = () => screen(<SignInPage />);
+export const SetupScreen = () => screen(<SetupPage />);
+export const InviteScreen = () => screen(<InvitePage />);
+export const ResetPasswordScreen = () => screen(<ResetPasswordPage />);

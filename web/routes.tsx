@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
 import { pagePatterns } from '#web/navigation/paths.ts';
-import { CheckoutLayout } from '#web/site/layout/checkout-layout.tsx';
 import { OrderLayout } from '#web/site/layout/order-layout.tsx';
 import { PageFailure } from '#web/site/layout/page-failure.tsx';
 import { SiteLayout } from '#web/site/layout/site-layout.tsx';
@@ -16,12 +15,6 @@ const OrderSuccessPage = lazy(async () => ({
 const TrackingPage = lazy(async () => ({ default: (await loadPage.tracking()).TrackingPage }));
 const UnsubscribePage = lazy(async () => ({
   default: (await loadPage.unsubscribe()).UnsubscribePage,
-}));
-const SignInPage = lazy(async () => ({ default: (await loadPage.signIn()).SignInPage }));
-const SetupPage = lazy(async () => ({ default: (await loadPage.setup()).SetupPage }));
-const InvitePage = lazy(async () => ({ default: (await loadPage.invite()).InvitePage }));
-const ResetPasswordPage = lazy(async () => ({
-  default: (await loadPage.resetPassword()).ResetPasswordPage,
 }));
 
 const sitePages: RouteObject[] = [
@@ -78,22 +71,22 @@ const staffPages: RouteObject[] = [
 const signInPages: RouteObject[] = [
   {
     path: pagePatterns.signIn,
-    element: screen(<SignInPage />),
+    lazy: async () => ({ Component: (await loadPage.portal()).SignInScreen }),
     ...page({ title: 'Staff sign-in' }),
   },
   {
     path: pagePatterns.setup,
-    element: screen(<SetupPage />),
+    lazy: async () => ({ Component: (await loadPage.portal()).SetupScreen }),
     ...page({ title: 'First staff account' }),
   },
   {
     path: pagePatterns.invite,
-    element: screen(<InvitePage />),
+    lazy: async () => ({ Component: (await loadPage.portal()).InviteScreen }),
     ...page({ title: 'Your staff account' }),
   },
   {
     path: pagePatterns.resetPassword,
-    element: screen(<ResetPasswordPage />),
+    lazy: async () => ({ Component: (await loadPage.portal()).ResetPasswordScreen }),
     ...page({ title: 'New password' }),
   },
 ];
@@ -102,7 +95,11 @@ const signInPages: RouteObject[] = [
 export const routes: RouteObject[] = [
   { element: <SiteLayout />, errorElement: <PageFailure />, children: sitePages },
   { element: <OrderLayout />, errorElement: <PageFailure />, children: [orderPage] },
-  { element: <CheckoutLayout />, errorElement: <PageFailure />, children: [checkoutPage] },
+  {
+    lazy: async () => ({ Component: (await loadPage.checkoutLayout()).CheckoutLayout }),
+    errorElement: <PageFailure />,
+    children: [checkoutPage],
+  },
   {
     lazy: async () => ({ Component: (await loadPage.portal()).SignInLayout }),
     errorElement: <PageFailure />,
