@@ -11,6 +11,8 @@ export const CheckoutReply = z.object({
   checkoutId: z.uuid(),
   holdExpiresAt: InstantText,
   canExtendHold: z.boolean(),
+  /** The same customer has paid for one of these days a few minutes ago. */
+  justOrdered: z.boolean(),
   quote: QuoteReply,
 });
 export type CheckoutReply = z.infer<typeof CheckoutReply>;

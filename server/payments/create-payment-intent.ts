@@ -16,6 +16,7 @@ import { claimFirstOrderOffer } from '#server/ordering/first-order-offer.ts';
 import { pricePreparedOrder, toQuoteReply } from '#server/ordering/price-prepared-order.ts';
 import { endCheckout } from '#server/payments/end-checkout.ts';
 import { holdEnd } from '#server/payments/hold-end.ts';
+import { wasJustOrdered } from '#server/payments/just-ordered.ts';
 import { openIntent } from '#server/payments/open-intent.ts';
 import { hashTrackingToken, trackingTokenFor } from '#server/payments/tracking-token.ts';
 
@@ -71,6 +72,7 @@ async function describe(context: Context, checkout: CheckoutRow): Promise<Checko
     checkoutId: checkout.id,
     holdExpiresAt: checkout.holdUntil.toISOString(),
     canExtendHold: !checkout.holdExtended,
+    justOrdered: await wasJustOrdered(context, checkout),
     quote: toQuoteReply(checkout.frozenOrder, business),
   };
 }

@@ -11,6 +11,7 @@ import { payments } from '#server/db/schema/payments.ts';
 import { retryGatewayEvents } from '#server/payments/retry-gateway-events.ts';
 import { reconcileYoung } from '#server/reconcile/reconcile.ts';
 import {
+  A_CUSTOMER,
   anItem,
   anOpenCheckout,
   anOrder,
@@ -165,11 +166,27 @@ test('F8: a copied tab comes to the same checkout, payment and order', async () 
   expect((await checkOut(t, orderData)).json()).toMatchObject({ code: 'already_paid' });
 });
 
-test('F9: two baskets of one customer are two orders', async () => {
-  const [one, two] = [await aPaidCheckout(), await aPaidCheckout()];
-  expect((await place(t, one.intentId)).statusCode).toBe(200);
-  expect((await place(t, two.intentId)).statusCode).toBe(200);
-  expect(await allOrders()).toHaveLength(2);
+describe('F9: two baskets of one customer', () => {
+  test('F9: are two orders', async () => {
+    const [one, two] = [await aPaidCheckout(), await aPaidCheckout()];
+    expect((await place(t, one.intentId)).statusCode).toBe(200);
+    expect((await place(t, two.intentId)).statusCode).toBe(200);
+    expect(await allOrders()).toHaveLength(2);
+  });
+
+  test('F9: who has just ordered for the day is told before paying again', async () => {
+    const first = await anOpenCheckout(t);
+    expect(first.checkout.justOrdered).toBe(false);
+    await pay(t, first.checkout);
+    await place(t, first.checkout.paymentIntentId);
+    expect((await anOpenCheckout(t)).checkout.justOrdered).toBe(true);
+    const elsewhere = { ...A_CUSTOMER, address: '9 Bay Street, Cleveland' };
+    expect((await anOpenCheckout(t, { customer: elsewhere })).checkout.justOrdered).toBe(false);
+    const somebodyElse = { ...A_CUSTOMER, email: 'kai@example.com' };
+    expect((await anOpenCheckout(t, { customer: somebodyElse })).checkout.justOrdered).toBe(false);
+    t.advanceMinutes(11);
+    expect((await anOpenCheckout(t)).checkout.justOrdered).toBe(false);
+  });
 });
 
 describe('F10: back, another meal, pay again', () => {

@@ -56,6 +56,14 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
   return (
     <CheckoutFrame heading="Complete Your Order" aside={<OrderSummary quote={checkout.quote} />}>
       <HoldTime hold={hold} isOver={isOver} />
+      {checkout.justOrdered && !isOver && (
+        <Notice tone="warning" title="You have just ordered for one of these days">
+          <p>
+            A few minutes ago an order for this email and address was paid. Pay here only if you
+            want a second one.
+          </p>
+        </Notice>
+      )}
       {problem && !isOver && (
         <Notice tone="error" title="The payment did not go through" announce="now">
           <p>{problem}</p>
