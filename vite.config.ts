@@ -12,6 +12,9 @@ const OURS = /\/(contract|domain|web)\/(?!entry-)/;
 const ENTRY = /\/web\/entry-browser\.tsx$/;
 const READING_PAGE =
   /\/web\/(home-screen|site\/(calorie-calculator|information|menu|waitlist)\/[\w-]+)\.tsx$/;
+const OF_THE_PORTAL =
+  /\/(portal-routes|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password)-page)-[\w-]+\.js$/;
+const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
 const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
 
 /** Builds `web/` twice: for the browser, and as the module with which the server renders pages. */
@@ -26,7 +29,12 @@ export default defineConfig({
       build: {
         outDir: 'dist/browser',
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Visitors are not sent the names of the portal's files, nor of those that every page has anyway.
+          resolveDependencies: (file, deps) =>
+            OF_THE_PORTAL.test(file) ? [] : deps.filter((dep) => !ON_EVERY_PAGE.test(dep)),
+        },
         rolldownOptions: {
           input: ['web/start-scripts.ts', 'web/entry-browser.tsx', 'web/theme/stylesheet.css'],
           // Compressing is meant to take its time.
@@ -50,7 +58,7 @@ export default defineConfig({
                 { name: 'meal-card', test: /\/web\/ui\/(card|plate|price)\.tsx/ },
                 {
                   name: 'claims',
-                  test: /\/domain\/(calendar\/zoned-time|information\/service-words|menu\/menu-claims)/,
+                  test: /\/domain\/(calendar\/zoned-time|information\/service-words|menu\/menu-claims)|\/web\/ui\/step-list/,
                 },
                 {
                   name: chunk('ordering', importedBy(ORDER_PAGE), importedBy(READING_PAGE)),

@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { addDays, formatDate, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { dailyPrepQuery } from '#web/api/daily-prep.ts';
+import { DAILY_PREP_KEY, dailyPrepQuery } from '#web/api/daily-prep.ts';
+import { PAPERS_KEY } from '#web/api/kitchen-paper.ts';
+import { useLiveQueries } from '#web/api/use-live-queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,7 +16,9 @@ import { PackingList } from './packing-list.tsx';
 import { PrepBar } from './prep-bar.tsx';
 import { PrepFigures } from './prep-figures.tsx';
 import { SpecialOrders } from './special-orders.tsx';
-import { useLivePrep } from './use-live-prep.ts';
+
+/** Paper that is out of date must not wait to be noticed. */
+const LIVE = [DAILY_PREP_KEY, PAPERS_KEY];
 
 /** Spec 2: what to cook and pack on a day. The next day with deliveries, unless the address names another. */
 export function DailyPrepTab() {
@@ -22,7 +26,7 @@ export function DailyPrepTab() {
   const asked = params.get('date') ?? '';
   const date = isPlainDate(asked) ? asked : null;
   const { data, error, isFetching, refetch } = useQuery(dailyPrepQuery(date));
-  useLivePrep();
+  useLiveQueries(LIVE);
 
   function go(to: PlainDate) {
     const next = new URLSearchParams(params);

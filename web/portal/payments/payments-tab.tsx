@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BooksCheckReply, PaymentDeskReply } from '#contract/admin-payments.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { paymentDeskQuery, sendBooksCheck } from '#web/api/payments-desk.ts';
+import { useLiveQueries } from '#web/api/use-live-queries.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -14,11 +15,13 @@ import { FailedRefunds } from './failed-refunds.tsx';
 import { UndecidedOrders } from './undecided-orders.tsx';
 import { UnmatchedEvents } from './unmatched-events.tsx';
 import { useDeskChange } from './use-desk-change.ts';
-import { useLiveDesk } from './use-live-desk.ts';
+
+/** An order may wait for a decision, or not any more. */
+const LIVE = [paymentDeskQuery.queryKey];
 
 /** All that money asks of a person, and the proof that the rest adds up. */
 export function PaymentsTab() {
-  useLiveDesk();
+  useLiveQueries(LIVE);
   const { data: desk, error, isFetching, refetch } = useQuery(paymentDeskQuery);
   return (
     <section className="grid gap-6 py-5" aria-busy={!desk && isFetching}>

@@ -2,6 +2,7 @@ import type { QuoteReply } from '#contract/ordering.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { Card } from '#web/ui/card.tsx';
+import { AmountList } from '#web/ui/amount-list.tsx';
 import { Price } from '#web/ui/price.tsx';
 
 export function OrderSummary({ quote }: { quote: QuoteReply }) {
@@ -82,21 +83,8 @@ function Amounts({ quote }: { quote: QuoteReply }) {
     { label: 'Tax', amount: quote.tax },
   ];
   return (
-    <dl className="grid gap-1.5 border-t border-line pt-4">
-      {lines.map(({ label, amount }) => (
-        <div key={label} className="flex justify-between gap-4">
-          <dt>{label}</dt>
-          <dd>
-            <Price amount={amount} />
-          </dd>
-        </div>
-      ))}
-      <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-xl font-semibold">
-        <dt>Total</dt>
-        <dd>
-          <Price amount={quote.total} />
-        </dd>
-      </div>
-    </dl>
+    <div className="border-t border-line pt-4">
+      <AmountList lines={lines} total={quote.total} />
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   weeklyFeeWords,
   windowWords,
 } from '#domain/information/service-words.ts';
+import { StepList } from '#web/ui/step-list.tsx';
 
 export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
   const steps = [
@@ -26,22 +27,7 @@ export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
       <h2 id="steps" className="mb-6 text-2xl">
         Three steps to dinner
       </h2>
-      <ol className="grid gap-8 md:grid-cols-3">
-        {steps.map(({ title, text }, index) => (
-          <li key={title} className="flex gap-4">
-            <span
-              className="grid size-12 shrink-0 place-items-center rounded-full bg-mango font-serif text-xl font-semibold text-on-mango"
-              aria-hidden="true"
-            >
-              {index + 1}
-            </span>
-            <div className="grid content-start gap-1">
-              <h3 className="text-xl">{title}</h3>
-              <p className="text-ink-soft">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <StepList steps={steps} />
     </section>
   );
 }

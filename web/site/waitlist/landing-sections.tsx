@@ -3,6 +3,7 @@ import type { MealReply } from '#contract/meals.ts';
 import { frequentQuestions } from '#domain/information/frequent-questions.ts';
 import { cutoffWords, windowWords } from '#domain/information/service-words.ts';
 import { QuestionList } from '#web/ui/question-list.tsx';
+import { StepList } from '#web/ui/step-list.tsx';
 import { ComingMeals } from './coming-meals.tsx';
 import { PricingTiers } from './pricing-tiers.tsx';
 
@@ -90,22 +91,7 @@ function Steps({ business }: Pick<LandingSectionsProps, 'business'>) {
       <h2 id="how-heading" className="text-2xl">
         How it works
       </h2>
-      <ol className="grid gap-8 md:grid-cols-3">
-        {steps.map(({ title, text }, index) => (
-          <li key={title} className="flex gap-4">
-            <span
-              className="grid size-12 shrink-0 place-items-center rounded-full bg-mango font-serif text-xl font-semibold text-on-mango"
-              aria-hidden="true"
-            >
-              {index + 1}
-            </span>
-            <div className="grid content-start gap-1">
-              <h3 className="text-xl">{title}</h3>
-              <p className="text-ink-soft">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <StepList steps={steps} />
     </section>
   );
 }
