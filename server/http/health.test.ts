@@ -39,6 +39,23 @@ test('a process that stops still answers, and asks for the connection to be clos
   expect([reply.statusCode, reply.headers.connection]).toEqual([200, 'close']);
 });
 
+test('an answer under way as the server closes is the last on its connection', async () => {
+  let answer = (_text: string) => {};
+  let arrived = () => {};
+  const isAsked = new Promise<void>((resolve) => (arrived = resolve));
+  app.get('/slow', { config: { access: 'public' } }, () => {
+    arrived();
+    return new Promise<string>((resolve) => (answer = resolve));
+  });
+  const reply = fetch(new URL('/slow', await app.listen({ port: 0, host: '127.0.0.1' })));
+  await isAsked;
+  const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  answer('done');
+  expect((await reply).headers.get('connection')).toBe('close');
+  await closed;
+});
+
 test('without its database it is alive and not ready, and figures say that the database is away', async () => {
   const away = openDatabase('postgres://127.0.0.1:1/none');
   const lonely = await buildApp(

@@ -64,10 +64,19 @@ function refuseAfter(ms: number): Promise<never> {
   });
 }
 
-/** Whoever keeps a connection open is asked to open the next one elsewhere. */
+/**
+ * Whoever keeps a connection open is asked to open the next one elsewhere. It is said with the answer, not when the
+ * request arrives: a connection that was busy as the server began to close would otherwise hold it up for as long as
+ * it may stay idle.
+ */
 function endConnectionsWhileStopping(app: FastifyInstance, phase: () => Phase): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (phase() === 'stopping') reply.header('connection', 'close');
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing || phase() === 'stopping') reply.header('connection', 'close');
     done();
   });
 }

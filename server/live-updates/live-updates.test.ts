@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
@@ -94,6 +95,7 @@ test('is for staff only', async () => {
 
 test('a stream shows that it is alive, and ends with the session', async () => {
   const quick = Fastify();
+  quick.setSerializerCompiler(serializerCompiler);
   registerLiveRoutes(quick, t.context, { heartbeatMs: 5, sessionCheckMs: 5 });
   const stream = await listen(await quick.listen({ port: 0, host: '127.0.0.1' }));
   await expect.poll(stream.text).toContain(': still here');
