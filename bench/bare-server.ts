@@ -1,17 +1,33 @@
-/** What the menu is compared with: a node:http server that sends the same bytes and does nothing else. Run as its own process. */
-import { createServer } from 'node:http';
-import { brotliCompressSync } from 'node:zlib';
+/**
+ * What the app is compared with: a node:http server that sends the bytes it was given and does nothing else; of a request
+ * with a body it reads the JSON. Run as its own process.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
 
-const answer = await fetch(process.argv[2] ?? '');
-const body = brotliCompressSync(Buffer.from(await answer.arrayBuffer()));
-const headers = { 'content-type': 'application/json', 'content-encoding': 'br', etag: '"bare"' };
+export type BareAnswer = { path: string; headers: Record<string, string>; body: string };
 
-const server = createServer((_request, reply) => {
-  reply.writeHead(200, { ...headers, 'content-length': body.length });
-  reply.end(body);
-});
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.send?.(typeof address === 'object' && address ? address.port : 0);
+process.once('message', (answers: BareAnswer[]) => {
+  const byPath = new Map(
+    answers.map(({ path, headers, body }) => [
+      path,
+      { headers, body: Buffer.from(body, 'base64') },
+    ]),
+  );
+  const server = createServer(async (request, reply) => {
+    const answer = byPath.get(request.url ?? '');
+    if (request.method === 'POST') await readJson(request);
+    reply.writeHead(answer ? 200 : 404, answer?.headers);
+    reply.end(answer?.body);
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.(typeof address === 'object' && address ? address.port : 0);
+  });
 });
 process.on('disconnect', () => process.exit(0));
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}

@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export type Answer = { status: number; body: string };
+export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; body: string };
 
 /** A plain keep-alive client: the same for the app and for what it is compared with. */
 export function httpClient(baseUrl: string, sockets: number) {
@@ -17,9 +17,11 @@ export function httpClient(baseUrl: string, sockets: number) {
       const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-        );
+        answer.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const { statusCode: status = 0, headers: said } = answer;
+          resolve({ status, headers: said, bytes, body: bytes.toString() });
+        });
       });
       sent.on('error', reject);
       sent.end(body);

@@ -2,42 +2,17 @@
  * Placing an order end to end through HTTP (intent, confirmation at the sandbox, order) against a bare transaction that
  * writes the same rows through pg, in turns. Aim: at least a quarter as fast, with no failures.
  */
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { MealReply } from '#contract/meals.ts';
-import { anItem, anOrder, day } from '#testing/an-order.ts';
-import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
 import { startBenchApp } from './bench-app.ts';
 import { bareOrder } from './bare-order.ts';
+import { freshBasket, readMenu } from './baskets.ts';
 import { closedLoop, type LoopResult, median } from './closed-loop.ts';
 import { httpClient } from './http-client.ts';
 
 const ROUNDS = 3;
 const app = await startBenchApp();
 const db = new pg.Pool({ connectionString: app.databaseUrl, max: 32 });
-const menu = await readMenu();
-
-async function readMenu(): Promise<MealReply[]> {
-  const client = httpClient(app.url, 1);
-  const { body } = await client.get('/api/meals');
-  client.close();
-  return JSON.parse(body) as MealReply[];
-}
-
-/** Five dinners for one person, all delivered on one day: one delivery, five items. */
-function basketFor(index: number, spread: boolean): PreparedOrder {
-  const dinner = menu.find((meal) => meal.mealType === 'dinner');
-  if (!dinner) throw new Error('the menu has no dinner');
-  const deliveryDate = day(spread ? index % 3 : 0);
-  const deliveryWindow = spread && index % 2 === 1 ? '16:00-18:00' : '11:00-13:00';
-  const orderItems = [0, 1, 2, 3].map((offset) =>
-    anItem(dinner, { mealDate: day(offset + 3), deliveryDate, deliveryWindow }),
-  );
-  const subtotal = (Number(dinner.price) * orderItems.length).toFixed(2);
-  const total = (Number(subtotal) + 5.99).toFixed(2);
-  const amounts = { subtotal, deliveryFee: '5.99', tax: '0.00', total };
-  return anOrder(menu, { cartKey: randomUUID(), orderItems, ...amounts });
-}
+const menu = await readMenu(app.url);
 
 async function placeThroughHttp(
   total: number,
@@ -46,7 +21,7 @@ async function placeThroughHttp(
 ): Promise<LoopResult> {
   const client = httpClient(app.url, atOnce);
   const result = await closedLoop({ total, atOnce }, async (index) => {
-    const orderData = basketFor(index, spread);
+    const orderData = freshBasket(menu, index, { spread });
     const amount = Number(orderData.total);
     const opened = await client.postJson('/api/create-payment-intent', { amount, orderData });
     if (opened.status !== 200) return false;
@@ -84,7 +59,9 @@ async function compare(name: string, atOnce: number, spread: boolean): Promise<v
     ours.push(await placeThroughHttp(total, atOnce, spread));
     await emptySlots();
     bare.push(
-      await closedLoop({ total, atOnce }, (index) => bareOrder(db, basketFor(index, spread))),
+      await closedLoop({ total, atOnce }, (index) =>
+        bareOrder(db, freshBasket(menu, index, { spread })),
+      ),
     );
   }
   const rate = (results: LoopResult[]) => median(results.map((result) => result.perSecond));

@@ -110,6 +110,15 @@ test.describe('is my suburb on the way?', () => {
   });
 });
 
+test('the site can be put on the home screen', async ({ page, request }) => {
+  await page.goto('/');
+  const manifest = page.locator('link[rel=manifest]');
+  await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest');
+  const { icons } = await (await request.get('/manifest.webmanifest')).json();
+  expect(icons.length).toBeGreaterThan(0);
+  for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
+});
+
 test('names in any script and words without end stay inside a narrow page', async ({
   page,
   app,

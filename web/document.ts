@@ -59,7 +59,6 @@ export function writeDocument({
     ),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<link rel="manifest" href="/manifest.webmanifest">',
     '<meta name="theme-color" content="#fbf5e9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121f1a" media="(prefers-color-scheme: dark)">',
     `<script type="module" src="${assets.script}" fetchpriority="low" data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}"></script>`,

@@ -20,20 +20,30 @@ function start() {
   const { entry = '', modules = '' } =
     document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
   // All at once: otherwise each would be asked for only after the one that imports it has arrived.
-  for (const url of modules.split(' ')) if (url !== '') preload(url);
+  for (const url of modules.split(' ')) if (url !== '') addLink('modulepreload', url);
+  // Nothing on the page waits for it, but its icons would hold up what does.
+  addLink('manifest', '/manifest.webmanifest');
   void import(/* @vite-ignore */ entry);
 }
 
-function preload(url: string) {
+function addLink(rel: string, url: string) {
   const link = document.createElement('link');
-  link.rel = 'modulepreload';
+  link.rel = rel;
   link.href = url;
   document.head.append(link);
 }
 
-/** A task asked for from within a frame comes after that frame has been painted. */
+/** Told by the browser itself where it can; a task asked for from within a frame may still come before it is on screen. */
 function startAfterPaint() {
-  requestAnimationFrame(() => setTimeout(start));
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    requestAnimationFrame(() => setTimeout(start));
+    return;
+  }
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect();
+    start();
+  });
+  observer.observe({ type: 'paint', buffered: true });
 }
 
 for (const sign of SIGNS_OF_USE) addEventListener(sign, start);

@@ -24,7 +24,7 @@ export async function storeReply(content: {
   const identity = Buffer.from(content.body);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const [br, gzipped] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
     zip(identity),
   ]);
   return { ...content, etag: `"${hash}"`, identity, br, gzip: gzipped };
