@@ -37,7 +37,7 @@ export async function startBenchApp(): Promise<BenchApp> {
   };
 }
 
-function untilServing(app: ChildProcess): Promise<void> {
+export function untilServing(app: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     app.stdout?.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes('is serving at')) resolve();

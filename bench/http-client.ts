@@ -2,6 +2,8 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; body: string };
 
+export type Client = ReturnType<typeof httpClient>;
+
 /** A plain keep-alive client: the same for the app and for what it is compared with. */
 export function httpClient(baseUrl: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { startBenchApp } from './bench-app.ts';
 import { bareOrder } from './bare-order.ts';
-import { freshBasket, readMenu } from './baskets.ts';
+import { emptySlots, freshBasket, placeOrder, readMenu } from './baskets.ts';
 import { closedLoop, type LoopResult, median } from './closed-loop.ts';
 import { httpClient } from './http-client.ts';
 
@@ -20,34 +20,11 @@ async function placeThroughHttp(
   spread: boolean,
 ): Promise<LoopResult> {
   const client = httpClient(app.url, atOnce);
-  const result = await closedLoop({ total, atOnce }, async (index) => {
-    const orderData = freshBasket(menu, index, { spread });
-    const amount = Number(orderData.total);
-    const opened = await client.postJson('/api/create-payment-intent', { amount, orderData });
-    if (opened.status !== 200) return false;
-    const { clientSecret, paymentIntentId } = JSON.parse(opened.body) as Record<string, string>;
-    const paid = await client.postForm(`/sandbox/v1/payment_intents/${paymentIntentId}/confirm`, {
-      client_secret: clientSecret ?? '',
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    });
-    if (paid.status !== 200) return false;
-    const placed = await client.postJson('/api/orders', { paymentIntentId, orderData });
-    return placed.status === 200;
-  });
+  const result = await closedLoop({ total, atOnce }, (index) =>
+    placeOrder(client, freshBasket(menu, index, { spread })),
+  );
   client.close();
   return result;
-}
-
-/** Slots hold at most a hundred deliveries; the next round gets empty ones. */
-async function emptySlots(): Promise<void> {
-  await db.query(`insert into delivery_slots (date, time_slot, max_deliveries)
-    select day::date, slot, 100 from generate_series('2026-01-13'::date, '2026-01-19', '1 day') day,
-      unnest(array['11:00-13:00', '16:00-18:00']) slot
-    on conflict (date, time_slot) do update set max_deliveries = 100, held = 0, booked = 0`);
 }
 
 async function compare(name: string, atOnce: number, spread: boolean): Promise<void> {
@@ -55,9 +32,9 @@ async function compare(name: string, atOnce: number, spread: boolean): Promise<v
   const ours: LoopResult[] = [];
   const bare: LoopResult[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    await emptySlots();
+    await emptySlots(db);
     ours.push(await placeThroughHttp(total, atOnce, spread));
-    await emptySlots();
+    await emptySlots(db);
     bare.push(
       await closedLoop({ total, atOnce }, (index) =>
         bareOrder(db, freshBasket(menu, index, { spread })),

@@ -1,5 +1,5 @@
 import '@vitejs/plugin-react/preamble';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -24,13 +24,16 @@ function readPageData(): PageData {
 
 await loadFirstPage();
 
-hydrateRoot(
-  document.getElementById('root') ?? document.body,
-  <StrictMode>
-    <PageDataContext value={readPageData()}>
-      <ToastProvider>
-        <RouterProvider router={createBrowserRouter(routes)} />
-      </ToastProvider>
-    </PageDataContext>
-  </StrictMode>,
-);
+// In slices: a long menu coming to life must not hold up a tap.
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root') ?? document.body,
+    <StrictMode>
+      <PageDataContext value={readPageData()}>
+        <ToastProvider>
+          <RouterProvider router={createBrowserRouter(routes)} />
+        </ToastProvider>
+      </PageDataContext>
+    </StrictMode>,
+  );
+});

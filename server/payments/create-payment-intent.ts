@@ -109,7 +109,9 @@ async function findLiveCheckout(
     .from(checkouts)
     .where(
       and(eq(checkouts.cartKey, cartKey), inArray(checkouts.state, ['open', 'expiring', 'paid'])),
-    );
+    )
+    .prepare('live_checkout')
+    .execute();
   return checkout;
 }
 

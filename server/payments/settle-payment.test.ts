@@ -129,7 +129,11 @@ describe('a payment that succeeded', () => {
     const replies = await Promise.all([
       ...Array.from({ length: 20 }, () => place(t, id)),
       ...Array.from({ length: 5 }, () =>
-        settlePayment(t.context, id).then((placed) => ({ json: () => placed, statusCode: 200 })),
+        // As in a process of its own.
+        settlePayment({ ...t.context }, id).then((placed) => ({
+          json: () => placed,
+          statusCode: 200,
+        })),
       ),
     ]);
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]));
@@ -137,6 +141,28 @@ describe('a payment that succeeded', () => {
     expect(await allOrders()).toHaveLength(1);
     expect(await allSlots()).toMatchObject([{ held: 0, booked: 1 }]);
     expect(await t.context.db.$count(messages)).toBe(1);
+  });
+
+  test('is asked for again by a call that comes while an older one still hears that nothing is paid', async () => {
+    const { checkout } = await anOpenCheckout(t);
+    const id = checkout.paymentIntentId;
+    const unpaid = await t.context.gateway.retrieveIntent(id);
+    const answer = Promise.withResolvers<void>();
+    let asked = 0;
+    const retrieveIntent = async (asking: string) => {
+      asked += 1;
+      if (asked > 1) return t.context.gateway.retrieveIntent(asking);
+      await answer.promise;
+      return unpaid;
+    };
+    const context = { ...t.context, gateway: { ...t.context.gateway, retrieveIntent } };
+    const early = settlePayment(context, id);
+    await expect.poll(() => asked).toBe(1);
+    await pay(t, checkout);
+    const late = settlePayment(context, id);
+    answer.resolve();
+    await expect(early).rejects.toThrow('has not succeeded');
+    expect(await late).toMatchObject({ orderNumber: expect.any(String) });
   });
 
   test('is settled by the webhook alone when the browser was closed', async () => {

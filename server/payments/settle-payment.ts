@@ -18,6 +18,8 @@ import { recordOrder } from '#server/orders/record-order.ts';
 import type { Intent } from '#server/payments/stripe-objects.ts';
 import { trackingTokenFor } from '#server/payments/tracking-token.ts';
 
+const settling = new WeakMap<Context, Map<string, Promise<PlacedOrderReply>>>();
+
 /**
  * Turns a payment that has succeeded into its one order; the only way in which an order is born. The browser, the
  * webhook and the reaper all call it, as often as they like: the answer is the same every time.
@@ -27,6 +29,25 @@ export async function settlePayment(
   context: Context,
   paymentIntentId: string,
 ): Promise<PlacedOrderReply> {
+  const ofProcess = settling.get(context) ?? new Map<string, Promise<PlacedOrderReply>>();
+  settling.set(context, ofProcess);
+  try {
+    // Browser and webhook come at the same moment. What keeps them apart is the lock; this only saves work.
+    const underWay = ofProcess.get(paymentIntentId);
+    if (underWay) return await underWay;
+  } catch {
+    // What the other call was told by the gateway may be older than what brought this one here.
+  }
+  const settlement = settleAlone(context, paymentIntentId);
+  ofProcess.set(paymentIntentId, settlement);
+  try {
+    return await settlement;
+  } finally {
+    if (ofProcess.get(paymentIntentId) === settlement) ofProcess.delete(paymentIntentId);
+  }
+}
+
+async function settleAlone(context: Context, paymentIntentId: string): Promise<PlacedOrderReply> {
   const settled = await findSettled(context, paymentIntentId);
   if (settled) return settled;
   const intent = await context.gateway.retrieveIntent(paymentIntentId);
@@ -46,7 +67,9 @@ async function findSettled(
     .select({ number: orders.number, checkoutId: orders.checkoutId })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(payments.paymentIntentId, paymentIntentId));
+    .where(eq(payments.paymentIntentId, paymentIntentId))
+    .prepare('settled_order')
+    .execute();
   return order ? reply(context, order) : null;
 }
 
@@ -65,7 +88,9 @@ async function replyOfPaid(
   const [order] = await tx
     .select({ number: orders.number, checkoutId: orders.checkoutId })
     .from(orders)
-    .where(eq(orders.checkoutId, checkout.id));
+    .where(eq(orders.checkoutId, checkout.id))
+    .prepare('order_of_checkout')
+    .execute();
   if (!order) throw new Error(`checkout ${checkout.id} is paid but has no order`);
   return reply(context, order);
 }
