@@ -25,6 +25,7 @@ import { seedSampleMenu } from '#server/meals/seed-sample-menu.ts';
 import { createGateway } from '#server/payments/gateway.ts';
 import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
 import { startSandbox } from '#server/payments/sandbox-process.ts';
+import { releaseMemoryOfLoading } from '#server/release-memory.ts';
 import { loadTrackingSecret } from '#server/settings.ts';
 import { createSite } from '#server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#server/staff/first-staff.ts';
@@ -96,6 +97,7 @@ async function start(): Promise<void> {
   undo.push(() => stopServing(app, env.stopWaitSeconds * 1000));
   const publicUrl = env.port === 0 ? listening : env.publicUrl;
   const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
+  releaseMemoryOfLoading();
   if (phase === 'starting') phase = 'ready';
   announce(env, listening, setupLink);
 }

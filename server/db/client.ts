@@ -29,7 +29,8 @@ export function openDatabase(
   return drizzle(pool, { casing: 'snake_case' });
 }
 
-const WRITE = /^\s*(insert|update|delete|with)\b|\bfor (no key )?update\b/i;
+/** Also one that begins with another (`with ended as (delete …) update …`), and a lock on a row. */
+const WRITE = /^\s*(with \w+ as \(\s*)?(insert|update|delete)\b|\bfor (no key )?update\b/i;
 /** Inserts of many rows have as many texts as there may be rows, and are rarely met again. */
 const LONGEST_NAMED = 2000;
 
