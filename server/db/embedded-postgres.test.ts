@@ -132,6 +132,23 @@ test('a server that crashes comes back at the same address', async () => {
   expect(await findRunningPostgres(clusterFolder())).toBeNull();
 });
 
+test('a server that cannot come back is tried again until it can, and until then does not hinder a stop', async () => {
+  const said: string[] = [];
+  const postgres = await start((line) => said.push(line));
+  const settings = path.join(clusterFolder(), 'postgresql.conf');
+  for (const isMended of [true, false]) {
+    const { pid } = await runningServer();
+    renameSync(settings, `${settings}.away`);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('did not come back');
+    if (!isMended) break;
+    renameSync(`${settings}.away`, settings);
+    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('The database is back.');
+    expect(await query(postgres.url, 'select 42 as answer')).toEqual([{ answer: 42 }]);
+  }
+  await postgres.stop();
+});
+
 test('a process number that now belongs to another program is not taken for the server', async () => {
   const first = await start();
   await first.stop();
@@ -187,8 +204,8 @@ test.runIf(isRoot)('as root a data folder that root copied is usable again', asy
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-async function start(): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+async function start(log = (_line: string) => {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
   cleanUps.push(() => postgres.stop());
   return postgres;
 }

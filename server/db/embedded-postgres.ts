@@ -33,6 +33,7 @@ type Serving = RunningPostgres & { adopted: boolean; claim: pg.Client };
 
 const DATABASE = 'mealrun';
 const GIVE_UP_MS = 60_000;
+const TRY_AGAIN_MS = 2000;
 const GOODBYE_TRIES = 50;
 
 /** Throws EmbeddedPostgresError with one line for the operator when the database cannot run. */
@@ -57,12 +58,16 @@ export async function startEmbeddedPostgres(options: {
   }
   async function recover(): Promise<void> {
     options.log('The database went away; bringing it back…');
-    try {
-      serving = await serve(server, serving.port);
-      options.log('The database is back.');
-      watchClaim();
-    } catch (error) {
-      options.log(`The database did not come back: ${describe(error)}`);
+    // For ever: a disk that is full today has room again once somebody has made some.
+    while (!stopped) {
+      try {
+        serving = await serve(server, serving.port);
+        options.log('The database is back.');
+        return watchClaim();
+      } catch (error) {
+        options.log(`The database did not come back, and is tried again: ${describe(error)}`);
+        await sleep(TRY_AGAIN_MS);
+      }
     }
   }
   async function stop(): Promise<void> {
