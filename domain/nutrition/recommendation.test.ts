@@ -1,5 +1,6 @@
 import { assert, constantFrom, double, integer, option, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { A_PROFILE } from '#testing/a-profile.ts';
 import { ACTIVITY_LEVELS } from './activity-level.ts';
 import { bodyMassIndex } from './body-mass-index.ts';
 import { adjustmentRange } from './calorie-adjustment.ts';
@@ -15,19 +16,6 @@ import { timelineAdvice } from './timeline-advice.ts';
 import { projectWeight } from './weight-projection.ts';
 
 const PLANS = [1200, 1500, 1800];
-
-const someone: CalculatorProfile = {
-  gender: 'female',
-  ageYears: 35,
-  heightCm: 165,
-  weightKg: 80,
-  bodyFatPercent: null,
-  activityLevel: 'lightly-active',
-  goal: 'lose',
-  targetWeightKg: 70,
-  hasRecentDiet: false,
-  trainingDays: null,
-};
 
 const figure = (min: number, max: number) => double({ min, max, noNaN: true });
 
@@ -172,7 +160,7 @@ describe('for everybody the calculator takes', () => {
 
 describe('the recommendation', () => {
   test('has the fields of the specification and ours', () => {
-    expect(recommendCalories(someone, PLANS)).toEqual({
+    expect(recommendCalories(A_PROFILE, PLANS)).toEqual({
       recommendedCalories: 1560,
       recommendedPlan: '1200 Calorie Plan',
       timeline: '32 weeks',
@@ -199,8 +187,8 @@ describe('the recommendation', () => {
   });
 
   test('after a strict diet is gentler, and asks to come back in 4 weeks', () => {
-    const usual = recommendCalories(someone, PLANS);
-    const after = recommendCalories({ ...someone, hasRecentDiet: true }, PLANS);
+    const usual = recommendCalories(A_PROFILE, PLANS);
+    const after = recommendCalories({ ...A_PROFILE, hasRecentDiet: true }, PLANS);
     expect(after.adaptation).toBe(120);
     expect(after.recommendedCalories).toBe(1690);
     expect(after.recommendedCalories).toBeGreaterThan(usual.recommendedCalories);
@@ -209,7 +197,7 @@ describe('the recommendation', () => {
 
   test('at the floor says that the pace is gentler', () => {
     const small = {
-      ...someone,
+      ...A_PROFILE,
       weightKg: 58,
       heightCm: 160,
       ageYears: 28,
@@ -230,7 +218,7 @@ describe('the recommendation', () => {
 
   test('gives no time where eating less is not safe', () => {
     const tiny = {
-      ...someone,
+      ...A_PROFILE,
       weightKg: 48,
       heightCm: 150,
       ageYears: 60,
@@ -249,7 +237,7 @@ describe('the recommendation', () => {
   });
 
   test('beyond two years says so in a form that can be read back', () => {
-    const far = { ...someone, weightKg: 140, targetWeightKg: 65 };
+    const far = { ...A_PROFILE, weightKg: 140, targetWeightKg: 65 };
     expect(recommendCalories(far, PLANS)).toMatchObject({
       timeline: '104+ weeks',
       timelineWeeks: null,
@@ -259,7 +247,7 @@ describe('the recommendation', () => {
   });
 
   test('for maintenance changes nothing a week and has no end', () => {
-    const steady = { ...someone, goal: 'maintain', targetWeightKg: null } as const;
+    const steady = { ...A_PROFILE, goal: 'maintain', targetWeightKg: null } as const;
     expect(recommendCalories(steady, PLANS)).toMatchObject({
       timeline: 'Ongoing',
       timelineWeeks: null,
@@ -270,12 +258,12 @@ describe('the recommendation', () => {
 
 describe('adjusting by hand', () => {
   test('reaches from 200 less to 300 more', () => {
-    const tall = { ...someone, gender: 'male', heightCm: 185, weightKg: 100 } as const;
+    const tall = { ...A_PROFILE, gender: 'male', heightCm: 185, weightKg: 100 } as const;
     expect(adjustmentRange(tall)).toEqual({ min: -200, max: 300 });
   });
 
   test('stops at the floor and at a loss of 1% of weight a week', () => {
-    const light = { ...someone, heightCm: 150, weightKg: 45, targetWeightKg: 43 };
+    const light = { ...A_PROFILE, heightCm: 150, weightKg: 45, targetWeightKg: 43 };
     expect(adjustmentRange({ ...light, activityLevel: 'extra-active' })).toEqual({
       min: 0,
       max: 300,
@@ -284,34 +272,34 @@ describe('adjusting by hand', () => {
   });
 
   test('only upwards after a strict diet and for the underweight', () => {
-    expect(adjustmentRange({ ...someone, hasRecentDiet: true }).min).toBe(0);
-    expect(adjustmentRange({ ...someone, weightKg: 48, goal: 'maintain' }).min).toBe(0);
+    expect(adjustmentRange({ ...A_PROFILE, hasRecentDiet: true }).min).toBe(0);
+    expect(adjustmentRange({ ...A_PROFILE, weightKg: 48, goal: 'maintain' }).min).toBe(0);
   });
 });
 
 describe('the timeline card', () => {
-  const recommendation = recommendCalories(someone, PLANS);
+  const recommendation = recommendCalories(A_PROFILE, PLANS);
 
   test('says what to expect in the time that was chosen, and offers a first goal', () => {
-    expect(timelineAdvice(someone, recommendation, 'moderate')).toEqual({
+    expect(timelineAdvice(A_PROFILE, recommendation, 'moderate')).toEqual({
       isRealistic: false,
       text: 'At a safe pace this goal takes about 32 weeks (range 25-43). In the time you chose you could expect about 73 kg. Pick a slower pace, or a first goal of 5% (76 kg).',
     });
   });
 
   test('has nothing against a pace that fits', () => {
-    expect(timelineAdvice(someone, recommendation, 'slow')?.isRealistic).toBe(true);
+    expect(timelineAdvice(A_PROFILE, recommendation, 'slow')?.isRealistic).toBe(true);
   });
 
   test('is left out for maintenance and where no time is given', () => {
-    const steady = { ...someone, goal: 'maintain', targetWeightKg: null } as const;
+    const steady = { ...A_PROFILE, goal: 'maintain', targetWeightKg: null } as const;
     expect(timelineAdvice(steady, recommendCalories(steady, PLANS), 'slow')).toBeNull();
     const timeless = { ...recommendation, timeline: 'Not estimated', timelineWeeks: null };
-    expect(timelineAdvice(someone, timeless, 'slow')).toBeNull();
+    expect(timelineAdvice(A_PROFILE, timeless, 'slow')).toBeNull();
   });
 
   test('offers no first goal beyond the target', () => {
-    const near = { ...someone, targetWeightKg: 77 };
+    const near = { ...A_PROFILE, targetWeightKg: 77 };
     const text = timelineAdvice(near, { ...recommendation, timelineWeeks: 40 }, 'fast')?.text;
     expect(text).toMatch(/Pick a slower pace\.$/);
   });

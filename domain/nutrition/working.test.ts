@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest';
+import { A_PROFILE } from '#testing/a-profile.ts';
 import type { CalculatorProfile } from './calculator-profile.ts';
 import { recommendCalories } from './recommendation.ts';
 import { showWorking } from './working.ts';
 
 const PLANS = [1200, 1500, 1800];
-const PROFILE: CalculatorProfile = {
-  gender: 'female',
-  ageYears: 35,
-  heightCm: 165,
-  weightKg: 80,
-  bodyFatPercent: null,
-  activityLevel: 'lightly-active',
-  goal: 'lose',
-  targetWeightKg: 70,
-  hasRecentDiet: false,
-  trainingDays: null,
-};
-
 function steps(change: Partial<CalculatorProfile> = {}, adjustment = 0): string[] {
-  const profile = { ...PROFILE, ...change };
+  const profile = { ...A_PROFILE, ...change };
   const result = recommendCalories(profile, PLANS, adjustment);
   return showWorking(profile, result, adjustment).map(({ how }) => how);
 }

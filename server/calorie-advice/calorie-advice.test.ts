@@ -15,10 +15,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CalorieAdviceReply } from '#contract/calorie-advice.ts';
 import { ADULTS_ONLY } from '#domain/nutrition/care-lines.ts';
 import { PROFILE_MESSAGES } from '#domain/nutrition/check-profile.ts';
+import { recommendCalories } from '#domain/nutrition/recommendation.ts';
 import { buildApp } from '#server/app.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
+import { A_PROFILE } from '#testing/a-profile.ts';
 import {
   sendCompletion,
   type StandInAdviser,
@@ -28,7 +30,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const PATH = '/api/ai-calorie-recommendation';
 
-/** As the browser sends it: the spec's payload, its own figures included. */
+/** A_PROFILE as the browser sends it: the spec's payload, its own figures included. */
 const REQUEST = {
   age: 35,
   gender: 'female',
@@ -68,28 +70,7 @@ describe('a recommendation', () => {
     const reply = await ask();
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(reply.json()).toEqual({
-      recommendedCalories: 1560,
-      recommendedPlan: '1200 Calorie Plan',
-      timeline: '32 weeks',
-      weeklyWeightChange: -0.31,
-      macros: {
-        protein: { grams: 114, percentage: 29 },
-        carbs: { grams: 175, percentage: 45 },
-        fat: { grams: 45, percentage: 26 },
-      },
-      planCalories: 1200,
-      sharePct: 77,
-      serviceKcal: 1200,
-      perMealKcal: 600,
-      restOfDayKcal: 360,
-      extraMeals: 0,
-      timelineWeeks: 32,
-      weeksRange: [25, 43],
-      floorApplied: false,
-      noSafeDeficit: false,
-      adaptation: 0,
-      cycling: null,
-      advisories: [],
+      ...recommendCalories(A_PROFILE, [1200, 1500, 1800]),
       explanation: expect.stringMatching(/^To lose weight gently, aim for about 1560 calories/),
       explanationSource: 'template',
       disclaimer: expect.stringContaining('not medical advice'),

@@ -1,22 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts';
+import { A_PROFILE } from '#testing/a-profile.ts';
 import { recommendCalories } from '#domain/nutrition/recommendation.ts';
 import { projectWeight } from '#domain/nutrition/weight-projection.ts';
 import { CHART, layOutChart, weeksEvery, weeksToShow } from './weight-curve.ts';
-
-const PROFILE: CalculatorProfile = {
-  gender: 'female',
-  ageYears: 35,
-  heightCm: 165,
-  weightKg: 80,
-  bodyFatPercent: null,
-  activityLevel: 'lightly-active',
-  goal: 'lose',
-  targetWeightKg: 70,
-  hasRecentDiet: false,
-  trainingDays: null,
-};
-const LOSING = recommendCalories(PROFILE, [1200, 1500, 1800]);
+const LOSING = recommendCalories(A_PROFILE, [1200, 1500, 1800]);
 
 describe('the chart looks ahead', () => {
   test('a little beyond the slowest who reach the goal', () => {
@@ -36,7 +23,7 @@ describe('the chart looks ahead', () => {
 });
 
 describe('the chart', () => {
-  const curve = projectWeight(PROFILE, LOSING.recommendedCalories, 47);
+  const curve = projectWeight(A_PROFILE, LOSING.recommendedCalories, 47);
   const chart = layOutChart(curve, 70, (kg) => kg);
 
   test('has a point a week, all of them inside', () => {
