@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { findFreePort } from '#server/db/postgres-process.ts';
 
 export type BenchApp = { url: string; databaseUrl: string; stop(): Promise<void> };
 
@@ -12,7 +12,7 @@ export type BenchApp = { url: string; databaseUrl: string; stop(): Promise<void>
 export async function startBenchApp(): Promise<BenchApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mealrun-bench-'));
   const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const port = await freePort();
+  const port = await findFreePort();
   const app = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -44,13 +44,4 @@ export function untilServing(app: ChildProcess): Promise<void> {
     });
     app.once('exit', (code) => reject(new Error(`the app ended with code ${code}`)));
   });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePort } from '#server/db/postgres-process.ts';
 import { emptySlots, freshBasket, placeOrder, readMenu } from './baskets.ts';
-import { freePort, startBenchApp, untilServing } from './bench-app.ts';
+import { startBenchApp, untilServing } from './bench-app.ts';
 import { closedLoop, median } from './closed-loop.ts';
 import { type Client, httpClient } from './http-client.ts';
 
@@ -46,7 +47,12 @@ async function secondsToServe(dataDir: string): Promise<number> {
   const began = performance.now();
   const launcher = spawn(process.execPath, ['tools/start.mjs'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(await freePort()), DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      PORT: String(await findFreePort()),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+    },
   });
   await untilServing(launcher);
   const seconds = (performance.now() - began) / 1000;

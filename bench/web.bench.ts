@@ -4,7 +4,8 @@
  */
 import { chromium } from '@playwright/test';
 import lighthouse, { type RunnerResult } from 'lighthouse';
-import { freePort, startBenchApp } from './bench-app.ts';
+import { findFreePort } from '#server/db/postgres-process.ts';
+import { startBenchApp } from './bench-app.ts';
 import { median } from './closed-loop.ts';
 
 const PAGES = ['/', '/menu', '/how-it-works', '/faq', '/landing', '/order'];
@@ -18,7 +19,7 @@ const AUDITS = {
 
 const pages = process.env['PAGES']?.split(',') ?? PAGES;
 const app = await startBenchApp();
-const port = await freePort();
+const port = await findFreePort();
 const browser = await chromium.launch({
   // Found by tools/bench.mjs.
   executablePath: process.env['CHROMIUM_PATH'] ?? 'chromium',

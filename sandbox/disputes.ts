@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
 import { findCharge, saveCharge } from './charge.ts';
 import { recordEvent } from './events.ts';
-import { LIST_PARAMETERS, listAnswer, type ListCondition } from './list-page.ts';
+import { listOfCharges } from './list-page.ts';
 import { objectAnswer } from './object-answer.ts';
 import { readChoice, readParameters, readText, required } from './parameters.ts';
 import { findPaymentIntent } from './payment-intent.ts';
@@ -120,14 +120,7 @@ export function retrieveDispute(call: Call): Answer {
 }
 
 export function listDisputes(call: Call): Answer {
-  const parameters = readParameters(call.fields, [...LIST_PARAMETERS, 'charge', 'payment_intent']);
-  const conditions: ListCondition[] = [];
-  const charge = readText(parameters, 'charge');
-  const paymentIntent = readText(parameters, 'payment_intent');
-  if (charge !== undefined) conditions.push({ sql: 'charge = ?', value: charge });
-  if (paymentIntent !== undefined)
-    conditions.push({ sql: 'payment_intent = ?', value: paymentIntent });
-  return listAnswer(call, parameters, { table: 'disputes', object: 'dispute', conditions });
+  return listOfCharges(call, { table: 'disputes', object: 'dispute' });
 }
 
 function getDispute(store: Store, id: string): Dispute {

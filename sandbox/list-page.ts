@@ -3,7 +3,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { type Answer, jsonAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import { expandObject, readExpandPaths } from './expand.ts';
-import { type Parameters, readGroup, readInteger, readText } from './parameters.ts';
+import { type Parameters, readGroup, readInteger, readParameters, readText } from './parameters.ts';
 import { invalidParameter, noSuchObject } from './stripe-errors.ts';
 
 export const LIST_PARAMETERS = ['created', 'ending_before', 'expand', 'limit', 'starting_after'];
@@ -22,6 +22,16 @@ export type ListSource = {
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 const CREATED_COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** A list of what belongs to charges, which may be asked for by charge or by payment. */
+export function listOfCharges(call: Call, source: Omit<ListSource, 'conditions'>): Answer {
+  const parameters = readParameters(call.fields, [...LIST_PARAMETERS, 'charge', 'payment_intent']);
+  const conditions = ['charge', 'payment_intent'].flatMap((name) => {
+    const value = readText(parameters, name);
+    return value === undefined ? [] : [{ sql: `${name} = ?`, value }];
+  });
+  return listAnswer(call, parameters, { ...source, conditions });
+}
 
 export function listAnswer(call: Call, parameters: Parameters, source: ListSource): Answer {
   const limit = readInteger(parameters, 'limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_LIMIT;

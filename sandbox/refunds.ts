@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
 import { type Charge, findCharge, saveCharge } from './charge.ts';
 import { recordEvent } from './events.ts';
-import { LIST_PARAMETERS, listAnswer, type ListCondition } from './list-page.ts';
+import { listOfCharges } from './list-page.ts';
 import { mergeMetadata } from './metadata.ts';
 import { moneyText } from './money-text.ts';
 import { objectAnswer } from './object-answer.ts';
@@ -90,14 +90,7 @@ export function retrieveRefund(call: Call): Answer {
 }
 
 export function listRefunds(call: Call): Answer {
-  const parameters = readParameters(call.fields, [...LIST_PARAMETERS, 'charge', 'payment_intent']);
-  const conditions: ListCondition[] = [];
-  const charge = readText(parameters, 'charge');
-  const paymentIntent = readText(parameters, 'payment_intent');
-  if (charge !== undefined) conditions.push({ sql: 'charge = ?', value: charge });
-  if (paymentIntent !== undefined)
-    conditions.push({ sql: 'payment_intent = ?', value: paymentIntent });
-  return listAnswer(call, parameters, { table: 'refunds', object: 'refund', conditions });
+  return listOfCharges(call, { table: 'refunds', object: 'refund' });
 }
 
 function findRefundableCharge(call: Call, parameters: Parameters): Charge {

@@ -1,7 +1,6 @@
 /** The card provider's side of a test: its events, signed as it signs them; its books; its dashboard; and its silence. */
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import Stripe from 'stripe';
+import { findFreePort } from '#server/db/postgres-process.ts';
 import type { Intent } from '#server/payments/stripe-objects.ts';
 import { createGateway, type Gateway } from '#server/payments/gateway.ts';
 import type { TestApp } from '#testing/test-app.ts';
@@ -72,17 +71,8 @@ export async function chargesOf(test: TestApp, intentId: string): Promise<number
 /** The real client, talking to a port on which nobody listens. */
 export async function silentGateway({ sandbox }: Pick<TestApp, 'sandbox'>): Promise<Gateway> {
   const { secretKey, publishableKey, webhookSecret } = sandbox;
-  const address = { host: '127.0.0.1', port: await closedPort() };
+  const address = { host: '127.0.0.1', port: await findFreePort() };
   return createGateway({ mode: 'sandbox', secretKey, publishableKey, webhookSecret, address });
-}
-
-export async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Everything that was logged as an alarm, by name. */

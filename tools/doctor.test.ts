@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closedPort } from '#testing/gateway-bench.ts';
+import { findFreePort } from '#server/db/postgres-process.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
 let database: TestDatabase;
@@ -41,7 +41,7 @@ test('the doctor looks at everything, and at the books alone', async () => {
 });
 
 test('the doctor ends with an error when something is wrong', async () => {
-  const SMTP_URL = `smtp://127.0.0.1:${await closedPort()}`;
+  const SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`;
   const env = { SMTP_URL, MAIL_FROM: 'Chef <chef@example.com>' };
   await expect(run('doctor', [], env)).rejects.toMatchObject({
     code: 1,

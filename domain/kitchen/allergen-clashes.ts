@@ -1,17 +1,5 @@
 /** Which allergens a customer speaks of that a meal of theirs holds. Finding none proves nothing: people write in their own words. */
-import { ALLERGENS, type Allergen } from '#domain/menu/allergens.ts';
-
-const TREE_NUTS = [
-  'almond',
-  'Brazil nut',
-  'cashew',
-  'hazelnut',
-  'macadamia',
-  'pecan',
-  'pine nut',
-  'pistachio',
-  'walnut',
-] as const satisfies readonly Allergen[];
+import { ALLERGENS, type Allergen, TREE_NUTS } from '#domain/menu/allergens.ts';
 
 /** Beginnings of everyday words, and what the law calls them. */
 const EVERYDAY_WORDS: [RegExp, readonly Allergen[]][] = [

@@ -2,21 +2,22 @@
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
-import type { Allergen } from '#domain/menu/allergens.ts';
-import type { MealNutrition, MealType } from '#domain/menu/meal.ts';
+import type { MealFacts, MealNutrition, MealType } from '#domain/menu/meal.ts';
 import type { DeliveryPreference } from '#domain/ordering/order-draft.ts';
 import type { OrderStatus } from '#domain/ordering/order-status.ts';
 
 /** A meal as it was sold. */
-export type LabelledMeal = MealNutrition & {
-  name: string;
-  ingredients: string;
-  allergens: readonly Allergen[] | null;
-  shelfLifeDays: number | null;
-  freezable: boolean | null;
-  storageText: string;
-  heatingText: string;
-};
+export type LabelledMeal = MealNutrition &
+  Pick<
+    MealFacts,
+    | 'name'
+    | 'ingredients'
+    | 'allergens'
+    | 'shelfLifeDays'
+    | 'freezable'
+    | 'storageText'
+    | 'heatingText'
+  >;
 
 export type LabelledItem = {
   mealId: number;

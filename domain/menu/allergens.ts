@@ -1,9 +1,7 @@
 /** The allergens Australian food law makes us name, in the plain words it prescribes. Food Standards Code 1.2.3 and Schedule 9. */
 
-/** Barley, rye and oats have no name of their own here: the law declares them as gluten and names the grain in the ingredients. */
-export const ALLERGENS = [
-  'wheat',
-  'gluten',
+/** Each has to be named by itself. */
+export const TREE_NUTS = [
   'almond',
   'Brazil nut',
   'cashew',
@@ -13,6 +11,13 @@ export const ALLERGENS = [
   'pine nut',
   'pistachio',
   'walnut',
+] as const;
+
+/** Barley, rye and oats have no name of their own here: the law declares them as gluten and names the grain in the ingredients. */
+export const ALLERGENS = [
+  'wheat',
+  'gluten',
+  ...TREE_NUTS,
   'peanut',
   'milk',
   'egg',

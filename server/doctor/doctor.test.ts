@@ -9,6 +9,7 @@ import { booksChecks } from '#server/db/schema/books-checks.ts';
 import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
 import { messages } from '#server/db/schema/messages.ts';
 import { orders } from '#server/db/schema/orders.ts';
+import { findFreePort } from '#server/db/postgres-process.ts';
 import { checkBooks } from '#server/doctor/check-books.ts';
 import { compareBooks } from '#server/doctor/compare-books.ts';
 import {
@@ -30,7 +31,7 @@ import { readEnvironment } from '#server/env.ts';
 import { reconcileYoung } from '#server/reconcile/reconcile.ts';
 import { aPaidOrder, aStaffDesk } from '#testing/a-paid-order.ts';
 import { anOpenCheckout, pay } from '#testing/an-order.ts';
-import { atProvider, closedPort, listenForAlarms, silentGateway } from '#testing/gateway-bench.ts';
+import { atProvider, listenForAlarms, silentGateway } from '#testing/gateway-bench.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let t: TestApp;
@@ -183,7 +184,7 @@ describe('the doctor', () => {
     expect(await examineBackups({ dataDir, backupHour: null })).toMatchObject({ state: 'warning' });
     await makeBackup(place, new Date().toISOString());
     expect(await examineBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'ok' });
-    const smtpUrl = `smtp://127.0.0.1:${await closedPort()}`;
+    const smtpUrl = `smtp://127.0.0.1:${await findFreePort()}`;
     expect(await examineMail({ smtpUrl })).toMatchObject({ state: 'failure' });
     expect(await examineMail({ smtpUrl: null })).toMatchObject({ state: 'warning' });
   });

@@ -1,28 +1,22 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { formatAmount } from '#domain/money.ts';
 import { orderBalance } from '#domain/ordering/order-balance.ts';
 import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/deliveries.ts';
 import { type MealRow, meals } from '#server/db/schema/meals.ts';
-import { orderItems } from '#server/db/schema/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders.ts';
 import { payments } from '#server/db/schema/payments.ts';
-import { people } from '#server/db/schema/people.ts';
 import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
 import { NotFound } from '#server/errors.ts';
 import { toMealReply } from '#server/meals/meal-reply.ts';
-
-type Item = {
-  delivery: typeof deliveries.$inferSelect;
-  item: typeof orderItems.$inferSelect;
-  personName: string;
-};
+import { listServedItems, type ServedItem } from '#server/orders/served-items.ts';
+import { toRefundReply } from '#server/refunds/refund-reply.ts';
 
 /** All that belongs to one order. */
 type Parts = {
-  items: Item[];
+  items: ServedItem[];
   deliveries: (typeof deliveries.$inferSelect)[];
   refunds: RefundRow[];
   capturedCents: number;
@@ -44,7 +38,7 @@ export async function describeOrders(
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const [items, drops, paid, back] = await Promise.all([
-    listItems(db, ids),
+    listServedItems(db, ids),
     db
       .select()
       .from(deliveries)
@@ -72,25 +66,11 @@ export async function describeOrders(
   );
 }
 
-function listItems(db: Database, orderIds: readonly number[]): Promise<Item[]> {
-  return db
-    .select({ delivery: deliveries, item: orderItems, personName: people.name })
-    .from(orderItems)
-    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .innerJoin(people, eq(people.id, orderItems.personId))
-    .where(inArray(orderItems.orderId, [...orderIds]))
-    .orderBy(
-      asc(deliveries.date),
-      asc(deliveries.timeSlot),
-      asc(people.position),
-      asc(orderItems.mealDate),
-      // Lunch comes after dinner in the alphabet, but before it on the table.
-      asc(eq(orderItems.mealType, 'dinner')),
-    );
-}
-
 /** With the archived ones: an order may be older than the menu. */
-async function findMeals(db: Database, items: readonly Item[]): Promise<Map<number, MealRow>> {
+async function findMeals(
+  db: Database,
+  items: readonly ServedItem[],
+): Promise<Map<number, MealRow>> {
   const ids = [...new Set(items.map(({ item }) => item.mealId))];
   const rows = await db.select().from(meals).where(inArray(meals.id, ids));
   return new Map(rows.map((meal) => [meal.id, meal]));
@@ -128,7 +108,7 @@ function describeOrder(
     refundedTotal: formatAmount(refundedCents),
     balance: formatAmount(balanceCents),
     warning,
-    refunds: parts.refunds.map(describeRefund),
+    refunds: parts.refunds.map(toRefundReply),
   };
 }
 
@@ -152,7 +132,7 @@ function customerOf(order: OrderRow): AdminOrderReply['customer'] {
 }
 
 function describeItem(
-  { item, delivery, personName }: Item,
+  { item, delivery, personName }: ServedItem,
   mealsById: ReadonlyMap<number, MealRow>,
 ): AdminOrderReply['orderItems'][number] {
   const meal = mealsById.get(item.mealId);
@@ -167,18 +147,5 @@ function describeItem(
     personName,
     mealDate: item.mealDate,
     deliveryWindow: delivery.timeSlot,
-  };
-}
-
-function describeRefund(refund: RefundRow): RefundReply {
-  const { id, amountCents, state, reason, failureReason, staffEmail, createdAt } = refund;
-  return {
-    id,
-    amount: formatAmount(amountCents),
-    state,
-    reason,
-    failureReason,
-    staffEmail,
-    createdAt: createdAt.toISOString(),
   };
 }

@@ -9,12 +9,10 @@ import { explainFee, explainOffer } from '#domain/ordering/order-pricing.ts';
 import type { Context } from '#server/context.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { checkouts } from '#server/db/schema/checkouts.ts';
-import { deliveries } from '#server/db/schema/deliveries.ts';
-import { orderItems } from '#server/db/schema/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders.ts';
-import { people } from '#server/db/schema/people.ts';
 import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
 import { NotFound } from '#server/errors.ts';
+import { listServedItems } from '#server/orders/served-items.ts';
 import { hashTrackingToken } from '#server/payments/tracking-token.ts';
 
 type Drop = TrackedOrderReply['deliveries'][number];
@@ -97,20 +95,7 @@ async function listDrops(
   orderId: number,
   facts: Pick<BusinessFacts, 'keepsFreshDays'>,
 ): Promise<Drop[]> {
-  const rows = await db
-    .select({ delivery: deliveries, item: orderItems, personName: people.name })
-    .from(orderItems)
-    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .innerJoin(people, eq(people.id, orderItems.personId))
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(
-      asc(deliveries.date),
-      asc(deliveries.timeSlot),
-      asc(people.position),
-      asc(orderItems.mealDate),
-      // Lunch comes after dinner in the alphabet, but before it on the table.
-      asc(eq(orderItems.mealType, 'dinner')),
-    );
+  const rows = await listServedItems(db, [orderId]);
   const drops = new Map<number, Drop>();
   for (const { delivery, item, personName } of rows) {
     const { date, timeSlot, status } = delivery;

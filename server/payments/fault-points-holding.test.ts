@@ -13,6 +13,7 @@ import { meals } from '#server/db/schema/meals.ts';
 import { orders } from '#server/db/schema/orders.ts';
 import { refunds } from '#server/db/schema/refunds.ts';
 import { slotHolds } from '#server/db/schema/slot-holds.ts';
+import { findFreePort } from '#server/db/postgres-process.ts';
 import { giveBackUndecided } from '#server/payments/decide-order.ts';
 import { endCheckout } from '#server/payments/end-checkout.ts';
 import { expireCheckouts } from '#server/payments/expire-checkouts.ts';
@@ -32,7 +33,6 @@ import {
 } from '#testing/an-order.ts';
 import { checkInvariants } from '#testing/check-invariants.ts';
 import {
-  closedPort,
   listenForAlarms,
   providerLedger,
   sendEvent,
@@ -406,7 +406,7 @@ describe('while the database is down', () => {
   async function withoutDatabase<Result>(
     work: (test: TestApp) => Promise<Result>,
   ): Promise<Result> {
-    const db = openDatabase(`postgres://nobody@127.0.0.1:${await closedPort()}/mealrun`);
+    const db = openDatabase(`postgres://nobody@127.0.0.1:${await findFreePort()}/mealrun`);
     const app = await buildApp(
       { ...t.context, db },
       { log: null, isHttps: false, isDev: false, sandbox: t.sandbox },

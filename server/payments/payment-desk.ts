@@ -23,7 +23,7 @@ import { refunds } from '#server/db/schema/refunds.ts';
 import { findLastCheck } from '#server/doctor/check-books.ts';
 import { differenceOf } from '#server/doctor/compare-books.ts';
 import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#server/payments/decide-order.ts';
-import { toRefundReply } from '#server/refunds/failed-refunds.ts';
+import { toRefundReply } from '#server/refunds/refund-reply.ts';
 
 const MOST_ROWS = 200;
 

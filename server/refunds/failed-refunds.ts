@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
+import { toRefundReply } from '#server/refunds/refund-reply.ts';
 import { wantRefund } from '#server/refunds/want-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -85,17 +86,4 @@ async function trace(
     before: { refundId: id, amount: formatAmount(amountCents), failureReason },
     after,
   });
-}
-
-export function toRefundReply(refund: RefundRow): RefundReply {
-  const { id, amountCents, state, reason, failureReason, staffEmail, createdAt } = refund;
-  return {
-    id,
-    amount: formatAmount(amountCents),
-    state,
-    reason,
-    failureReason,
-    staffEmail,
-    createdAt: createdAt.toISOString(),
-  };
 }
