@@ -1,5 +1,5 @@
 /** A week of the staff: the first account, Sunday evening, and the door for everybody else. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { MealReply } from '#contract/meals.ts';
 import { listViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
@@ -8,7 +8,7 @@ import { householdOrders } from './household.ts';
 const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.describe.configure({ mode: 'serial' });
-test.use({ expectedStatuses: [401, 404] });
+test.use({ expectedStatuses: [401, 404, 503] });
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/api/login');
@@ -16,6 +16,15 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
+}
+
+async function topOf(place: Locator): Promise<number> {
+  return (await place.boundingBox())?.y ?? Infinity;
+}
+
+async function bottomOf(place: Locator): Promise<number> {
+  const box = await place.boundingBox();
+  return box ? box.y + box.height : Infinity;
 }
 
 /** As visitors see it. */
@@ -74,9 +83,23 @@ test('Sunday evening: the menu is renewed and the slots are set', async ({ page 
     .click();
   const capacity = page.getByRole('spinbutton', { name: /^Places for/ }).first();
   await capacity.fill('12');
-  await expect(page.getByText('Unsaved changes on 1 slot')).toBeVisible();
-  await page.getByRole('button', { name: 'Save All Changes' }).click();
-  await expect(page.getByText('Unsaved changes on 1 slot')).toBeHidden();
+  const unsaved = page.getByRole('status').filter({ hasText: 'Unsaved changes on 1 slot' });
+  await expect(unsaved).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save All Changes' });
+  await page.route('**/api/**slots**', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 503, json: { message: 'Please try again.', code: 'unavailable' } }),
+  );
+  await save.click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Failed to save changes' });
+  await expect(toast).toBeVisible();
+  await expect
+    .poll(async () => (await bottomOf(toast)) <= (await topOf(unsaved)), 'the toast stands clear')
+    .toBe(true);
+  await page.unroute('**/api/**slots**');
+  await save.click();
+  await expect(unsaved).toBeHidden();
 });
 
 test('Sunday evening: an order arrives by itself, is found by its phone number, edited and cancelled with its refund', async ({

@@ -36,7 +36,7 @@ export function ToastRegion({ toast }: { toast: ShownToast }) {
       </Toast.Root>
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md outline-none sm:top-auto sm:bottom-4 sm:left-auto sm:right-6 sm:mx-0 sm:w-md"
+        className="fixed inset-x-4 top-4 z-50 mx-auto grid max-w-md outline-none sm:top-auto sm:bottom-4 sm:left-auto sm:right-6 sm:mx-0 sm:w-md sm:in-[body:has([data-unsaved])]:bottom-28"
       />
     </Toast.Provider>
   );

@@ -5,6 +5,8 @@ export function UnsavedBanner({ message, children }: { message: ReactNode; child
   return (
     <div
       role="status"
+      // Toasts keep clear of it.
+      data-unsaved=""
       className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-warning bg-warning-soft px-4 py-3 shadow-raised"
     >
       <p className="font-semibold">{message}</p>

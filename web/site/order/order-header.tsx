@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { LogoMark } from '#web/ui/logo-mark.tsx';
 import { ProgressSteps } from '#web/ui/progress-steps.tsx';
 import { type Step, STEP_TITLES } from './order-steps.ts';
 
@@ -12,9 +13,8 @@ export function OrderHeader({ step, onGoTo }: OrderHeaderProps) {
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto grid max-w-7xl gap-x-12 gap-y-2 px-4 py-2 lg:py-3 sm:px-6 lg:grid-cols-[auto_1fr] lg:items-center">
-        <Link to={paths.home()} className="flex items-center gap-2.5 justify-self-start rounded-xl">
-          <img src="/favicon.svg" alt="" width="40" height="40" className="size-8 lg:size-10" />
-          <span className="font-serif text-xl leading-tight font-semibold">{business.name}</span>
+        <Link to={paths.home()} className="justify-self-start rounded-xl">
+          <LogoMark name={business.name} />
         </Link>
         <ProgressSteps
           steps={STEP_TITLES}
