@@ -1,18 +1,21 @@
 /** What happens around every call of better-auth, by HTTP or not: guesses are counted, sign-ins are recorded. */
 import type { BetterAuthOptions } from 'better-auth';
-import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
+import { CODE_USED } from '#server/staff/sign-in-refusals.ts';
 import { countGuess, forgiveGuess } from '#server/staff/sign-in-throttle.ts';
+import { useUpCode } from '#server/staff/used-codes.ts';
 
 /** Set by us on every call, over whatever the browser sent. */
 export const CLIENT_ADDRESS_HEADER = 'x-mealrun-client-address';
 
 /** Ways in by something that could be guessed. */
+const TOTP = '/two-factor/verify-totp';
 const GUESSES = new Set([
   '/sign-in/email',
-  '/two-factor/verify-totp',
+  TOTP,
   '/two-factor/verify-backup-code',
   '/passkey/verify-authentication',
 ]);
@@ -35,13 +38,23 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
       const { returned, newSession, authCookies } = call;
       if (!WAYS_IN.has(path)) return;
       const ip = addressOf(headers);
+      // A session that was exchanged for another is no sign-in: that is how a second factor is switched on.
+      const isExchange =
+        headers?.get('cookie')?.includes(`${authCookies.sessionToken.name}=`) === true;
+      if (path === TOTP && newSession && !isExchange) {
+        const { code } = WithCode.parse(body);
+        if (!(await useUpCode(context, newSession.user.id, code))) {
+          await call.internalAdapter.deleteSession(newSession.session.token);
+          call.setNewSession(null);
+          call.responseHeaders?.delete('set-cookie');
+          context.log.warn({ ip, way: path }, 'a code was used a second time');
+          throw new APIError('UNAUTHORIZED', { code: CODE_USED });
+        }
+      }
       if (GUESSES.has(path)) {
         if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'signing in was refused');
         else await forgiveGuess(context, guessOf(body, headers));
       }
-      // A session that was exchanged for another is no sign-in: that is how a second factor is switched on.
-      const isExchange =
-        headers?.get('cookie')?.includes(`${authCookies.sessionToken.name}=`) === true;
       if (!newSession || isExchange) return;
       const staff = Signer.parse(newSession.user);
       // The password was right, but the second factor is still to come.
@@ -60,6 +73,7 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
   } satisfies BetterAuthOptions['hooks'];
 }
 
+const WithCode = z.object({ code: z.string() });
 const WithEmail = z.object({ email: z.string() });
 
 function guessOf(body: unknown, headers: Headers | undefined) {

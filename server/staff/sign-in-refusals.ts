@@ -3,6 +3,13 @@ import { ServiceError } from '#server/errors.ts';
 const wrongCredentials = () =>
   new ServiceError(401, 'wrong_credentials', 'The e-mail address or the password is wrong.');
 const wrongCode = () => new ServiceError(401, 'wrong_code', 'This code is wrong.');
+// The challenge is gone with it: better-auth had taken the code for right.
+const usedCode = () =>
+  new ServiceError(
+    401,
+    'sign_in_again',
+    'This code has been used already. Please sign in again with the next one.',
+  );
 const startAgain = () =>
   new ServiceError(
     401,
@@ -14,9 +21,13 @@ const wrongPasskey = () =>
 const locked = () =>
   new ServiceError(429, 'too_many_requests', 'Too many wrong codes. Please wait 15 minutes.');
 
-/** better-auth's codes in our words; everything else is the last word of its way. */
+/** Of our own, beside better-auth's. */
+export const CODE_USED = 'CODE_USED';
+
+/** Codes in our words; everything else is the last word of its way. */
 const KNOWN: Record<string, () => ServiceError> = {
   INVALID_CODE: wrongCode,
+  [CODE_USED]: usedCode,
   INVALID_BACKUP_CODE: wrongCode,
   ACCOUNT_TEMPORARILY_LOCKED: locked,
 };

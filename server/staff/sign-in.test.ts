@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staff } from '#server/db/schema/staff.ts';
 import { staffAccounts } from '#server/db/schema/staff-accounts.ts';
+import { staffSessions } from '#server/db/schema/staff-sessions.ts';
 import {
   A_PASSWORD,
   aStaffAccount,
@@ -156,6 +157,30 @@ describe('the second factor', () => {
     expect(user.statusCode).toBe(200);
     const again = await post(url, { code: codeFor(totpUri) }, challenge);
     expect(again.statusCode, 'a challenge is good once').toBe(401);
+  });
+
+  test('takes each code once, whoever has looked over a shoulder', async () => {
+    const { me, totpUri } = await withSecondFactor();
+    const url = '/api/auth/two-factor/verify-totp';
+    const code = codeFor(totpUri);
+    const challenges = [
+      cookiesOf(await signInWith(t, me.email)),
+      cookiesOf(await signInWith(t, me.email)),
+    ];
+    const replies = await Promise.all(
+      challenges.map((challenge) => post(url, { code }, challenge)),
+    );
+    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 401]);
+    const refused = replies.find((reply) => reply.statusCode === 401);
+    expect([refused?.json().code, refused && cookiesOf(refused)]).toEqual(['sign_in_again', '']);
+    const sessions = await t.context.db.$count(staffSessions, eq(staffSessions.userId, me.id));
+    expect(sessions, 'of switching it on and of the one sign-in').toBe(2);
+    const next = await post(
+      url,
+      { code: codeFor(totpUri, 30) },
+      cookiesOf(await signInWith(t, me.email)),
+    );
+    expect(next.json()).toEqual({ user: me });
   });
 
   test('gives up a challenge after five wrong codes', async () => {
