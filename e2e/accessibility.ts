@@ -16,11 +16,13 @@ export async function listViolations(page: Page): Promise<string[]> {
   ];
 }
 
-/** Colours that are still on their way to others would be judged as they are for a moment. */
+/** What is still on its way, to other colours or into sight, would be judged as it is for a moment. */
 async function changeColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+    document
+      .getAnimations()
+      .every(({ effect }) => effect?.getComputedTiming().endTime === Infinity),
   );
 }
 

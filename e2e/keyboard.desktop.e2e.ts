@@ -16,6 +16,8 @@ test('a whole order needs nothing but the keyboard', async ({ page, app }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  // Before its scripts are there a link leads to a page of its own, whose heading has no reason to take the focus.
+  await page.waitForLoadState('networkidle');
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Order Now' }), 'Enter');
 
   await expectFocusedHeading(page, 'Number of People');
