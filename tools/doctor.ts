@@ -1,31 +1,17 @@
 /** `npm run doctor`: looks at everything a kitchen depends on. Exit code 1 when something is wrong. */
 import { formatAmount } from '#domain/money.ts';
-import { differenceOf } from '#server/doctor/compare-books.ts';
-import {
-  examineBackups,
-  examineClock,
-  examineDatabase,
-  examineDisk,
-  examineEnvironment,
-  examineMail,
-  examineMigrations,
-} from '#server/doctor/examine-host.ts';
-import {
-  examineGateway,
-  examineLedger,
-  examineReconciler,
-  examineTasks,
-  type LedgerExamination,
-} from '#server/doctor/examine-money.ts';
+import { COMPARED_DAYS, differenceOf } from '#server/doctor/compare-books.ts';
+import { examineBackups, examineEnvironment, examineMail } from '#server/doctor/examine-host.ts';
+import { examineLedger, type LedgerExamination } from '#server/doctor/examine-money.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import { loadEnvironment } from '#server/env.ts';
+import { examineSystem } from '#server/system/examine-system.ts';
 import { openAppContext } from './app-context.ts';
 import { runTool } from './operator-tool.ts';
 
 const USAGE = `npm run doctor               everything: settings, database, clock, disk, mail, payments, backups, books
 npm run doctor -- --ledger   only the books: our rules, and each day against the card provider`;
 
-const DAYS = 31;
 const MARKS: Record<Finding['state'], string> = {
   ok: 'ok     ',
   warning: 'warning',
@@ -38,21 +24,16 @@ await runTool(async () => {
   const env = loadEnvironment();
   const { context, close } = await openAppContext(env);
   try {
-    if (option === undefined) {
+    if (option === '--ledger') {
+      const ledger = await examineLedger(context, COMPARED_DAYS);
+      printDays(ledger.days);
+      ledger.findings.forEach(print);
+    } else {
       print(examineEnvironment(env));
-      print(await examineDatabase(context.db));
-      print(await examineMigrations(context.db));
-      print(await examineClock(context.db));
-      print(await examineDisk(env));
       print(await examineMail(env));
       print(await examineBackups(env));
-      print(await examineGateway(context));
-      print(await examineReconciler(context));
-      print(await examineTasks(context));
+      (await examineSystem(context)).forEach(print);
     }
-    const ledger = await examineLedger(context, DAYS);
-    if (option === '--ledger') printDays(ledger.days);
-    ledger.findings.forEach(print);
   } finally {
     await close();
   }

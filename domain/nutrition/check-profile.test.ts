@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { A_PROFILE } from '#testing/a-profile.ts';
 import { parseFigure, type ProfileDraft } from './calculator-profile.ts';
 import { ADULTS_ONLY } from './care-lines.ts';
 import { checkProfile, completeProfile, PROFILE_MESSAGES } from './check-profile.ts';
 
-const filledIn: ProfileDraft = {
-  gender: 'female',
-  ageYears: 35,
-  heightCm: 165,
-  weightKg: 80,
-  knowsBodyFat: false,
-  bodyFatPercent: null,
-  activityLevel: 'lightly-active',
-  goal: 'lose',
-  targetWeightKg: 70,
-  hasRecentDiet: false,
-  trainingDays: null,
-};
+const filledIn: ProfileDraft = { ...A_PROFILE, knowsBodyFat: false };
 
 const problems = (change: Partial<ProfileDraft>) => checkProfile({ ...filledIn, ...change });
 

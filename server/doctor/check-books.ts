@@ -2,10 +2,9 @@ import { desc, lt } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { type BooksCheckRow, booksChecks } from '#server/db/schema/books-checks.ts';
 import { Unavailable } from '#server/errors.ts';
-import { type BooksComparison, compareBooks } from '#server/doctor/compare-books.ts';
+import { COMPARED_DAYS, type BooksComparison, compareBooks } from '#server/doctor/compare-books.ts';
 import { findBrokenRules } from '#server/doctor/invariants.ts';
 
-const DAYS = 31;
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
 /** The nightly check: all rules on our own books, and a month of days against the card provider's. The result is kept. */
@@ -37,7 +36,7 @@ export async function findLastCheck({
 /** A card provider that does not answer is a finding like any other: nothing was compared. */
 async function compare(context: Context): Promise<BooksComparison> {
   try {
-    return await compareBooks(context, DAYS);
+    return await compareBooks(context, COMPARED_DAYS);
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
     const rule = 'the card provider did not answer: its books were not compared';

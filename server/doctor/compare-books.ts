@@ -9,6 +9,9 @@ import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import type { GatewayRefund, ListedIntent } from '#server/payments/stripe-objects.ts';
 
+/** How far back our books are compared with the card provider's. */
+export const COMPARED_DAYS = 31;
+
 export type BooksComparison = { days: BooksDay[]; problems: BrokenRule[] };
 
 const MINUTE_MS = 60_000;

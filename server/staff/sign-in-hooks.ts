@@ -11,8 +11,8 @@ import { useUpCode } from '#server/staff/used-codes.ts';
 /** Set by us on every call, over whatever the browser sent. */
 export const CLIENT_ADDRESS_HEADER = 'x-mealrun-client-address';
 
-/** Ways in by something that could be guessed. */
 const TOTP = '/two-factor/verify-totp';
+/** Ways in by something that could be guessed. */
 const GUESSES = new Set([
   '/sign-in/email',
   TOTP,
@@ -35,13 +35,12 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
       if (GUESSES.has(path)) await countGuess(context, guessOf(body, headers));
     }),
     after: createAuthMiddleware(async ({ path, body, headers, context: call }) => {
-      const { returned, newSession, authCookies } = call;
+      const { returned, newSession } = call;
       if (!WAYS_IN.has(path)) return;
       const ip = addressOf(headers);
-      // A session that was exchanged for another is no sign-in: that is how a second factor is switched on.
-      const isExchange =
-        headers?.get('cookie')?.includes(`${authCookies.sessionToken.name}=`) === true;
-      if (path === TOTP && newSession && !isExchange) {
+      // A session that is exchanged for another is no sign-in: that is how a second factor is switched on.
+      const isSignIn = newSession !== null && !call.session;
+      if (isSignIn && path === TOTP) {
         const { code } = WithCode.parse(body);
         if (!(await useUpCode(context, newSession.user.id, code))) {
           await call.internalAdapter.deleteSession(newSession.session.token);
@@ -55,7 +54,7 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
         if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'signing in was refused');
         else await forgiveGuess(context, guessOf(body, headers));
       }
-      if (!newSession || isExchange) return;
+      if (!isSignIn) return;
       const staff = Signer.parse(newSession.user);
       // The password was right, but the second factor is still to come.
       if (path === '/sign-in/email' && staff.twoFactorEnabled === true) return;

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts';
+import { COMPARED_DAYS } from '#server/doctor/compare-books.ts';
 import {
   examineClock,
   examineDatabase,
@@ -13,9 +14,7 @@ import {
 } from '#server/doctor/examine-money.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 
-const DAYS = 31;
-
-/** What `npm run doctor` looks at, but for the settings, which only the host sees. */
+/** What the System page and `npm run doctor` look at alike. Settings and mail, which only the host knows, are left to the latter. */
 export async function examineSystem(context: Context): Promise<Finding[]> {
   const { db, backup } = context;
   const ofHost = await Promise.all([
@@ -29,6 +28,6 @@ export async function examineSystem(context: Context): Promise<Finding[]> {
     examineReconciler(context),
     examineTasks(context),
   ]);
-  const { findings } = await examineLedger(context, DAYS);
+  const { findings } = await examineLedger(context, COMPARED_DAYS);
   return [...ofHost, ...ofMoney, ...findings];
 }
