@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number; failed: number; note?: string }} Outcome */
+/**
+ * `troubles` says of each test that failed, or passed only at its second try, which it was and why.
+ * @typedef {{ passed: number; failed: number; note?: string; troubles?: string[] }} Outcome
+ */
 
 /**
  * @param {string} file written by vitest's JSON reporter
@@ -10,17 +15,32 @@ import { existsSync, readFileSync } from 'node:fs';
 export function readVitestReport(file, isGreen) {
   const report = read(file);
   if (!report) return NOTHING_RAN;
+  /** @type {VitestFile[]} */
+  const files = report.testResults;
   // A test file that does not even load has no tests to count.
-  const broken = report.testResults.filter(
-    (/** @type {{ status: string; assertionResults: unknown[] }} */ { status, assertionResults }) =>
-      status === 'failed' && assertionResults.length === 0,
+  const broken = files.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  return judge(isGreen, {
+  const outcome = judge(isGreen, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
     flaky: 0,
   });
+  return { ...outcome, troubles: files.flatMap(troublesOfFile) };
+}
+
+/**
+ * @typedef {{ name: string; status: string; message?: string; assertionResults: VitestTest[] }} VitestFile
+ * @typedef {{ fullName: string; status: string; failureMessages: string[] }} VitestTest
+ */
+
+/** @param {VitestFile} file */
+function troublesOfFile({ name, status, message, assertionResults }) {
+  const where = path.relative(process.cwd(), name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [trouble(where, message)];
+  return failed.map((test) => trouble(`${where}: ${test.fullName}`, test.failureMessages[0]));
 }
 
 /**
@@ -32,7 +52,30 @@ export function readPlaywrightReport(file, isGreen) {
   const report = read(file);
   if (!report) return NOTHING_RAN;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return judge(isGreen, { passed: expected + flaky, failed: unexpected, skipped, flaky });
+  const outcome = judge(isGreen, { passed: expected + flaky, failed: unexpected, skipped, flaky });
+  return { ...outcome, troubles: report.suites.flatMap(troublesOfSuite) };
+}
+
+/**
+ * @typedef {{ specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ file: string; title: string; tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ status: string; results: { error?: { message?: string } }[] }} PlaywrightTest
+ */
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function troublesOfSuite({ specs, suites = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const error = results.find((result) => result.error)?.error;
+        return trouble(`${file}: ${title}${status === 'flaky' ? ' (flaky)' : ''}`, error?.message);
+      }),
+  );
+  return [...own, ...suites.flatMap(troublesOfSuite)];
 }
 
 /**
@@ -42,10 +85,25 @@ export function readPlaywrightReport(file, isGreen) {
  */
 export function readChaosReport(file, isGreen) {
   const report = read(file);
-  return report ? judge(isGreen, { ...report, skipped: 0, flaky: 0 }) : NOTHING_RAN;
+  if (!report) return NOTHING_RAN;
+  /** @type {{ passed: number; failed: string[] }} */
+  const { passed, failed } = report;
+  const outcome = judge(isGreen, { passed, failed: failed.length, skipped: 0, flaky: 0 });
+  return { ...outcome, troubles: failed };
 }
 
 const NOTHING_RAN = { passed: 0, failed: 1, note: 'no test was run' };
+
+const MESSAGE_LINES = 6;
+
+/**
+ * @param {string} test
+ * @param {string} [message] may be coloured and long
+ */
+function trouble(test, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n', MESSAGE_LINES);
+  return [test, ...lines.map((line) => `  ${line}`)].join('\n').trimEnd();
+}
 
 /**
  * @param {boolean} isGreen

@@ -8,7 +8,7 @@ import { project } from './prepare.mjs';
 import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 /**
- * @typedef {{ passed: number; failed: number; note?: string }} Outcome
+ * @typedef {import('./test-reports.mjs').Outcome} Outcome
  * @typedef {{ title: string; run: () => Promise<Outcome> }} Step
  */
 
@@ -22,11 +22,13 @@ export async function runChecks(runtime, { isFast }) {
   const reports = mkdtempSync(path.join(tmpdir(), 'mealrun-reports-'));
   const steps = [...quickSteps(runtime, reports), ...(isFast ? [] : slowSteps(runtime, reports))];
   const summary = [];
+  const troubles = [];
   const total = { passed: 0, failed: 0 };
   for (const { title, run } of steps) {
     console.log(`\n=== ${title}`);
     const begin = Date.now();
-    const { passed, failed, note } = await run().catch(crashed);
+    const { passed, failed, note, troubles: found = [] } = await run().catch(crashed);
+    troubles.push(...found);
     total.passed += passed;
     total.failed += failed;
     const seconds = ((Date.now() - begin) / 1000).toFixed(1);
@@ -34,7 +36,8 @@ export async function runChecks(runtime, { isFast }) {
     summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${title}: ${counts} (${seconds} s)`);
   }
   rmSync(reports, { recursive: true, force: true });
-  console.log(`\n${summary.join('\n')}`);
+  // Last, since of a long log often only the end is kept.
+  console.log(`\n${[...summary, ...troubles.map((trouble) => `\n${trouble}`)].join('\n')}`);
   return total;
 }
 
