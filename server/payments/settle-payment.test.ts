@@ -14,7 +14,6 @@ import { people } from '#server/db/schema/people.ts';
 import { slotHolds } from '#server/db/schema/slot-holds.ts';
 import { endCheckout } from '#server/payments/end-checkout.ts';
 import { expireCheckouts } from '#server/payments/expire-checkouts.ts';
-import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
 import { settlePayment } from '#server/payments/settle-payment.ts';
 import {
   anItem,
@@ -29,6 +28,7 @@ import {
   priced,
 } from '#testing/an-order.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { withWebhooks } from '#testing/webhooks.ts';
 
 let t: TestApp;
 let menu: MealReply[];
@@ -166,16 +166,14 @@ describe('a payment that succeeded', () => {
   });
 
   test('is settled by the webhook alone when the browser was closed', async () => {
-    const listening = await t.app.listen({ port: 0, host: '127.0.0.1' });
-    await t.sandbox.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
     const { checkout } = await anOpenCheckout(t);
-    await pay(t, checkout);
-    await expect.poll(allOrders, { timeout: 10_000 }).toHaveLength(1);
-    await expect
-      .poll(() =>
-        t.context.db.select().from(gatewayEvents).where(isSuccessOf(checkout.paymentIntentId)),
-      )
-      .toMatchObject([{ state: 'processed' }]);
+    await withWebhooks(t, async () => {
+      await pay(t, checkout);
+      await expect.poll(allOrders, { timeout: 10_000 }).toHaveLength(1);
+    });
+    expect(
+      await t.context.db.select().from(gatewayEvents).where(isSuccessOf(checkout.paymentIntentId)),
+    ).toMatchObject([{ state: 'processed' }]);
     expect(JSON.stringify(await t.context.db.select().from(gatewayEvents))).not.toContain(
       checkout.clientSecret,
     );

@@ -6,7 +6,6 @@ import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
 import { payments } from '#server/db/schema/payments.ts';
 import { refunds } from '#server/db/schema/refunds.ts';
 import type { Gateway } from '#server/payments/gateway.ts';
-import { HANDLED_EVENTS } from '#server/payments/receive-gateway-event.ts';
 import type { GatewayRefund } from '#server/payments/stripe-objects.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
 import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
@@ -14,6 +13,7 @@ import { pursueRefund } from '#server/refunds/pursue-refund.ts';
 import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#testing/a-paid-order.ts';
 import { checkInvariants } from '#testing/check-invariants.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { withWebhooks } from '#testing/webhooks.ts';
 
 let t: TestApp;
 let desk: StaffDesk;
@@ -293,13 +293,13 @@ describe('a refund made at the card provider by hand', () => {
   });
 
   test('is taken in by the webhook and does not cancel the order; the rest can still be refunded', async () => {
-    const listening = await t.app.listen({ port: 0, host: '127.0.0.1' });
-    await t.sandbox.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
     const { id, paymentIntentId } = await aPaidOrder(t);
-    await refundOutside(paymentIntentId, 500);
-    await expect
-      .poll(async () => (await desk.order(id)).refundedTotal, { timeout: 10_000 })
-      .toBe('5.00');
+    await withWebhooks(t, async () => {
+      await refundOutside(paymentIntentId, 500);
+      await expect
+        .poll(async () => (await desk.order(id)).refundedTotal, { timeout: 10_000 })
+        .toBe('5.00');
+    });
     expect(await desk.order(id)).toMatchObject({
       status: 'confirmed',
       balance: '5.00',
