@@ -13,7 +13,7 @@ const ENTRY = /\/web\/entry-browser\.tsx$/;
 const READING_PAGE =
   /\/web\/(home-screen|site\/(calorie-calculator|information|menu|waitlist)\/[\w-]+)\.tsx$/;
 const OF_THE_PORTAL =
-  /\/(portal-routes|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password)-page)-[\w-]+\.js$/;
+  /\/(portal-routes|staff-home|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
 const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
 

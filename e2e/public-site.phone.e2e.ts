@@ -183,5 +183,7 @@ test.describe('without a connection', () => {
     await page.reload();
     await expect(mealCards(page)).toHaveCount(count);
     await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
+    await mealCards(page).last().scrollIntoViewIfNeeded();
+    await expect(mealCards(page).last().locator('svg g path')).not.toHaveCount(0);
   });
 });

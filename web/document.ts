@@ -1,6 +1,4 @@
 /** The HTML around a rendered page. The stylesheet comes first and scripts come last: reading does not wait for them. */
-import { PAGE_DATA_ID, type PageData } from '#web/api/page-data.ts';
-
 export type DocumentAssets = {
   stylesheet: string;
   fonts: readonly string[];
@@ -9,6 +7,10 @@ export type DocumentAssets = {
   entry: string;
   /** Everything that the entry and this page will import. */
   modules: readonly string[];
+  /** What it may import later. */
+  laterModules: readonly string[];
+  /** Where business facts and menu are, which scripts bring the page to life with. */
+  siteData: string;
 };
 
 type DocumentParts = {
@@ -24,7 +26,7 @@ type DocumentParts = {
   /** In search engines' own vocabulary. */
   structuredData: object | null;
   body: string;
-  data: PageData;
+  isStaff: boolean;
   assets: DocumentAssets;
 };
 
@@ -37,12 +39,12 @@ export function writeDocument({
   origin,
   structuredData,
   body,
-  data,
+  isStaff,
   assets,
 }: DocumentParts): string {
   const lines = [
     '<!doctype html>',
-    `<html lang="en-AU" data-page="${escapeText(page)}">`,
+    `<html lang="en-AU" data-page="${escapeText(page)}"${isStaff ? ' data-staff' : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -61,11 +63,10 @@ export function writeDocument({
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<meta name="theme-color" content="#fbf5e9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121f1a" media="(prefers-color-scheme: dark)">',
-    `<script type="module" src="${assets.script}" fetchpriority="low" data-entry="${assets.entry}" data-modules="${assets.modules.join(' ')}"></script>`,
+    scriptLine(assets),
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
-    `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`,
     // Data, not code: the security policy, which forbids code in the page, does not apply to it.
     ...(structuredData
       ? [`<script type="application/ld+json">${escapeJson(structuredData)}</script>`]
@@ -74,6 +75,11 @@ export function writeDocument({
     '</html>',
   ];
   return lines.join('\n');
+}
+
+function scriptLine({ script, entry, modules, laterModules, siteData }: DocumentAssets): string {
+  const later = laterModules.length > 0 ? ` data-later="${laterModules.join(' ')}"` : '';
+  return `<script type="module" src="${script}" fetchpriority="low" data-entry="${entry}" data-modules="${modules.join(' ')}"${later} data-site="${siteData}"></script>`;
 }
 
 /** The picture and words with which a link to the page is shown elsewhere: https://ogp.me. */

@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { PAGE_DATA_ID, type PageData, PageDataContext } from '#web/api/page-data.ts';
+import { type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import { routes } from './routes.tsx';
 
@@ -15,21 +15,24 @@ async function loadFirstPage(): Promise<void> {
   }
 }
 
-function readPageData(): PageData {
-  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
-  if (!text) throw new Error('this page was not rendered by the server');
-  // Written by our own server into this very page.
-  return JSON.parse(text) as PageData;
+async function loadPageData(): Promise<PageData> {
+  const { site = '' } =
+    document.querySelector<HTMLScriptElement>('script[data-site]')?.dataset ?? {};
+  const response = await fetch(site);
+  if (!response.ok) throw new Error(`${site}: ${response.status}`);
+  // Written by our own server for this very page.
+  const data = (await response.json()) as Omit<PageData, 'isStaff'>;
+  return { ...data, isStaff: 'staff' in document.documentElement.dataset };
 }
 
-await loadFirstPage();
+const [pageData] = await Promise.all([loadPageData(), loadFirstPage()]);
 
 // In slices: a long menu coming to life must not hold up a tap.
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root') ?? document.body,
     <StrictMode>
-      <PageDataContext value={readPageData()}>
+      <PageDataContext value={pageData}>
         <ToastProvider>
           <RouterProvider router={createBrowserRouter(routes)} />
         </ToastProvider>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPage, pagePaths } from '#web/entry-server.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { pageData, render } from './test-pages.ts';
+import { lunch, render } from './test-pages.ts';
 
 describe('which page is meant', () => {
   test('everything that only the browser reads is left out', () => {
@@ -34,7 +34,7 @@ describe('every page', () => {
       const { html } = await render(url);
       expect(html).not.toMatch(/<[^>]+ style=/);
       expect(html.match(/<script(?! type="application\/(ld\+)?json")[^>]*>/g)).toEqual([
-        '<script type="module" src="/assets/start.js" fetchpriority="low" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js">',
+        '<script type="module" src="/assets/start.js" fetchpriority="low" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js" data-site="/site-data/1.json">',
       ]);
       expect(html).toMatch(/<h1|aria-busy|role="status"/);
       expect(html).toContain('Test payments');
@@ -42,12 +42,20 @@ describe('every page', () => {
     },
   );
 
-  test('its data cannot end the script element it travels in', async () => {
-    const { html } = await render(paths.menu());
-    const json =
-      /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  test('what it tells search engines cannot end the script element that it stands in', async () => {
+    const name = 'Dal </script><script>alert(1)</script>';
+    const { html } = await render(paths.menu(), { meals: [{ ...lunch, name }] });
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(json).not.toContain('<');
-    expect(JSON.parse(json)).toEqual(pageData);
+    expect(JSON.stringify(JSON.parse(json))).toContain(name);
+  });
+
+  test('says where its data is, and whether it is shown to staff', async () => {
+    const { html } = await render(paths.home());
+    expect(html).toContain('data-site="/site-data/1.json"');
+    expect(html).not.toContain('data-staff');
+    const forStaff = await render(paths.home(), { isStaff: true });
+    expect(forStaff.html).toMatch(/^<!doctype html>\s<html [^>]*data-staff>/);
   });
 });
 
@@ -72,6 +80,16 @@ test('the menu shows price, energy, allergens and what delivery adds', async () 
     'Allergens: ask us',
   ];
   for (const fact of facts) expect(text).toContain(fact);
+});
+
+test('the first plates of the menu are drawn ahead, the others are left to the browser', async () => {
+  const meals = Array.from({ length: 8 }, (_, id) => ({ ...lunch, id }));
+  const { html } = await render(paths.menu(), { meals });
+  const foods = [...html.matchAll(/<g [^>]*>(.*?)<\/g>/gs)].map(([, food]) => food);
+  expect(foods.map((food) => food !== '')).toEqual([
+    ...Array.from({ length: 3 }, () => true),
+    ...Array.from({ length: 5 }, () => false),
+  ]);
 });
 
 test('the menu filter is in the address', async () => {

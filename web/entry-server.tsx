@@ -60,6 +60,11 @@ const pageModules: Record<string, readonly string[]> = {
   '*': ['web/site/information/not-found-page.tsx'],
 };
 
+/** Those that it may import later on. They are named in the page so that what is kept of it for offline is whole. */
+const laterModules: Record<string, readonly string[]> = {
+  [pagePatterns.menu]: ['web/ui/plate/draw-food.ts'],
+};
+
 export type Page = {
   /** The same for all URLs that are rendered alike. */
   key: string;
@@ -68,6 +73,7 @@ export type Page = {
   /** Where to go instead, when the path has another case or a slash too many. */
   redirect: string | null;
   modules: readonly string[];
+  laterModules: readonly string[];
 };
 
 /** Which page is meant by a path with query. There are only finitely many. */
@@ -88,6 +94,7 @@ export function findPage(requestUrl: string): Page {
     url,
     redirect: isSpelledOtherwise ? pattern + search : null,
     modules: pageModules[pattern] ?? [],
+    laterModules: laterModules[pattern] ?? [],
   };
 }
 
@@ -109,7 +116,7 @@ export async function renderPage(
   const handle = handleOf(route?.handle);
   const description = pageDescriptions[route?.path ?? ''];
   const { config, meals, isStaff } = data;
-  const shown = { config, meals, ...(isStaff && { isStaff }) };
+  const shown = { config, meals, isStaff };
   const body = renderToString(
     <PageDataContext value={shown}>
       <PlateDrawing value={drawFood}>
@@ -133,7 +140,7 @@ export async function renderPage(
     origin,
     structuredData: structuredData(pathname, shown, origin),
     body,
-    data: shown,
+    isStaff,
     assets,
   });
   return { status: handle.isNotFound ? 404 : 200, html };

@@ -17,20 +17,22 @@ function start() {
   if (isStarted) return;
   isStarted = true;
   for (const sign of SIGNS_OF_USE) removeEventListener(sign, start);
-  const { entry = '', modules = '' } =
-    document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
+  const {
+    entry = '',
+    modules = '',
+    site = '',
+  } = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
   // All at once: otherwise each would be asked for only after the one that imports it has arrived.
-  for (const url of modules.split(' ')) if (url !== '') addLink('modulepreload', url);
+  for (const url of modules.split(' '))
+    if (url !== '') addLink({ rel: 'modulepreload', href: url });
+  addLink({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: site });
   // Nothing on the page waits for it, but its icons would hold up what does.
-  addLink('manifest', '/manifest.webmanifest');
+  addLink({ rel: 'manifest', href: '/manifest.webmanifest' });
   void import(/* @vite-ignore */ entry);
 }
 
-function addLink(rel: string, url: string) {
-  const link = document.createElement('link');
-  link.rel = rel;
-  link.href = url;
-  document.head.append(link);
+function addLink(properties: Partial<HTMLLinkElement>) {
+  document.head.append(Object.assign(document.createElement('link'), properties));
 }
 
 /** Told by the browser itself where it can; a task asked for from within a frame may still come before it is on screen. */

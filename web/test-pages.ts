@@ -47,6 +47,7 @@ export const pageData: PageData = {
     sendsMail: false,
   },
   meals: [lunch, dinner],
+  isStaff: false,
 };
 const ORIGIN = 'https://meals.example';
 const assets = {
@@ -55,21 +56,29 @@ const assets = {
   script: '/assets/start.js',
   entry: '/assets/entry.js',
   modules: ['/assets/entry.js', '/assets/framework.js'],
+  laterModules: [],
+  siteData: '/site-data/1.json',
 };
 
 type Changes = {
   meals?: MealReply[];
   business?: Partial<BusinessFacts>;
   payments?: PageData['config']['payments'];
+  isStaff?: boolean;
 };
 
 /** The page under `url` as visitors get it: `text` is what they read of its HTML. */
 export async function render(
   url: string,
-  { meals = pageData.meals, business, payments = pageData.config.payments }: Changes = {},
+  {
+    meals = pageData.meals,
+    business,
+    payments = pageData.config.payments,
+    isStaff = false,
+  }: Changes = {},
 ): Promise<{ status: number; html: string; text: string }> {
   const config = { ...pageData.config, payments, business: { ...defaultBusiness, ...business } };
-  const page = await renderPage(findPage(url), { config, meals }, assets, ORIGIN);
+  const page = await renderPage(findPage(url), { config, meals, isStaff }, assets, ORIGIN);
   const text = page.html
     .replaceAll('<!-- -->', '')
     .replaceAll(/<script type="application\/(ld\+)?json".*?<\/script>/gs, ' ')

@@ -4,9 +4,8 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
+import { FOR_EVER, sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
 
 const CONTENT_TYPES: Record<string, string> = {

@@ -8,6 +8,7 @@ export type PageAssets = {
   script: string;
   entry: string;
   modules: string[];
+  laterModules: string[];
 };
 
 /** Source file -> the file made of it, and the sources that it imports at once. */
@@ -15,8 +16,11 @@ type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 const ENTRY = 'web/entry-browser.tsx';
 
-/** A function that gives the assets of a page which imports these modules. Throws when the build lacks one of them. */
-export function readPageAssets(distDir: string): (modules: readonly string[]) => PageAssets {
+/** The modules that a page imports, and those that it may import later. */
+type PageModules = { modules: readonly string[]; laterModules: readonly string[] };
+
+/** A function that gives the assets of a page. Throws when the build lacks one of them. */
+export function readPageAssets(distDir: string): (page: PageModules) => PageAssets {
   const manifest = JSON.parse(
     readFileSync(path.join(distDir, 'browser/.vite/manifest.json'), 'utf8'),
   ) as Manifest;
@@ -45,5 +49,9 @@ export function readPageAssets(distDir: string): (modules: readonly string[]) =>
       .filter((source) => source.endsWith('-latin-wght-normal.woff2'))
       .map(urlOf),
   };
-  return (modules) => ({ ...shared, modules: [...collect([ENTRY, ...modules])] });
+  return ({ modules, laterModules }) => {
+    const now = collect([ENTRY, ...modules]);
+    const later = [...collect(laterModules)].filter((url) => !now.has(url));
+    return { ...shared, modules: [...now], laterModules: later };
+  };
 }

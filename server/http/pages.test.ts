@@ -17,16 +17,18 @@ const RENDERER = `
     const { pathname, searchParams } = new URL(url, 'http://site');
     const redirect = pathname === '/menu/' ? '/menu' : null;
     if (pathname === '/broken') return { key: 'broken', url, redirect, modules: [] };
-    if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-', redirect, modules: [] };
-    if (!pagePaths.includes(pathname)) return { key: '*', url: '/404', redirect, modules: [] };
+    const laterModules = ['plates.ts'];
+    const plain = { redirect, modules: [], laterModules: [] };
+    if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-', ...plain };
+    if (!pagePaths.includes(pathname)) return { key: '*', url: '/404', ...plain };
     const modules = ['pages/home.tsx'];
     const key = searchParams.get('type') === 'lunch' ? pathname + '?type=lunch' : pathname;
-    return { key, url: key, redirect, modules };
+    return { key, url: key, redirect, modules, laterModules };
   }
   export async function renderPage(page, data, assets, origin) {
     if (page.key === 'broken') throw new Error('cannot be rendered');
     rendered += 1;
-    const files = [assets.script, assets.stylesheet, ...assets.fonts, assets.entry, ...assets.modules];
+    const files = [assets.script, assets.stylesheet, ...assets.fonts, assets.entry, ...assets.modules, ...assets.laterModules, assets.siteData];
     const audience = data.isStaff ? ['for staff'] : [];
     const html = [page.key, data.config.business.name, rendered, ...files, ...audience, origin];
     return { status: page.key === '*' ? 404 : 200, html: html.join(' ') };
@@ -39,6 +41,7 @@ const MANIFEST = {
   'pages/home.tsx': { file: 'assets/home-6.js', imports: ['_framework.js', '_plate.js'] },
   '_framework.js': { file: 'assets/framework-7.js' },
   '_plate.js': { file: 'assets/plate-8.js', imports: ['_framework.js'] },
+  'plates.ts': { file: 'assets/draw-9.js', imports: ['_plate.js'] },
   'fonts/sans-latin-wght-normal.woff2': { file: 'assets/sans-3.woff2' },
   'fonts/sans-latin-ext-wght-normal.woff2': { file: 'assets/sans-ext-4.woff2' },
 };
@@ -84,7 +87,7 @@ async function textOf(url: string): Promise<string> {
   return (await app.inject({ url })).body;
 }
 
-test('a page names the script, the stylesheet, the main fonts and all its modules once', async () => {
+test('a page names the script, the stylesheet, the main fonts, all its modules and those for later once', async () => {
   expect((await textOf('/')).split(' ').filter((word) => word.startsWith('/assets'))).toEqual([
     '/assets/start-1.js',
     '/assets/style-2.css',
@@ -94,6 +97,7 @@ test('a page names the script, the stylesheet, the main fonts and all its module
     '/assets/framework-7.js',
     '/assets/home-6.js',
     '/assets/plate-8.js',
+    '/assets/draw-9.js',
   ]);
 });
 
@@ -189,6 +193,26 @@ test('staff get pages of their own that nothing keeps, and visitors the same byt
     etag: before.headers['etag'],
     'cache-control': 'no-cache',
   });
+});
+
+test('the data of all pages is one file, kept for ever under a name that changes with it', async () => {
+  const urlOf = async (page: string) => /\/site-data\/\S+/.exec(await textOf(page))?.[0] ?? '';
+  const url = await urlOf('/');
+  expect(await urlOf('/menu')).toBe(url);
+  const first = await app.inject({ url });
+  expect(first.json()).toEqual({ config: (await loadData()).config, meals: [] });
+  expect(first.headers).toMatchObject({
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+
+  site = { version: 'second', name: 'Bayside Table' };
+  const next = await urlOf('/');
+  expect(next).not.toBe(url);
+  expect((await app.inject({ url: next })).json().config.business.name).toBe('Bayside Table');
+  const late = await app.inject({ url });
+  expect(late.json().config.business.name, 'what holds now').toBe('Bayside Table');
+  expect(late.headers['cache-control'], 'but not under that name').toBe('no-store');
 });
 
 test('pages are told under which address the site is found', async () => {

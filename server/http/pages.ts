@@ -2,16 +2,26 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ConfigReply } from '#contract/config.ts';
-import type { MealReply } from '#contract/meals.ts';
 import { registerAssets } from '#server/http/assets.ts';
 import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
 import { registerSearchFiles } from '#server/http/search-files.ts';
+import {
+  registerSiteData,
+  type SiteData,
+  siteDataUrl,
+  type VersionedSiteData,
+} from '#server/http/site-data.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 import { registerWebManifest } from '#server/http/web-manifest.ts';
 
-type SiteData = { config: ConfigReply; meals: MealReply[]; isStaff?: boolean };
-type Page = { key: string; url: string; redirect: string | null; modules: readonly string[] };
+type PageData = SiteData & { isStaff: boolean };
+type Page = {
+  key: string;
+  url: string;
+  redirect: string | null;
+  modules: readonly string[];
+  laterModules: readonly string[];
+};
 
 /** What the server knows of `web/entry-server.tsx`, which is built apart from it. */
 type Renderer = {
@@ -21,15 +31,15 @@ type Renderer = {
   findPage: (requestUrl: string) => Page;
   renderPage: (
     page: Page,
-    data: SiteData,
-    assets: PageAssets,
+    data: PageData,
+    assets: PageAssets & { siteData: string },
     origin: string,
   ) => Promise<{ status: number; html: string }>;
 };
 
 export type PagesOptions = {
-  /** Cheap to call; `version` changes whenever the rest does. */
-  loadData: () => Promise<{ version: string } & SiteData>;
+  /** Cheap to call. */
+  loadData: () => Promise<VersionedSiteData>;
   /** Pages tell staff that they are staff; asked only for whoever has a cookie. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** The origin under which visitors find the site. */
@@ -49,6 +59,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     : await pagesFromBuild(app, options);
   registerSearchFiles(app, { publicUrl: options.publicUrl, indexedPaths });
   registerWebManifest(app, options.loadData);
+  registerSiteData(app, options.loadData);
   for (const url of [...pagePaths, '/*']) app.get(url, { config: { access: 'public' } }, answer);
 }
 
@@ -68,11 +79,21 @@ async function pagesFromBuild(
   let version: string | null = null;
   let kept = new Map<string, Promise<StoredReply>>();
 
-  async function render(page: Page, data: SiteData): Promise<StoredReply> {
+  // Most requests are for just these addresses, of which there are finitely many: routes are not matched each time.
+  const pagesByUrl = new Map<string, Page>();
+  function findPage(requestUrl: string): Page {
+    const known = pagesByUrl.get(requestUrl);
+    if (known) return known;
+    const page = renderer.findPage(requestUrl);
+    if (page.url === requestUrl) pagesByUrl.set(requestUrl, page);
+    return page;
+  }
+
+  async function render(page: Page, data: PageData): Promise<StoredReply> {
     const { status, html } = await renderer.renderPage(
       page,
       data,
-      assetsFor(page.modules),
+      { ...assetsFor(page), siteData: siteDataUrl(data) },
       publicUrl,
     );
     return storeReply({ status, contentType: HTML, body: html });
@@ -88,7 +109,7 @@ async function pagesFromBuild(
         version = current;
         kept = new Map();
       }
-      const page = renderer.findPage(request.url);
+      const page = findPage(request.url);
       if (page.redirect !== null) return reply.redirect(page.redirect, 308);
       const pages = kept;
       const forStaff = await isForStaff(request, isStaff);
@@ -132,6 +153,7 @@ async function pagesFromSources(
     stylesheet: '/web/theme/stylesheet.css',
     fonts: [],
     modules: [],
+    laterModules: [],
   };
 
   const { pagePaths, indexedPaths } = await load();
@@ -143,10 +165,11 @@ async function pagesFromSources(
       const renderer = await load();
       const page = renderer.findPage(request.url);
       if (page.redirect !== null) return reply.redirect(page.redirect, 308);
+      const data = await loadData();
       const { status, html } = await renderer.renderPage(
         page,
-        { ...(await loadData()), isStaff: await isForStaff(request, isStaff) },
-        assets,
+        { ...data, isStaff: await isForStaff(request, isStaff) },
+        { ...assets, siteData: siteDataUrl(data) },
         publicUrl,
       );
       return reply

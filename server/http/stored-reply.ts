@@ -7,6 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** For what has a new address whenever its content changes. */
+export const FOR_EVER = 'public, max-age=31536000, immutable';
+
 export type StoredReply = {
   status: number;
   contentType: string;

@@ -4,6 +4,7 @@ import { parseMealImageUrl } from '#domain/menu/meal-image.ts';
 import type { Context } from '#server/context.ts';
 import { InvalidRequest, NotFound, ServiceError } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
+import { FOR_EVER } from '#server/http/stored-reply.ts';
 import { findMealImage } from '#server/meals/meal-image-queries.ts';
 import { storeMealImage } from '#server/meals/store-meal-image.ts';
 
@@ -20,7 +21,7 @@ export function registerMealImageRoutes(app: FastifyInstance, context: Context):
     if (!bytes) throw new NotFound('This picture');
     // The address names the content: whoever has it has it for ever.
     return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', FOR_EVER)
       .header('content-type', CONTENT_TYPES[image.format])
       .send(bytes);
   });

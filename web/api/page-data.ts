@@ -1,4 +1,4 @@
-/** What every page is rendered with. It travels with the page, so that no public page ever has to ask for anything. */
+/** What every page is rendered with. Browsers fetch it once for all pages, after they have painted the first. */
 import { createContext, useContext } from 'react';
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
@@ -7,11 +7,8 @@ export type PageData = {
   config: ConfigReply;
   meals: MealReply[];
   /** Whether the server knew the visitor as staff when it sent the page; it then asks who they are. */
-  isStaff?: boolean;
+  isStaff: boolean;
 };
-
-/** The id of the script element it travels in. */
-export const PAGE_DATA_ID = 'page-data';
 
 export const PageDataContext = createContext<PageData | null>(null);
 

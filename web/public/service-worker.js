@@ -4,7 +4,7 @@
  */
 const KEPT = 'menu-1';
 const MENU = '/menu';
-const FILES = /\/(?:assets|images\/meals)\/[\w.-]+/g;
+const FILES = /\/(?:assets|images\/meals|site-data)\/[\w.-]+/g;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && pathname === MENU) event.respondWith(openMenu(event));
-  else if (/^\/(assets|images)\//.test(pathname)) event.respondWith(openFile(request));
+  else if (/^\/(assets|images|site-data)\//.test(pathname)) event.respondWith(openFile(request));
 });
 
 /** From the server; what was kept only when it cannot be reached. */

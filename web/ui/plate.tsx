@@ -6,10 +6,14 @@ const GLAZES = {
   stoneware: { rim: '#7f9d93', well: '#93b0a5', edge: '#587a6f', gleam: '#dce8df' },
 };
 
-type PlateProps = PlateWords & { className?: string };
+type PlateProps = PlateWords & {
+  className?: string;
+  /** Not to be drawn yet: far from what is in sight. */
+  isEmpty?: boolean;
+};
 
 /** A meal as a plate seen from above, always the same for the same words. Decoration: its text stands beside it. */
-export function Plate({ className, ...words }: PlateProps) {
+export function Plate({ className, isEmpty = false, ...words }: PlateProps) {
   const glaze = words.mealType === 'dinner' ? GLAZES.stoneware : GLAZES.cream;
   return (
     <svg viewBox="0 0 200 200" className={className} aria-hidden="true">
@@ -24,7 +28,7 @@ export function Plate({ className, ...words }: PlateProps) {
         strokeLinecap="round"
         opacity="0.45"
       />
-      <Food {...words} />
+      <Food {...words} isEmpty={isEmpty} />
     </svg>
   );
 }
@@ -38,7 +42,13 @@ const loadDrawing = () => import('#web/ui/plate/draw-food.ts');
  * Drawn by the server into the page, where React leaves it as it is: browsers need no script for it. Only for a plate that
  * is put on the table later, or changes, do they load the drawing.
  */
-function Food({ name, mealType, ingredients = '', description = '' }: PlateWords) {
+function Food({
+  name,
+  mealType,
+  ingredients = '',
+  description = '',
+  isEmpty,
+}: PlateWords & { isEmpty: boolean }) {
   const ref = useRef<SVGGElement>(null);
   const isNew = useRef(true);
 
@@ -46,7 +56,7 @@ function Food({ name, mealType, ingredients = '', description = '' }: PlateWords
     const food = ref.current;
     const isDrawnAhead = isNew.current && food?.hasChildNodes();
     isNew.current = false;
-    if (!food || isDrawnAhead) return undefined;
+    if (!food || isDrawnAhead || isEmpty) return undefined;
     let isWanted = true;
     loadDrawing()
       .then(({ drawFood: draw }) => {
@@ -57,10 +67,10 @@ function Food({ name, mealType, ingredients = '', description = '' }: PlateWords
     return () => {
       isWanted = false;
     };
-  }, [name, mealType, ingredients, description]);
+  }, [name, mealType, ingredients, description, isEmpty]);
 
   const drawAhead = useContext(PlateDrawing);
-  const html = drawAhead?.({ name, mealType, ingredients, description }) ?? '';
+  const html = (!isEmpty && drawAhead?.({ name, mealType, ingredients, description })) || '';
   return (
     <g
       ref={ref}

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import type { MealReply } from '#contract/meals.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { kilojoules } from '#domain/menu/energy.ts';
@@ -5,6 +6,7 @@ import { mealImageSourceSet } from '#domain/menu/meal-image.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Plate } from '#web/ui/plate.tsx';
+import type { PlateWords } from '#web/ui/plate/plate-recipe.ts';
 import { Price } from '#web/ui/price.tsx';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
@@ -45,6 +47,8 @@ export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps
 /** Pictures stand in a square, whatever their own shape. */
 const PICTURE_PX = 208;
 
+const NEAR = '600px';
+
 function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: boolean }) {
   if (meal.imageUrl) {
     return (
@@ -62,7 +66,28 @@ function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: bool
     );
   }
   const { name, mealType, ingredients, description } = meal;
-  return <Plate {...{ name, mealType, ingredients, description }} className="mx-auto w-52" />;
+  const words = { name, mealType, ingredients, description };
+  return <LatePlate {...words} isAboveFold={isAboveFold} />;
+}
+
+/** Far from what is in sight, it is left to the browser, which draws it as it comes near: most are never looked at. */
+function LatePlate({ isAboveFold, ...words }: PlateWords & { isAboveFold: boolean }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(isAboveFold);
+  useEffect(() => {
+    if (isNear || !ref.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: NEAR },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return (
+    <div ref={ref}>
+      <Plate {...words} isEmpty={!isNear} className="mx-auto w-52" />
+    </div>
+  );
 }
 
 /** Always in this order, so that the eye finds a figure at the same place on every card. */
