@@ -38,17 +38,17 @@ async function takeRealCards(page: Page): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ path: path.join(import.meta.dirname, 'stripe-stand-in.js') }),
   );
-  await page.route('**/*', async (route) => {
+  await page.route('**/site-data/*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"mode":"sandbox"', '"mode":"stripe"');
+    await route.fulfill({ response, body });
+  });
+  await page.route('**/checkout', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const html = (await response.text()).replace('"mode":"sandbox"', '"mode":"stripe"');
-    const isCheckout = new URL(route.request().url()).pathname === '/checkout';
-    const policy = response.headers()['content-security-policy'] ?? '';
-    const headers = {
-      ...response.headers(),
-      'content-security-policy': isCheckout ? admitStripe(policy) : policy,
-    };
-    await route.fulfill({ response, headers, body: html });
+    const policy = admitStripe(response.headers()['content-security-policy'] ?? '');
+    const headers = { ...response.headers(), 'content-security-policy': policy };
+    await route.fulfill({ response, headers });
   });
 }
 
