@@ -12,8 +12,9 @@ const OURS = /\/(contract|domain|web)\/(?!entry-)/;
 const ENTRY = /\/web\/entry-browser\.tsx$/;
 const READING_PAGE =
   /\/web\/(home-screen|site\/(calorie-calculator|information|menu|waitlist)\/[\w-]+)\.tsx$/;
-const OF_THE_PORTAL =
-  /\/(portal-routes|staff-home|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password)-page)-[\w-]+\.js$/;
+// The portal, and what is opened from a mail: never a step away from a public page.
+const OPENED_AFRESH =
+  /\/(portal-routes|staff-home|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password|unsubscribe)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
 const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
 
@@ -31,9 +32,9 @@ export default defineConfig({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // Visitors are not sent the names of the portal's files, nor of those that every page has anyway.
+          // Visitors are not sent the names of files that only these bring along, nor of those that every page has anyway.
           resolveDependencies: (file, deps) =>
-            OF_THE_PORTAL.test(file) ? [] : deps.filter((dep) => !ON_EVERY_PAGE.test(dep)),
+            OPENED_AFRESH.test(file) ? [] : deps.filter((dep) => !ON_EVERY_PAGE.test(dep)),
         },
         rolldownOptions: {
           input: ['web/start-scripts.ts', 'web/entry-browser.tsx', 'web/theme/stylesheet.css'],

@@ -168,6 +168,17 @@ test.describe('before any script', () => {
     await page.getByLabel('Is your suburb on our way?').press('Enter');
     await expect(page).toHaveURL(/\/waitlist\?suburb=Ipswich$/);
   });
+
+  test('a page that waits for them in vain says so after a while', async ({ page }) => {
+    await page.goto('/order');
+    const notice = page.getByText('This page did not load');
+    await expect(notice).toBeHidden();
+    await page.evaluate(() => {
+      const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
+      for (const animation of document.getAnimations().filter(ends)) animation.finish();
+    });
+    await expect(notice).toBeVisible();
+  });
 });
 
 test.describe('without a connection', () => {

@@ -5,12 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { registerAssets } from '#server/http/assets.ts';
 import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
 import { registerSearchFiles } from '#server/http/search-files.ts';
-import {
-  registerSiteData,
-  type SiteData,
-  siteDataUrl,
-  type VersionedSiteData,
-} from '#server/http/site-data.ts';
+import { registerSiteData, type SiteData, type SiteDataFiles } from '#server/http/site-data.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 import { registerWebManifest } from '#server/http/web-manifest.ts';
 
@@ -38,8 +33,8 @@ type Renderer = {
 };
 
 export type PagesOptions = {
-  /** Cheap to call. */
-  loadData: () => Promise<VersionedSiteData>;
+  /** Cheap to call; `version` changes whenever the rest does. */
+  loadData: () => Promise<SiteData & { version: string }>;
   /** Pages tell staff that they are staff; asked only for whoever has a cookie. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** The origin under which visitors find the site. */
@@ -54,12 +49,12 @@ const HTML = 'text/html; charset=utf-8';
 
 /** Answers GET for every page, the 404 page included, and for the files pages need. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const siteData = registerSiteData(app, options.loadData);
   const { answer, pagePaths, indexedPaths } = options.dev
-    ? await pagesFromSources(app, options)
-    : await pagesFromBuild(app, options);
+    ? await pagesFromSources(app, siteData, options)
+    : await pagesFromBuild(app, siteData, options);
   registerSearchFiles(app, { publicUrl: options.publicUrl, indexedPaths });
   registerWebManifest(app, options.loadData);
-  registerSiteData(app, options.loadData);
   for (const url of [...pagePaths, '/*']) app.get(url, { config: { access: 'public' } }, answer);
 }
 
@@ -69,6 +64,7 @@ type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths'> & {
 
 async function pagesFromBuild(
   app: FastifyInstance,
+  siteData: SiteDataFiles,
   { loadData, isStaff, publicUrl, distDir }: PagesOptions,
 ): Promise<Pages> {
   const renderer = (await import(
@@ -93,7 +89,7 @@ async function pagesFromBuild(
     const { status, html } = await renderer.renderPage(
       page,
       data,
-      { ...assetsFor(page), siteData: siteDataUrl(data) },
+      { ...assetsFor(page), siteData: siteData.urlOf(data) },
       publicUrl,
     );
     return storeReply({ status, contentType: HTML, body: html });
@@ -135,6 +131,7 @@ async function isForStaff(
 
 async function pagesFromSources(
   app: FastifyInstance,
+  siteData: SiteDataFiles,
   { loadData, isStaff, publicUrl, distDir }: PagesOptions,
 ): Promise<Pages> {
   const { createServer } = await import('vite');
@@ -169,7 +166,7 @@ async function pagesFromSources(
       const { status, html } = await renderer.renderPage(
         page,
         { ...data, isStaff: await isForStaff(request, isStaff) },
-        { ...assets, siteData: siteDataUrl(data) },
+        { ...assets, siteData: siteData.urlOf(data) },
         publicUrl,
       );
       return reply

@@ -9,34 +9,37 @@ import type { MealReply } from '#contract/meals.ts';
 import { FOR_EVER, sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 
 export type SiteData = { config: ConfigReply; meals: MealReply[] };
-/** `version` changes whenever the rest does. */
-export type VersionedSiteData = SiteData & { version: string };
+/** How many former ones are still sent, for pages that were rendered before the last changes. */
+const KEPT = 8;
+
+export type SiteDataFiles = {
+  /** Where the browser finds this data. */
+  urlOf(data: SiteData): string;
+};
 
 export function registerSiteData(
   app: FastifyInstance,
-  loadData: () => Promise<VersionedSiteData>,
-): void {
-  let known: { version: string; url: string; stored: Promise<StoredReply> } | null = null;
+  loadData: () => Promise<SiteData>,
+): SiteDataFiles {
+  const files = new Map<string, Promise<StoredReply>>();
+
+  function urlOf({ config, meals }: SiteData): string {
+    const body = JSON.stringify({ config, meals });
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+    const url = `/site-data/${hash}.json`;
+    if (!files.has(url))
+      files.set(url, storeReply({ status: 200, contentType: 'application/json', body }));
+    for (const oldest of [...files.keys()].slice(0, -KEPT)) files.delete(oldest);
+    return url;
+  }
+
   app.get('/site-data/:file', { config: { access: 'public' } }, async (request, reply) => {
-    const { version, ...data } = await loadData();
-    if (known?.version !== version)
-      known = { version, url: siteDataUrl(data), stored: store(data) };
-    // Asked for under an older name by a page that was kept somewhere: it gets what holds now, but must not keep it so.
-    const isCurrent = request.url === known.url;
-    return sendStored(request, reply, await known.stored, isCurrent ? FOR_EVER : 'no-store');
+    const current = files.has(request.url) ? request.url : urlOf(await loadData());
+    const stored = await files.get(current);
+    if (!stored) return reply.callNotFound();
+    // Of a page that was kept somewhere for long: it gets what holds now, but must not keep it under that name.
+    const cacheControl = current === request.url ? FOR_EVER : 'no-store';
+    return sendStored(request, reply, stored, cacheControl);
   });
-}
-
-/** Where the browser finds this data. */
-export function siteDataUrl(data: SiteData): string {
-  const hash = createHash('sha256').update(write(data)).digest('base64url').slice(0, 16);
-  return `/site-data/${hash}.json`;
-}
-
-function store(data: SiteData): Promise<StoredReply> {
-  return storeReply({ status: 200, contentType: 'application/json', body: write(data) });
-}
-
-function write({ config, meals }: SiteData): string {
-  return JSON.stringify({ config, meals });
+  return { urlOf };
 }
