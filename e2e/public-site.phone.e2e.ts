@@ -35,6 +35,27 @@ test('the menu is filtered by its address, so a filtered menu can be shared and 
   await expect(mealCards(page)).toHaveCount(lunches);
 });
 
+test('going back before the page has come to life shows what its address says', async ({
+  page,
+}) => {
+  await page.goto('/menu?type=lunch');
+  const lunch = mealCards(page).filter({ hasText: 'Lunch' }).first();
+  await expect(lunch).toBeVisible();
+  // As a tap on the filter does it once the page is alive.
+  await page.evaluate(() => history.pushState(null, '', '/menu?type=dinner'));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/site-data/*', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await page.reload();
+  await expect(lunch).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/type=lunch$/);
+  held.resolve();
+  await expect(lunch).toBeVisible();
+});
+
 test('every meal says its allergens and energy, and its ingredients on demand', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import '@vitejs/plugin-react/preamble';
 import { startTransition, StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
@@ -27,16 +27,25 @@ async function loadPageData(): Promise<PageData> {
 
 const [pageData] = await Promise.all([loadPageData(), loadFirstPage()]);
 
+/** Somebody may have gone back before the page came to life: the address is then another than the one it was rendered for. */
+function isAsRendered(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return loaded?.name.split('#')[0] === location.href.split('#')[0];
+}
+
+const root = document.getElementById('root') ?? document.body;
+const app = (
+  <StrictMode>
+    <PageDataContext value={pageData}>
+      <ToastProvider>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </ToastProvider>
+    </PageDataContext>
+  </StrictMode>
+);
+
 // In slices: a long menu coming to life must not hold up a tap.
 startTransition(() => {
-  hydrateRoot(
-    document.getElementById('root') ?? document.body,
-    <StrictMode>
-      <PageDataContext value={pageData}>
-        <ToastProvider>
-          <RouterProvider router={createBrowserRouter(routes)} />
-        </ToastProvider>
-      </PageDataContext>
-    </StrictMode>,
-  );
+  if (isAsRendered()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
 });
