@@ -16,9 +16,9 @@ const RENDERER = `
   export function findPage(url) {
     const { pathname, searchParams } = new URL(url, 'http://site');
     const redirect = pathname === '/menu/' ? '/menu' : null;
-    if (pathname === '/broken') return { key: 'broken', url, redirect, modules: [] };
     const laterModules = ['plates.ts'];
     const plain = { redirect, modules: [], laterModules: [] };
+    if (pathname === '/broken') return { key: 'broken', url, ...plain };
     if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-', ...plain };
     if (!pagePaths.includes(pathname)) return { key: '*', url: '/404', ...plain };
     const modules = ['pages/home.tsx'];
