@@ -192,7 +192,7 @@ test.describe('before any script', () => {
 
   test('a page that waits for them in vain says so after a while', async ({ page }) => {
     await page.goto('/order');
-    const notice = page.getByText('This page did not load');
+    const notice = page.getByText('This page is slow to load');
     await expect(notice).toBeHidden();
     await page.evaluate(() => {
       const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;

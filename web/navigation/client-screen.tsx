@@ -13,7 +13,7 @@ export function ClientScreen({ children, fallback }: { children: ReactNode; fall
       <>
         {fallback}
         <p className="late-notice fixed inset-x-0 bottom-0 bg-warning-soft p-4 text-center text-ink">
-          This page did not load. Please check your connection and load it again.
+          This page is slow to load. Please check your connection or load it again.
         </p>
       </>
     );
