@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { leanContract } from './tools/lean-contract.ts';
+import { leanContract } from './tools/setup/lean-contract.ts';
 
 // The entry waits for the first page, and pages import what is in our chunks: in one file they would wait for each other.
 const OURS = /\/(contract|domain|web)\/(?!entry-)/;
@@ -37,7 +37,7 @@ export default defineConfig({
             OPENED_AFRESH.test(file) ? [] : deps.filter((dep) => !ON_EVERY_PAGE.test(dep)),
         },
         rolldownOptions: {
-          input: ['web/start-scripts.ts', 'web/entry-browser.tsx', 'web/theme/stylesheet.css'],
+          input: ['web/app/start-scripts.ts', 'web/app/entry-browser.tsx', 'web/theme/stylesheet.css'],
           // Compressing is meant to take its time.
           checks: { pluginTimings: false },
           output: {
@@ -79,7 +79,7 @@ export default defineConfig({
         outDir: 'dist/server',
         copyPublicDir: false,
         rolldownOptions: {
-          input: ['web/entry-server.tsx'],
+          input: ['web/app/entry-server.tsx'],
           // Plates are drawn here at once, and in browsers later.
           checks: { ineffectiveDynamicImport: false },
         },

@@ -13,13 +13,13 @@ import {
 } from '#contract/wire-values.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { LONGEST_INSTRUCTIONS } from '#domain/ordering/order-draft.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
 import {
   DELIVERY_STATUSES,
   ORDER_STATUSES,
   PENDING_REASONS,
-} from '#domain/ordering/order-status.ts';
-import { REFUND_STATES } from '#domain/ordering/refund-state.ts';
+} from '#domain/ordering/status/order-status.ts';
+import { REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
 
 /** Six people, seven days, lunch and dinner. */
 const MOST_ITEMS = 84;

@@ -4,8 +4,8 @@ import { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
 import { Id, IdInPath, InstantText, PlainDateText, text } from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { PENDING_REASONS } from '#domain/ordering/order-status.ts';
-import { DISPUTE_STATUSES } from '#domain/ordering/dispute-status.ts';
+import { PENDING_REASONS } from '#domain/ordering/status/order-status.ts';
+import { DISPUTE_STATUSES } from '#domain/ordering/status/dispute-status.ts';
 
 const Version = z.int().min(1).max(2_147_483_647);
 const LONGEST_NOTE = 200;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { parseFigure } from '#domain/nutrition/calculator-profile.ts';
-import { PROFILE_MESSAGES } from '#domain/nutrition/check-profile.ts';
+import { parseFigure } from '#domain/nutrition/body/calculator-profile.ts';
+import { PROFILE_MESSAGES } from '#domain/nutrition/body/check-profile.ts';
 
 /** A number, or one as it was typed. Null when it is missing, NaN when the text is no number. */
 function figure(message: string) {

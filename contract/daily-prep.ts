@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, MealTypeText, PlainDateText } from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
-import { ORDER_STATUSES } from '#domain/ordering/order-status.ts';
+import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 
 const Counts = {
   deliveries: z.int(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { PlainDateText, InstantText, MealTypeText, text } from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { LONGEST_INSTRUCTIONS } from '#domain/ordering/order-draft.ts';
-import { DELIVERY_STATUSES, ORDER_STATUSES } from '#domain/ordering/order-status.ts';
-import { REFUND_STATES } from '#domain/ordering/refund-state.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import { DELIVERY_STATUSES, ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
+import { REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
 
 export const PlacedOrderReply = z.object({ orderNumber: z.string(), trackingToken: z.string() });
 export type PlacedOrderReply = z.infer<typeof PlacedOrderReply>;

@@ -11,8 +11,8 @@ import {
 import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
-import { LONGEST_INSTRUCTIONS } from '#domain/ordering/order-draft.ts';
-import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 
 /** Six people, seven days, lunch and dinner. */
 const MOST_ITEMS = 84;

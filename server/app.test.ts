@@ -3,7 +3,7 @@ import { defaultBusiness } from '#domain/business.ts';
 import { kilojoules } from '#domain/menu/energy.ts';
 import { averagePriceCents, minimumProteinGrams } from '#domain/menu/menu-claims.ts';
 import { buildApp } from '#server/app.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 

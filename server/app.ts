@@ -9,7 +9,7 @@ import {
 import type { Access } from '#contract/endpoint.ts';
 import { newRequestId, trackRequests } from '#server/log-ids.ts';
 import { registerCalorieAdviceRoutes } from '#server/calorie-advice/calorie-advice-routes.ts';
-import { registerConfigRoutes } from '#server/config-routes.ts';
+import { registerConfigRoutes } from '#server/settings/config-routes.ts';
 import type { Context } from '#server/context.ts';
 import {
   refuseBadAddress,
@@ -18,35 +18,35 @@ import {
 } from '#server/http/error-handler.ts';
 import { type Phase, registerHealth } from '#server/http/health.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
-import { registerDeliverySlotRoutes } from '#server/delivery-slots/delivery-slot-routes.ts';
-import { registerMealImageRoutes } from '#server/meals/meal-image-routes.ts';
-import { registerMealRoutes } from '#server/meals/meal-routes.ts';
+import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.ts';
+import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
+import { registerMealRoutes } from '#server/menu/meal-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
 import { registerKitchenPaperRoutes } from '#server/kitchen/kitchen-paper-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
-import { registerLiveRoutes } from '#server/live-updates/live-routes.ts';
+import { registerLiveRoutes } from '#server/live/live-routes.ts';
 import { registerAdminOrderRoutes } from '#server/orders/admin-order-routes.ts';
-import { registerMailRoutes } from '#server/mail/mail-routes.ts';
+import { registerMailRoutes } from '#server/emails/mail-routes.ts';
 import { registerMetricsRoutes } from '#server/observability/metrics-routes.ts';
-import { registerOrderRoutes } from '#server/orders/order-routes.ts';
+import { registerOrderRoutes } from '#server/settlement/order-routes.ts';
 import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
-import { registerOrderingRoutes } from '#server/ordering/ordering-routes.ts';
-import { registerPaymentDeskRoutes } from '#server/payments/payment-desk-routes.ts';
-import { registerPaymentRoutes } from '#server/payments/payment-routes.ts';
+import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
+import { registerPaymentDeskRoutes } from '#server/books/payment-desk-routes.ts';
+import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
-import { registerSuburbRoutes } from '#server/suburb-routes.ts';
-import { registerLoginRoutes } from '#server/staff/login-routes.ts';
-import { registerOidcRoutes } from '#server/staff/oidc-routes.ts';
-import { registerPasskeyRoutes } from '#server/staff/passkey-routes.ts';
-import { registerSecurityRoutes } from '#server/staff/security-routes.ts';
-import { registerSignInRoutes } from '#server/staff/sign-in-routes.ts';
-import { keepToStaff } from '#server/staff/staff-only.ts';
+import { registerSuburbRoutes } from '#server/settings/suburb-routes.ts';
+import { registerLoginRoutes } from '#server/staff/sign-in/login-routes.ts';
+import { registerOidcRoutes } from '#server/staff/sign-in/oidc-routes.ts';
+import { registerPasskeyRoutes } from '#server/staff/sign-in/passkey-routes.ts';
+import { registerSecurityRoutes } from '#server/staff/accounts/security-routes.ts';
+import { registerSignInRoutes } from '#server/staff/sign-in/sign-in-routes.ts';
+import { keepToStaff } from '#server/staff/session/staff-only.ts';
 import { registerExportRoutes } from '#server/export/export-routes.ts';
 import { registerSystemRoutes } from '#server/system/system-routes.ts';
-import { registerStaffRoutes } from '#server/staff/staff-routes.ts';
+import { registerStaffRoutes } from '#server/staff/accounts/staff-routes.ts';
 import { registerWaitlistRoutes } from '#server/waitlist/waitlist-routes.ts';
-import { registerSandboxPassthrough } from '#server/payments/sandbox-passthrough.ts';
+import { registerSandboxPassthrough } from '#server/gateway/sandbox-passthrough.ts';
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to

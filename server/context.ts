@@ -5,11 +5,11 @@ import type { BackupPlace } from '#server/backup/make-backup.ts';
 import type { Wording } from '#server/calorie-advice/wording.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/client.ts';
-import type { DocumentDrawer } from '#server/documents/draw-document.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
-import type { Gateway } from '#server/payments/gateway.ts';
-import type { Site } from '#server/site.ts';
-import type { SignIn } from '#server/staff/sign-in.ts';
+import type { DocumentDrawer } from '#server/drawing/draw-document.ts';
+import type { Mailer } from '#server/outbox/mailer.ts';
+import type { Gateway } from '#server/gateway/gateway.ts';
+import type { Site } from '#server/menu/site.ts';
+import type { SignIn } from '#server/staff/sign-in/sign-in.ts';
 
 /** The server's clock: the only one that decides anything. */
 export type Clock = () => Instant;

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkouts } from '#server/db/schema/checkouts.ts';
+import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { armCrashPoint, CRASH_POINTS, parseCrashAt } from '#server/crash-points.ts';
-import { sendMessages } from '#server/mail/send-messages.ts';
-import { endCheckout } from '#server/payments/end-checkout.ts';
-import { receiveGatewayEvent } from '#server/payments/receive-gateway-event.ts';
+import { sendMessages } from '#server/outbox/send-messages.ts';
+import { endCheckout } from '#server/checkout/end-checkout.ts';
+import { receiveGatewayEvent } from '#server/gateway/receive-gateway-event.ts';
 import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
-import { aPaidOrder, aStaffDesk } from '#testing/a-paid-order.ts';
-import { anOpenCheckout } from '#testing/an-order.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { anOpenCheckout } from '#quality/support/an-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 /** Each point must be passed by the flow it is named after, or the chaos suite would kill nothing. */
 describe('every crash point', () => {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { runAsJob } from '#server/log-ids.ts';
-import { anOrder, checkOut, menuOf, priced } from '#testing/an-order.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { anOrder, checkOut, menuOf, priced } from '#quality/support/an-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let lines: Record<string, unknown>[] = [];

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messages } from '#server/db/schema/messages.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
 import { createLog } from '#server/log.ts';
-import { sendMessages } from '#server/mail/send-messages.ts';
-import { aStaffDesk } from '#testing/a-paid-order.ts';
+import { sendMessages } from '#server/outbox/send-messages.ts';
+import { aStaffDesk } from '#quality/support/a-paid-order.ts';
 import {
   A_CUSTOMER,
   anOpenCheckout,
@@ -15,9 +15,9 @@ import {
   pay,
   place,
   priced,
-} from '#testing/an-order.ts';
-import { aStaffAccount, signInWith } from '#testing/staff-session.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+} from '#quality/support/an-order.ts';
+import { aStaffAccount, signInWith } from '#quality/support/staff-session.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const PLANTED = {
   firstName: 'Quokkabeth',

@@ -1,12 +1,12 @@
 /** `npm run bench`: runs all benchmarks, or those named (`npm run bench -- place-order`). `--list` names them. */
-import './refuse-old-node.mjs';
+import './setup/refuse-old-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const { prepare, giveUp, project } = await import('./prepare.mjs');
-const { buildWeb } = await import('./build-web.mjs');
-const { findChromium } = await import('./find-chromium.mjs');
+const { prepare, giveUp, project } = await import('./setup/prepare.mjs');
+const { buildWeb } = await import('./setup/build-web.mjs');
+const { findChromium } = await import('./setup/find-chromium.mjs');
 
 const SUFFIX = '.bench.ts';
 const folder = path.join(project, 'bench');

@@ -1,10 +1,10 @@
-/** `npm run chaos`: sets up what is missing, builds the pages and runs the chaos suite; see chaos/run.ts. */
-import './refuse-old-node.mjs';
+/** `npm run chaos`: sets up what is missing, builds the pages and runs the chaos suite; see quality/chaos/run.ts. */
+import './setup/refuse-old-node.mjs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-const { prepare, giveUp, project } = await import('./prepare.mjs');
-const { buildWeb } = await import('./build-web.mjs');
+const { prepare, giveUp, project } = await import('./setup/prepare.mjs');
+const { buildWeb } = await import('./setup/build-web.mjs');
 
 try {
   const runtime = await prepare();

@@ -5,7 +5,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { createServer } from 'vite';
-import sampleMenu from '#server/meals/sample-menu.json' with { type: 'json' };
+import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
 
 type PlateProps = { name: string; mealType: string; ingredients: string; description: string };
 

@@ -8,10 +8,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from '#server/db/postgres-process.ts';
-import { fuzzApp, type FuzzReport } from '#testing/fuzz/fuzz-app.ts';
-import { startServer } from '../e2e/server-process.ts';
-import { buildWeb } from './build-web.mjs';
-import { runTool } from './operator-tool.ts';
+import { fuzzApp, type FuzzReport } from '#quality/fuzz/fuzz-app.ts';
+import { startServer } from '../quality/e2e/server-process.ts';
+import { buildWeb } from './setup/build-web.mjs';
+import { runTool } from './operator/operator-tool.ts';
 
 const REQUESTS = 200_000;
 const SEED = 1;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, watch } from 'node:fs';
 import path from 'node:path';
-import { project } from './prepare.mjs';
+import { project } from './setup/prepare.mjs';
 
 const SAME_PRESS_MS = 1000;
 const PARENT_CHECK_MS = 1000;

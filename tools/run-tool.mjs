@@ -1,9 +1,9 @@
-/** Runs an operator's tool on the right Node: `node tools/run-tool.mjs staff list` runs tools/staff.ts. */
-import './refuse-old-node.mjs';
+/** Runs an operator's tool on the right Node: `node tools/run-tool.mjs staff list` runs tools/operator/staff.ts. */
+import './setup/refuse-old-node.mjs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-const { prepare, giveUp, project } = await import('./prepare.mjs');
+const { prepare, giveUp, project } = await import('./setup/prepare.mjs');
 const [tool = '', ...args] = process.argv.slice(2);
 
 try {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runTool } from './operator-tool.ts';
+import { runTool } from './operator/operator-tool.ts';
 
 type Bom = { bomFormat: string; specVersion: string; components: unknown[] };
 

@@ -1,9 +1,9 @@
 /** `npm start`: sets up what is missing, then runs the app and stops with it. `--dev`: with hot reload. */
-import './refuse-old-node.mjs';
+import './setup/refuse-old-node.mjs';
 
 const isDev = process.argv.includes('--dev');
-const { prepare, giveUp } = await import('./prepare.mjs');
-const { buildWeb } = await import('./build-web.mjs');
+const { prepare, giveUp } = await import('./setup/prepare.mjs');
+const { buildWeb } = await import('./setup/build-web.mjs');
 const { runApp } = await import('./run-app.mjs');
 
 try {

@@ -1,9 +1,9 @@
 /** `npm test`: sets up what is missing and runs every check and test. `--fast` leaves out the browser. */
-import './refuse-old-node.mjs';
+import './setup/refuse-old-node.mjs';
 
 const isFast = process.argv.includes('--fast');
-const { prepare, giveUp } = await import('./prepare.mjs');
-const { runChecks } = await import('./test-steps.mjs');
+const { prepare, giveUp } = await import('./setup/prepare.mjs');
+const { runChecks } = await import('./checks/test-steps.mjs');
 
 try {
   const total = await runChecks(await prepare(), { isFast });

@@ -4,8 +4,8 @@ import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import { type CookedMeal, specialWords } from '#domain/kitchen/special-orders.ts';
 import type { MealType } from '#domain/menu/meal.ts';
-import type { DeliveryPreference } from '#domain/ordering/order-draft.ts';
-import type { OrderStatus } from '#domain/ordering/order-status.ts';
+import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
+import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 
 export type PackedItem = CookedMeal & {
   mealId: number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
-import { A_LABELLED_MEAL, aLabelledDrop, aLabelledItem } from '#testing/a-labelled-drop.ts';
+import { A_LABELLED_MEAL, aLabelledDrop, aLabelledItem } from '#quality/support/a-labelled-drop.ts';
 import { type LabelKind, labelsOf } from './label-content.ts';
 import type { LabelledDrop } from './label-order.ts';
 

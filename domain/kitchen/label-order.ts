@@ -3,8 +3,8 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import type { MealFacts, MealNutrition, MealType } from '#domain/menu/meal.ts';
-import type { DeliveryPreference } from '#domain/ordering/order-draft.ts';
-import type { OrderStatus } from '#domain/ordering/order-status.ts';
+import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
+import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 
 /** A meal as it was sold. */
 export type LabelledMeal = MealNutrition &

@@ -8,8 +8,8 @@ import {
   paperChanges,
 } from '#domain/kitchen/paper-changes.ts';
 import { PAPER_KINDS, type PaperKind, paperState } from '#domain/kitchen/paper-state.ts';
-import { ORDER_STATUSES } from '#domain/ordering/order-status.ts';
-import { A_DINNER, A_LUNCH, aBag } from '#testing/a-kitchen-bag.ts';
+import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
+import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 
 function changesOf(before: KitchenBag[], after: KitchenBag[], kind: PaperKind = 'prep_sheet') {
   return paperChanges(paperState(kind, before, null), paperState(kind, after, null));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { prepSheet } from '#domain/kitchen/prep-sheet.ts';
-import { A_DINNER, A_LUNCH, aBag } from '#testing/a-kitchen-bag.ts';
+import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 
 test('each meal is counted by window, warm and cold, lunches first', () => {
   const { toCook, totals } = prepSheet([

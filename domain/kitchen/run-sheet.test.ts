@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { compareStops, streetOf } from '#domain/kitchen/delivery-round.ts';
 import { runSheet } from '#domain/kitchen/run-sheet.ts';
-import { A_DINNER, A_LUNCH, aBag } from '#testing/a-kitchen-bag.ts';
+import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 
 test('stops go around the suburbs, along each street, and are counted', () => {
   const runs = runSheet(

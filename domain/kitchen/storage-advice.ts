@@ -1,7 +1,7 @@
 /** Until when a meal keeps, and what to do with one that is planned for later. Food Standards Code 1.2.5; ours. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { FREEZE_ADVICE, shouldFreeze } from '#domain/ordering/meal-dates.ts';
+import { FREEZE_ADVICE, shouldFreeze } from '#domain/ordering/check/meal-dates.ts';
 
 export type KeptMeal = {
   deliveryDate: PlainDate;

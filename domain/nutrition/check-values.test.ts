@@ -1,29 +1,29 @@
 /** Every rule against the check values in check-values.json: published, worked by hand, or computed twice independently. */
 import { describe, expect, test } from 'vitest';
-import { ACTIVITIES } from './activity-level.ts';
-import { estimateBodyFat } from './body-fat.ts';
-import { cunBae, deurenberg, gallagher, jackson } from './body-fat-formulas.ts';
-import { bmiCategory, bodyMassIndex, weightAtBmi } from './body-mass-index.ts';
-import type { Body } from './body.ts';
-import { cycleCalories } from './calorie-cycling.ts';
-import { calorieTarget, recentDietAdaptation, SAFE_FLOOR } from './calorie-target.ts';
-import type { CalculatorProfile } from './calculator-profile.ts';
+import { ACTIVITIES } from './body/activity-level.ts';
+import { estimateBodyFat } from './body/body-fat.ts';
+import { cunBae, deurenberg, gallagher, jackson } from './body/body-fat-formulas.ts';
+import { bmiCategory, bodyMassIndex, weightAtBmi } from './body/body-mass-index.ts';
+import type { Body } from './body/body.ts';
+import { cycleCalories } from './energy/calorie-cycling.ts';
+import { calorieTarget, recentDietAdaptation, SAFE_FLOOR } from './energy/calorie-target.ts';
+import type { CalculatorProfile } from './body/calculator-profile.ts';
 import checkValues from './check-values.json' with { type: 'json' };
-import { healthAdvisory } from './health-advisory.ts';
-import { localResults } from './local-results.ts';
-import { KCAL_PER_GRAM, macroTargets } from './macro-targets.ts';
-import { chooseMealPlan } from './meal-plan.ts';
-import { recommendCalories } from './recommendation.ts';
-import { katchMcArdle, mifflinStJeor } from './resting-energy.ts';
-import { isTimelineRealistic } from './timeline.ts';
+import { healthAdvisory } from './advice/health-advisory.ts';
+import { localResults } from './energy/local-results.ts';
+import { KCAL_PER_GRAM, macroTargets } from './energy/macro-targets.ts';
+import { chooseMealPlan } from './energy/meal-plan.ts';
+import { recommendCalories } from './energy/recommendation.ts';
+import { katchMcArdle, mifflinStJeor } from './body/resting-energy.ts';
+import { isTimelineRealistic } from './energy/timeline.ts';
 import {
   bodyWeight,
   caloriesToKeep,
   stateAfter,
   type WeightModel,
   weightModel,
-} from './weight-model.ts';
-import { projectedWeight } from './weight-projection.ts';
+} from './energy/weight-model.ts';
+import { projectedWeight } from './energy/weight-projection.ts';
 
 const PLANS = [1200, 1500, 1800];
 

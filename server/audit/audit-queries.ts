@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { AuditedEntity, ChangeReply } from '#contract/audit.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
-import { auditLog } from '#server/db/schema/audit-log.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 
 type Page = {
   entity?: AuditedEntity | undefined;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordChange } from '#server/audit/record-change.ts';
-import { auditLog } from '#server/db/schema/audit-log.ts';
-import { signedInStaff } from '#testing/staff-session.ts';
-import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { signedInStaff } from '#quality/support/staff-session.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let signedIn: Awaited<ReturnType<typeof signedInStaff>>;

@@ -1,7 +1,7 @@
 import type { AuditedEntity } from '#contract/audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { auditLog } from '#server/db/schema/audit-log.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 export type Change = {

@@ -15,10 +15,10 @@ import { openDatabase } from '#server/db/client.ts';
 import { backupFile, deleteOldBackups, listBackups } from '#server/backup/backup-folder.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
-import { aPaidOrder, aStaffDesk } from '#testing/a-paid-order.ts';
-import { checkInvariants } from '#testing/check-invariants.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { createEmptyDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { createEmptyDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 const MADE_AT = '2026-01-07T02:00:00.000Z';
 

@@ -1,5 +1,5 @@
-import type { Goal } from '#domain/nutrition/goal.ts';
-import type { Recommendation } from '#domain/nutrition/recommendation.ts';
+import type { Goal } from '#domain/nutrition/body/goal.ts';
+import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
 
 /** All that a language model is told: what we computed, and nothing of the body it was computed from. */
 export function adviceFacts(goal: Goal, recommendation: Recommendation) {

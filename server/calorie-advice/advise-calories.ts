@@ -1,7 +1,7 @@
 import type { CalorieAdviceReply, CalorieAdviceRequest } from '#contract/calorie-advice.ts';
-import { EATING_SUPPORT, ESTIMATE_ONLY } from '#domain/nutrition/care-lines.ts';
-import { healthAdvisories, needsEatingSupport } from '#domain/nutrition/health-advisory.ts';
-import { recommendCalories } from '#domain/nutrition/recommendation.ts';
+import { EATING_SUPPORT, ESTIMATE_ONLY } from '#domain/nutrition/advice/care-lines.ts';
+import { healthAdvisories, needsEatingSupport } from '#domain/nutrition/advice/health-advisory.ts';
+import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
 import { readProfile } from '#server/calorie-advice/read-profile.ts';
 import { builtInWording } from '#server/calorie-advice/wording.ts';
 import type { Context } from '#server/context.ts';

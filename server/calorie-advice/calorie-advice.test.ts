@@ -13,20 +13,20 @@ import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CalorieAdviceReply } from '#contract/calorie-advice.ts';
-import { ADULTS_ONLY } from '#domain/nutrition/care-lines.ts';
-import { PROFILE_MESSAGES } from '#domain/nutrition/check-profile.ts';
-import { recommendCalories } from '#domain/nutrition/recommendation.ts';
+import { ADULTS_ONLY } from '#domain/nutrition/advice/care-lines.ts';
+import { PROFILE_MESSAGES } from '#domain/nutrition/body/check-profile.ts';
+import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
 import { buildApp } from '#server/app.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
-import { settings } from '#server/db/schema/settings.ts';
-import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
-import { A_PROFILE } from '#testing/a-profile.ts';
+import { settings } from '#server/db/schema/operation/settings.ts';
+import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
+import { A_PROFILE } from '#quality/support/a-profile.ts';
 import {
   sendCompletion,
   type StandInAdviser,
   startStandInAdviser,
-} from '#testing/stand-in-adviser.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+} from '#quality/support/stand-in-adviser.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const PATH = '/api/ai-calorie-recommendation';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts';
-import { recommendCalories } from '#domain/nutrition/recommendation.ts';
+import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
+import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
 import { adviceFacts } from '#server/calorie-advice/advice-facts.ts';
 import { checkWording } from '#server/calorie-advice/check-wording.ts';
 

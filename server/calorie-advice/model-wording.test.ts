@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts';
-import { CHECK_AGAIN } from '#domain/nutrition/explanation.ts';
-import { recommendCalories } from '#domain/nutrition/recommendation.ts';
+import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
+import { CHECK_AGAIN } from '#domain/nutrition/advice/explanation.ts';
+import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { builtInWording } from '#server/calorie-advice/wording.ts';
 import {
@@ -10,7 +10,7 @@ import {
   sendJson,
   type StandInAdviser,
   startStandInAdviser,
-} from '#testing/stand-in-adviser.ts';
+} from '#quality/support/stand-in-adviser.ts';
 
 const profile: CalculatorProfile = {
   gender: 'male',

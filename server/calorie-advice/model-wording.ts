@@ -1,6 +1,6 @@
 /** The optional language model behind any OpenAI-compatible address: one try, three seconds, and our own words on any doubt. */
 import type { OpenAI } from 'openai';
-import { CHECK_AGAIN } from '#domain/nutrition/explanation.ts';
+import { CHECK_AGAIN } from '#domain/nutrition/advice/explanation.ts';
 import type { Log } from '#server/context.ts';
 import { type AdviceFacts, adviceFacts } from '#server/calorie-advice/advice-facts.ts';
 import { checkWording } from '#server/calorie-advice/check-wording.ts';

@@ -3,11 +3,11 @@ import {
   type ActivityLevel,
   activityOfMultiplier,
   parseActivityLabel,
-} from '#domain/nutrition/activity-level.ts';
-import { GENDERS } from '#domain/nutrition/body.ts';
-import type { CalculatorProfile, ProfileDraft } from '#domain/nutrition/calculator-profile.ts';
-import { checkProfile, completeProfile } from '#domain/nutrition/check-profile.ts';
-import { parseGoal } from '#domain/nutrition/goal.ts';
+} from '#domain/nutrition/body/activity-level.ts';
+import { GENDERS } from '#domain/nutrition/body/body.ts';
+import type { CalculatorProfile, ProfileDraft } from '#domain/nutrition/body/calculator-profile.ts';
+import { checkProfile, completeProfile } from '#domain/nutrition/body/check-profile.ts';
+import { parseGoal } from '#domain/nutrition/body/goal.ts';
 import { InvalidRequest } from '#server/errors.ts';
 
 /** Throws InvalidRequest, by the spec's names of the fields. */

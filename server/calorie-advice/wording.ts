@@ -1,7 +1,7 @@
 /** Who puts the recommendation into words: we ourselves, or a language model that may only reword what we computed. */
-import { explainRecommendation } from '#domain/nutrition/explanation.ts';
-import type { Goal } from '#domain/nutrition/goal.ts';
-import type { Recommendation } from '#domain/nutrition/recommendation.ts';
+import { explainRecommendation } from '#domain/nutrition/advice/explanation.ts';
+import type { Goal } from '#domain/nutrition/body/goal.ts';
+import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
 
 export type Explanation = {
   /** The first is the answer in one sentence. */

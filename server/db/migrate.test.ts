@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { createTestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase } from '#quality/support/test-database.ts';
 
 const project = path.join(import.meta.dirname, '..', '..');
 

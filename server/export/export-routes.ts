@@ -6,7 +6,7 @@ import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import { writeExport } from '#server/export/write-export.ts';
 import { staffRoute } from '#server/http/route.ts';
-import { demandFreshSession } from '#server/staff/session.ts';
+import { demandFreshSession } from '#server/staff/session/session.ts';
 
 export function registerExportRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, exportAll, async ({ reply, staff }) => {

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { MEAL_IMAGE_WIDTHS } from '#domain/menu/meal-image.ts';
-import { mealImages } from '#server/db/schema/meal-images.ts';
-import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
+import { mealImages } from '#server/db/schema/menu/meal-images.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { EXPORTED_TABLES, KEPT_TABLES } from '#server/export/export-tables.ts';
 import { writeExport } from '#server/export/write-export.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const PICTURE = randomBytes(3000);
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { ZipFile } from 'yazl';
-import { type CsvCell, toCsv, toCsvRows } from '#server/documents/csv.ts';
+import { type CsvCell, toCsv, toCsvRows } from '#server/drawing/csv/csv.ts';
 import { EXPORTED_TABLES, type ExportedTable } from '#server/export/export-tables.ts';
 
 const BATCH_ROWS = 500;

@@ -14,7 +14,7 @@ export type PageAssets = {
 /** Source file -> the file made of it, and the sources that it imports at once. */
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-const ENTRY = 'web/entry-browser.tsx';
+const ENTRY = 'web/app/entry-browser.tsx';
 
 /** The modules that a page imports, and those that it may import later. */
 type PageModules = { modules: readonly string[]; laterModules: readonly string[] };
@@ -42,7 +42,7 @@ export function readPageAssets(distDir: string): (page: PageModules) => PageAsse
   }
 
   const shared = {
-    script: urlOf('web/start-scripts.ts'),
+    script: urlOf('web/app/start-scripts.ts'),
     entry: urlOf(ENTRY),
     stylesheet: urlOf('web/theme/stylesheet.css'),
     fonts: Object.keys(manifest)

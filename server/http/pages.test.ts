@@ -35,9 +35,9 @@ const RENDERER = `
   }
 `;
 const MANIFEST = {
-  'web/start-scripts.ts': { file: 'assets/start-1.js' },
+  'web/app/start-scripts.ts': { file: 'assets/start-1.js' },
   'web/theme/stylesheet.css': { file: 'assets/style-2.css' },
-  'web/entry-browser.tsx': { file: 'assets/entry-5.js', imports: ['_framework.js'] },
+  'web/app/entry-browser.tsx': { file: 'assets/entry-5.js', imports: ['_framework.js'] },
   'pages/home.tsx': { file: 'assets/home-6.js', imports: ['_framework.js', '_plate.js'] },
   '_framework.js': { file: 'assets/framework-7.js' },
   '_plate.js': { file: 'assets/plate-8.js', imports: ['_framework.js'] },
@@ -178,7 +178,7 @@ test('a build that lacks a file stops the start and says which', async () => {
     distDir,
     dev: false,
   });
-  await expect(registering).rejects.toThrow('web/start-scripts.ts is missing from the build');
+  await expect(registering).rejects.toThrow('web/app/start-scripts.ts is missing from the build');
 });
 
 test('staff get pages of their own that nothing keeps, and visitors the same bytes as ever', async () => {

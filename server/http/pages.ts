@@ -18,7 +18,7 @@ type Page = {
   laterModules: readonly string[];
 };
 
-/** What the server knows of `web/entry-server.tsx`, which is built apart from it. */
+/** What the server knows of `web/app/entry-server.tsx`, which is built apart from it. */
 type Renderer = {
   pagePaths: readonly string[];
   /** Those that search engines should list. */

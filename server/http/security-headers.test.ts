@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
-import { aStaffDesk } from '#testing/a-paid-order.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 type Route = { method: string; url: string; access: Access };
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD';

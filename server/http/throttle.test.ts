@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
+import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { callerKey } from '#server/http/caller-key.ts';
 import { forgetOldThrottles, throttle } from '#server/http/throttle.ts';
-import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 

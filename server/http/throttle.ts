@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { and, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
-import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
+import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { ALLOWANCES, type Allowed } from '#server/http/allowances.ts';
 import { callerKey } from '#server/http/caller-key.ts';

@@ -1,11 +1,11 @@
 /** Which calls are throttled, and that a household never notices. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
+import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { ALLOWANCES, type Allowed } from '#server/http/allowances.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
-import { aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 type Call = { method: 'GET' | 'POST' | 'PUT'; url: string; body?: object; isStaff?: boolean };
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { keepFreeingLostJobs } from './free-lost-jobs.ts';
 import { showWorkerLives } from './worker-lives.ts';
 

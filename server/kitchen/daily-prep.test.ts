@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import type { MealReply } from '#contract/meals.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
-import { A_CUSTOMER, anItem, day, menuOf } from '#testing/an-order.ts';
-import { checkInvariants } from '#testing/check-invariants.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let desk: StaffDesk;

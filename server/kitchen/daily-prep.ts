@@ -6,8 +6,8 @@ import { dailyTotals } from '#domain/kitchen/daily-totals.ts';
 import { heldWords } from '#domain/kitchen/held-words.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
-import { deliveries } from '#server/db/schema/deliveries.ts';
-import { orders } from '#server/db/schema/orders.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 
 /** What the kitchen cooks and packs on a date: the one asked for, else the next with deliveries, else today. */

@@ -3,11 +3,11 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { PaperReply } from '#contract/kitchen-paper.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { mealChangesText } from '#domain/kitchen/paper-changes.ts';
-import { printedDocuments } from '#server/db/schema/printed-documents.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
-import { A_CUSTOMER, anItem, day, menuOf } from '#testing/an-order.ts';
-import { pdfPages } from '#testing/pdf-text.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { pdfPages } from '#quality/support/pdf-text.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let desk: StaffDesk;

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#contract/meals.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
-import { A_CUSTOMER, anItem, day, menuOf } from '#testing/an-order.ts';
-import { pdfRuns, squeezed, textOf } from '#testing/pdf-runs.ts';
-import { writeRandomOrders } from '#testing/random-orders.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
+import { writeRandomOrders } from '#quality/support/random-orders.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let desk: StaffDesk;

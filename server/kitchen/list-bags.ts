@@ -2,10 +2,10 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
-import { deliveries } from '#server/db/schema/deliveries.ts';
-import { orderItems } from '#server/db/schema/order-items.ts';
-import { type OrderRow, orders } from '#server/db/schema/orders.ts';
-import { people } from '#server/db/schema/people.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
 
 type Bag = Omit<KitchenBag, 'items'> & { items: KitchenItem[] };
 

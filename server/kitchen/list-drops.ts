@@ -3,10 +3,10 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { LabelledDrop, LabelledItem } from '#domain/kitchen/label-order.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
-import { deliveries } from '#server/db/schema/deliveries.ts';
-import { orderItems } from '#server/db/schema/order-items.ts';
-import { orders } from '#server/db/schema/orders.ts';
-import { people } from '#server/db/schema/people.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
 
 export type DropFilter = {
   date?: PlainDate | undefined;

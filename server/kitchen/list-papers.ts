@@ -4,7 +4,7 @@ import { type PaperChanges, paperChanges } from '#domain/kitchen/paper-changes.t
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 import { paperState, type PaperState } from '#domain/kitchen/paper-state.ts';
 import type { Database } from '#server/db/client.ts';
-import { type PrintedDocumentRow, printedDocuments } from '#server/db/schema/printed-documents.ts';
+import { type PrintedDocumentRow, printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 
 /** A sheet of the day, its newest change slip, and how both stand to the orders as they are. */

@@ -2,7 +2,7 @@ import { gte } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';
-import { printedDocuments } from '#server/db/schema/printed-documents.ts';
+import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { listPapers } from '#server/kitchen/list-papers.ts';
 
 /** The dates from today on whose paper is out of date: nobody may be looking at them. */

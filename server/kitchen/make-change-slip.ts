@@ -1,8 +1,8 @@
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { PaperKind } from '#domain/kitchen/paper-state.ts';
 import type { Context } from '#server/context.ts';
-import type { PrintedDocumentRow } from '#server/db/schema/printed-documents.ts';
-import { momentText, sheetStamp } from '#server/documents/sheet-stamp.ts';
+import type { PrintedDocumentRow } from '#server/db/schema/operation/printed-documents.ts';
+import { momentText, sheetStamp } from '#server/drawing/sheets/sheet-stamp.ts';
 import { NotFound } from '#server/errors.ts';
 import { findPaper } from '#server/kitchen/list-papers.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';

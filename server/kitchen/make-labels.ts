@@ -7,7 +7,7 @@ import type { LabelledDrop } from '#domain/kitchen/label-order.ts';
 import { paperState } from '#domain/kitchen/paper-state.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
-import { orders } from '#server/db/schema/orders.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { amendLabels } from '#server/kitchen/amend-labels.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';

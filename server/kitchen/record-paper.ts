@@ -4,7 +4,7 @@ import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { PaperKind, PaperState } from '#domain/kitchen/paper-state.ts';
 import type { Context } from '#server/context.ts';
-import { type PrintedDocumentRow, printedDocuments } from '#server/db/schema/printed-documents.ts';
+import { type PrintedDocumentRow, printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { paperVersion } from '#server/kitchen/paper-version.ts';
 
 export type Paper = {

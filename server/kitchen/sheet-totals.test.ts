@@ -2,10 +2,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
-import { pdfPages } from '#testing/pdf-text.ts';
-import { writeRandomOrders } from '#testing/random-orders.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { pdfPages } from '#quality/support/pdf-text.ts';
+import { writeRandomOrders } from '#quality/support/random-orders.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const DATE = '2026-01-13';
 

@@ -9,7 +9,7 @@ import { businessMetrics } from '#server/observability/business-metrics.ts';
 import { findAlarms } from '#server/observability/find-alarms.ts';
 import { measureProcess } from '#server/observability/process-metrics.ts';
 import { readFigures } from '#server/observability/read-figures.ts';
-import { findSignedInStaff } from '#server/staff/session.ts';
+import { findSignedInStaff } from '#server/staff/session/session.ts';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /** A proxy on this machine is no visitor from this machine. */

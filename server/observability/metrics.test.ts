@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anOpenCheckout } from '#testing/an-order.ts';
-import { aPaidOrder, aStaffDesk } from '#testing/a-paid-order.ts';
-import { signInWith } from '#testing/staff-session.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { anOpenCheckout } from '#quality/support/an-order.ts';
+import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { signInWith } from '#quality/support/staff-session.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 

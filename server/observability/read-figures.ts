@@ -1,20 +1,20 @@
 /** The figures of the business, read from the database at once: the same for every process that is asked. */
 import { type SQL, sql } from 'drizzle-orm';
-import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/dispute-status.ts';
+import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import { backupFolder } from '#server/backup/make-backup.ts';
 import { listBackups, type StoredBackup } from '#server/backup/backup-folder.ts';
 import type { Context } from '#server/context.ts';
-import { booksChecks } from '#server/db/schema/books-checks.ts';
-import { CHECKOUT_STATES, checkouts } from '#server/db/schema/checkouts.ts';
-import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
-import { disputes } from '#server/db/schema/disputes.ts';
-import { gatewayEvents } from '#server/db/schema/gateway-events.ts';
-import { messages } from '#server/db/schema/messages.ts';
-import { orders } from '#server/db/schema/orders.ts';
-import { reconcileRuns } from '#server/db/schema/reconcile-runs.ts';
-import { refunds } from '#server/db/schema/refunds.ts';
-import { slotHolds } from '#server/db/schema/slot-holds.ts';
-import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
+import { booksChecks } from '#server/db/schema/money/books-checks.ts';
+import { CHECKOUT_STATES, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { disputes } from '#server/db/schema/money/disputes.ts';
+import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 
 /** Of those made in the last 24 hours. */
 type CheckoutCounts = Record<(typeof CHECKOUT_STATES)[number], number>;

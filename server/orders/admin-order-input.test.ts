@@ -1,11 +1,11 @@
 /** What the calls that change orders make of input that no portal page would send. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditLog } from '#server/db/schema/audit-log.ts';
-import { refunds } from '#server/db/schema/refunds.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#testing/a-paid-order.ts';
-import { checkInvariants } from '#testing/check-invariants.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let desk: StaffDesk;

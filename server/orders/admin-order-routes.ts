@@ -11,10 +11,10 @@ import {
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { cancelOrder, changeOrderStatus } from '#server/orders/change-order-status.ts';
-import { describeOrders, getAdminOrder } from '#server/orders/describe-orders.ts';
+import { describeOrders, getAdminOrder } from '#server/order-book/describe-orders.ts';
 import { editOrder } from '#server/orders/edit-order.ts';
-import { findOrders, type OrderFilter } from '#server/orders/find-orders.ts';
-import { countOrdersByStatus } from '#server/orders/order-counts.ts';
+import { findOrders, type OrderFilter } from '#server/order-book/find-orders.ts';
+import { countOrdersByStatus } from '#server/order-book/order-counts.ts';
 import { refundOrder } from '#server/orders/refund-order.ts';
 
 export function registerAdminOrderRoutes(app: FastifyInstance, context: Context): void {

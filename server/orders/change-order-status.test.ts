@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
-import { auditLog } from '#server/db/schema/audit-log.ts';
-import { checkouts } from '#server/db/schema/checkouts.ts';
-import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
-import { orders } from '#server/db/schema/orders.ts';
-import { refunds } from '#server/db/schema/refunds.ts';
-import { endCheckout } from '#server/payments/end-checkout.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#testing/a-paid-order.ts';
-import { anOpenCheckout, pay, place } from '#testing/an-order.ts';
-import { checkInvariants } from '#testing/check-invariants.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { endCheckout } from '#server/checkout/end-checkout.ts';
+import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let desk: StaffDesk;

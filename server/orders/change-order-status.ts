@@ -7,18 +7,18 @@ import {
   deliveryStatusAfter,
   needsPlaces,
   type OrderStatus,
-} from '#domain/ordering/order-status.ts';
+} from '#domain/ordering/status/order-status.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { deliveries } from '#server/db/schema/deliveries.ts';
-import { type OrderRow, orders } from '#server/db/schema/orders.ts';
-import type { RefundRow } from '#server/db/schema/refunds.ts';
-import { movePlaces } from '#server/delivery-slots/move-places.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import type { RefundRow } from '#server/db/schema/money/refunds.ts';
+import { movePlaces } from '#server/slots/move-places.ts';
 import { Conflict } from '#server/errors.ts';
-import { writeMessage } from '#server/mail/write-message.ts';
-import { getAdminOrder } from '#server/orders/describe-orders.ts';
-import { lockOrder } from '#server/orders/lock-order.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
+import { getAdminOrder } from '#server/order-book/describe-orders.ts';
+import { lockOrder } from '#server/order-book/lock-order.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
 import { wantRefund } from '#server/refunds/want-refund.ts';

@@ -6,15 +6,15 @@ import type {
   OrderConflictReply,
 } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
-import { auditLog } from '#server/db/schema/audit-log.ts';
-import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
-import { meals } from '#server/db/schema/meals.ts';
-import { people } from '#server/db/schema/people.ts';
-import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#testing/a-paid-order.ts';
-import { A_CUSTOMER, anItem, day, menuOf } from '#testing/an-order.ts';
-import { checkInvariants } from '#testing/check-invariants.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { meals } from '#server/db/schema/menu/meals.ts';
+import { people } from '#server/db/schema/orders/people.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let desk: StaffDesk;

@@ -2,13 +2,13 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
-import { personKey } from '#domain/ordering/people.ts';
+import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { deliveries } from '#server/db/schema/deliveries.ts';
-import { orderItems } from '#server/db/schema/order-items.ts';
-import type { OrderRow } from '#server/db/schema/orders.ts';
-import { people } from '#server/db/schema/people.ts';
-import { movePlaces } from '#server/delivery-slots/move-places.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import type { OrderRow } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
+import { movePlaces } from '#server/slots/move-places.ts';
 import type { AgreedRow, EditedMeal } from '#server/orders/edited-meals.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
 

@@ -3,11 +3,11 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import { formatAmount, parseAmount } from '#domain/money.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#testing/a-paid-order.ts';
-import { anItem, day, menuOf } from '#testing/an-order.ts';
-import { checkInvariants } from '#testing/check-invariants.ts';
-import { atProvider } from '#testing/gateway-bench.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { atProvider } from '#quality/support/gateway-bench.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let desk: StaffDesk;

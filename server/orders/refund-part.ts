@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { RefundPart } from '#contract/admin-orders.ts';
 import type { Cents } from '#domain/money.ts';
-import { personKey } from '#domain/ordering/people.ts';
-import { refundOfPart } from '#domain/ordering/refund-part.ts';
+import { personKey } from '#domain/people/people.ts';
+import { refundOfPart } from '#domain/ordering/change/refund-part.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { deliveries } from '#server/db/schema/deliveries.ts';
-import { orderItems } from '#server/db/schema/order-items.ts';
-import type { OrderRow } from '#server/db/schema/orders.ts';
-import { people } from '#server/db/schema/people.ts';
-import { refunds } from '#server/db/schema/refunds.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import type { OrderRow } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 
 type Item = {

@@ -2,7 +2,7 @@ import type { TrackedOrderReply } from '#contract/orders.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenStatement, isAllergen } from '#domain/menu/allergens.ts';
 import type { Context } from '#server/context.ts';
-import { describeToCustomer, getOrderByToken } from '#server/orders/tracking-queries.ts';
+import { describeToCustomer, getOrderByToken } from '#server/order-book/tracking-queries.ts';
 import { type CalendarEvent, writeCalendar } from './tracking-calendar-file.ts';
 
 type Drop = TrackedOrderReply['deliveries'][number];

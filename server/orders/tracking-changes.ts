@@ -2,17 +2,17 @@
 import { eq } from 'drizzle-orm';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import { whyUnchangeable } from '#domain/ordering/customer-changes.ts';
+import { whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { deliveries } from '#server/db/schema/deliveries.ts';
-import { type OrderRow, orders } from '#server/db/schema/orders.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict } from '#server/errors.ts';
-import { writeMessage } from '#server/mail/write-message.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
-import { lockOrder } from '#server/orders/lock-order.ts';
-import { getOrderByToken, getTrackedOrder } from '#server/orders/tracking-queries.ts';
+import { lockOrder } from '#server/order-book/lock-order.ts';
+import { getOrderByToken, getTrackedOrder } from '#server/order-book/tracking-queries.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
 
 /** Throws NotFound, or Conflict `closed` with the reason from the cutoff on. */

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TrackedOrderReply } from '#contract/orders.ts';
-import { auditLog } from '#server/db/schema/audit-log.ts';
-import { deliverySlots } from '#server/db/schema/delivery-slots.ts';
-import { messages } from '#server/db/schema/messages.ts';
-import { orders } from '#server/db/schema/orders.ts';
-import { trackingTokenFor } from '#server/payments/tracking-token.ts';
-import { aPaidOrder, aStaffDesk, type PaidOrder, refundsAtGateway } from '#testing/a-paid-order.ts';
-import { anItem, day, menuOf } from '#testing/an-order.ts';
-import { checkInvariants } from '#testing/check-invariants.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { aPaidOrder, aStaffDesk, type PaidOrder, refundsAtGateway } from '#quality/support/a-paid-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const THE_CUTOFF = '2026-01-11T07:00:00Z';
 const A_MINUTE_BEFORE = '2026-01-11T06:59:00Z';

@@ -4,10 +4,10 @@ import { formatAmount } from '#domain/money.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
+import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
-import { toRefundReply } from '#server/refunds/refund-reply.ts';
+import { toRefundReply } from '#server/order-book/refund-reply.ts';
 import { wantRefund } from '#server/refunds/want-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFinalRefundState } from '#domain/ordering/refund-state.ts';
+import { isFinalRefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Context } from '#server/context.ts';
 import { pursueRefund } from '#server/refunds/pursue-refund.ts';
 

@@ -1,12 +1,12 @@
 import { eq, or } from 'drizzle-orm';
-import { isLaterRefundState } from '#domain/ordering/refund-state.ts';
+import { isLaterRefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { ledgerEntries } from '#server/db/schema/ledger-entries.ts';
-import { payments } from '#server/db/schema/payments.ts';
-import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
+import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { NotFound } from '#server/errors.ts';
-import type { GatewayRefund } from '#server/payments/stripe-objects.ts';
+import type { GatewayRefund } from '#server/gateway/stripe-objects.ts';
 
 type Payment = typeof payments.$inferSelect;
 

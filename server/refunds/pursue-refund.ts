@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { isFinalRefundState } from '#domain/ordering/refund-state.ts';
+import { isFinalRefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Context } from '#server/context.ts';
-import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
+import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, inArray, lte } from 'drizzle-orm';
-import type { RefundState } from '#domain/ordering/refund-state.ts';
+import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Context } from '#server/context.ts';
-import { refunds } from '#server/db/schema/refunds.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
 
 const BATCH = 200;

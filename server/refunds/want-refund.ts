@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { type Cents, formatDollars } from '#domain/money.ts';
-import { isOpenDispute } from '#domain/ordering/dispute-status.ts';
+import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { disputes } from '#server/db/schema/disputes.ts';
-import { payments } from '#server/db/schema/payments.ts';
-import { type RefundRow, refunds } from '#server/db/schema/refunds.ts';
+import { disputes } from '#server/db/schema/money/disputes.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { Conflict } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 

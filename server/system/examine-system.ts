@@ -1,18 +1,18 @@
 import type { Context } from '#server/context.ts';
-import { COMPARED_DAYS } from '#server/doctor/compare-books.ts';
+import { COMPARED_DAYS } from '#server/books/compare-books.ts';
 import {
   examineClock,
   examineDatabase,
   examineDisk,
   examineMigrations,
-} from '#server/doctor/examine-host.ts';
+} from '#server/system/examine-host.ts';
 import {
   examineGateway,
   examineLedger,
   examineReconciler,
   examineTasks,
-} from '#server/doctor/examine-money.ts';
-import type { Finding } from '#server/doctor/finding.ts';
+} from '#server/system/examine-money.ts';
+import type { Finding } from '#server/system/finding.ts';
 
 /** What the System page and `npm run doctor` look at alike. Settings and mail, which only the host knows, are left to the latter. */
 export async function examineSystem(context: Context): Promise<Finding[]> {

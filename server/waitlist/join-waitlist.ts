@@ -4,8 +4,8 @@ import { normalisePhone } from '#domain/customer/australian-phone.ts';
 import { emailKey } from '#domain/customer/email-address.ts';
 import { NEWS_CONSENT_TEXT } from '#domain/waitlist/waitlist-limits.ts';
 import type { Context } from '#server/context.ts';
-import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
-import { writeMessage } from '#server/mail/write-message.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
 
 /**
  * Puts an e-mail on the waitlist or brings its entry up to date. Takes the same steps either way, so that neither

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
-import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { NotFound } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
-import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { NotFound } from '#server/errors.ts';
 import { readUnsubscribeToken } from '#server/waitlist/unsubscribe-token.ts';
 

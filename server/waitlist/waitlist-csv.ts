@@ -1,6 +1,6 @@
 import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { toCsv } from '#server/documents/csv.ts';
+import { toCsv } from '#server/drawing/csv/csv.ts';
 
 const HEADING = ['Name', 'Email', 'Phone', 'Suburb', 'Meals/Week', 'Joined', 'News'];
 

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import type { Database } from '#server/db/client.ts';
-import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 
 /** Everybody on the waitlist, newest first. */
 export async function listWaitlistEntries(db: Database): Promise<WaitlistEntryReply[]> {

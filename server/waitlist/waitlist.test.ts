@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import { NEWS_CONSENT_TEXT } from '#domain/waitlist/waitlist-limits.ts';
-import { auditLog } from '#server/db/schema/audit-log.ts';
-import { throttleCounters } from '#server/db/schema/throttle-counters.ts';
-import { waitlistEntries } from '#server/db/schema/waitlist-entries.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
-import { signedInStaff } from '#testing/staff-session.ts';
-import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#testing/test-app.ts';
+import { signedInStaff } from '#quality/support/staff-session.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let cookie: string;

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { mealsQuery } from './meals.ts';
+import { mealsQuery } from './site/meals.ts';
 import { type PageData, usePageData } from './page-data.ts';
 
 /** One for all screens, so that the checkout knows what the wizard fetched. Never used on the server. */

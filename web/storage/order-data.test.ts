@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { clearOrderData, saveOrderData } from './order-data.ts';
 import { readOrderData } from './read-order-data.ts';
 

@@ -1,5 +1,5 @@
 /** The prepared order on its way from the wizard to the checkout. Spec 3: session storage, key `orderData`. */
-import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 
 export const ORDER_DATA_KEY = 'orderData';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defaultBusiness } from '#domain/business.ts';
-import { newOrderDraft } from '#domain/ordering/order-draft.ts';
+import { newOrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import {
   clearOrderDraft,
   type KeptOrder,

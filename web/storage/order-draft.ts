@@ -4,7 +4,7 @@ import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import type { OrderDraft } from '#domain/ordering/order-draft.ts';
+import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 
 const KEY = 'orderDraft';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '#web/api/api-error.ts';
 import { useSignedIn } from '#web/api/session.ts';
-import { ownSecurityQuery } from '#web/api/staff.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ownSecurityQuery } from '#web/api/portal/staff.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { NamePart } from './name-part.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { PasswordPart } from './password-part.tsx';

@@ -1,4 +1,4 @@
-import { CopyField } from '#web/ui/copy-field.tsx';
+import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
 
 /** The secret of an authenticator app, to scan or to type. */

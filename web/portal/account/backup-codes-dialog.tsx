@@ -1,7 +1,7 @@
-import { Button } from '#web/ui/button.tsx';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { CopyField } from '#web/ui/form/copy-field.tsx';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type BackupCodesDialogProps = { codes: readonly string[]; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
 
 type FormDialogProps = {
   open: boolean;

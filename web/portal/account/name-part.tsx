@@ -6,10 +6,10 @@ import { call } from '#web/api/client.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
 import { checkFields, type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
 import { signedInQuery, useSignedIn } from '#web/api/session.ts';
-import { staffQuery } from '#web/api/staff.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { staffQuery } from '#web/api/portal/staff.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { AccountPart } from './account-part.tsx';
 import { FormDialog } from './form-dialog.tsx';
 

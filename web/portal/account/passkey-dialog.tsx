@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
-import { createPasskey, PasskeyNotUsed } from '#web/api/passkeys.ts';
-import { ownSecurityQuery } from '#web/api/staff.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { createPasskey, PasskeyNotUsed } from '#web/api/portal/passkeys.ts';
+import { ownSecurityQuery } from '#web/api/portal/staff.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 export function PasskeyDialog({ onClose }: { onClose: () => void }) {

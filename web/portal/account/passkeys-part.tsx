@@ -5,11 +5,11 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { arePasskeysSupported } from '#web/api/passkeys.ts';
-import { ownSecurityQuery } from '#web/api/staff.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { arePasskeysSupported } from '#web/api/portal/passkeys.ts';
+import { ownSecurityQuery } from '#web/api/portal/staff.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { AccountPart } from './account-part.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 

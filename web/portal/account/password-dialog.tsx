@@ -4,9 +4,9 @@ import { changePassword, ChangePasswordRequest, PASSWORD_LENGTH } from '#contrac
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { checkFields, type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
-import { ownSessionsQuery } from '#web/api/staff.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { ownSessionsQuery } from '#web/api/portal/staff.ts';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { AccountPart } from './account-part.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 

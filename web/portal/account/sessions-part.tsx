@@ -3,11 +3,11 @@ import { endOwnSession, type SessionReply } from '#contract/staff.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { ownSessionsQuery } from '#web/api/staff.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { ownSessionsQuery } from '#web/api/portal/staff.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { AccountPart } from './account-part.tsx';
 import { deviceName } from './device-name.ts';
 

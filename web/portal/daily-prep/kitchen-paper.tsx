@@ -4,9 +4,9 @@ import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import type { PaperReply } from '#contract/kitchen-paper.ts';
 import type { LabelLayout } from '#domain/kitchen/label-content.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { papersQuery } from '#web/api/kitchen-paper.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { papersQuery } from '#web/api/portal/kitchen-paper.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LabelRow, PrepSheetRow, RunSheetRow } from './paper-rows.tsx';
 import { StalePaper } from './stale-paper.tsx';
 

@@ -1,6 +1,6 @@
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 
 type MealTotal = DailyPrepReply['byMeal'][number];
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { staleDatesQuery } from '#web/api/kitchen-paper.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { staleDatesQuery } from '#web/api/portal/kitchen-paper.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** Paper of days that are not on the screen may be out of date too. */
 export function OtherStaleDates({ shown }: { shown: PlainDate | null }) {

@@ -2,7 +2,7 @@ import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 import { OrderLink } from './order-link.tsx';
 
 type Packing = DailyPrepReply['packingList'][number];

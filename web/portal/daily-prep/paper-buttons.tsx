@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { PaperSource } from '#web/api/kitchen-paper.ts';
-import { usePrintPaper, useSavePaper } from '#web/api/use-paper.ts';
-import { Button, buttonClass, type ButtonVariant } from '#web/ui/button.tsx';
+import type { PaperSource } from '#web/api/portal/kitchen-paper.ts';
+import { usePrintPaper, useSavePaper } from '#web/api/portal/use-paper.ts';
+import { Button, buttonClass, type ButtonVariant } from '#web/ui/form/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { useToast } from '#web/ui/toast.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 
 type PaperButtonProps = {
   source: PaperSource;

@@ -3,9 +3,9 @@ import type { PaperReply } from '#contract/kitchen-paper.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { LabelLayout } from '#domain/kitchen/label-content.ts';
-import { labelsSource, prepSheetSource, runSheetSource } from '#web/api/kitchen-paper.ts';
+import { labelsSource, prepSheetSource, runSheetSource } from '#web/api/portal/kitchen-paper.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
 import { DownloadButton, PreviewLink, PrintButton } from './paper-buttons.tsx';
 import { paperName } from './paper-name.ts';
 

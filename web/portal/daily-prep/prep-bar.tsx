@@ -1,6 +1,6 @@
 import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { DateField } from '#web/ui/form/date-field.tsx';
 
 type PrepBarProps = {
   /** Null until it is known. */

@@ -1,6 +1,6 @@
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
-import { Figures } from '#web/ui/figures.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Figures } from '#web/ui/layout/figures.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 export function PrepFigures({ prep }: { prep: DailyPrepReply }) {
   const { deliveries, meals, lunch, dinner, warm, cold, pendingDeliveries } = prep;

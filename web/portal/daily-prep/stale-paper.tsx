@@ -4,10 +4,10 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { LabelLayout } from '#domain/kitchen/label-content.ts';
 import { mealChangesText } from '#domain/kitchen/paper-changes.ts';
-import { changeSlipSource, labelsSource } from '#web/api/kitchen-paper.ts';
+import { changeSlipSource, labelsSource } from '#web/api/portal/kitchen-paper.ts';
 import { useMomentText } from '#web/api/moments.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DownloadButton, PrintButton } from './paper-buttons.tsx';
 import { paperName } from './paper-name.ts';
 

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { closeSlotDay, slotWeekQuery } from '#web/api/delivery-slots.ts';
+import { closeSlotDay, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
 import { isSignedOut } from '#web/api/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { useToast } from '#web/ui/toast.tsx';
-import { Tooltip } from '#web/ui/tooltip.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import { Tooltip } from '#web/ui/feedback/tooltip.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import type { SlotEditing } from './slot-day.tsx';
 
 type DayActionsProps = {

@@ -4,11 +4,11 @@ import { isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { mondayOf } from '#domain/delivery/slot-week.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { slotWeekQuery } from '#web/api/delivery-slots.ts';
-import { orderingWeekQuery } from '#web/api/ordering.ts';
+import { slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
+import { orderingWeekQuery } from '#web/api/site/ordering.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { WeekBar } from './week-bar.tsx';
 import { WeekEditor } from './week-editor.tsx';
 

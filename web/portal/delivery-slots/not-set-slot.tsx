@@ -6,12 +6,12 @@ import {
   type DeliveryWindow,
   windowLabel,
 } from '#domain/delivery/delivery-windows.ts';
-import { createSlot, slotWeekQuery } from '#web/api/delivery-slots.ts';
+import { createSlot, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { isSignedOut } from '#web/api/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { useToast } from '#web/ui/toast.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 
 type NotSetSlotProps = {
   date: PlainDate;

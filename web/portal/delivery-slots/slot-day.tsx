@@ -1,7 +1,7 @@
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DayActions } from './day-actions.tsx';
 import { NotSetSlot } from './not-set-slot.tsx';

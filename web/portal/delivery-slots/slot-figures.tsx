@@ -1,7 +1,7 @@
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import { summariseSlotWeek } from '#domain/delivery/slot-week.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { Figures } from '#web/ui/figures.tsx';
+import { Figures } from '#web/ui/layout/figures.tsx';
 import { editedSlot, type SlotEdits } from './slot-edits.ts';
 
 /** Of the week as it will be once everything is saved. */

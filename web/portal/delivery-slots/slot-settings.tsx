@@ -3,10 +3,10 @@ import type { SlotReply } from '#contract/delivery-slots.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { placesFree, placesOver } from '#domain/delivery/slot-week.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { CONTROL_CLASS, describedBy, FieldNotes } from '#web/ui/field-frame.tsx';
+import { CONTROL_CLASS, describedBy, FieldNotes } from '#web/ui/form/field-frame.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Switch } from '#web/ui/switch.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import type { SlotEditing } from './slot-day.tsx';
 import { capacityProblem, changesOf, editedSlot, slotName } from './slot-edits.ts';
 

@@ -1,6 +1,6 @@
 import { useConfig } from '#web/api/page-data.ts';
-import { Button } from '#web/ui/button.tsx';
-import { UnsavedBanner } from '#web/ui/unsaved-banner.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { UnsavedBanner } from '#web/ui/feedback/unsaved-banner.tsx';
 import { capacityProblem, type SlotChange, type SlotEdits } from './slot-edits.ts';
 
 type UnsavedSlotsProps = {

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { slotWeekQuery, updateSlot } from '#web/api/delivery-slots.ts';
+import { slotWeekQuery, updateSlot } from '#web/api/portal/delivery-slots.ts';
 import { isSignedOut } from '#web/api/session.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { type SlotChange, slotName } from './slot-edits.ts';
 
 /** What went wrong, by the slot's id. */

@@ -4,7 +4,7 @@ import {
   formatDayAndMonth,
   type PlainDate,
 } from '#domain/calendar/plain-date.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 
 const DAYS_IN_WEEK = 7;
 const LAST_DAY = 6;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
-import { orderingWeekQuery } from '#web/api/ordering.ts';
+import { orderingWeekQuery } from '#web/api/site/ordering.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { CopyWeek } from './copy-week.tsx';
 import { SlotDay } from './slot-day.tsx';
 import {

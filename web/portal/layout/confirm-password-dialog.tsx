@@ -3,9 +3,9 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { confirmPassword } from '#contract/sign-in.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
 
 type ConfirmPasswordDialogProps = {
   open: boolean;

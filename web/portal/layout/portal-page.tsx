@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TooltipProvider } from '#web/ui/tooltip.tsx';
+import { TooltipProvider } from '#web/ui/feedback/tooltip.tsx';
 import { ConfirmFirstProvider } from './confirm-first-provider.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { WatchSession } from './watch-session.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 /** Stands where a staff page is about to be; also rendered ahead. */
 export function PortalSkeleton() {

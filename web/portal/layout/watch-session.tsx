@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isSignedOut } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 const WAIT_MS = 500;
 

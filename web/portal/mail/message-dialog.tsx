@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { MessageReply } from '#contract/mail.ts';
 import { MESSAGE_KIND_LABELS } from '#domain/mail/messages.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { MESSAGES_KEY, messagePagePath, messageQuery, sendRetry } from '#web/api/messages.ts';
+import { MESSAGES_KEY, messagePagePath, messageQuery, sendRetry } from '#web/api/portal/messages.ts';
 import { isSignedOut } from '#web/api/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { PillChoice } from '#web/ui/pill-choice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { PillChoice } from '#web/ui/form/pill-choice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { MessageStateBadge } from './message-state-badge.tsx';
 
 type MessageDialogProps = {

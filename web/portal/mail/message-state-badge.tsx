@@ -1,7 +1,7 @@
 import type { MessageReply } from '#contract/mail.ts';
 import type { MessageState } from '#domain/mail/messages.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { Badge, type BadgeVariant } from '#web/ui/badge.tsx';
+import { Badge, type BadgeVariant } from '#web/ui/feedback/badge.tsx';
 
 const STATES: Record<MessageState, { label: string; variant: BadgeVariant }> = {
   waiting: { label: 'Waiting', variant: 'secondary' },

@@ -3,9 +3,9 @@ import type { MessageReply } from '#contract/mail.ts';
 import { MESSAGE_KIND_LABELS } from '#domain/mail/messages.ts';
 import { useMomentText } from '#web/api/moments.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { MessageStateBadge } from './message-state-badge.tsx';
 
 type MessageTableProps = {

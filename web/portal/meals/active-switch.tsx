@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type StaffMealReply, updateMeal } from '#contract/meals.ts';
 import { call } from '#web/api/client.ts';
-import { mealRequestOf } from '#web/api/staff-meals.ts';
-import { Switch } from '#web/ui/switch.tsx';
+import { mealRequestOf } from '#web/api/portal/staff-meals.ts';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { useMealChange } from './use-meal-change.ts';
 
 export function ActiveSwitch({ meal }: { meal: StaffMealReply }) {

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ALLERGENS, type Allergen, allergenStatement } from '#domain/menu/allergens.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { draftWarnings, type MealDraft } from './meal-draft.ts';
 
 const CHECKBOX_CLASS = 'flex min-h-11 items-center gap-2.5';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { deleteMeal, type StaffMealReply } from '#contract/meals.ts';
 import { call } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { useMealChange } from './use-meal-change.ts';
 
 type DeleteMealDialogProps = {

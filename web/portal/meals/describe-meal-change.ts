@@ -1,5 +1,5 @@
 import type { ChangeReply } from '#contract/audit.ts';
-import { changedFields } from '#web/api/audit.ts';
+import { changedFields } from '#web/api/portal/audit.ts';
 import { mealFieldLabel } from './meal-field-labels.ts';
 
 const ACTIONS: Partial<Record<string, string>> = {

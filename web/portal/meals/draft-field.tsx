@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Card } from '#web/ui/card.tsx';
-import { TextAreaField, TextField } from '#web/ui/text-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
 import type { MealDraft } from './meal-draft.ts';
 
 type TextName = {

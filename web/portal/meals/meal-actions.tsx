@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { duplicateMeal, restoreMeal, type StaffMealReply } from '#contract/meals.ts';
 import { call } from '#web/api/client.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { DeleteMealDialog } from './delete-meal-dialog.tsx';
 import { useMealChange } from './use-meal-change.ts';
 import { useMealsPlace } from './use-meals-place.ts';

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Notice } from '#web/ui/notice.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { AllergenFields } from './allergen-fields.tsx';
 import { DraftArea, DraftField, FieldGroup } from './draft-field.tsx';
 import { draftWarnings, type MealDraft } from './meal-draft.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { CONTROL_CLASS } from '#web/ui/field-frame.tsx';
+import { SearchField } from '#web/ui/form/search-field.tsx';
+import { CONTROL_CLASS } from '#web/ui/form/field-frame.tsx';
 import { useMealsPlace } from './use-meals-place.ts';
 
 /** How long somebody must not have typed before the server is asked. */

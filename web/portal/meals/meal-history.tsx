@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '#web/api/api-error.ts';
-import { changesQuery } from '#web/api/audit.ts';
+import { changesQuery } from '#web/api/portal/audit.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { ChangeList } from '#web/ui/change-list.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ChangeList } from '#web/ui/layout/change-list.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { mealActionText, mealChangeDetails } from './describe-meal-change.ts';
 
 /** Who changed this meal, when and how. */

@@ -1,6 +1,6 @@
 import type { StaffMealReply } from '#contract/meals.ts';
 import { mealImageSourceSet } from '#domain/menu/meal-image.ts';
-import { Plate } from '#web/ui/plate.tsx';
+import { Plate } from '#web/ui/food/plate.tsx';
 
 type Shown = Pick<StaffMealReply, 'imageUrl' | 'name' | 'mealType' | 'ingredients' | 'description'>;
 

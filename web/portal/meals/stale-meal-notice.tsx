@@ -1,7 +1,7 @@
 import type { StaffMealReply } from '#contract/meals.ts';
-import type { StaleMeal } from '#web/api/staff-meals.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import type { StaleMeal } from '#web/api/portal/staff-meals.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { mealFieldLabel } from './meal-field-labels.ts';
 
 type StaleMealNoticeProps = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readStaleMeal, STAFF_MEALS_KEY } from '#web/api/staff-meals.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { readStaleMeal, STAFF_MEALS_KEY } from '#web/api/portal/staff-meals.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type MealChange<Given, Reply> = {
   mutationFn: (given: Given) => Promise<Reply>;

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createMeal, type StaffMealReply, updateMeal } from '#contract/meals.ts';
 import { call } from '#web/api/client.ts';
-import { STAFF_MEALS_KEY } from '#web/api/staff-meals.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { STAFF_MEALS_KEY } from '#web/api/portal/staff-meals.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { type MealDraft, requestOf } from './meal-draft.ts';
 
 type SaveMeal = {

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { OrderDetail } from './order-detail.tsx';
-import { OrderDesk } from './order-desk.tsx';
-import { OrderEditor } from './order-editor.tsx';
-import { OrderListScreen } from './order-list-screen.tsx';
-import { readOrdersAddress } from './orders-address.ts';
-import { useLiveOrders } from './use-live-orders.ts';
+import { OrderDetail } from './detail/order-detail.tsx';
+import { OrderDesk } from './actions/order-desk.tsx';
+import { OrderEditor } from './edit/order-editor.tsx';
+import { OrderListScreen } from './list/order-list-screen.tsx';
+import { readOrdersAddress } from './list/orders-address.ts';
+import { useLiveOrders } from './list/use-live-orders.ts';
 
 /** Spec 2: the orders, or the one of them that the address names. */
 export function OrdersTab() {

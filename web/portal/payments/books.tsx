@@ -1,10 +1,10 @@
 import type { BooksCheckReply, PaymentDayReply } from '#contract/admin-payments.ts';
 import { formatDate } from '#domain/calendar/plain-date.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Price } from '#web/ui/food/price.tsx';
 import { agrees, describeDifference, describeProblem } from './describe-payments.ts';
 import { DeskPart } from './desk-part.tsx';
 

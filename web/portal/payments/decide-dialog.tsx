@@ -1,8 +1,8 @@
 import type { UndecidedOrderReply } from '#contract/admin-payments.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { type OrderDecision, sendDecision } from '#web/api/payments-desk.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { type OrderDecision, sendDecision } from '#web/api/portal/payments-desk.ts';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { describeDrop } from './describe-payments.ts';
 import { useDeskChange } from './use-desk-change.ts';
 

@@ -8,9 +8,9 @@ import type {
 } from '#contract/admin-payments.ts';
 import { formatDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import type { DisputeStatus } from '#domain/ordering/dispute-status.ts';
-import type { PendingReason } from '#domain/ordering/order-status.ts';
-import type { RefundState } from '#domain/ordering/refund-state.ts';
+import type { DisputeStatus } from '#domain/ordering/status/dispute-status.ts';
+import type { PendingReason } from '#domain/ordering/status/order-status.ts';
+import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 
 const REASONS: Record<PendingReason, string> = {
   slot_full: 'Paid after its places were given away, and the delivery is full',

@@ -1,6 +1,6 @@
 import type { PaymentDeskReply } from '#contract/admin-payments.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
 import { addsUp, countTasks, describeDesk } from './describe-payments.ts';
 
 /** In one look: whether anything waits for a person, and whether the books agree. */

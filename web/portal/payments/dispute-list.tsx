@@ -1,7 +1,7 @@
 import type { DisputeReply } from '#contract/admin-payments.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { Price } from '#web/ui/food/price.tsx';
 import { describeDispute, describeDisputeReason } from './describe-payments.ts';
 import { DeskPart } from './desk-part.tsx';
 import { OrderLink } from './order-link.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { FailedRefundReply } from '#contract/admin-payments.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Price } from '#web/ui/price.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Price } from '#web/ui/food/price.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { describeRefundFailure } from './describe-payments.ts';
 import { DeskPart } from './desk-part.tsx';
 import { HandledDialog } from './handled-dialog.tsx';

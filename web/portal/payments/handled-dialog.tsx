@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { FailedRefundReply } from '#contract/admin-payments.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { sendRefundHandled } from '#web/api/payments-desk.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { sendRefundHandled } from '#web/api/portal/payments-desk.ts';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { useDeskChange } from './use-desk-change.ts';
 
 type HandledDialogProps = {

@@ -1,8 +1,8 @@
 import type { FailedRefundReply } from '#contract/admin-payments.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { sendRefundAgain } from '#web/api/payments-desk.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { sendRefundAgain } from '#web/api/portal/payments-desk.ts';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { describeSentRefund } from './describe-payments.ts';
 import { useDeskChange } from './use-desk-change.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { UndecidedOrderReply } from '#contract/admin-payments.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import type { OrderDecision } from '#web/api/payments-desk.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Price } from '#web/ui/price.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { OrderDecision } from '#web/api/portal/payments-desk.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Price } from '#web/ui/food/price.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { describeDrop, describeReason } from './describe-payments.ts';
 import { DeskPart } from './desk-part.tsx';

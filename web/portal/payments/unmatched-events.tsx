@@ -1,9 +1,9 @@
 import type { UnmatchedEventReply } from '#contract/admin-payments.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { sendEventAgain } from '#web/api/payments-desk.ts';
-import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { sendEventAgain } from '#web/api/portal/payments-desk.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { DeskPart } from './desk-part.tsx';
 import { useDeskChange } from './use-desk-change.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '#web/api/api-error.ts';
-import { paymentDeskQuery } from '#web/api/payments-desk.ts';
+import { paymentDeskQuery } from '#web/api/portal/payments-desk.ts';
 import { isSignedOut } from '#web/api/session.ts';
-import { type ToastMessage, useToast } from '#web/ui/toast.tsx';
+import { type ToastMessage, useToast } from '#web/ui/feedback/toast.tsx';
 
 type DeskChange<Given, Reply> = {
   send: (given: Given) => Promise<Reply>;

@@ -5,10 +5,10 @@ import { PASSWORD_LENGTH } from '#contract/sign-in.ts';
 import { checkFields, type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
 import { describeSignInFailure, signInWithPassword } from '#web/api/sign-in.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { enter } from './enter.ts';
 
 export type AccountValues = {

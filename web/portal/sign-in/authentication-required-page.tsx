@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { readPlacedOrder } from '#web/storage/placed-order.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
 
 /** For whoever opens a staff page without being signed in: often a customer who looks for an order. */
 export function AuthenticationRequiredPage({ isLeaving }: { isLeaving: boolean }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { paths } from '#web/navigation/paths.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 const WAIT_MS = 1000;
 

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router';
 import { ApiError } from '#web/api/api-error.ts';
 import { describeSignInFailure, linkQuery } from '#web/api/sign-in.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button, buttonClass } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 type LinkPageProps = {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { arePasskeysSupported, PasskeyNotUsed, signInWithPasskey } from '#web/api/passkeys.ts';
+import { arePasskeysSupported, PasskeyNotUsed, signInWithPasskey } from '#web/api/portal/passkeys.ts';
 import { describeSignInFailure, signInOptionsQuery } from '#web/api/sign-in.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Button, buttonClass } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 const NOT_USED = 'No passkey was used. Please try again, or sign in with your password.';
 

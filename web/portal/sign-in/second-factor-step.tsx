@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { describeSignInFailure, mustSignInAgain, sendSecondFactor } from '#web/api/sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 type SecondFactorStepProps = {
   onDone: () => void;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 
 export function SignInFrame({ heading, children }: { heading: string; children: ReactNode }) {
   return (

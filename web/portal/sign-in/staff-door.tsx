@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { signedInQuery } from '#web/api/session.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { AuthenticationRequiredPage } from './authentication-required-page.tsx';
 import { LeadToSignIn } from './lead-to-sign-in.tsx';
 

@@ -5,10 +5,10 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
 import { checkFields } from '#web/api/field-errors.ts';
-import { staffQuery } from '#web/api/staff.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { staffQuery } from '#web/api/portal/staff.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 type InviteDialogProps = {
   open: boolean;

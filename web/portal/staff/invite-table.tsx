@@ -3,10 +3,10 @@ import { withdrawInvite } from '#contract/staff.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { staffQuery } from '#web/api/staff.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { staffQuery } from '#web/api/portal/staff.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { DataTable } from '#web/ui/layout/data-table.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type Invite = { email: string; expiresAt: string };
 

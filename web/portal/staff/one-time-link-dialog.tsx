@@ -1,8 +1,8 @@
 import type { LinkReply } from '#contract/staff.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { CopyField } from '#web/ui/form/copy-field.tsx';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
 
 /** A link that is shown this once. Null: none to show. */
 export function OneTimeLinkDialog({

@@ -9,8 +9,8 @@ import {
 } from '#contract/staff.ts';
 import { call } from '#web/api/client.ts';
 import { useConfirmFirst } from '#web/api/confirm-first.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { useStaffChange } from './use-staff-change.ts';
 
 type StaffActionsProps = {

@@ -1,8 +1,8 @@
 import type { LinkReply, StaffAccountReply } from '#contract/staff.ts';
 import { useMomentText } from '#web/api/moments.ts';
 import { useSignedIn } from '#web/api/session.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { DataTable } from '#web/ui/layout/data-table.tsx';
 import { StaffActions } from './staff-actions.tsx';
 
 type StaffTableProps = {

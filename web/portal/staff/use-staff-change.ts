@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '#web/api/api-error.ts';
 import { NotConfirmed } from '#web/api/confirm-first.ts';
-import { staffQuery } from '#web/api/staff.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { staffQuery } from '#web/api/portal/staff.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type StaffChange<Given, Reply> = {
   mutationFn: (given: Given) => Promise<Reply>;

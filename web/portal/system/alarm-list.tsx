@@ -1,5 +1,5 @@
 import type { AlarmReply } from '#contract/system.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** What a person has to see to, and how. */
 export function AlarmList({ alarms }: { alarms: readonly AlarmReply[] }) {

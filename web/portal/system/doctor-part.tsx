@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FindingReply } from '#contract/system.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { sendExamine } from '#web/api/system.ts';
-import { Badge, type BadgeVariant } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { sendExamine } from '#web/api/portal/system.ts';
+import { Badge, type BadgeVariant } from '#web/ui/feedback/badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 const STATES: Record<FindingReply['state'], { label: string; variant: BadgeVariant }> = {
   ok: { label: 'OK', variant: 'outline' },

@@ -1,9 +1,9 @@
 import type { JobReply } from '#contract/system.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { DataTable } from '#web/ui/layout/data-table.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 /** What runs by the clock, on whichever process takes it. */
 export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {

@@ -3,11 +3,11 @@ import type { SystemReply } from '#contract/system.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { saveFile } from '#web/api/print-paper.ts';
-import { fetchExport, sendBackUpNow, systemQuery } from '#web/api/system.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { saveFile } from '#web/api/portal/print-paper.ts';
+import { fetchExport, sendBackUpNow, systemQuery } from '#web/api/portal/system.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 /** Backups, which bring an installation back, and the export, which is for reading elsewhere. */
 export function SafeKeeping({ backup }: { backup: SystemReply['backup'] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SystemReply } from '#contract/system.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 
 /** What runs, and on what. */
 export function SystemFacts({ system }: { system: SystemReply }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SystemReply } from '#contract/system.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { systemQuery } from '#web/api/system.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { systemQuery } from '#web/api/portal/system.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AlarmList } from './alarm-list.tsx';
 import { DoctorPart } from './doctor-part.tsx';
 import { JobTable } from './job-table.tsx';

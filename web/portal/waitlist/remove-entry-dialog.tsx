@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import { isSignedOut } from '#web/api/session.ts';
-import { removeFromWaitlist, waitlistQuery } from '#web/api/waitlist-entries.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { removeFromWaitlist, waitlistQuery } from '#web/api/portal/waitlist-entries.ts';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type RemoveEntryDialogProps = {
   /** Null: nobody is about to be removed. */

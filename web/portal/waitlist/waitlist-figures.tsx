@@ -1,6 +1,6 @@
 import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import { KEEN_FROM_MEALS, summariseWaitlist } from '#domain/waitlist/waitlist-summary.ts';
-import { Figures } from '#web/ui/figures.tsx';
+import { Figures } from '#web/ui/layout/figures.tsx';
 
 /** Of everybody, whatever is searched for. */
 export function WaitlistFigures({ entries }: { entries: readonly WaitlistEntryReply[] }) {

@@ -2,10 +2,10 @@ import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import { formatJoined } from '#domain/waitlist/waitlist-summary.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 
 type WaitlistTableProps = {
   entries: readonly WaitlistEntryReply[];

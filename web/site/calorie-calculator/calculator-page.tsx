@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
-import { EATING_SUPPORT, MORE_SUPPORT, NOT_FOR_EVERYONE } from '#domain/nutrition/care-lines.ts';
+import { EATING_SUPPORT, MORE_SUPPORT, NOT_FOR_EVERYONE } from '#domain/nutrition/advice/care-lines.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
 import { CalculatorSkeleton } from './calculator-skeleton.tsx';
-import { GoodToKnow } from './good-to-know.tsx';
+import { GoodToKnow } from './results/good-to-know.tsx';
 
 const Calculator = lazy(async () => ({
   default: (await import('./calculator.tsx')).Calculator,

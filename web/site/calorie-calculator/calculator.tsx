@@ -1,5 +1,5 @@
-import { CalculatorForm } from './calculator-form.tsx';
-import { Results } from './results.tsx';
+import { CalculatorForm } from './form/calculator-form.tsx';
+import { Results } from './results/results.tsx';
 import { useCalculator } from './use-calculator.ts';
 
 /** Form, then results, and back. Spec 4. */

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdviceRefusal } from '#web/api/calorie-advice.ts';
+import type { AdviceRefusal } from '#web/api/site/calorie-advice.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import type { CalculatorProfile } from '#domain/nutrition/calculator-profile.ts';
-import { type Advice, adviceFrom, adviceOfOurOwn } from './advice.ts';
-import { EMPTY_ENTRY, type Entry } from './entry.ts';
+import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
+import { type Advice, adviceFrom, adviceOfOurOwn } from './results/advice.ts';
+import { EMPTY_ENTRY, type Entry } from './form/entry.ts';
 
 type Phase =
   | { name: 'form' }
   /** Advice is null while it is being fetched; the local results are there at once. */
   | { name: 'results'; profile: CalculatorProfile; advice: Advice | null };
 
-const loadCalls = () => import('#web/api/calorie-advice.ts');
+const loadCalls = () => import('#web/api/site/calorie-advice.ts');
 
 /** Spec 4: local results first, then the recommendation. When it does not come, the same rules work it out here. */
 export function useCalculator() {

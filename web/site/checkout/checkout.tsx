@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
-import { checkoutQuery, readConflict } from '#web/api/checkout.ts';
-import { mealsQuery } from '#web/api/meals.ts';
-import { orderingWeekQuery } from '#web/api/ordering.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { checkoutQuery, readConflict } from '#web/api/site/checkout.ts';
+import { mealsQuery } from '#web/api/site/meals.ts';
+import { orderingWeekQuery } from '#web/api/site/ordering.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { CheckoutConflict } from './checkout-conflict.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { ConfirmingOrder } from './confirming-order.tsx';

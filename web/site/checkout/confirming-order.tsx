@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { placedOrderQuery } from '#web/api/checkout.ts';
+import { placedOrderQuery } from '#web/api/site/checkout.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { clearOrderDraft } from '#web/storage/order-draft.ts';
 import { savePlacedOrder } from '#web/storage/placed-order.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
-import { BROKEN_PAYMENT, paymentSuccessToast } from './payment-toasts.ts';
+import { BROKEN_PAYMENT, paymentSuccessToast } from './card-form/payment-toasts.ts';
 
 type ConfirmingOrderProps = { paymentIntentId: string; orderData: PreparedOrder | null };
 

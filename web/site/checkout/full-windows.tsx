@@ -3,8 +3,8 @@ import type { CheckoutConflictReply } from '#contract/payments.ts';
 import { formatDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 
 type Slot = NonNullable<CheckoutConflictReply['alternatives']>[number];

@@ -1,6 +1,6 @@
 import { useConfig } from '#web/api/page-data.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Hold } from './use-hold.ts';
 
 const MINUTE = 60;

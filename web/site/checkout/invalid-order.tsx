@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 
 /** What the server found wrong in the order, and the step where it is mended. `fields`: path in the order -> message. */

@@ -1,9 +1,9 @@
 import type { QuoteReply } from '#contract/ordering.ts';
-import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
-import { atQuotedPrices } from '#domain/ordering/quoted-order.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Price } from '#web/ui/price.tsx';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { atQuotedPrices } from '#domain/ordering/price/quoted-order.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Price } from '#web/ui/food/price.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderSummary } from './order-summary.tsx';
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { CheckoutReply } from '#contract/payments.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { isTestPayments } from '#web/api/payment-mode.ts';
+import { isTestPayments } from '#web/api/site/payment-mode.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { useToast } from '#web/ui/toast.tsx';
-import type { CardPayments, PaymentResult } from './card-payments.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import type { CardPayments, PaymentResult } from './card-form/card-payments.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { HoldTime } from './hold-time.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { BROKEN_PAYMENT, paymentFailureToast } from './payment-toasts.ts';
-import { useCardPayments } from './use-card-payments.ts';
+import { BROKEN_PAYMENT, paymentFailureToast } from './card-form/payment-toasts.ts';
+import { useCardPayments } from './card-form/use-card-payments.ts';
 import { useHold } from './use-hold.ts';
 
 type OrderPaymentProps = {

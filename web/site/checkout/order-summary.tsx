@@ -1,9 +1,9 @@
 import type { QuoteReply } from '#contract/ordering.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { Card } from '#web/ui/card.tsx';
-import { AmountList } from '#web/ui/amount-list.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { AmountList } from '#web/ui/layout/amount-list.tsx';
+import { Price } from '#web/ui/food/price.tsx';
 
 export function OrderSummary({ quote }: { quote: QuoteReply }) {
   const ordered = quote.items.toSorted(compareByTable);

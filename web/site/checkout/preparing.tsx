@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 
 export function Preparing({ heading = 'Preparing your payment...' }: { heading?: string }) {

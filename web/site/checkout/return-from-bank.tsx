@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { PreparedOrder } from '#domain/ordering/prepared-order.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { ConfirmingOrder } from './confirming-order.tsx';
-import { paymentFailureToast } from './payment-toasts.ts';
+import { paymentFailureToast } from './card-form/payment-toasts.ts';
 import { Preparing } from './preparing.tsx';
-import { cardPaymentsQuery } from './use-card-payments.ts';
+import { cardPaymentsQuery } from './card-form/use-card-payments.ts';
 
 type ReturnFromBankProps = {
   payment: { paymentIntentId: string; clientSecret: string };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CheckoutReply } from '#contract/payments.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { askForMoreTime } from '#web/api/checkout.ts';
-import { useToast } from '#web/ui/toast.tsx';
+import { askForMoreTime } from '#web/api/site/checkout.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 const TICK_MS = 1000;
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
 
 export function CalculatorInvitation() {
   return (

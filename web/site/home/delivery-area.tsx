@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
 
 export function DeliveryArea({ business }: { business: ConfigReply['business'] }) {
   return (

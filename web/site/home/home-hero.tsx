@@ -6,10 +6,10 @@ import { formatDollars, parseAmount } from '#domain/money.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { OneFieldForm } from '#web/ui/one-field-form.tsx';
-import { Plate } from '#web/ui/plate.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { OneFieldForm } from '#web/ui/form/one-field-form.tsx';
+import { Plate } from '#web/ui/food/plate.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type HomeHeroProps = { business: ConfigReply['business']; meals: readonly MealReply[] };
 

@@ -5,7 +5,7 @@ import {
   weeklyFeeWords,
   windowWords,
 } from '#domain/information/service-words.ts';
-import { StepList } from '#web/ui/step-list.tsx';
+import { StepList } from '#web/ui/layout/step-list.tsx';
 
 export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
   const steps = [

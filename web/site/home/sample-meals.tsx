@@ -4,10 +4,10 @@ import type { MealReply } from '#contract/meals.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Plate } from '#web/ui/plate.tsx';
-import { Price } from '#web/ui/price.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Plate } from '#web/ui/food/plate.tsx';
+import { Price } from '#web/ui/food/price.tsx';
 
 const SAMPLES_A_TYPE = 2;
 /** The first few already stand on the table at the top of the page. */

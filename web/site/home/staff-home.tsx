@@ -4,9 +4,9 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { greetingName, signedInQuery } from '#web/api/session.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 /** The home page of whoever is signed in. */
 export function StaffHome() {

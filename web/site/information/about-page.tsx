@@ -3,7 +3,7 @@ import type { ConfigReply } from '#contract/config.ts';
 import { dailyFeeWords, weeklyFeeWords } from '#domain/information/service-words.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
 import { ContactLines } from './contact-lines.tsx';
 import { type Topic, TopicPage } from './topic-page.tsx';
 

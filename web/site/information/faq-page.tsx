@@ -4,8 +4,8 @@ import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useOpenAnswer } from '#web/navigation/use-open-answer.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { QuestionList } from '#web/ui/question-list.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { QuestionList } from '#web/ui/layout/question-list.tsx';
 import { ContactLines } from './contact-lines.tsx';
 
 export function FaqPage() {

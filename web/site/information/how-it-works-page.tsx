@@ -13,8 +13,8 @@ import {
 import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { ContactLines } from './contact-lines.tsx';
 
 export function HowItWorksPage() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
 
 export function NotFoundPage() {
   return (

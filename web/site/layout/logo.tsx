@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
-import { LogoMark } from '#web/ui/logo-mark.tsx';
+import { LogoMark } from '#web/ui/layout/logo-mark.tsx';
 
 /** Leads home. */
 export function Logo({ name }: { name: string }) {

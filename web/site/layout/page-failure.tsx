@@ -1,5 +1,5 @@
 import { paths } from '#web/navigation/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/form/button.tsx';
 
 /** Shown when a page cannot be: its scripts did not arrive, or it broke. Loading it afresh is the cure for both. */
 export function PageFailure() {

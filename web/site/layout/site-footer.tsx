@@ -3,8 +3,8 @@ import type { ConfigReply } from '#contract/config.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { siteLinks } from '#web/navigation/site-links.ts';
 import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
-import { OneFieldForm } from '#web/ui/one-field-form.tsx';
-import { useToast } from '#web/ui/toast.tsx';
+import { OneFieldForm } from '#web/ui/form/one-field-form.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 const LINK_CLASS = 'inline-block py-0.5 underline-offset-4 hover:underline';
 

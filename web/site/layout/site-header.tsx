@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
 import { siteLinks } from '#web/navigation/site-links.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 

@@ -1,5 +1,5 @@
 import type { ConfigReply } from '#contract/config.ts';
-import { isTestPayments } from '#web/api/payment-mode.ts';
+import { isTestPayments } from '#web/api/site/payment-mode.ts';
 
 /** So that nobody takes a trial for a shop, or types a real card into it. */
 export function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] }) {

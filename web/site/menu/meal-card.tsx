@@ -4,10 +4,10 @@ import { allergenStatement } from '#domain/menu/allergens.ts';
 import { kilojoules } from '#domain/menu/energy.ts';
 import { mealImageSourceSet } from '#domain/menu/meal-image.ts';
 import { formatDollars } from '#domain/money.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Plate } from '#web/ui/plate.tsx';
-import type { PlateWords } from '#web/ui/plate/plate-recipe.ts';
-import { Price } from '#web/ui/price.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Plate } from '#web/ui/food/plate.tsx';
+import type { PlateWords } from '#web/ui/food/plate/plate-recipe.ts';
+import { Price } from '#web/ui/food/price.tsx';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 

@@ -5,8 +5,8 @@ import { formatDollars } from '#domain/money.ts';
 import { useConfig, useMenu } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { MealCard } from './meal-card.tsx';
 import { useOfflineMenu } from './use-offline-menu.ts';
 

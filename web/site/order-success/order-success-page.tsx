@@ -5,8 +5,8 @@ import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { clearOrderData } from '#web/storage/order-data.ts';
 import { readPlacedOrder } from '#web/storage/placed-order.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 export function OrderSuccessPage() {
   const [search] = useSearchParams();

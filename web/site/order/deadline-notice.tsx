@@ -5,9 +5,9 @@ import {
   formatLongDate,
 } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { cutoffOf } from '#domain/ordering/ordering-week.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { useOrder } from './order-context.tsx';
+import { cutoffOf } from '#domain/ordering/week/ordering-week.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useOrder } from './state/order-context.tsx';
 
 const DAYS_IN_WEEK = 7;
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { LogoMark } from '#web/ui/logo-mark.tsx';
-import { ProgressSteps } from '#web/ui/progress-steps.tsx';
-import { type Step, STEP_TITLES } from './order-steps.ts';
+import { LogoMark } from '#web/ui/layout/logo-mark.tsx';
+import { ProgressSteps } from '#web/ui/feedback/progress-steps.tsx';
+import { type Step, STEP_TITLES } from './state/order-steps.ts';
 
 type OrderHeaderProps = { step: Step; onGoTo?: (step: Step) => void };
 

@@ -1,8 +1,8 @@
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import type { OrderNotice } from '#web/storage/order-draft.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { useOrder } from './order-context.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useOrder } from './state/order-context.tsx';
 
 /** What the wizard has changed by itself, until the customer has read it. */
 export function OrderNotices() {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { mealsQuery } from '#web/api/meals.ts';
-import { orderingWeekQuery } from '#web/api/ordering.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { mealsQuery } from '#web/api/site/meals.ts';
+import { orderingWeekQuery } from '#web/api/site/ordering.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { OrderHeader } from './order-header.tsx';
-import { orderMenu } from './order-menu.ts';
+import { orderMenu } from './state/order-menu.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderWizard } from './order-wizard.tsx';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { OrderHeader } from './order-header.tsx';
 
 /** What can be said before the browser has found the order it keeps. */

@@ -1,18 +1,18 @@
 import { useEffect, useReducer } from 'react';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import { furthestStep } from '#domain/ordering/order-draft.ts';
+import { furthestStep } from '#domain/ordering/draft/order-draft.ts';
 import { newCartKey, readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
 import { readRecommendedPlan } from '#web/storage/recommended-plan.ts';
-import { CustomerStep } from './customer-step.tsx';
-import { MealsStep } from './meals-step.tsx';
-import { OrderProvider } from './order-context.tsx';
-import type { OrderMenu } from './order-menu.ts';
-import { orderReducer } from './order-reducer.ts';
-import { PeopleStep } from './people-step.tsx';
-import { type OrderState, startOrder } from './restore-order.ts';
-import { SummaryStep } from './summary-step.tsx';
-import { useStep } from './use-step.ts';
+import { CustomerStep } from './customer/customer-step.tsx';
+import { MealsStep } from './meals/meals-step.tsx';
+import { OrderProvider } from './state/order-context.tsx';
+import type { OrderMenu } from './state/order-menu.ts';
+import { orderReducer } from './state/order-reducer.ts';
+import { PeopleStep } from './people/people-step.tsx';
+import { type OrderState, startOrder } from './state/restore-order.ts';
+import { SummaryStep } from './summary/summary-step.tsx';
+import { useStep } from './state/use-step.ts';
 
 type OrderWizardProps = {
   facts: BusinessFacts;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Cents } from '#domain/money.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { useOrder } from './order-context.tsx';
-import { type ContinueWay, OrderBar } from './order-bar.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { useOrder } from './state/order-context.tsx';
+import { type ContinueWay, OrderBar } from './summary/order-bar.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderNotices } from './order-notices.tsx';
-import { type Step, STEP_TITLES } from './order-steps.ts';
+import { type Step, STEP_TITLES } from './state/order-steps.ts';
 
 type StepLayoutProps = {
   step: Step;

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { sendCancellation, trackedOrderQuery } from '#web/api/orders.ts';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { sendCancellation, trackedOrderQuery } from '#web/api/site/orders.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; token: string }) {
   const [isAsking, setIsAsking] = useState(false);

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { TrackedOrderReply } from '#contract/orders.ts';
-import { LONGEST_INSTRUCTIONS } from '#domain/ordering/order-draft.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { sendInstructions, trackedOrderQuery } from '#web/api/orders.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { TextAreaField } from '#web/ui/text-field.tsx';
+import { sendInstructions, trackedOrderQuery } from '#web/api/site/orders.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { TextAreaField } from '#web/ui/form/text-field.tsx';
 
 type InstructionsProps = { order: TrackedOrderReply; token: string };
 

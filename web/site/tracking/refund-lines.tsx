@@ -1,5 +1,5 @@
 import type { TrackedOrderReply } from '#contract/orders.ts';
-import type { RefundState } from '#domain/ordering/refund-state.ts';
+import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 import { useConfig } from '#web/api/page-data.ts';
 
 type Refund = TrackedOrderReply['refunds'][number];

@@ -2,8 +2,8 @@ import type { TrackedOrderReply } from '#contract/orders.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenStatement, isAllergen } from '#domain/menu/allergens.ts';
-import type { DeliveryStatus } from '#domain/ordering/order-status.ts';
-import { Card } from '#web/ui/card.tsx';
+import type { DeliveryStatus } from '#domain/ordering/status/order-status.ts';
+import { Card } from '#web/ui/layout/card.tsx';
 
 type Delivery = TrackedOrderReply['deliveries'][number];
 type Item = Delivery['items'][number];

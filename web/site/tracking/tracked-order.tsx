@@ -1,11 +1,11 @@
 import type { TrackedOrderReply } from '#contract/orders.ts';
-import type { OrderStatus } from '#domain/ordering/order-status.ts';
+import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { useMomentText } from '#web/api/moments.ts';
-import { trackedOrderFiles } from '#web/api/orders.ts';
+import { trackedOrderFiles } from '#web/api/site/orders.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
 import { RefundLines } from './refund-lines.tsx';

@@ -1,8 +1,8 @@
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { formatAmount, includedGst, parseAmount } from '#domain/money.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { AmountList } from '#web/ui/amount-list.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { AmountList } from '#web/ui/layout/amount-list.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 
 export function TrackedTotals({ order }: { order: TrackedOrderReply }) {
   const { gstRegistered } = useConfig().business;

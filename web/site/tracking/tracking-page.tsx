@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { trackedOrderQuery } from '#web/api/orders.ts';
+import { trackedOrderQuery } from '#web/api/site/orders.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { TrackedOrder } from './tracked-order.tsx';
 
 export function TrackingPage() {

@@ -1,8 +1,8 @@
 import type { MealReply } from '#contract/meals.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Plate } from '#web/ui/plate.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Plate } from '#web/ui/food/plate.tsx';
 
 const PREVIEWS_A_TYPE = 2;
 

@@ -2,7 +2,7 @@
 import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
 import { NAME_MISSING_MESSAGE, SUBURB_MISSING_MESSAGE } from '#domain/waitlist/waitlist-limits.ts';
 import type { FieldErrors } from '#web/api/field-errors.ts';
-import type { JoinWaitlistFields } from '#web/api/join-waitlist.ts';
+import type { JoinWaitlistFields } from '#web/api/site/join-waitlist.ts';
 
 export type RequiredField = 'name' | 'email' | 'suburb';
 

@@ -4,8 +4,8 @@ import { NEWS_CONSENT_TEXT } from '#domain/waitlist/waitlist-limits.ts';
 import type { FieldErrors } from '#web/api/field-errors.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { problemsOf, readFields, type RequiredField } from './join-fields.ts';
 import { type JoinToasts, useJoinWaitlist } from './use-join-waitlist.ts';
 

@@ -1,8 +1,8 @@
 import { useConfig, useMenu } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { useOpenAnswer } from '#web/navigation/use-open-answer.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { LandingSections } from './landing-sections.tsx';
 import { launchWords } from './launch-words.ts';
 import { LongJoinForm } from './long-join-form.tsx';

@@ -2,8 +2,8 @@ import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { frequentQuestions } from '#domain/information/frequent-questions.ts';
 import { cutoffWords, windowWords } from '#domain/information/service-words.ts';
-import { QuestionList } from '#web/ui/question-list.tsx';
-import { StepList } from '#web/ui/step-list.tsx';
+import { QuestionList } from '#web/ui/layout/question-list.tsx';
+import { StepList } from '#web/ui/layout/step-list.tsx';
 import { ComingMeals } from './coming-meals.tsx';
 import { PricingTiers } from './pricing-tiers.tsx';
 

@@ -1,7 +1,7 @@
 import type { ConfigReply } from '#contract/config.ts';
 import { LONG_FORM_MISSING_MESSAGE } from '#domain/waitlist/waitlist-limits.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { JoinForm } from './join-form.tsx';
 import { SuburbField } from './suburb-field.tsx';
 import { ThanksText } from './thanks-text.tsx';

@@ -6,7 +6,7 @@ import {
 } from '#domain/information/service-words.ts';
 import { type PriceClaim, priceClaimOf } from '#domain/menu/menu-claims.ts';
 import { formatDollars, parseAmount } from '#domain/money.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import type { LandingSectionsProps } from './landing-sections.tsx';
 
 type Tier = ConfigReply['business']['advertisedTiers'][number];

@@ -1,6 +1,6 @@
 import type { ConfigReply } from '#contract/config.ts';
 import { SHORT_FORM_MISSING_MESSAGE } from '#domain/waitlist/waitlist-limits.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 import { JoinForm } from './join-form.tsx';
 import { SuburbField } from './suburb-field.tsx';
 import { ThanksText } from './thanks-text.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ServedSuburb } from '#domain/business.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 type SuburbFieldProps = {
   suburbs: readonly ServedSuburb[];

@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { stopMail, subscriptionQuery } from '#web/api/waitlist.ts';
+import { stopMail, subscriptionQuery } from '#web/api/site/waitlist.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button, buttonClass } from '#web/ui/form/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 /** Where the link in a mail leads. Opening it changes nothing: mail scanners open links too. */
 export function UnsubscribePage() {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
-import type { JoinWaitlistFields } from '#web/api/join-waitlist.ts';
-import { preloadToasts, type ToastMessage, useToast } from '#web/ui/toast.tsx';
+import type { JoinWaitlistFields } from '#web/api/site/join-waitlist.ts';
+import { preloadToasts, type ToastMessage, useToast } from '#web/ui/feedback/toast.tsx';
 
 export type JoinToasts = { missing: ToastMessage; failure: ToastMessage; success: ToastMessage };
 
@@ -15,7 +15,7 @@ type JoinState = {
 
 const IDLE: JoinState = { phase: 'idle', errors: {}, failure: null };
 
-const loadCall = () => import('#web/api/join-waitlist.ts');
+const loadCall = () => import('#web/api/site/join-waitlist.ts');
 
 /** Spec 4: idle, submitting, joined; any failure leads back to idle with everything still in the form. */
 export function useJoinWaitlist(toasts: JoinToasts) {

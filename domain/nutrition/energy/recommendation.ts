@@ -1,0 +1,98 @@
+/** The recommendation: the same figures in, the same answer out. Spec 3, 7 (its fields first), with ours after them. */
+import type { CalculatorProfile } from '../body/calculator-profile.ts';
+import { calorieTarget, SAFE_FLOOR } from './calorie-target.ts';
+import { type CyclingDays, cycleCalories } from './calorie-cycling.ts';
+import { type Advisory, healthAdvisories } from '../advice/health-advisory.ts';
+import { localResults } from './local-results.ts';
+import { type MacroTargets, macroTargets } from './macro-targets.ts';
+import { chooseMealPlan, type MealPlan, mealPlanName } from './meal-plan.ts';
+import { resultAdvisories } from '../advice/result-advisories.ts';
+import { roundDecimals } from '../rounding.ts';
+import { LONGEST_WEEKS, type WeeksToTarget, weeksToTarget } from './weight-projection.ts';
+
+export type Recommendation = {
+  /** kcal a day. */
+  recommendedCalories: number;
+  /** "1200 Calorie Plan". */
+  recommendedPlan: string;
+  /** "32 weeks", "104+ weeks", or words without a number when there is nothing to reach. */
+  timeline: string;
+  /** kg, signed; 0 when maintaining, null when the weeks are. */
+  weeklyWeightChange: number | null;
+  macros: MacroTargets;
+} & MealPlan & {
+    timelineWeeks: number | null;
+    /** Fewest and most weeks; the most is null when that is beyond two years. */
+    weeksRange: [number, number | null] | null;
+    floorApplied: boolean;
+    noSafeDeficit: boolean;
+    /** kcal a day that a recent strict diet still saves. */
+    adaptation: number;
+    /** Null: every day alike. */
+    cycling: CyclingDays | null;
+    advisories: Advisory[];
+  };
+
+/**
+ * For a profile without an advisory of type error. `plans`: kcal, ascending. `adjustment`: kcal a day by hand, within
+ * `adjustmentRange`; the floor holds in any case.
+ */
+export function recommendCalories(
+  profile: CalculatorProfile,
+  plans: readonly number[],
+  adjustment = 0,
+): Recommendation {
+  const { goal, gender, trainingDays } = profile;
+  const floor = SAFE_FLOOR[gender];
+  const target = calorieTarget({ ...profile, tdee: localResults(profile).tdee });
+  const calories = Math.max(floor, target.recommendedCalories + adjustment);
+  const plan = chooseMealPlan(calories, goal, plans);
+  const { weeks, range } = weeksFor(profile, calories, target.noSafeDeficit);
+  return {
+    recommendedCalories: calories,
+    recommendedPlan: mealPlanName(plan.planCalories),
+    timeline: describeTimeline(profile, weeks, target.noSafeDeficit),
+    weeklyWeightChange: weeklyChange(profile, weeks),
+    macros: macroTargets({ ...profile, body: profile, calories }),
+    ...plan,
+    timelineWeeks: weeks,
+    weeksRange: range,
+    floorApplied: target.floorApplied,
+    noSafeDeficit: target.noSafeDeficit,
+    adaptation: Math.round(target.adaptation),
+    cycling: trainingDays === null ? null : cycleCalories({ calories, trainingDays, floor }),
+    advisories: [...healthAdvisories(profile), ...resultAdvisories(profile, target)],
+  };
+}
+
+function weeksFor(
+  profile: CalculatorProfile,
+  calories: number,
+  noSafeDeficit: boolean,
+): WeeksToTarget {
+  const { goal, targetWeightKg } = profile;
+  if (goal === 'maintain' || targetWeightKg === null || noSafeDeficit) {
+    return { weeks: null, range: null };
+  }
+  return weeksToTarget(profile, calories, targetWeightKg);
+}
+
+function describeTimeline(
+  { goal, targetWeightKg }: CalculatorProfile,
+  weeks: number | null,
+  noSafeDeficit: boolean,
+): string {
+  if (weeks !== null) return weeks === 1 ? '1 week' : `${weeks} weeks`;
+  if (goal === 'maintain') return 'Ongoing';
+  if (targetWeightKg === null || noSafeDeficit) return 'Not estimated';
+  return `${LONGEST_WEEKS}+ weeks`;
+}
+
+function weeklyChange(
+  { goal, weightKg, targetWeightKg }: CalculatorProfile,
+  weeks: number | null,
+): number | null {
+  if (goal === 'maintain') return 0;
+  if (weeks === null || targetWeightKg === null) return null;
+  return roundDecimals((targetWeightKg - weightKg) / weeks, 2);
+}

@@ -1,0 +1,34 @@
+/** What customers may still change of an order by themselves: everything before the cutoff of its first delivery's week, nothing after it. Spec 4, 9. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { addDays, formatDate, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { canCancelOrder, type OrderStatus } from '#domain/ordering/status/order-status.ts';
+import { cutoffOf } from '#domain/ordering/week/ordering-week.ts';
+
+const TUESDAY = 2;
+const DAYS_IN_WEEK = 7;
+
+type ChangeFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'phone'>;
+
+type ChangeableOrder = { status: OrderStatus; deliveryDates: readonly PlainDate[] };
+
+/** Until when. */
+export function changeDeadline(dates: readonly PlainDate[], facts: ChangeFacts): Instant {
+  const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest));
+  const daysSinceTuesday = (weekdayOf(first) - TUESDAY + DAYS_IN_WEEK) % DAYS_IN_WEEK;
+  return cutoffOf(addDays(first, -daysSinceTuesday), facts);
+}
+
+/** Why the customer can change nothing any more, in a sentence for them; null while they can. */
+export function whyUnchangeable(
+  { status, deliveryDates }: ChangeableOrder,
+  now: Instant,
+  facts: ChangeFacts,
+): string | null {
+  if (!canCancelOrder({ status })) return `This order is already ${status}.`;
+  const deadline = changeDeadline(deliveryDates, facts);
+  if (now < deadline) return null;
+  const { date, minuteOfDay } = wallTimeAt(deadline, facts.timeZone);
+  const closed = `${formatDate(date)} at ${formatMinuteOfDay(minuteOfDay)}`;
+  return `Changes to this order closed on ${closed}, when we began to shop for it. Please call us on ${facts.phone}.`;
+}

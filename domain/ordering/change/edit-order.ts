@@ -1,0 +1,179 @@
+/** What staff make of a paid order: checked like a new one, but without the cutoff, and past deliveries may be put right. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { addDays, formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { isName, tidyName } from '#domain/customer/customer-name.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import type { Cents } from '#domain/money.ts';
+import {
+  checkCustomer,
+  type CheckedCustomer,
+  type FieldProblem,
+} from '#domain/ordering/check/check-customer.ts';
+import { type CheckedItem, checkPlaces, dropsOf } from '#domain/ordering/check/check-order.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import { personKey } from '#domain/people/people.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+
+/** An item as the order has it. */
+export type AgreedItem = CheckedItem & { id: number; priceCents: Cents };
+
+export type AgreedOrder = { items: readonly AgreedItem[]; deliveryType: DeliveryType };
+
+/** What is left out stays as it was; for a new item it follows from the rest of the order. */
+export type SentItem = {
+  id?: number | null | undefined;
+  mealId: number;
+  mealType: MealType;
+  deliveryDate: PlainDate;
+  mealDate?: PlainDate | undefined;
+  deliveryWindow?: DeliveryWindow | undefined;
+  personName?: string | undefined;
+};
+
+export type SentEdit = { customer: PreparedOrder['customer']; orderItems: readonly SentItem[] };
+
+/** `agreed` is the item it was; null for a new one. */
+export type EditedItem = CheckedItem & { agreed: AgreedItem | null };
+
+export type EditedOrder = {
+  customer: CheckedCustomer;
+  items: EditedItem[];
+  deliveryType: DeliveryType;
+  drops: SlotKey[];
+};
+
+export type EditCheck =
+  | { outcome: 'ok'; order: EditedOrder }
+  | { outcome: 'invalid'; problems: FieldProblem[] };
+
+type EditFacts = Pick<BusinessFacts, 'suburbs' | 'people' | 'defaultWindow'>;
+
+const REACH_DAYS = 366;
+
+export function checkEdit(
+  sent: SentEdit,
+  agreed: AgreedOrder,
+  today: PlainDate,
+  facts: EditFacts,
+): EditCheck {
+  const problems: FieldProblem[] = [];
+  const customer = checkCustomer(sent.customer, facts, problems);
+  const items = sent.orderItems.map((item) => completeItem(item, agreed, facts));
+  checkIds(sent, agreed, problems);
+  checkDates(items, today, problems);
+  checkPlaces(items, problems);
+  checkPeople(items, facts, problems);
+  const deliveryType = deliveryTypeOf(items, agreed);
+  if (deliveryType === 'weekly' && sent.customer.deliveryPreference === 'warm') {
+    problems.push({
+      field: 'customer.deliveryPreference',
+      message: 'Warm meals come with daily delivery only; please choose cold',
+    });
+  }
+  if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
+  return { outcome: 'ok', order: { customer, items, deliveryType, drops: dropsOf(items) } };
+}
+
+function completeItem(
+  sent: SentItem,
+  order: AgreedOrder,
+  facts: Pick<BusinessFacts, 'defaultWindow'>,
+): EditedItem {
+  const agreed = order.items.find((item) => item.id === sent.id) ?? null;
+  const { mealId, mealType, deliveryDate } = sent;
+  return {
+    agreed,
+    mealId,
+    mealType,
+    deliveryDate,
+    mealDate: sent.mealDate ?? mealDateOf(deliveryDate, agreed, order.deliveryType),
+    deliveryWindow: sent.deliveryWindow ?? windowOf(deliveryDate, agreed, order, facts),
+    personName: tidyName(sent.personName ?? agreed?.personName ?? 'Person 1'),
+  };
+}
+
+/** A meal that is delivered on another day is eaten on that day, unless a weekly delivery still comes before it. */
+function mealDateOf(
+  deliveryDate: PlainDate,
+  agreed: AgreedItem | null,
+  deliveryType: DeliveryType,
+): PlainDate {
+  if (!agreed) return deliveryDate;
+  const stays = agreed.deliveryDate === deliveryDate;
+  const stillCanBe = deliveryType === 'weekly' && agreed.mealDate >= deliveryDate;
+  return stays || stillCanBe ? agreed.mealDate : deliveryDate;
+}
+
+/** The window in which the order already comes on that date; else the item's own, else the order's first. */
+function windowOf(
+  deliveryDate: PlainDate,
+  agreed: AgreedItem | null,
+  order: AgreedOrder,
+  facts: Pick<BusinessFacts, 'defaultWindow'>,
+): DeliveryWindow {
+  const sameDate = order.items.find((item) => item.deliveryDate === deliveryDate);
+  const nearest = sameDate ?? agreed ?? order.items[0];
+  return nearest?.deliveryWindow ?? facts.defaultWindow;
+}
+
+function checkIds(sent: SentEdit, agreed: AgreedOrder, problems: FieldProblem[]): void {
+  const known = new Set(agreed.items.map((item) => item.id));
+  sent.orderItems.forEach(({ id }, index) => {
+    if (id === undefined || id === null) return;
+    // Taken out once found, so that the same item cannot be sent twice.
+    if (known.delete(id)) return;
+    problems.push({
+      field: `orderItems.${index}.id`,
+      message: `Item ${id} does not belong to this order`,
+    });
+  });
+}
+
+function checkDates(
+  items: readonly EditedItem[],
+  today: PlainDate,
+  problems: FieldProblem[],
+): void {
+  const first = addDays(today, -REACH_DAYS);
+  const last = addDays(today, REACH_DAYS);
+  items.forEach((item, index) => {
+    for (const field of ['deliveryDate', 'mealDate'] as const) {
+      const isAsAgreed = item.agreed?.[field] === item[field];
+      if (isAsAgreed || (item[field] >= first && item[field] <= last)) continue;
+      const message = `Please choose a date from ${formatDate(first)} to ${formatDate(last)}`;
+      problems.push({ field: `orderItems.${index}.${field}`, message });
+    }
+    if (item.deliveryDate > item.mealDate) {
+      problems.push({
+        field: `orderItems.${index}.deliveryDate`,
+        message: 'A meal cannot be delivered after the day it is eaten',
+      });
+    }
+  });
+}
+
+function checkPeople(
+  items: readonly CheckedItem[],
+  facts: Pick<BusinessFacts, 'people'>,
+  problems: FieldProblem[],
+): void {
+  items.forEach((item, index) => {
+    if (isName(item.personName)) return;
+    problems.push({
+      field: `orderItems.${index}.personName`,
+      message: 'Please name the person this meal is for',
+    });
+  });
+  const eaters = new Set(items.map((item) => personKey(item.personName)));
+  if (eaters.size <= facts.people.max) return;
+  const message = `An order feeds ${facts.people.min} to ${facts.people.max} people`;
+  problems.push({ field: 'orderItems', message });
+}
+
+/** As agreed; meals that now come on several dates are delivered daily, whether or not there are enough of them. */
+function deliveryTypeOf(items: readonly CheckedItem[], agreed: AgreedOrder): DeliveryType {
+  const dates = new Set(items.map((item) => item.deliveryDate));
+  return dates.size > 1 ? 'daily' : agreed.deliveryType;
+}

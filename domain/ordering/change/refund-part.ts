@@ -1,0 +1,56 @@
+/** What goes back for a part of an order: its meals, and the delivery of whoever gets nothing of it any more. */
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { type Cents, sumCents } from '#domain/money.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import type { FeeLine } from '#domain/ordering/price/order-pricing.ts';
+import { personKey } from '#domain/people/people.ts';
+
+export type RefundableItem = {
+  id: number;
+  personName: string;
+  deliveryDate: PlainDate;
+  priceCents: Cents;
+};
+
+type RefundableOrder = {
+  items: readonly RefundableItem[];
+  deliveryType: DeliveryType;
+  fees: readonly FeeLine[];
+  /** After offers; 0 when delivery was free. */
+  deliveryFeeCents: Cents;
+};
+
+/**
+ * `part` and `before`: ids of the items that are refunded now, and of those that already were. A delivery fee is for a
+ * person (weekly) or a person's date (daily); it goes back with the last of their meals.
+ */
+export function refundOfPart(
+  order: RefundableOrder,
+  part: ReadonlySet<number>,
+  before: ReadonlySet<number>,
+): Cents {
+  const fresh = order.items.filter(({ id }) => part.has(id) && !before.has(id));
+  const mealCents = sumCents(fresh.map(({ priceCents }) => priceCents));
+  return order.deliveryFeeCents === 0 ? mealCents : mealCents + feeCents(order, fresh, before);
+}
+
+function feeCents(
+  { items, deliveryType, fees }: RefundableOrder,
+  fresh: readonly RefundableItem[],
+  before: ReadonlySet<number>,
+): Cents {
+  const unitOf = ({ personName, deliveryDate }: RefundableItem) =>
+    deliveryType === 'daily' ? `${deliveryDate} ${personKey(personName)}` : personKey(personName);
+  const goesBack = new Set(fresh.map(({ id }) => id));
+  const left = new Set(
+    items.filter(({ id }) => !goesBack.has(id) && !before.has(id)).map((item) => unitOf(item)),
+  );
+  const ended = new Map(fresh.map((item) => [unitOf(item), personKey(item.personName)]));
+  return sumCents(
+    [...ended]
+      .filter(([unit]) => !left.has(unit))
+      .map(
+        ([, person]) => fees.find((fee) => personKey(fee.personName) === person)?.unitCents ?? 0,
+      ),
+  );
+}

@@ -1,0 +1,38 @@
+/** What an edited order costs: what was agreed stays agreed, and only what changed is priced anew. */
+import type { BusinessFacts } from '#domain/business.ts';
+import type { Cents } from '#domain/money.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import type { AgreedOrder } from '#domain/ordering/change/edit-order.ts';
+import { type OrderPrice, type PricedItem, priceOrder } from '#domain/ordering/price/order-pricing.ts';
+import { personKey } from '#domain/people/people.ts';
+
+type PricingFacts = Parameters<typeof priceOrder>[1];
+
+/** Delivery keeps the rate at which this order was sold, and its welcome offer. */
+export function repriceOrder(
+  agreed: AgreedOrder & { price: OrderPrice },
+  edited: { items: readonly PricedItem[]; deliveryType: DeliveryType },
+  facts: PricingFacts,
+): OrderPrice {
+  if (basisOf(agreed) === basisOf(edited)) return agreed.price;
+  const { fees, offers } = agreed.price;
+  const isFirstWaitlistOrder = offers.some((offer) => offer.code === 'waitlist_first_order');
+  const agreedRate = (type: DeliveryType): Cents | undefined =>
+    fees.find((fee) => fee.deliveryType === type)?.unitCents;
+  const rates: Pick<BusinessFacts, 'dailyFeeCents' | 'weeklyFeeCents'> = {
+    dailyFeeCents: agreedRate('daily') ?? facts.dailyFeeCents,
+    weeklyFeeCents: agreedRate('weekly') ?? facts.weeklyFeeCents,
+  };
+  return priceOrder(
+    { ...edited, isFirstWaitlistOrder },
+    { ...facts, ...rates, waitlistFirstOrderFree: isFirstWaitlistOrder },
+  );
+}
+
+/** All that a price depends on. */
+function basisOf(order: { items: readonly PricedItem[]; deliveryType: DeliveryType }): string {
+  const items = order.items.map(
+    (item) => `${personKey(item.personName)}|${item.deliveryDate}|${item.priceCents}`,
+  );
+  return [order.deliveryType, ...items.toSorted()].join('\n');
+}

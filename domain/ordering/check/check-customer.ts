@@ -1,0 +1,63 @@
+/** Whether a customer can be reached and delivered to. Spec 5; the server asks it again of whatever a browser sent. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { normalisePhone, PHONE_MESSAGE } from '#domain/customer/australian-phone.ts';
+import { isName, tidyName } from '#domain/customer/customer-name.ts';
+import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
+import {
+  ADDRESS_MESSAGE,
+  parseAddress,
+  type StreetAddress,
+} from '#domain/customer/street-address.ts';
+import { SUBURB_MESSAGE } from '#domain/delivery/served-suburbs.ts';
+import { type DeliveryPreference, LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+
+/** `field` is the path in the order as sent, such as `orderItems.3.deliveryDate`. */
+export type FieldProblem = { field: string; message: string };
+
+export type CheckedCustomer = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  address: StreetAddress;
+  deliveryPreference: DeliveryPreference;
+  specialInstructions: string;
+};
+
+/** The customer in the kitchen's terms; null, with what is wrong added to `problems`, when they cannot be delivered to. */
+export function checkCustomer(
+  sent: PreparedOrder['customer'],
+  facts: Pick<BusinessFacts, 'suburbs'>,
+  problems: FieldProblem[],
+): CheckedCustomer | null {
+  const found: FieldProblem[] = [];
+  const demand = (holds: boolean, field: string, message: string) => {
+    if (!holds) found.push({ field: `customer.${field}`, message });
+  };
+  const phone = normalisePhone(sent.phone);
+  const parsed = parseAddress(sent.address, facts.suburbs);
+  demand(isName(sent.firstName), 'firstName', 'Please enter your first name');
+  demand(isName(sent.lastName), 'lastName', 'Please enter your last name');
+  demand(isEmailAddress(sent.email), 'email', EMAIL_MESSAGE);
+  demand(phone !== null, 'phone', PHONE_MESSAGE);
+  if ('problem' in parsed) {
+    demand(false, 'address', parsed.problem === 'suburb' ? SUBURB_MESSAGE : ADDRESS_MESSAGE);
+  }
+  demand(
+    sent.specialInstructions.length <= LONGEST_INSTRUCTIONS,
+    'specialInstructions',
+    `Please keep instructions under ${LONGEST_INSTRUCTIONS} characters`,
+  );
+  problems.push(...found);
+  if (found.length > 0 || phone === null || 'problem' in parsed) return null;
+  return {
+    firstName: tidyName(sent.firstName),
+    lastName: tidyName(sent.lastName),
+    email: sent.email.trim(),
+    phone,
+    address: parsed.address,
+    deliveryPreference: sent.deliveryPreference,
+    specialInstructions: sent.specialInstructions.trim(),
+  };
+}

@@ -1,0 +1,237 @@
+/** Whether a prepared order may be placed, and what it means in the kitchen's terms. The browser is never trusted: the server asks this again. Spec 4, 5. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { formatDate, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { isName, tidyName } from '#domain/customer/customer-name.ts';
+import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import {
+  checkCustomer,
+  type CheckedCustomer,
+  type FieldProblem,
+} from '#domain/ordering/check/check-customer.ts';
+import {
+  type DeliveryMode,
+  deliveryModeOf,
+  type DeliveryType,
+} from '#domain/ordering/check/delivery-mode.ts';
+import { isPastCutoff, type OrderingWeek } from '#domain/ordering/week/ordering-week.ts';
+import { personKey } from '#domain/people/people.ts';
+import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+
+export type CheckedItem = {
+  mealId: number;
+  mealType: MealType;
+  mealDate: PlainDate;
+  deliveryDate: PlainDate;
+  deliveryWindow: DeliveryWindow;
+  personName: string;
+};
+
+export type CheckedOrder = {
+  customer: CheckedCustomer;
+  deliveryType: DeliveryType;
+  people: { name: string; calorieTarget: number }[];
+  items: CheckedItem[];
+  /** The deliveries it takes, in the order in which slots are taken. */
+  drops: SlotKey[];
+};
+
+export type OrderCheck =
+  | { outcome: 'ok'; order: CheckedOrder }
+  | { outcome: 'past_cutoff' }
+  | { outcome: 'invalid'; problems: FieldProblem[] };
+
+type CheckFacts = Pick<
+  BusinessFacts,
+  'suburbs' | 'people' | 'dailyFromMeals' | 'defaultCaloriePlan'
+>;
+
+export function checkOrder(
+  order: PreparedOrder,
+  week: OrderingWeek,
+  facts: CheckFacts,
+): OrderCheck {
+  const problems: FieldProblem[] = [];
+  const customer = checkCustomer(order.customer, facts, problems);
+  const items = readItems(order, facts);
+  if (items.length === 0) {
+    problems.push({ field: 'orderItems', message: 'Please choose at least one meal' });
+  }
+  if (items.some((item) => isPastCutoff(item.deliveryDate, week)))
+    return { outcome: 'past_cutoff' };
+  checkDates(items, week, problems);
+  checkPlaces(items, problems);
+  const people = checkPeople(order, items, facts, problems);
+  const deliveryType = checkDelivery(order, items, facts, problems);
+  if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
+  return { outcome: 'ok', order: { customer, deliveryType, people, items, drops: dropsOf(items) } };
+}
+
+/**
+ * The spec's payload has one date an item. Where the order is weekly and dates differ, those are the days on which the
+ * meals are eaten, and everything arrives on the first of them.
+ */
+function readItems(order: PreparedOrder, facts: CheckFacts): CheckedItem[] {
+  const items = order.orderItems.map(toItem);
+  const hasMealDates = order.orderItems.some((item) => item.mealDate !== undefined);
+  const isWeekly = order.deliveryType === 'weekly' || modeOf(items, facts) === 'weekly';
+  const [first] = items.toSorted((a, b) => (a.deliveryDate < b.deliveryDate ? -1 : 1));
+  if (!first || hasMealDates || !isWeekly || order.deliveryType === 'daily') return items;
+  const { deliveryDate, deliveryWindow } = first;
+  return items.map((item) => ({ ...item, deliveryDate, deliveryWindow }));
+}
+
+function modeOf(
+  items: readonly CheckedItem[],
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+): DeliveryMode {
+  const mealsPerPerson = new Map<string, number>();
+  for (const item of items) {
+    const key = personKey(item.personName);
+    mealsPerPerson.set(key, (mealsPerPerson.get(key) ?? 0) + 1);
+  }
+  return deliveryModeOf([...mealsPerPerson.values()], facts);
+}
+
+function toItem(item: PreparedItem): CheckedItem {
+  return {
+    mealId: item.mealId,
+    mealType: item.mealType,
+    mealDate: item.mealDate ?? item.deliveryDate,
+    deliveryDate: item.deliveryDate,
+    deliveryWindow: item.deliveryWindow,
+    personName: tidyName(item.personName),
+  };
+}
+
+function checkDates(
+  items: readonly CheckedItem[],
+  week: OrderingWeek,
+  problems: FieldProblem[],
+): void {
+  items.forEach((item, index) => {
+    for (const field of ['deliveryDate', 'mealDate'] as const) {
+      const isInWeek = isPlainDate(item[field]) && week.days.includes(item[field]);
+      if (isInWeek) continue;
+      const message = `Please choose a date from ${formatDate(week.weekStart)} to ${formatDate(week.weekEnd)}`;
+      problems.push({ field: `orderItems.${index}.${field}`, message });
+    }
+    if (item.deliveryDate > item.mealDate) {
+      problems.push({
+        field: `orderItems.${index}.deliveryDate`,
+        message: 'A meal cannot be delivered after the day it is eaten',
+      });
+    }
+  });
+}
+
+/** One lunch and one dinner a person and date; one window a date. */
+export function checkPlaces(items: readonly CheckedItem[], problems: FieldProblem[]): void {
+  const placed = new Set<string>();
+  const windowOfDate = new Map<PlainDate, DeliveryWindow>();
+  items.forEach((item, index) => {
+    const place = `${personKey(item.personName)}|${item.mealDate}|${item.mealType}`;
+    if (placed.has(place)) {
+      problems.push({
+        field: `orderItems.${index}.mealDate`,
+        message: `${item.personName} already has a ${item.mealType} on ${formatDate(item.mealDate)}`,
+      });
+    }
+    placed.add(place);
+    const window = windowOfDate.get(item.deliveryDate) ?? item.deliveryWindow;
+    windowOfDate.set(item.deliveryDate, window);
+    if (window !== item.deliveryWindow) {
+      problems.push({
+        field: `orderItems.${index}.deliveryWindow`,
+        message: `Everything for ${formatDate(item.deliveryDate)} arrives in one delivery window`,
+      });
+    }
+  });
+}
+
+function checkPeople(
+  order: PreparedOrder,
+  items: readonly CheckedItem[],
+  facts: Pick<BusinessFacts, 'people' | 'defaultCaloriePlan'>,
+  problems: FieldProblem[],
+): CheckedOrder['people'] {
+  items.forEach((item, index) => {
+    if (!isName(item.personName)) {
+      problems.push({
+        field: `orderItems.${index}.personName`,
+        message: 'Please name the person this meal is for',
+      });
+    }
+  });
+  const eaters = new Map(items.map((item) => [personKey(item.personName), item.personName]));
+  const tooMany = `Please order for ${facts.people.min} to ${facts.people.max} people`;
+  if (eaters.size > facts.people.max) problems.push({ field: 'orderItems', message: tooMany });
+  if (!order.people) {
+    return [...eaters.values()].map((name) => ({ name, calorieTarget: facts.defaultCaloriePlan }));
+  }
+  const people = order.people.map((person) => ({ ...person, name: tidyName(person.name) }));
+  const keys = new Set(people.map((person) => personKey(person.name)));
+  if (people.length > facts.people.max) problems.push({ field: 'people', message: tooMany });
+  if (keys.size < people.length) {
+    problems.push({ field: 'people', message: 'Please give each person a different name' });
+  }
+  people.forEach((person, index) => {
+    if (!isName(person.name))
+      problems.push({ field: `people.${index}.name`, message: 'Please enter a name' });
+  });
+  for (const [key, name] of eaters) {
+    if (!keys.has(key))
+      problems.push({ field: 'people', message: `${name} has meals but is not among the people` });
+  }
+  return people;
+}
+
+function checkDelivery(
+  order: PreparedOrder,
+  items: readonly CheckedItem[],
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+  problems: FieldProblem[],
+): DeliveryType {
+  const mode = modeOf(items, facts);
+  const isSameDay = items.every((item) => item.deliveryDate === item.mealDate);
+  // The spec's payload has no delivery type: what the dates say is what the customer chose.
+  const deliveryType = order.deliveryType ?? (mode === 'choice' && isSameDay ? 'daily' : 'weekly');
+  if (mode === 'weekly' && deliveryType === 'daily') {
+    problems.push({
+      field: 'deliveryType',
+      message: `Daily delivery needs at least ${facts.dailyFromMeals} meals for every person who eats; please choose weekly`,
+    });
+  }
+  if (deliveryType === 'daily' && !isSameDay) {
+    problems.push({
+      field: 'orderItems',
+      message: 'With daily delivery each meal arrives on the day it is eaten',
+    });
+  }
+  if (deliveryType === 'weekly' && new Set(items.map((item) => item.deliveryDate)).size > 1) {
+    problems.push({
+      field: 'orderItems',
+      message:
+        'With weekly delivery everything arrives on one day; please choose one delivery date',
+    });
+  }
+  if (deliveryType === 'weekly' && order.customer.deliveryPreference === 'warm') {
+    problems.push({
+      field: 'customer.deliveryPreference',
+      message: 'Warm meals come with daily delivery only; please choose cold',
+    });
+  }
+  return deliveryType;
+}
+
+/** The deliveries that items take, in the order in which slots are taken. */
+export function dropsOf(items: readonly CheckedItem[]): SlotKey[] {
+  const drops = new Map(
+    items.map((item) => [
+      `${item.deliveryDate}|${item.deliveryWindow}`,
+      { date: item.deliveryDate, window: item.deliveryWindow },
+    ]),
+  );
+  return [...drops.values()].toSorted(compareSlotKeys);
+}

@@ -1,0 +1,52 @@
+/** When meals arrive and when they are eaten. A delivery never comes after the meal; what is eaten late is frozen on arrival. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { type Person, placeMeal } from '#domain/people/people.ts';
+
+export const FREEZE_ADVICE = 'Freeze on arrival';
+
+export function shouldFreeze(
+  meal: { deliveryDate: PlainDate; mealDate: PlainDate },
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): boolean {
+  return daysBetween(meal.deliveryDate, meal.mealDate) > facts.keepsFreshDays;
+}
+
+/** The first date somebody eats: the last day on which a weekly delivery may come. Null without meals. */
+export function earliestMealDate(
+  people: readonly Pick<Person, 'mealAssignments'>[],
+): PlainDate | null {
+  const dates = people.flatMap((person) => person.mealAssignments.map((meal) => meal.date));
+  return dates.length === 0 ? null : dates.reduce((first, date) => (date < first ? date : first));
+}
+
+/**
+ * Moves every meal that would be eaten before `day` to that person's next free date for the same kind of meal.
+ * Returns null when some person has no free date left: then nothing is moved.
+ */
+export function moveMealsTo(
+  people: readonly Person[],
+  day: PlainDate,
+  weekDays: readonly PlainDate[],
+): Person[] | null {
+  const moved: Person[] = [];
+  for (const person of people) {
+    const early = person.mealAssignments.filter((meal) => meal.date < day);
+    let result: Person = {
+      ...person,
+      mealAssignments: person.mealAssignments.filter((meal) => meal.date >= day),
+    };
+    for (const meal of early) {
+      const taken = new Set(
+        result.mealAssignments
+          .filter((other) => other.mealType === meal.mealType)
+          .map((other) => other.date),
+      );
+      const free = weekDays.find((date) => date >= day && !taken.has(date));
+      if (free === undefined) return null;
+      result = placeMeal(result, { date: free, mealType: meal.mealType }, meal.mealId);
+    }
+    moved.push(result);
+  }
+  return moved;
+}

@@ -1,0 +1,44 @@
+/** What becomes of a draft when the kitchen has moved on: another week is open, or meals have left the menu. */
+import { addDays, daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
+import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import type { MealAssignment } from '#domain/people/people.ts';
+import { weeklyDayAfter } from '#domain/ordering/week/weekly-delivery-day.ts';
+
+/** Everything planned moves to the same weekdays of the week that starts on `weekStart`; people and customer stay. */
+export function moveDraftToWeek(draft: OrderDraft, weekStart: PlainDate): OrderDraft {
+  const days = daysBetween(draft.weekStart, weekStart);
+  const moved = (date: PlainDate) => addDays(date, days);
+  return {
+    ...draft,
+    weekStart,
+    people: draft.people.map((person) => ({
+      ...person,
+      mealAssignments: person.mealAssignments.map((meal) => ({ ...meal, date: moved(meal.date) })),
+    })),
+    weeklyDeliveryDay: draft.weeklyDeliveryDay === null ? null : moved(draft.weeklyDeliveryDay),
+    windowByDate: Object.fromEntries(
+      Object.entries(draft.windowByDate).map(([date, window]) => [moved(date), window]),
+    ),
+  };
+}
+
+export type DroppedMeal = MealAssignment & { personName: string };
+
+/** Takes away every meal that can no longer be had and says which, in the order of people and places. */
+export function dropMeals(
+  draft: OrderDraft,
+  canStay: (meal: MealAssignment) => boolean,
+): { draft: OrderDraft; dropped: DroppedMeal[] } {
+  const dropped = draft.people.flatMap((person) =>
+    person.mealAssignments
+      .filter((meal) => !canStay(meal))
+      .map((meal) => ({ ...meal, personName: person.name })),
+  );
+  if (dropped.length === 0) return { draft, dropped };
+  const people = draft.people.map((person) => ({
+    ...person,
+    mealAssignments: person.mealAssignments.filter(canStay),
+  }));
+  const weeklyDeliveryDay = weeklyDayAfter(draft.weeklyDeliveryDay, draft.people, people);
+  return { draft: { ...draft, people, weeklyDeliveryDay }, dropped };
+}

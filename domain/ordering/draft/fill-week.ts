@@ -1,0 +1,54 @@
+/** Quick ways to lay a table: varied meals near half of a person's calorie target (lunch and dinner share the plan), or what another person has. */
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { MealFacts, MealType } from '#domain/menu/meal.ts';
+import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
+import { mealAt, type Person, placeMeal } from '#domain/people/people.ts';
+
+export type MenuMeal = Pick<
+  MealFacts,
+  'mealType' | 'calories' | 'availableFrom' | 'availableTo'
+> & { id: number };
+
+type Place = { date: PlainDate; mealType: MealType };
+
+/** Meals already placed stay. A place for which the menu has nothing stays empty. The same wish always gives the same week. */
+export function fillEmptyPlaces(
+  person: Person,
+  wish: { days: readonly PlainDate[]; mealTypes: readonly MealType[] },
+  menu: readonly MenuMeal[],
+): Person {
+  const places = wish.days.flatMap((date) =>
+    wish.mealTypes.map((mealType) => ({ date, mealType })),
+  );
+  return places.reduce((filled, place) => {
+    if (mealAt(filled, place)) return filled;
+    const meal = bestMealFor(filled, place, menu);
+    return meal ? placeMeal(filled, place, meal.id) : filled;
+  }, person);
+}
+
+/** What the person has had least often; among those, the nearest to half the target. */
+function bestMealFor(
+  person: Person,
+  place: Place,
+  menu: readonly MenuMeal[],
+): MenuMeal | undefined {
+  const half = person.calorieTarget / 2;
+  const timesPlaced = (meal: MenuMeal) =>
+    person.mealAssignments.filter((assignment) => assignment.mealId === meal.id).length;
+  return menu
+    .filter((meal) => meal.mealType === place.mealType && isMealAvailableOn(meal, place.date))
+    .toSorted(
+      (a, b) =>
+        timesPlaced(a) - timesPlaced(b) ||
+        Math.abs(a.calories - half) - Math.abs(b.calories - half) ||
+        a.id - b.id,
+    )[0];
+}
+
+/** The same meals at the same places, where `person` has none yet. */
+export function copyIntoEmptyPlaces(person: Person, from: Pick<Person, 'mealAssignments'>): Person {
+  return from.mealAssignments.reduce((filled, { mealId, ...place }) => {
+    return mealAt(filled, place) ? filled : placeMeal(filled, place, mealId);
+  }, person);
+}

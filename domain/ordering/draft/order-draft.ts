@@ -1,0 +1,179 @@
+/** An order while it is being put together in the wizard, and what keeps each step from going on. Spec 4, 5. */
+import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { normalisePhone, PHONE_MESSAGE } from '#domain/customer/australian-phone.ts';
+import { isName } from '#domain/customer/customer-name.ts';
+import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
+import {
+  ADDRESS_MESSAGE,
+  isStreetAddressLine,
+  joinAddress,
+  LONGEST_ADDRESS,
+} from '#domain/customer/street-address.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { findServedSuburb, SUBURB_MESSAGE } from '#domain/delivery/served-suburbs.ts';
+import {
+  type DeliveryMode,
+  deliveryModeOf,
+  type DeliveryType,
+} from '#domain/ordering/check/delivery-mode.ts';
+import { earliestMealDate } from '#domain/ordering/check/meal-dates.ts';
+import {
+  isPeopleCount,
+  mealCount,
+  nameProblem,
+  newPerson,
+  type Person,
+} from '#domain/people/people.ts';
+
+export type DeliveryPreference = 'warm' | 'cold';
+
+export type CustomerDraft = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  addressLine1: string;
+  addressLine2: string;
+  suburb: string;
+  deliveryPreference: DeliveryPreference;
+  specialInstructions: string;
+};
+
+export type OrderDraft = {
+  /** The same for a reload or a copied tab: one basket makes one checkout, whoever sends it. */
+  cartKey: string;
+  weekStart: PlainDate;
+  people: Person[];
+  deliveryType: DeliveryType | null;
+  weeklyDeliveryDay: PlainDate | null;
+  deliveryWindow: DeliveryWindow | null;
+  windowByDate: Record<PlainDate, DeliveryWindow>;
+  customer: CustomerDraft;
+};
+
+type DraftFacts = Pick<BusinessFacts, 'people' | 'suburbs' | 'dailyFromMeals'>;
+
+export const LONGEST_INSTRUCTIONS = 500;
+
+export const EMPTY_CUSTOMER: CustomerDraft = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  addressLine1: '',
+  addressLine2: '',
+  suburb: '',
+  deliveryPreference: 'cold',
+  specialInstructions: '',
+};
+
+export function newOrderDraft(
+  start: { cartKey: string; weekStart: PlainDate; calorieTarget: number },
+  facts: Pick<BusinessFacts, 'defaultWindow'>,
+): OrderDraft {
+  return {
+    cartKey: start.cartKey,
+    weekStart: start.weekStart,
+    people: [newPerson(1, start.calorieTarget)],
+    deliveryType: null,
+    weeklyDeliveryDay: null,
+    deliveryWindow: facts.defaultWindow,
+    windowByDate: {},
+    customer: EMPTY_CUSTOMER,
+  };
+}
+
+export function deliveryModeOfDraft(
+  draft: OrderDraft,
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+): DeliveryMode {
+  return deliveryModeOf(
+    draft.people.map((person) => person.mealAssignments.length),
+    facts,
+  );
+}
+
+/** Why step 1 (people) cannot go on; empty when it can. */
+export function peopleBlockers(draft: OrderDraft, facts: Pick<BusinessFacts, 'people'>): string[] {
+  const names = draft.people
+    .map((_, index) => nameProblem(draft.people, index))
+    .filter((problem) => problem !== null);
+  if (isPeopleCount(draft.people.length, facts)) return names;
+  return [`Please order for ${facts.people.min} to ${facts.people.max} people`, ...names];
+}
+
+/** Why step 2 (meals and delivery) cannot go on; empty when it can. */
+export function mealBlockers(
+  draft: OrderDraft,
+  facts: Pick<BusinessFacts, 'dailyFromMeals'>,
+): string[] {
+  if (mealCount(draft.people) === 0) return ['Please choose at least one meal'];
+  const blockers: string[] = [];
+  const mode = deliveryModeOfDraft(draft, facts);
+  if (draft.deliveryWindow === null) blockers.push('Please choose a delivery window');
+  if (mode === 'choice' && draft.deliveryType === null)
+    blockers.push('Please choose daily or weekly delivery');
+  if (mode === 'weekly' || draft.deliveryType === 'weekly') {
+    const problem = weeklyDayProblem(draft);
+    if (problem) blockers.push(problem);
+  }
+  return blockers;
+}
+
+function weeklyDayProblem(draft: OrderDraft): string | null {
+  if (draft.weeklyDeliveryDay === null) return 'Please choose a delivery day';
+  const earliest = earliestMealDate(draft.people);
+  return earliest !== null && draft.weeklyDeliveryDay > earliest
+    ? 'Please choose a delivery day that is not after your first meal'
+    : null;
+}
+
+export type CustomerField = keyof CustomerDraft;
+
+/** The message for every customer field that is not right yet, in the spec's words. */
+export function customerProblems(
+  customer: CustomerDraft,
+  facts: Pick<BusinessFacts, 'suburbs'>,
+): Partial<Record<CustomerField, string>> {
+  const problems: Partial<Record<CustomerField, string>> = {};
+  if (!isName(customer.firstName)) problems.firstName = 'Please enter your first name';
+  if (!isName(customer.lastName)) problems.lastName = 'Please enter your last name';
+  if (!isEmailAddress(customer.email)) problems.email = EMAIL_MESSAGE;
+  if (normalisePhone(customer.phone) === null) problems.phone = PHONE_MESSAGE;
+  if (!isStreetAddressLine(customer.addressLine1)) problems.addressLine1 = ADDRESS_MESSAGE;
+  const address = {
+    line1: customer.addressLine1,
+    line2: customer.addressLine2,
+    suburb: customer.suburb,
+  };
+  if (joinAddress(address).length > LONGEST_ADDRESS) {
+    problems.addressLine2 = 'Please use a shorter address';
+  }
+  if (!findServedSuburb(customer.suburb, facts.suburbs)) problems.suburb = SUBURB_MESSAGE;
+  if (customer.specialInstructions.length > LONGEST_INSTRUCTIONS) {
+    problems.specialInstructions = `Please keep instructions under ${LONGEST_INSTRUCTIONS} characters`;
+  }
+  return problems;
+}
+
+const REQUIRED_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'addressLine1',
+  'suburb',
+] as const;
+
+/** Spec 5: the button of step 3 stays disabled until these are filled; whether they are right is told on continuing. */
+export function hasRequiredCustomerFields(customer: CustomerDraft): boolean {
+  return REQUIRED_FIELDS.every((field) => customer[field].trim() !== '');
+}
+
+/** The last step that the draft allows, 1 to 4: what a reload may show. */
+export function furthestStep(draft: OrderDraft, facts: DraftFacts): 1 | 2 | 3 | 4 {
+  if (peopleBlockers(draft, facts).length > 0) return 1;
+  if (mealBlockers(draft, facts).length > 0) return 2;
+  return Object.keys(customerProblems(draft.customer, facts)).length > 0 ? 3 : 4;
+}

@@ -1,0 +1,149 @@
+/** The order as it goes over the wire and into session storage under `orderData`. Spec 3; fields marked optional are our additions. */
+import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { tidyName } from '#domain/customer/customer-name.ts';
+import { joinAddress } from '#domain/customer/street-address.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import { type Cents, formatAmount } from '#domain/money.ts';
+import { type DeliveryType, effectiveDeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import {
+  deliveryModeOfDraft,
+  type DeliveryPreference,
+  type OrderDraft,
+} from '#domain/ordering/draft/order-draft.ts';
+import { type OrderPrice, priceOrder } from '#domain/ordering/price/order-pricing.ts';
+import type { MealAssignment, Person } from '#domain/people/people.ts';
+
+export type PreparedItem = {
+  mealId: number;
+  deliveryDate: PlainDate;
+  deliveryWindow: DeliveryWindow;
+  mealType: MealType;
+  price: string;
+  personName: string;
+  mealDate?: PlainDate;
+};
+
+export type PreparedOrder = {
+  customer: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    phone: string;
+    address: string;
+    deliveryPreference: DeliveryPreference;
+    specialInstructions: string;
+  };
+  orderItems: PreparedItem[];
+  subtotal: string;
+  deliveryFee: string;
+  tax: string;
+  total: string;
+  cartKey?: string;
+  deliveryType?: DeliveryType;
+  people?: { name: string; calorieTarget: number }[];
+};
+
+type PreparationFacts = Pick<
+  BusinessFacts,
+  | 'dailyFromMeals'
+  | 'defaultWindow'
+  | 'dailyFeeCents'
+  | 'weeklyFeeCents'
+  | 'taxCents'
+  | 'freeDeliveryFromMeals'
+  | 'waitlistFirstOrderFree'
+>;
+
+type PlacedMeal = {
+  person: Person;
+  meal: MealAssignment;
+  deliveryDate: PlainDate;
+  priceCents: Cents;
+};
+
+function placedMeals(
+  draft: OrderDraft,
+  deliveryType: DeliveryType | null,
+  priceCentsOf: (mealId: number) => Cents | undefined,
+): PlacedMeal[] {
+  return draft.people.flatMap((person) =>
+    person.mealAssignments.map((meal) => ({
+      person,
+      meal,
+      deliveryDate: deliveryType === 'weekly' ? (draft.weeklyDeliveryDay ?? meal.date) : meal.date,
+      priceCents: priceCentsOf(meal.mealId) ?? 0,
+    })),
+  );
+}
+
+/** The price of a draft as far as it is filled in; weekly is assumed while daily or weekly is still open. */
+export function priceDraft(
+  draft: OrderDraft,
+  priceCentsOf: (mealId: number) => Cents | undefined,
+  facts: PreparationFacts,
+): OrderPrice {
+  const deliveryType =
+    effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) ?? 'weekly';
+  const items = placedMeals(draft, deliveryType, priceCentsOf).map((placed) => ({
+    personName: tidyName(placed.person.name),
+    deliveryDate: placed.deliveryDate,
+    priceCents: placed.priceCents,
+  }));
+  return priceOrder({ items, deliveryType, isFirstWaitlistOrder: false }, facts);
+}
+
+/** Turns a finished draft into the order to be paid. `warm` is only possible with daily delivery. */
+export function prepareOrder(
+  draft: OrderDraft,
+  priceCentsOf: (mealId: number) => Cents | undefined,
+  facts: PreparationFacts,
+): PreparedOrder {
+  const deliveryType =
+    effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType) ?? 'weekly';
+  const price = priceDraft(draft, priceCentsOf, facts);
+  const { customer } = draft;
+  return {
+    cartKey: draft.cartKey,
+    deliveryType,
+    people: draft.people.map(({ name, calorieTarget }) => ({
+      name: tidyName(name),
+      calorieTarget,
+    })),
+    customer: {
+      firstName: tidyName(customer.firstName),
+      lastName: tidyName(customer.lastName),
+      email: customer.email.trim(),
+      phone: customer.phone.trim(),
+      address: tidyName(
+        joinAddress({
+          line1: customer.addressLine1,
+          line2: customer.addressLine2,
+          suburb: customer.suburb,
+        }),
+      ),
+      deliveryPreference: deliveryType === 'daily' ? customer.deliveryPreference : 'cold',
+      specialInstructions: tidyInstructions(customer.specialInstructions),
+    },
+    orderItems: placedMeals(draft, deliveryType, priceCentsOf).map((placed) => ({
+      mealId: placed.meal.mealId,
+      mealDate: placed.meal.date,
+      deliveryDate: placed.deliveryDate,
+      deliveryWindow:
+        draft.windowByDate[placed.deliveryDate] ?? draft.deliveryWindow ?? facts.defaultWindow,
+      mealType: placed.meal.mealType,
+      price: formatAmount(placed.priceCents),
+      personName: tidyName(placed.person.name),
+    })),
+    subtotal: formatAmount(price.subtotalCents),
+    deliveryFee: formatAmount(price.deliveryFeeCents),
+    tax: formatAmount(price.taxCents),
+    total: formatAmount(price.totalCents),
+  };
+}
+
+/** Line breaks stay; a NUL or half a character cannot be stored. */
+function tidyInstructions(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed().trim();
+}

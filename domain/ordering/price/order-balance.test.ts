@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { orderBalance } from '#domain/ordering/price/order-balance.ts';
+
+const paid = { status: 'confirmed', totalCents: 2097, capturedCents: 2097, refunds: [] } as const;
+
+test('an order that is paid and not refunded is even', () => {
+  expect(orderBalance(paid)).toEqual({ refundedCents: 0, balanceCents: 0, warning: null });
+});
+
+describe('staff are told', () => {
+  test('of money to give back when an order has become cheaper', () => {
+    expect(orderBalance({ ...paid, totalCents: 1498 })).toMatchObject({
+      balanceCents: -599,
+      warning: 'The customer has paid $5.99 too much.',
+    });
+  });
+
+  test('of money that is missing when an order has become dearer or was opened again', () => {
+    const refunds = [{ amountCents: 2097, state: 'succeeded' }] as const;
+    expect(orderBalance({ ...paid, totalCents: 2696 }).balanceCents).toBe(599);
+    expect(orderBalance({ ...paid, refunds })).toEqual({
+      refundedCents: 2097,
+      balanceCents: 2097,
+      warning: '$20.97 of this order is not paid.',
+    });
+  });
+
+  test('of money kept on a cancelled order, and of a refund that failed', () => {
+    expect(orderBalance({ ...paid, status: 'cancelled' }).warning).toBe(
+      'This order is cancelled, but $20.97 was not refunded.',
+    );
+    const refunds = [{ amountCents: 2097, state: 'failed' }] as const;
+    expect(orderBalance({ ...paid, status: 'cancelled', refunds })).toEqual({
+      refundedCents: 0,
+      balanceCents: -2097,
+      warning: 'A refund failed: $20.97 is still to be refunded.',
+    });
+  });
+});
+
+test('a refund under way counts as gone, but not yet as refunded', () => {
+  const refunds = [{ amountCents: 2097, state: 'pending' }] as const;
+  expect(orderBalance({ ...paid, status: 'cancelled', refunds })).toEqual({
+    refundedCents: 0,
+    balanceCents: 0,
+    warning: null,
+  });
+});

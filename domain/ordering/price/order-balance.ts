@@ -1,0 +1,48 @@
+/** Whether the money we have for an order is the money it costs. Nothing is ever charged or refunded silently: staff are told. */
+import { type Cents, formatDollars, sumCents } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
+import type { RefundState } from '#domain/ordering/status/refund-state.ts';
+
+type OrderMoney = {
+  status: OrderStatus;
+  totalCents: Cents;
+  capturedCents: Cents;
+  refunds: readonly { amountCents: Cents; state: RefundState }[];
+};
+
+export type OrderBalance = {
+  /** Only what is really back with the customer. */
+  refundedCents: Cents;
+  /** What the order costs less what we have, refunds under way counted as gone: negative is to be refunded, positive is not paid. */
+  balanceCents: Cents;
+  warning: string | null;
+};
+
+export function orderBalance(order: OrderMoney): OrderBalance {
+  const sumOf = (states: readonly RefundState[]) =>
+    sumCents(
+      order.refunds
+        .filter((refund) => states.includes(refund.state))
+        .map((refund) => refund.amountCents),
+    );
+  const keptCents = order.capturedCents - sumOf(['wanted', 'sent', 'pending', 'succeeded']);
+  const costCents = order.status === 'cancelled' ? 0 : order.totalCents;
+  const balanceCents = costCents - keptCents;
+  return {
+    refundedCents: sumOf(['succeeded']),
+    balanceCents,
+    warning: warningFor(order, balanceCents),
+  };
+}
+
+function warningFor(order: OrderMoney, balanceCents: Cents): string | null {
+  if (balanceCents === 0) return null;
+  const amount = formatDollars(Math.abs(balanceCents));
+  if (balanceCents > 0) return `${amount} of this order is not paid.`;
+  if (order.refunds.some((refund) => refund.state === 'failed')) {
+    return `A refund failed: ${amount} is still to be refunded.`;
+  }
+  return order.status === 'cancelled'
+    ? `This order is cancelled, but ${amount} was not refunded.`
+    : `The customer has paid ${amount} too much.`;
+}

@@ -1,0 +1,114 @@
+/** What an order costs: each meal's own price, delivery per person, tax, offers. Spec 9. The server's result is the one that counts. */
+import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { type Cents, formatDollars, sumCents } from '#domain/money.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import { personKey } from '#domain/people/people.ts';
+
+export type PricedItem = { personName: string; deliveryDate: PlainDate; priceCents: Cents };
+
+export type FeeLine = {
+  personName: string;
+  deliveryType: DeliveryType;
+  dates: number;
+  unitCents: Cents;
+  amountCents: Cents;
+};
+
+export type OfferCode = 'free_delivery_from_meals' | 'waitlist_first_order';
+
+export type OfferLine = { code: OfferCode; amountCents: Cents };
+
+export type OrderPrice = {
+  subtotalCents: Cents;
+  fees: FeeLine[];
+  offers: OfferLine[];
+  /** Fees less offers: what delivery really costs. */
+  deliveryFeeCents: Cents;
+  taxCents: Cents;
+  totalCents: Cents;
+};
+
+type PricingFacts = Pick<
+  BusinessFacts,
+  | 'dailyFeeCents'
+  | 'weeklyFeeCents'
+  | 'taxCents'
+  | 'freeDeliveryFromMeals'
+  | 'waitlistFirstOrderFree'
+>;
+
+/**
+ * Prices an order. `isFirstWaitlistOrder` says that the customer's e-mail is on the waitlist and has no paid order yet;
+ * only the server knows.
+ */
+export function priceOrder(
+  order: {
+    items: readonly PricedItem[];
+    deliveryType: DeliveryType;
+    isFirstWaitlistOrder: boolean;
+  },
+  facts: PricingFacts,
+): OrderPrice {
+  const fees = feeLines(order.items, order.deliveryType, facts);
+  const grossFeeCents = sumCents(fees.map((fee) => fee.amountCents));
+  const offers = offerLines(order, grossFeeCents, facts);
+  const subtotalCents = sumCents(order.items.map((item) => item.priceCents));
+  const deliveryFeeCents = grossFeeCents + sumCents(offers.map((offer) => offer.amountCents));
+  return {
+    subtotalCents,
+    fees,
+    offers,
+    deliveryFeeCents,
+    taxCents: facts.taxCents,
+    totalCents: subtotalCents + deliveryFeeCents + facts.taxCents,
+  };
+}
+
+function feeLines(
+  items: readonly PricedItem[],
+  deliveryType: DeliveryType,
+  facts: PricingFacts,
+): FeeLine[] {
+  const datesByPerson = new Map<string, { personName: string; dates: Set<PlainDate> }>();
+  for (const item of items) {
+    const key = personKey(item.personName);
+    const person = datesByPerson.get(key) ?? { personName: item.personName, dates: new Set() };
+    person.dates.add(item.deliveryDate);
+    datesByPerson.set(key, person);
+  }
+  return [...datesByPerson.values()].map(({ personName, dates }) => {
+    const unitCents = deliveryType === 'daily' ? facts.dailyFeeCents : facts.weeklyFeeCents;
+    const amountCents = deliveryType === 'daily' ? unitCents * dates.size : unitCents;
+    return { personName, deliveryType, dates: dates.size, unitCents, amountCents };
+  });
+}
+
+function offerLines(
+  order: { items: readonly PricedItem[]; isFirstWaitlistOrder: boolean },
+  grossFeeCents: Cents,
+  facts: PricingFacts,
+): OfferLine[] {
+  if (grossFeeCents === 0) return [];
+  const { freeDeliveryFromMeals } = facts;
+  if (freeDeliveryFromMeals !== null && order.items.length >= freeDeliveryFromMeals) {
+    return [{ code: 'free_delivery_from_meals', amountCents: -grossFeeCents }];
+  }
+  return facts.waitlistFirstOrderFree && order.isFirstWaitlistOrder
+    ? [{ code: 'waitlist_first_order', amountCents: -grossFeeCents }]
+    : [];
+}
+
+/** "Ben: 3 dates × $2.99" or "Ben: weekly delivery, one fee of $5.99". */
+export function explainFee(fee: FeeLine): string {
+  if (fee.deliveryType === 'weekly') {
+    return `${fee.personName}: weekly delivery, one fee of ${formatDollars(fee.unitCents)}`;
+  }
+  return `${fee.personName}: ${fee.dates} ${fee.dates === 1 ? 'date' : 'dates'} × ${formatDollars(fee.unitCents)}`;
+}
+
+export function explainOffer(offer: OfferLine): string {
+  return offer.code === 'waitlist_first_order'
+    ? 'Welcome from the waitlist: your first order is delivered free'
+    : 'Free delivery for this many meals';
+}

@@ -1,0 +1,21 @@
+/** The day of a weekly delivery, which never comes after the first meal. The wizard starts with that first meal's date. */
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { earliestMealDate } from '#domain/ordering/check/meal-dates.ts';
+import type { Person } from '#domain/people/people.ts';
+
+type Eaters = readonly Pick<Person, 'mealAssignments'>[];
+
+/**
+ * The day once the meals have changed from `before` to `after`: it follows the first meal until the customer has chosen
+ * an earlier day, and even then comes forward when a meal is placed before it. Null without meals.
+ */
+export function weeklyDayAfter(
+  day: PlainDate | null,
+  before: Eaters,
+  after: Eaters,
+): PlainDate | null {
+  const first = earliestMealDate(after);
+  if (first === null || day === null) return first;
+  const followsFirstMeal = day === earliestMealDate(before);
+  return followsFirstMeal || day > first ? first : day;
+}

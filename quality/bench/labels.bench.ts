@@ -1,0 +1,117 @@
+/**
+ * 500 food labels: processor time outside the main thread, memory, and what the menu's slowest answers become while
+ * labels are being printed. Aims: at most 1 s, less than 150 MB, at most twice as slow as when nothing is printed.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { defaultBusiness } from '#domain/business.ts';
+import { labelsOf } from '#domain/kitchen/label-content.ts';
+import { type Database, openDatabase } from '#server/db/client.ts';
+import type { PrintedDocument } from '#server/drawing/printed-document.ts';
+import { listDrops } from '#server/kitchen/list-drops.ts';
+import { writeRandomOrders } from '#quality/support/random-orders.ts';
+import { startBenchApp } from './bench-app.ts';
+import { employStaff, signIn } from './bench-staff.ts';
+import { closedLoop, median } from './closed-loop.ts';
+import type { DrawingCost } from './drawing-process.ts';
+import { httpClient } from './http-client.ts';
+
+const LABELS = 500;
+const DATE = '2026-01-13';
+const ROUNDS = 7;
+const REQUESTS = 1500;
+const AT_ONCE = 2;
+
+/** As many orders of the date as make up the labels, each meal with all its facts. */
+async function writeOrders(db: Database): Promise<number[]> {
+  await writeRandomOrders(db, 400, DATE);
+  await db.execute(sql`
+    update order_items i set meal = i.meal || jsonb_build_object('saturatedFatGrams', m.saturated_fat_grams,
+      'sugarsGrams', m.sugars_grams, 'sodiumMg', m.sodium_mg, 'shelfLifeDays', m.shelf_life_days, 'freezable', m.freezable,
+      'storageText', m.storage_text, 'heatingText', m.heating_text)
+    from meals m where m.id = i.meal_id`);
+  const { rows } = await db.execute<{ id: number; labels: string }>(sql`
+    select o.id, sum(count(*)) over (order by o.id) as labels
+    from orders o join deliveries d on d.order_id = o.id join order_items i on i.delivery_id = d.id
+    where d.date = ${DATE} and o.status <> 'cancelled' group by o.id order by o.id`);
+  const enough = rows.findIndex(({ labels }) => Number(labels) >= LABELS);
+  if (enough < 0) throw new Error(`${rows.length} orders make fewer than ${LABELS} labels`);
+  return rows.slice(0, enough + 1).map(({ id }) => id);
+}
+
+async function measureDrawing(document: PrintedDocument): Promise<void> {
+  const drawing = fork(new URL('drawing-process.ts', import.meta.url));
+  drawing.send(document);
+  const [{ cpuSeconds, addedMb }] = (await once(drawing, 'message')) as [DrawingCost];
+  const [first = 0, ...later] = cpuSeconds;
+  console.log(
+    `drawing: ${first.toFixed(2)} s of processor time with the start of the thread, then ${median(later).toFixed(2)} s (aim: at most 1)`,
+  );
+  console.log(`memory: ${addedMb.toFixed(0)} MB more at the peak (aim: below 150)`);
+}
+
+async function menuP99(url: string): Promise<number> {
+  const client = httpClient(url, AT_ONCE);
+  const result = await closedLoop({ total: REQUESTS, atOnce: AT_ONCE }, async () => {
+    const answer = await client.get('/api/meals', { 'accept-encoding': 'br' });
+    return answer.status === 200;
+  });
+  client.close();
+  if (result.failures > 0) throw new Error(`${result.failures} requests failed`);
+  return result.p99Ms;
+}
+
+/** Prints again and again until `work` is done. */
+async function whilePrinting<T>(print: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  let isDone = false;
+  const printing = (async () => {
+    while (!isDone) await print();
+  })();
+  await sleep(50);
+  try {
+    return await work();
+  } finally {
+    isDone = true;
+    await printing;
+  }
+}
+
+employStaff();
+const app = await startBenchApp();
+const db = openDatabase(app.databaseUrl, { max: 1 });
+try {
+  const orderIds = await writeOrders(db);
+  const drops = await listDrops(db, { date: DATE, orderIds });
+  const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
+  const made = labelsOf(drops, { business: defaultBusiness, kind: 'food', orderUrl });
+  console.log(`${made.labels.length} labels of ${drops.length} drops, ${made.meals.length} meals`);
+  await measureDrawing({ title: 'Labels', kind: 'labels', content: { layout: 'roll', ...made } });
+
+  const cookie = await signIn(app);
+  const query = orderIds.map((id) => `orderId=${id}`).join('&');
+  const print = async () => {
+    const reply = await fetch(`${app.url}/api/admin/labels?date=${DATE}&${query}`, {
+      headers: { cookie },
+    });
+    if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
+    await reply.arrayBuffer();
+  };
+  await print();
+  await menuP99(app.url);
+  const idle: number[] = [];
+  const busy: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    idle.push(await menuP99(app.url));
+    busy.push(await whilePrinting(print, () => menuP99(app.url)));
+  }
+  const ratio = median(busy) / median(idle);
+  console.log(
+    `menu, slowest of a hundred: ${median(idle).toFixed(1)} ms; while printing ${median(busy).toFixed(1)} ms; ratio ${ratio.toFixed(2)} (aim: below 2), ${availableParallelism()} processors`,
+  );
+} finally {
+  await db.$client.end();
+  await app.stop();
+}

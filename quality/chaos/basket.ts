@@ -1,0 +1,83 @@
+/** What customers put into their baskets: valid, of every shape, and the same for the same seed. */
+import { randomUUID } from 'node:crypto';
+import type { MealReply } from '#contract/meals.ts';
+import type { OrderingWeekReply } from '#contract/ordering.ts';
+import { DELIVERY_WINDOWS, type DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { A_CUSTOMER, anItem } from '#quality/support/an-order.ts';
+import type { Browser } from './browser.ts';
+import type { Random } from './seeded-random.ts';
+
+/** What the site offers now. */
+export type Market = { menu: MealReply[]; days: string[] };
+
+export type Drop = { date: string; window: DeliveryWindow };
+
+/** Null when nobody answers. */
+export async function readMarket(browser: Browser): Promise<Market | null> {
+  const [menu, week] = [await browser.get('/api/meals'), await browser.get('/api/ordering-week')];
+  if (menu.status !== 200 || week.status !== 200) return null;
+  const { days } = week.body as OrderingWeekReply;
+  return { menu: menu.body as MealReply[], days: days.map(({ date }) => date) };
+}
+
+/** For when nothing has been broken yet. */
+export async function expectMarket(browser: Browser): Promise<Market> {
+  const market = await readMarket(browser);
+  if (!market) throw new Error('the site does not answer');
+  return market;
+}
+
+/** One delivery with a lunch and perhaps a dinner; anywhere in the week, or at `drop`. */
+export function aSmallBasket(
+  random: Random,
+  { menu, days }: Market,
+  drop: Drop = { date: random.pick(days), window: random.pick(DELIVERY_WINDOWS) },
+): PreparedItem[] {
+  const at = { mealDate: drop.date, deliveryDate: drop.date, deliveryWindow: drop.window };
+  const types = random.chance(0.5) ? (['lunch', 'dinner'] as const) : (['lunch'] as const);
+  return types.map((type) => anItem(aMeal(random, menu, type), at));
+}
+
+/** A lunch on each of five to seven days, each delivered on its day; `drop` among them. */
+export function aDailyBasket(
+  random: Random,
+  { menu, days }: Market,
+  drop: Drop = { date: random.pick(days), window: random.pick(DELIVERY_WINDOWS) },
+): PreparedItem[] {
+  const others = random.shuffled(days.filter((date) => date !== drop.date));
+  const chosen = [drop.date, ...others.slice(0, 4 + random.below(3))];
+  return random.shuffled(chosen).map((date) =>
+    anItem(aMeal(random, menu, 'lunch'), {
+      mealDate: date,
+      deliveryDate: date,
+      deliveryWindow: date === drop.date ? drop.window : random.pick(DELIVERY_WINDOWS),
+    }),
+  );
+}
+
+/** Without the amounts, which the server has to say. */
+export function anUnpricedOrder(who: string, orderItems: PreparedItem[]): PreparedOrder {
+  return {
+    // The one thing that is not of the seed: two runs on one database must not share baskets.
+    cartKey: randomUUID(),
+    customer: { ...A_CUSTOMER, email: `${who}@example.com` },
+    ...shapeOf(orderItems),
+    subtotal: '0',
+    deliveryFee: '0',
+    tax: '0',
+    total: '0',
+  };
+}
+
+/** What of an order follows from its meals. */
+export function shapeOf(
+  orderItems: PreparedItem[],
+): Pick<PreparedOrder, 'deliveryType' | 'orderItems'> {
+  const days = new Set(orderItems.map((item) => item.deliveryDate));
+  return { deliveryType: days.size > 1 ? 'daily' : 'weekly', orderItems };
+}
+
+function aMeal(random: Random, menu: readonly MealReply[], type: MealReply['mealType']): MealReply {
+  return random.pick(menu.filter((meal) => meal.mealType === type));
+}

@@ -1,0 +1,138 @@
+/** A virtual customer: does through HTTP what the site's pages do, and writes down every answer. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QuoteReply } from '#contract/ordering.ts';
+import type { CheckoutReply } from '#contract/payments.ts';
+import { parseAmount } from '#domain/money.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
+import type { Answer, Browser } from './browser.ts';
+import type { Fact, History } from './history.ts';
+
+export const CARDS = { good: GOOD_CARD, declined: DECLINED_CARD } as const;
+
+export type Checkout = { intent: string; clientSecret: string; checkoutId: string; cents: number };
+
+export type Customer = {
+  who: string;
+  browser: Browser;
+  history: History;
+  /** How often to ask again when nobody answers. */
+  patience: number;
+};
+
+const PAUSE_MS = 400;
+
+/** The order with the amounts that the server asks for; null when it will not price it. */
+export async function askPrice(
+  customer: Customer,
+  order: PreparedOrder,
+): Promise<PreparedOrder | null> {
+  const answer = await insist(customer, () =>
+    customer.browser.json('POST', '/api/quote', { orderData: order }),
+  );
+  note(customer, 'quote', answer);
+  if (answer.status !== 200) return null;
+  const { subtotal, deliveryFee, tax, total } = answer.body as QuoteReply;
+  return { ...order, subtotal, deliveryFee, tax, total };
+}
+
+/** Opens the payment; null when it was refused. */
+export async function checkOut(
+  customer: Customer,
+  orderData: PreparedOrder,
+): Promise<Checkout | null> {
+  return sendCheckout(customer, { amount: Number(orderData.total), orderData });
+}
+
+/** As `checkOut`, with whatever somebody may send. */
+export async function sendCheckout(customer: Customer, sent: object): Promise<Checkout | null> {
+  const answer = await insist(customer, () =>
+    customer.browser.json('POST', '/api/create-payment-intent', sent),
+  );
+  if (answer.status !== 200) {
+    note(customer, 'check out', answer);
+    return null;
+  }
+  const reply = answer.body as CheckoutReply;
+  const { paymentIntentId: intent, clientSecret, checkoutId } = reply;
+  const cents = parseAmount(reply.quote.total) ?? NaN;
+  note(customer, 'check out', answer, { intent, cents });
+  return { intent, clientSecret, checkoutId, cents };
+}
+
+/** Pays at the card provider. True when it is known to be paid, now or by an earlier try. */
+export async function pay(
+  customer: Customer,
+  checkout: Checkout,
+  card: string = CARDS.good,
+): Promise<boolean> {
+  const answer = await insist(customer, () =>
+    customer.browser.form(`/sandbox/v1/payment_intents/${checkout.intent}/confirm`, {
+      client_secret: checkout.clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  );
+  const isPaid = statusOfIntent(answer.body) === 'succeeded';
+  const { intent, cents } = checkout;
+  note(customer, isPaid ? 'paid' : 'confirm', answer, { intent, cents });
+  return isPaid;
+}
+
+/** Asks for the order of a payment; its number, or null when there was none to be had. */
+export async function place(
+  customer: Customer,
+  { intent }: Checkout,
+  orderData: unknown = {},
+): Promise<string | null> {
+  const answer = await insist(customer, () =>
+    customer.browser.json('POST', '/api/orders', { paymentIntentId: intent, orderData }),
+  );
+  const isPlaced = answer.status === 200;
+  const { orderNumber } = (isPlaced ? answer.body : {}) as { orderNumber?: string };
+  note(customer, 'place', answer, { intent, ...(orderNumber && { orderNumber }) });
+  return orderNumber ?? null;
+}
+
+/** From the basket to the thank-you page; the order's number, or null. */
+export async function buy(
+  customer: Customer,
+  order: PreparedOrder,
+  options: { card?: string; closesBrowser?: boolean } = {},
+): Promise<string | null> {
+  const priced = await askPrice(customer, order);
+  const checkout = priced && (await checkOut(customer, priced));
+  if (!checkout || !(await pay(customer, checkout, options.card))) return null;
+  return options.closesBrowser ? null : place(customer, checkout);
+}
+
+/** What people do when a page does not come: they try again. */
+async function insist({ patience }: Customer, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await ask();
+    if ((answer.status !== 0 && answer.status < 500) || tries >= patience) return answer;
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** Of a confirmation, or of the refusal to confirm what is already paid. */
+function statusOfIntent(body: unknown): string | undefined {
+  const { status, error } = (body ?? {}) as {
+    status?: string;
+    error?: { payment_intent?: { status?: string } };
+  };
+  return error ? error.payment_intent?.status : status;
+}
+
+function note(
+  { who, history }: Customer,
+  did: string,
+  { status, body }: Answer,
+  more: Pick<Fact, 'intent' | 'cents' | 'orderNumber'> = {},
+): void {
+  const { code } = (body ?? {}) as { code?: string };
+  history.note({ who, did, status, ...(status >= 400 && code && { code }), ...more });
+}

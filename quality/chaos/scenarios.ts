@@ -1,0 +1,21 @@
+import { closedBrowsers } from './scenarios/closed-browsers.scenario.ts';
+import { crashPoints } from './scenarios/crash-points.scenario.ts';
+import { doublePay } from './scenarios/double-pay.scenario.ts';
+import { forged } from './scenarios/forged.scenario.ts';
+import { killApp, killDatabase } from './scenarios/kills.scenario.ts';
+import { oversell } from './scenarios/oversell.scenario.ts';
+import { refunds } from './scenarios/refunds.scenario.ts';
+import type { Scenario } from './scenario.ts';
+import { webhooks } from './scenarios/webhooks.scenario.ts';
+
+export const SCENARIOS: readonly Scenario[] = [
+  oversell,
+  killApp,
+  killDatabase,
+  crashPoints,
+  webhooks,
+  closedBrowsers,
+  doublePay,
+  forged,
+  refunds,
+];

@@ -1,0 +1,159 @@
+/** Customers who send what no page of ours would send, and then pay for whatever was opened for them. */
+import type { MealReply } from '#contract/meals.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { parseAmount } from '#domain/money.ts';
+import { atOnce } from '../at-once.ts';
+import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
+import { readBooks, succeededIntents } from '../books.ts';
+import { checkBooks } from '../check-books.ts';
+import { askPrice, type Checkout, type Customer, pay, place, sendCheckout } from '../customer.ts';
+import { openShop } from '../open-shop.ts';
+import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import type { Random } from '../seeded-random.ts';
+import { settleDown } from '../settle-down.ts';
+
+export const forged: Scenario = {
+  name: 'forged',
+  promise: "5,000 forged amounts, prices and ids: none charged differently from the server's price",
+  sizes: { short: 200, long: 5000 },
+  run,
+};
+
+/** An order as it is sent, still to be spoilt: any field may become anything. */
+type Sent = { amount: unknown; orderData: { orderItems: object[] } };
+
+const CHEAP = [
+  '0.01',
+  '0',
+  '-5.00',
+  '1',
+  '0.00',
+  '1e-9',
+  '00.10',
+  ' 1',
+  '١',
+  'NaN',
+  0.01,
+  -1,
+  null,
+];
+const STRANGE_IDS = [0, -1, 2_147_483_647, 2 ** 53, 1.5, '1', null, [1], { id: 1 }];
+
+const FORGERIES: ((sent: Sent, random: Random, menu: readonly MealReply[]) => void)[] = [
+  (sent, random) => (sent.amount = random.pick([0.01, 0, 1, 0.5, 1e-9, -10, 99_999])),
+  (sent, random) => spoil(sent, { total: random.pick(CHEAP) }),
+  (sent, random) => spoil(sent, { subtotal: random.pick(CHEAP) }),
+  (sent, random) => spoil(sent, { deliveryFee: random.pick(CHEAP) }),
+  (sent, random) => spoil(sent, { tax: random.pick(['-10.00', '9.99', ...CHEAP]) }),
+  (sent, random) => spoilItem(sent, random, { price: random.pick(CHEAP) }),
+  (sent, random) => spoilItem(sent, random, { mealId: random.pick(STRANGE_IDS) }),
+  // A dearer meal under the price of the chosen one.
+  (sent, random, menu) => spoilItem(sent, random, { mealId: random.pick(menu).id }),
+  (sent, random) =>
+    spoilItem(sent, random, { deliveryDate: random.pick(['2020-01-01', '2026-01-31', '']) }),
+  (sent, random) => spoilItem(sent, random, { quantity: 10, discount: '100%' }),
+  // Everything agrees with everything else; only not with us.
+  (sent, random) => consistentlyCheap(sent, random),
+  (sent) => spoil(sent, { status: 'paid', totalCents: 1, offers: [{ amount: '-9' }] }),
+  (sent) => sent.orderData.orderItems.push(...sent.orderData.orderItems),
+];
+
+function spoil({ orderData }: Sent, change: object): void {
+  Object.assign(orderData, change);
+}
+
+function spoilItem({ orderData }: Sent, random: Random, change: object): void {
+  Object.assign(random.pick(orderData.orderItems), change);
+}
+
+function consistentlyCheap(sent: Sent, random: Random): void {
+  const cents = 1 + random.below(200);
+  const price = (cents / 100).toFixed(2);
+  const items = sent.orderData.orderItems.map((item) => ({ ...item, price }));
+  const total = ((cents * items.length) / 100).toFixed(2);
+  const amounts = { subtotal: total, deliveryFee: '0.00', tax: '0.00', total };
+  Object.assign(sent.orderData, amounts, { orderItems: items });
+  sent.amount = Number(total);
+}
+
+async function run(stage: Stage): Promise<Outcome> {
+  const shop = await openShop(stage);
+  const { kitchen, market } = shop;
+  const complaints: string[] = [];
+  /** By intent: what the basket costs by the menu and the fee that the server named. */
+  const honestCents = new Map<string, number>();
+  await atOnce(stage.size, 16, async (index) => {
+    const { customer: patient, random } = shop.customer(index);
+    const customer = { ...patient, patience: 0 };
+    const order = anUnpricedOrder(customer.who, aSmallBasket(random, market));
+    const honest = await askPrice(customer, order);
+    if (!honest) return;
+    const sent: Sent = { amount: Number(honest.total), orderData: structuredClone(honest) };
+    // One in so many is honest, so that there is somebody to be charged.
+    FORGERIES[index % (FORGERIES.length + 1)]?.(sent, random, market.menu);
+    const checkout = await sendCheckout(customer, sent);
+    if (!checkout) return;
+    honestCents.set(checkout.intent, priceOf(honest, market.menu));
+    complaints.push(...(await tamperWithPayment(customer, checkout)));
+    if (await pay(customer, checkout))
+      await place(customer, checkout, { total: '0.01', orderItems: [] });
+  });
+  shop.close();
+  const settled = await settleDown(kitchen, { withinMs: 60_000, isHurried: true });
+
+  const books = await readBooks(kitchen);
+  for (const { id, amount_received: cents } of succeededIntents(books))
+    if (cents !== honestCents.get(id))
+      complaints.push(`CHEATED: ${id} was charged ${cents} cents for ${honestCents.get(id)}`);
+  const cheated = complaints.length;
+  complaints.push(...(await checkBooks(kitchen, stage.history)));
+  if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
+  const broken = stage.history.facts().filter(({ status = 200 }) => status === 0 || status >= 500);
+  if (broken.length > 0) complaints.push(`${broken.length} answers of 500 and above, or none`);
+  if (honestCents.size === 0) complaints.push('nobody could pay at all');
+  return {
+    complaints,
+    measured: `${stage.size} forged orders: ${honestCents.size} accepted at the honest price, ${books.orders.length} orders, ${cheated} charged otherwise, ${broken.length} answers of 500`,
+  };
+}
+
+/** By the menu alone, with the one thing that is not on it taken from the quote. */
+function priceOf(order: PreparedOrder, menu: readonly MealReply[]): number {
+  const prices = new Map(menu.map((meal) => [meal.id, parseAmount(meal.price) ?? NaN]));
+  const meals = order.orderItems.reduce((sum, item) => sum + (prices.get(item.mealId) ?? NaN), 0);
+  return meals + (parseAmount(order.deliveryFee) ?? NaN);
+}
+
+/** What a browser might try with the payment itself; each must be refused. */
+async function tamperWithPayment(
+  { browser }: Customer,
+  { intent, clientSecret }: Checkout,
+): Promise<string[]> {
+  const path = `/sandbox/v1/payment_intents/${intent}`;
+  const card = { 'payment_method_data[type]': 'card' };
+  const tries = {
+    'changing the amount': browser.form(path, { client_secret: clientSecret, amount: '1' }),
+    'confirming another amount': browser.form(`${path}/confirm`, {
+      ...card,
+      client_secret: clientSecret,
+      amount: '1',
+    }),
+    "paying with somebody else's secret": browser.form(`${path}/confirm`, {
+      ...card,
+      client_secret: `${intent}_secret_guessed`,
+    }),
+    'saying that it is paid': browser.json('POST', '/api/stripe/webhook', {
+      id: `evt_${intent}`,
+      type: 'payment_intent.succeeded',
+      data: { object: { id: intent, object: 'payment_intent', status: 'succeeded' } },
+    }),
+    'placing the order unpaid': browser.json('POST', '/api/orders', {
+      paymentIntentId: intent,
+      orderData: {},
+    }),
+  };
+  const complaints: string[] = [];
+  for (const [what, trying] of Object.entries(tries))
+    if ((await trying).status < 300) complaints.push(`CHEATED: ${what} of ${intent} worked`);
+  return complaints;
+}

@@ -1,0 +1,107 @@
+/** The app, or its database, is killed again and again while customers pay and staff work on a bad line. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { A_WEDNESDAY } from '../app-process.ts';
+import { waitUntil } from '../at-once.ts';
+import { readBooks } from '../books.ts';
+import { openBrowser } from '../browser.ts';
+import { checkBooks } from '../check-books.ts';
+import type { Kitchen } from '../kitchen.ts';
+import { roughLine, silence } from '../rough-line.ts';
+import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import { type Random, seededRandom } from '../seeded-random.ts';
+import { settleDown } from '../settle-down.ts';
+import { startStorm } from '../storm.ts';
+
+const LONGEST_LIFE_MS = 1200;
+const RECOVERY_MS = 60_000;
+const SETTLE_MS = 120_000;
+/** A week has only so many places. */
+const KILLS_A_WEEK = 100;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Kills once and brings it back. The milliseconds until it serves again. */
+type Killing = (kitchen: Kitchen, random: Random, stage: Stage) => Promise<number>;
+
+export const killApp: Scenario = {
+  name: 'kill-app',
+  promise: '1,000 times kill -9 of the app: no paid order lost, none doubled, no mail doubled',
+  sizes: { short: 5, long: 1000 },
+  run: (stage) => run(stage, killTheApp),
+};
+
+export const killDatabase: Scenario = {
+  name: 'kill-database',
+  promise: '100 times kill -9 of PostgreSQL: no paid order lost, none doubled, no mail doubled',
+  sizes: { short: 2, long: 100 },
+  run: (stage) => run(stage, killTheDatabase),
+};
+
+async function run(stage: Stage, kill: Killing): Promise<Outcome> {
+  const { seed, size, history } = stage;
+  const random = seededRandom(`${seed}:nemesis`);
+  const kitchen = await stage.openKitchen();
+  const { url, wire, app } = kitchen;
+  const storm = await startStorm({ seed, url, history, customers: 6 });
+  roughLine(wire, seededRandom(`${seed}:line`));
+  const recoveries: number[] = [];
+  for (let kills = 0; kills < size; kills += 1) {
+    await sleep(random.below(LONGEST_LIFE_MS));
+    if (random.chance(0.05)) void silence(wire, random.below(2000));
+    const weeks = Math.floor(kills / KILLS_A_WEEK);
+    app.setNow(new Date(Date.parse(A_WEDNESDAY) + weeks * WEEK_MS).toISOString());
+    recoveries.push(await kill(kitchen, random, stage));
+  }
+  await storm.stop();
+  await app.startLater(30);
+  const settled = await settleDown(kitchen, { withinMs: SETTLE_MS, isHurried: true });
+  const complaints = await checkBooks(kitchen, history);
+  if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
+  return { complaints, measured: await measure(kitchen, stage, recoveries) };
+}
+
+/** In one case of six it is killed again while it starts. */
+async function killTheApp({ app }: Kitchen, random: Random, { history }: Stage): Promise<number> {
+  await app.kill();
+  history.note({ who: 'nemesis', did: 'kill the app' });
+  const start = Date.now();
+  if (random.chance(1 / 6)) {
+    const starting = app.start();
+    await sleep(random.below(LONGEST_LIFE_MS));
+    await app.kill();
+    await starting;
+    history.note({ who: 'nemesis', did: 'kill the app while it starts' });
+  }
+  await app.start();
+  return Date.now() - start;
+}
+
+async function killTheDatabase(
+  kitchen: Kitchen,
+  random: Random,
+  { history }: Stage,
+): Promise<number> {
+  const how = random.pick(['SIGKILL', 'SIGQUIT'] as const);
+  kitchen.killDatabase(how);
+  history.note({ who: 'nemesis', did: `${how} to the database` });
+  const start = Date.now();
+  const browser = openBrowser(kitchen.url, 1);
+  const isBack = async () => (await browser.get('/readyz')).status === 200;
+  // It is gone a moment after the signal, not at once.
+  await sleep(50);
+  const isInTime = await waitUntil(isBack, RECOVERY_MS);
+  browser.close();
+  if (!isInTime) throw new Error('the database did not come back');
+  return Date.now() - start;
+}
+
+async function measure(
+  kitchen: Kitchen,
+  { size, history }: Stage,
+  recoveries: readonly number[],
+): Promise<string> {
+  const { orders, gatewayRefunds, mails } = await readBooks(kitchen);
+  const told = history.facts().filter(({ orderNumber }) => orderNumber !== undefined).length;
+  const sorted = recoveries.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)];
+  return `${size} kills (back after ${median} ms, at most ${sorted.at(-1)} ms): ${orders.length} paid orders, ${told} answers with an order number, ${gatewayRefunds.length} refunds, ${mails.length} mails`;
+}

@@ -1,0 +1,75 @@
+/** Far more customers than places, all at once. */
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { atOnce } from '../at-once.ts';
+import { aDailyBasket, anUnpricedOrder, aSmallBasket, type Drop, expectMarket } from '../basket.ts';
+import { readBooks } from '../books.ts';
+import { openBrowser } from '../browser.ts';
+import { checkBooks } from '../check-books.ts';
+import { buy } from '../customer.ts';
+import type { Fact } from '../history.ts';
+import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { settleDown } from '../settle-down.ts';
+import { openStaffDesk } from '../staff-desk.ts';
+
+const MOST_AT_ONCE = 1000;
+
+export const oversell: Scenario = {
+  name: 'oversell',
+  promise:
+    'of 10,000 checkouts for 100 places exactly 100 become orders; 9,900 clean 409, no 5xx, no deadlock',
+  sizes: { short: 500, long: 10_000 },
+  run,
+};
+
+async function run(stage: Stage): Promise<Outcome> {
+  const { size, history } = stage;
+  const places = Math.min(100, Math.ceil(size / 25));
+  const kitchen = await stage.openKitchen();
+  const limit = Math.min(MOST_AT_ONCE, Math.ceil(size / 5));
+  const browser = openBrowser(kitchen.url, limit);
+  const market = await expectMarket(browser);
+  // In the middle of the week, so that there are slots before and after it to be taken in the wrong order.
+  const scarce: Drop = { date: market.days[3] ?? '', window: '11:00-13:00' };
+  const desk = await openStaffDesk(kitchen.url, history);
+  for (const date of market.days)
+    for (const window of DELIVERY_WINDOWS) await desk.setCapacity({ date, window }, 100);
+  await desk.setCapacity(scarce, places);
+  desk.close();
+
+  const start = Date.now();
+  await atOnce(size, limit, async (index) => {
+    const who = `customer-${index}`;
+    const random = seededRandom(`${stage.seed}:${who}`);
+    const fill = random.chance(0.5) ? aDailyBasket : aSmallBasket;
+    const order = anUnpricedOrder(who, fill(random, market, scarce));
+    await buy({ who, browser, history, patience: 0 }, order);
+  });
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  browser.close();
+
+  const settled = await settleDown(kitchen, { withinMs: 60_000, isHurried: true });
+  const { orders, slots, deadlocks } = await readBooks(kitchen);
+  const slot = slots.find(
+    ({ date, timeSlot }) => date === scarce.date && timeSlot === scarce.window,
+  );
+  const tried = history.facts().filter(({ did }) => did === 'check out');
+  const refused = tried.filter(({ status, code }) => status === 409 && code === 'slot_full').length;
+  const broken = history.facts().filter(isBroken).length;
+  const complaints = await checkBooks(kitchen, history);
+  if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
+  if (orders.length !== places) complaints.push(`${orders.length} orders for ${places} places`);
+  if (slot?.booked !== places || slot.held !== 0)
+    complaints.push(`the slot has ${slot?.booked} booked and ${slot?.held} held`);
+  if (refused !== size - places) complaints.push(`${refused} clean refusals, not ${size - places}`);
+  if (broken > 0) complaints.push(`${broken} answers of 500 and above, or none`);
+  if (deadlocks > 0) complaints.push(`${deadlocks} deadlocks`);
+  return {
+    complaints,
+    measured: `${size} checkouts for ${places} places in ${seconds} s: ${orders.length} orders, ${refused} times 409, ${broken} times 5xx, ${deadlocks} deadlocks`,
+  };
+}
+
+function isBroken({ status }: Fact): boolean {
+  return status !== undefined && (status === 0 || status >= 500);
+}

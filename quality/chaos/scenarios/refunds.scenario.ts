@@ -1,0 +1,142 @@
+/** Cancelled orders whose refunds hang or fail, on a line that loses answers, with an app that is killed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { PaymentDeskReply } from '#contract/admin-payments.ts';
+import { atOnce, waitUntil } from '../at-once.ts';
+import { type Books, type OrderEntry, readBooks } from '../books.ts';
+import type { Answer } from '../browser.ts';
+import { checkBooks } from '../check-books.ts';
+import { patiently } from '../kitchen.ts';
+import { openShop, sellToClosedBrowsers, type Shop } from '../open-shop.ts';
+import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import { type Random, seededRandom } from '../seeded-random.ts';
+import { hurry, settleDown } from '../settle-down.ts';
+
+const SETTLE_MS = 120_000;
+/** Of ten refunds; the sandbox takes them in turns. */
+const TURNS = { succeeded: 6, pending: 3, failed: 1 };
+
+export const refunds: Scenario = {
+  name: 'refunds',
+  promise:
+    '1,000 refunds, 30 % pending and 10 % failed: none twice, none over what was captured, each failure a task for staff',
+  sizes: { short: 40, long: 1000 },
+  run,
+};
+
+async function run(stage: Stage): Promise<Outcome> {
+  const shop = await openShop(stage);
+  const { kitchen } = shop;
+  const random = seededRandom(`${stage.seed}:refunds`);
+  await sellToClosedBrowsers(shop, stage.size);
+  await settleDown(kitchen, { withinMs: SETTLE_MS, isHurried: true });
+  const turns = Object.entries(TURNS).flatMap(([turn, count]) => Array<string>(count).fill(turn));
+  const outcomes = random.shuffled(turns).join();
+  await kitchen.sandbox('/_sandbox/refund-outcomes', new URLSearchParams({ outcomes }));
+  const luck = seededRandom(`${stage.seed}:line`);
+  kitchen.wire.fateOfCall = (_method, path) =>
+    path.startsWith('/v1/refunds') && luck.chance(0.1) ? luck.pick(['mute', 'deaf']) : 'well';
+  await cancelAll(stage, shop, random);
+  await kitchen.app.startLater(30);
+  const pending = await finishPending(shop, random);
+  const settled = await settleDown(kitchen, { withinMs: SETTLE_MS, isHurried: true });
+
+  const books = await readBooks(kitchen);
+  const complaints = await checkBooks(kitchen, stage.history);
+  if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
+  complaints.push(...checkEachCancelled(books, stage.size), ...(await checkTasks(shop, books)));
+  shop.close();
+  const failed = books.refunds.filter(({ state }) => state === 'failed').length;
+  return {
+    complaints,
+    measured: `${books.refunds.length} refunds, ${pending} of them pending at first: ${books.refunds.length - failed} succeeded, ${failed} failed and are tasks for staff`,
+  };
+}
+
+/**
+ * Every order is cancelled, some by two members of staff at once; before that, of some, two give back most of it at once.
+ * The app is killed now and then.
+ */
+async function cancelAll({ history, size }: Stage, shop: Shop, random: Random): Promise<void> {
+  const { app } = shop.kitchen;
+  const { orders } = await readBooks(shop.kitchen);
+  const killEvery = Math.max(20, Math.ceil(size / 10));
+  let isUp: Promise<void> = Promise.resolve();
+  await atOnce(orders.length, 8, async (index) => {
+    const order = orders[index];
+    if (!order) return;
+    if (index % killEvery === killEvery - 1) isUp = restart();
+    const habit = random.next();
+    if (habit < 0.2) await Promise.all([refundMost(order), refundMost(order)]);
+    else if (habit < 0.4) await insist(() => shop.desk.cancel(order.id));
+    await insist(() => shop.desk.cancel(order.id));
+  });
+
+  async function restart(): Promise<void> {
+    await app.kill();
+    history.note({ who: 'nemesis', did: 'kill the app' });
+    await app.start();
+  }
+  async function refundMost({ id, totalCents }: OrderEntry): Promise<void> {
+    const amount = (Math.round(totalCents * 0.6) / 100).toFixed(2);
+    await insist(() => shop.desk.refund(id, amount));
+  }
+  /** What nobody answered may have happened or not; staff look again and press again. */
+  async function insist(press: () => Promise<Answer>): Promise<void> {
+    for (;;) {
+      await isUp;
+      const { status } = await press();
+      if (status === 200 || status === 409) return;
+      await sleep(100);
+    }
+  }
+}
+
+/** The bank makes up its mind about what hangs: nine of ten arrive. Returns how many there were. */
+async function finishPending({ kitchen }: Shop, random: Random): Promise<number> {
+  const isAllSent = async () => {
+    await patiently(() => hurry(kitchen));
+    const { refunds: entries } = await readBooks(kitchen);
+    return entries.every(({ state }) => state !== 'wanted' && state !== 'sent');
+  };
+  await waitUntil(isAllSent, SETTLE_MS);
+  const { gatewayRefunds } = await readBooks(kitchen);
+  const pending = gatewayRefunds.filter(({ status }) => status === 'pending');
+  for (const { id } of pending) {
+    const status = random.chance(0.9) ? 'succeeded' : 'failed';
+    await kitchen.sandbox(`/_sandbox/refunds/${id}`, new URLSearchParams({ status }));
+  }
+  return pending.length;
+}
+
+/** All of the payment went back, was tried to, or both; never more than all of it. */
+function checkEachCancelled({ orders, refunds: entries }: Books, size: number): string[] {
+  const complaints: string[] = [];
+  if (orders.length !== size) complaints.push(`${orders.length} orders of ${size} customers`);
+  for (const { id, number, status, paidCents } of orders) {
+    if (status !== 'cancelled') complaints.push(`order ${number} is ${status}`);
+    const own = entries.filter(({ orderId }) => orderId === id);
+    const sum = (list: typeof own) => list.reduce((cents, refund) => cents + refund.cents, 0);
+    const backCents = sum(own.filter(({ state }) => state === 'succeeded'));
+    const paid = paidCents ?? 0;
+    if (backCents > paid) complaints.push(`order ${number}: ${backCents} of ${paid} went back`);
+    if (sum(own) < paid) complaints.push(`order ${number}: only ${sum(own)} of ${paid} were tried`);
+    const refused = own.filter(({ state, gatewayId }) => state === 'failed' && gatewayId === null);
+    if (refused.length > 0)
+      complaints.push(
+        `order ${number}: ${refused.length} refunds that the card provider had to refuse`,
+      );
+    const isClean = own.every(({ state }) => state === 'succeeded');
+    if (isClean && own.length > 2) complaints.push(`order ${number} has ${own.length} refunds`);
+  }
+  return complaints;
+}
+
+/** Every refund that failed, and no other, waits for staff on the Payments page. */
+async function checkTasks({ desk }: Shop, books: Books): Promise<string[]> {
+  const reply = (await desk.get('/api/admin/payments')).body as PaymentDeskReply;
+  const tasks = reply.failedRefunds.map(({ id }) => id).toSorted((a, b) => a - b);
+  const failed = books.refunds.filter(({ state }) => state === 'failed').map(({ id }) => id);
+  if (isDeepStrictEqual(tasks, failed)) return [];
+  return [`refunds ${failed.join(', ')} failed, but the tasks are ${tasks.join(', ')}`];
+}

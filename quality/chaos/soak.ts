@@ -1,0 +1,172 @@
+/**
+ * The soak: `npm run soak -- [--orders 100000] [--weeks 52] [--seed TEXT]`. A year of ordinary business in as little time
+ * as it takes: customers who pay, close their browsers, are declined or walk away; staff who cancel; jobs that run by the
+ * clock. Every evening the books must be in order (I1 to I7), and memory must not grow. Ends with 1 otherwise.
+ */
+import { randomBytes } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { CheckoutReply } from '#contract/payments.ts';
+import type { OrderingWeekReply } from '#contract/ordering.ts';
+import { instantOf } from '#domain/calendar/zoned-time.ts';
+import { addDays } from '#domain/calendar/plain-date.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { findBrokenRules } from '#server/books/invariants.ts';
+import { sendMessages } from '#server/outbox/send-messages.ts';
+import { addUpTallies } from '#server/order-book/order-counts.ts';
+import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
+import { reconcile } from '#server/books/reconcile.ts';
+import { sweepPendingRefunds, sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
+import { aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { checkOut, DECLINED_CARD, menuOf, pay, place, priced } from '#quality/support/an-order.ts';
+import { startMailServer } from '#quality/support/mail-server.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import startTestPostgres from '#quality/support/vitest-global-setup.ts';
+import { atOnce } from './at-once.ts';
+import { aDailyBasket, anUnpricedOrder, aSmallBasket, type Market } from './basket.ts';
+import { type Random, seededRandom } from './seeded-random.ts';
+
+const DAYS_IN_WEEK = 7;
+const AT_ONCE = 8;
+/** Wednesday, when the week from Tuesday 13 January 2026 is open. */
+const FIRST_DAY = '2026-01-07';
+const BRISBANE = { timeZone: 'Australia/Brisbane' };
+/** More than a week's orders, and more than the database allows a real kitchen: places are what other checks are about. */
+const PLACES = { default: 5000, min: 0, max: 5000 };
+const CANCELLED = 0.03;
+/** How much more memory than after the first month is still called flat. */
+const MOST_GROWTH_BYTES = 30 * 1024 * 1024;
+const FIRST_MONTH_WEEKS = 4;
+
+type Year = {
+  test: TestApp;
+  random: Random;
+  desk: StaffDesk;
+  /** Payments that the card provider has taken. */
+  paid: Set<string>;
+  refused: string[];
+};
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000' },
+    weeks: { type: 'string', default: '52' },
+    seed: { type: 'string', default: randomBytes(4).toString('hex') },
+  },
+});
+const weeks = Number(values.weeks);
+const perDay = Math.max(1, Math.round(Number(values.orders) / (weeks * DAYS_IN_WEEK)));
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+console.log(`${weeks} weeks with ${perDay} customers a day (seed ${values.seed})`);
+const stopPostgres = await startTestPostgres();
+const mail = await startMailServer();
+const app = await startTestApp({ smtpUrl: mail.url, business: { slotCapacity: PLACES } });
+await app.context.db.execute(sql`alter table ${deliverySlots} drop constraint delivery_slots_max`);
+const year: Year = {
+  test: app,
+  random: seededRandom(values.seed),
+  desk: await aStaffDesk(app),
+  paid: new Set(),
+  refused: [],
+};
+const complaints: string[] = [];
+const heaps: number[] = [];
+const start = Date.now();
+for (let week = 0; week < weeks && complaints.length === 0; week += 1) {
+  for (let day = 0; day < DAYS_IN_WEEK && complaints.length === 0; day += 1) {
+    complaints.push(...(await liveDay(year, week * DAYS_IN_WEEK + day)));
+  }
+  // What they hold is not the app's memory.
+  mail.received.length = 0;
+  collectGarbage();
+  heaps.push(process.memoryUsage().heapUsed);
+  const seconds = Math.round((Date.now() - start) / 1000);
+  const heapMb = ((heaps.at(-1) ?? 0) / 1024 ** 2).toFixed(0);
+  console.log(`week ${week + 1}: ${year.paid.size} paid, heap ${heapMb} MB, ${seconds} s`);
+}
+complaints.push(...year.refused.slice(0, 10), ...checkMemory(heaps));
+for (const complaint of complaints) console.log(`  - ${complaint}`);
+console.log(complaints.length === 0 ? 'ok: the books were in order every evening' : 'FAILED');
+await app.close();
+await mail.down();
+await stopPostgres();
+process.exit(complaints.length === 0 ? 0 : 1);
+
+/** From ten in the morning until the books are checked; what is wrong with them in the evening. */
+async function liveDay({ test, random, desk, ...known }: Year, index: number): Promise<string[]> {
+  const date = addDays(FIRST_DAY, index);
+  const openedAt = Date.now();
+  test.setNow(new Date(instantOf({ date, minuteOfDay: 10 * 60 }, BRISBANE.timeZone)).toISOString());
+  // Sessions end; staff sign in anew each day.
+  const today = { test, random, desk: index === 0 ? desk : await aStaffDesk(test), ...known };
+  const market = await openMarket(test);
+  await atOnce(perDay, AT_ONCE, (customer) => shop(today, market, `d${index}c${customer}`));
+  await cancelSome(today);
+  // Abandoned holds end, and what closed browsers paid is found.
+  test.advanceMinutes(30);
+  await runJobs(test, openedAt);
+  const problems = await findBrokenRules(test.context.db);
+  const kept = await test.context.db.$count(orders);
+  return [
+    ...problems.map(({ rule, examples }) => `${date}: ${rule}: ${examples.join(', ')}`),
+    ...(kept === known.paid.size
+      ? []
+      : [`${date}: ${known.paid.size} payments, but ${kept} orders`]),
+  ];
+}
+
+async function openMarket(test: TestApp): Promise<Market> {
+  const week = await test.app.inject('/api/ordering-week');
+  const { days } = week.json<OrderingWeekReply>();
+  return { menu: await menuOf(test), days: days.map(({ date }) => date) };
+}
+
+/** Most pay and see their order; some close the browser first, some are declined once, some walk away. */
+async function shop({ test, random, paid, refused }: Year, market: Market, who: string) {
+  const basket = random.chance(0.7) ? aSmallBasket(random, market) : aDailyBasket(random, market);
+  const [walksAway, isDeclined, closesBrowser] = [0.05, 0.04, 0.06].map((p) => random.chance(p));
+  const orderData = await priced(test, anUnpricedOrder(who, basket));
+  const reply = await checkOut(test, orderData);
+  if (reply.statusCode !== 200) {
+    refused.push(`${who} was refused: ${reply.body}`);
+    return;
+  }
+  const checkout = reply.json<CheckoutReply>();
+  if (walksAway) return;
+  if (isDeclined) await pay(test, checkout, DECLINED_CARD);
+  await pay(test, checkout);
+  paid.add(checkout.paymentIntentId);
+  if (!closesBrowser) await place(test, checkout.paymentIntentId);
+}
+
+async function cancelSome({ test, random, desk }: Year): Promise<void> {
+  const newest = await desk.get(
+    `/api/admin/orders?status=confirmed&limit=${Math.min(perDay, 500)}`,
+  );
+  for (const { id } of newest.json<{ id: number }[]>()) {
+    if (random.chance(CANCELLED)) await desk.delete(`/api/admin/orders/${id}?refund=full`);
+  }
+  await sweepUnsentRefunds(test.context);
+}
+
+/** What the clock would do, at once. The gateway's own clock is the real one. */
+async function runJobs({ context }: TestApp, sinceRealMs: number): Promise<void> {
+  await expireCheckouts(context);
+  await reconcile(context, 'young', sinceRealMs - 1000);
+  await sweepUnsentRefunds(context);
+  await sweepPendingRefunds(context);
+  await addUpTallies(context.db);
+  while ((await sendMessages(context)) > 0);
+}
+
+function checkMemory(after: readonly number[]): string[] {
+  const early = Math.max(...after.slice(0, FIRST_MONTH_WEEKS));
+  const late = Math.max(...after.slice(-FIRST_MONTH_WEEKS));
+  if (after.length <= 2 * FIRST_MONTH_WEEKS || late - early <= MOST_GROWTH_BYTES) return [];
+  return [`memory grew from ${early} to ${late} bytes`];
+}

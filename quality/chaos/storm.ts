@@ -1,0 +1,113 @@
+/** Customers who come and go and staff who work, until they are told to stop. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { aDailyBasket, anUnpricedOrder, aSmallBasket, readMarket, shapeOf } from './basket.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { askPrice, buy, CARDS, checkOut, type Customer, pay, place } from './customer.ts';
+import type { History } from './history.ts';
+import { type Random, seededRandom } from './seeded-random.ts';
+import { openStaffDesk, type StaffDesk } from './staff-desk.ts';
+
+export type Storm = {
+  /** Resolves when the last customer has left. */
+  stop(): Promise<void>;
+};
+
+type Weather = { seed: string; url: string; history: History; customers: number };
+
+/** They ask again for as long as it takes to bring everything back. */
+const PATIENCE = 120;
+const LONGEST_PAUSE_MS = 600;
+
+/** The app must be serving: staff sign in at once. */
+export async function startStorm({ seed, url, history, customers }: Weather): Promise<Storm> {
+  const browser = openBrowser(url, customers * 2);
+  const desk = await openStaffDesk(url, history);
+  let isOver = false;
+  let visits = 0;
+
+  async function keepComing(): Promise<void> {
+    while (!isOver) {
+      const who = `customer-${visits}`;
+      visits += 1;
+      const random = seededRandom(`${seed}:${who}`);
+      await visit({ who, browser, history, patience: PATIENCE }, random);
+      await sleep(random.below(LONGEST_PAUSE_MS));
+    }
+  }
+  async function keepWorking(): Promise<void> {
+    const random = seededRandom(`${seed}:staff`);
+    while (!isOver) {
+      await work(desk, browser, random);
+      await sleep(random.below(LONGEST_PAUSE_MS));
+    }
+  }
+
+  const all = Promise.all([...Array.from({ length: customers }, keepComing), keepWorking()]);
+  return {
+    async stop() {
+      isOver = true;
+      await all;
+      browser.close();
+      desk.close();
+    },
+  };
+}
+
+async function visit(customer: Customer, random: Random): Promise<void> {
+  const market = await readMarket(customer.browser);
+  if (!market) return;
+  const fill = random.chance(0.3) ? aDailyBasket : aSmallBasket;
+  const order = anUnpricedOrder(customer.who, fill(random, market));
+  const habit = random.next();
+  if (habit < 0.2) await buy(customer, order, { closesBrowser: true });
+  else if (habit < 0.3) await payTwice(customer, order);
+  else if (habit < 0.4) await declineFirst(customer, order);
+  else if (habit < 0.5) await goBackAndEdit(customer, order, fill(random, market));
+  else await buy(customer, order);
+}
+
+async function payTwice(customer: Customer, order: PreparedOrder): Promise<void> {
+  const priced = await askPrice(customer, order);
+  if (!priced) return;
+  const opened = await Promise.all([checkOut(customer, priced), checkOut(customer, priced)]);
+  const checkouts = opened.filter((checkout) => checkout !== null);
+  await Promise.all(checkouts.map((checkout) => pay(customer, checkout)));
+  await Promise.all(checkouts.map((checkout) => place(customer, checkout)));
+}
+
+async function goBackAndEdit(
+  customer: Customer,
+  order: PreparedOrder,
+  orderItems: PreparedItem[],
+): Promise<void> {
+  const first = await askPrice(customer, order);
+  if (first) await checkOut(customer, first);
+  await buy(customer, { ...order, ...shapeOf(orderItems) });
+}
+
+async function declineFirst(customer: Customer, order: PreparedOrder): Promise<void> {
+  const priced = await askPrice(customer, order);
+  const checkout = priced && (await checkOut(customer, priced));
+  if (!checkout) return;
+  await pay(customer, checkout, CARDS.declined);
+  if (await pay(customer, checkout)) await place(customer, checkout);
+}
+
+/** One thing that staff do all day: more room for deliveries, an order cancelled, an order delivered. */
+async function work(desk: StaffDesk, browser: Browser, random: Random): Promise<void> {
+  const market = await readMarket(browser);
+  if (market && random.chance(0.4)) {
+    const drop = { date: random.pick(market.days), window: random.pick(DELIVERY_WINDOWS) };
+    await desk.setCapacity(drop, 100);
+    return;
+  }
+  const { status, body } = await desk.get('/api/admin/orders?limit=20');
+  const orders = status === 200 ? (body as AdminOrderReply[]) : [];
+  if (orders.length === 0) return;
+  const { id } = random.pick(orders);
+  if (random.chance(0.5)) await desk.cancel(id);
+  else await desk.setStatus(id, random.pick(['confirmed', 'delivered', 'cancelled']));
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import type { MealReply } from '#contract/meals.ts';
+import type { QuoteReply } from '#contract/ordering.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { Database } from '#server/db/client.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { expect, test } from './app-fixture.ts';
+import { expectBooked } from './kitchen-books.ts';
+import {
+  amountToPay,
+  chooseWindow,
+  expectStep,
+  fillCustomer,
+  goOn,
+  goToPayment,
+  GOOD_CARD,
+  nameThePeople,
+  orderNumberOnScreen,
+  payWith,
+  placeMeals,
+  WEEK,
+} from './order-journey.ts';
+
+type Slot = { date: string; timeSlot: DeliveryWindow };
+
+test('a window that somebody else fills is explained, and another one is paid with the basket kept', async ({
+  page,
+  app,
+  request,
+}) => {
+  const lastPlace: Slot = { date: WEEK[2]!, timeSlot: '16:00-18:00' };
+  await leaveOnePlace(app.db, lastPlace);
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia']);
+  await goOn(page, 'Meal Selection');
+  await placeMeals(page, { person: 'Mia', mealType: 'lunch', dates: WEEK.slice(2, 4) });
+  await expect(page.getByRole('radio', { name: '4pm-6pm' })).toHaveAccessibleName(/1 place left/);
+  await chooseWindow(page, '4pm-6pm');
+  await goOn(page, 'Customer Info');
+  await takePlaceElsewhere(request, lastPlace);
+  await fillCustomer(page);
+  await goOn(page, 'Order Summary');
+  await expect(page.getByText('No places are left for Thu 15 Jan, 4pm-6pm')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expectStep(page, 'A delivery window has filled up');
+  await expect(page.getByRole('status')).toContainText('Nothing was charged.');
+  await expect(page.getByRole('status')).toContainText('Thu 15 Jan 2026, 4pm-6pm is full.');
+  await expect(page.getByRole('status')).toContainText('Still free on that day: 11am-1pm');
+  await page.getByRole('link', { name: 'Choose another window' }).click();
+  await expectStep(page, 'Meal Selection');
+  await expect(page.getByRole('radio', { name: '4pm-6pm' })).toBeDisabled();
+  await chooseWindow(page, '11am-1pm');
+  await goOn(page, 'Customer Info');
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Shore Street West');
+  await goOn(page, 'Order Summary');
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await payWith(page, GOOD_CARD);
+  const order = await expectBooked(app.db, {
+    orderNumber: await orderNumberOnScreen(page),
+    totalCents,
+  });
+  expect(order.deliveries).toEqual([{ date: WEEK[2], timeSlot: '11:00-13:00' }]);
+  expect(order.people).toMatchObject([{ name: 'Mia', meals: 2 }]);
+});
+
+async function leaveOnePlace(db: Database, slot: Slot): Promise<void> {
+  await db
+    .insert(deliverySlots)
+    .values({ ...slot, maxDeliveries: 1 })
+    .onConflictDoUpdate({
+      target: [deliverySlots.date, deliverySlots.timeSlot],
+      set: { maxDeliveries: sql`${deliverySlots.held} + ${deliverySlots.booked} + 1` },
+    });
+}
+
+/** Another household opens its payment, as its browser would. */
+async function takePlaceElsewhere(request: APIRequestContext, slot: Slot): Promise<void> {
+  const meals: MealReply[] = await (await request.get('/api/meals')).json();
+  const lunch = meals.find((meal) => meal.mealType === 'lunch')!;
+  const order = {
+    cartKey: randomUUID(),
+    deliveryType: 'weekly',
+    customer: {
+      firstName: 'Ravi',
+      lastName: 'Kaur',
+      email: 'ravi@example.com',
+      phone: '07 3824 0000',
+      address: '3 Bay Street, Cleveland',
+    },
+    orderItems: [
+      {
+        mealId: lunch.id,
+        mealType: 'lunch',
+        deliveryDate: slot.date,
+        deliveryWindow: slot.timeSlot,
+        price: lunch.price,
+        personName: 'Ravi',
+      },
+    ],
+  };
+  const quoted = await request.post('/api/quote', { data: { orderData: order } });
+  const { subtotal, deliveryFee, tax, total }: QuoteReply = await quoted.json();
+  const opened = await request.post('/api/create-payment-intent', {
+    data: { amount: Number(total), orderData: { ...order, subtotal, deliveryFee, tax, total } },
+  });
+  expect(opened.status()).toBe(200);
+}

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { expect, test } from './app-fixture.ts';
+import { countOrders, expectBooked, listCheckouts } from './kitchen-books.ts';
+import {
+  amountToPay,
+  BANK_ASKS_CARD,
+  DECLINED_CARD,
+  expectStep,
+  fillCard,
+  goToPayment,
+  GOOD_CARD,
+  orderDinnersForOne,
+  orderNumberOnScreen,
+  payButton,
+  payWith,
+  UNKNOWN_CARD,
+} from './order-journey.ts';
+
+test('a declined card is told why, and another one pays the same checkout', async ({
+  page,
+  app,
+}) => {
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await payWith(page, DECLINED_CARD);
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('Payment Failed');
+  await payWith(page, GOOD_CARD);
+  const order = await expectBooked(app.db, {
+    orderNumber: await orderNumberOnScreen(page),
+    totalCents,
+  });
+  expect(await listCheckouts(app.db, order)).toHaveLength(1);
+});
+
+test('a card that the test bank does not know is answered with the number to use', async ({
+  page,
+  app,
+}) => {
+  const before = await countOrders(app.db);
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  await payWith(page, UNKNOWN_CARD);
+  const toasts = page.getByRole('region', { name: /Notifications/ });
+  await expect(toasts).toContainText('Test Payment Notice');
+  await expect(toasts).toContainText('4242 4242 4242 4242');
+  await expect(payButton(page)).toBeEnabled();
+  expect(await countOrders(app.db)).toBe(before);
+});
+
+test('a payment approved at the bank comes back as an order', async ({ page, app }) => {
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await payWith(page, BANK_ASKS_CARD);
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expectBooked(app.db, { orderNumber: await orderNumberOnScreen(page), totalCents });
+});
+
+test('a payment declined at the bank can be made with another card', async ({ page, app }) => {
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await payWith(page, BANK_ASKS_CARD);
+  await page.getByRole('button', { name: 'Decline payment' }).click();
+  await expectStep(page, 'Complete Your Order');
+  await expect(page.getByRole('alert')).toContainText('The payment did not go through');
+  expect(new URL(page.url()).search, 'no secret stays in the address').toBe('');
+  await payWith(page, GOOD_CARD);
+  const order = await expectBooked(app.db, {
+    orderNumber: await orderNumberOnScreen(page),
+    totalCents,
+  });
+  expect(await listCheckouts(app.db, order)).toHaveLength(1);
+});
+
+test('pressing Pay twice charges once', async ({ page, app }) => {
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  const charges: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/confirm')) charges.push(request.url());
+  });
+  await fillCard(page, GOOD_CARD);
+  await payButton(page).dblclick();
+  await expectBooked(app.db, { orderNumber: await orderNumberOnScreen(page), totalCents });
+  expect(charges).toHaveLength(1);
+});
+
+test.describe('with a second tab', () => {
+  // The gateway's answer to paying what is already paid.
+  test.use({ expectedStatuses: [400] });
+
+  test('the same basket in a second tab is one payment and one order', async ({
+    page,
+    context,
+    app,
+  }) => {
+    await orderDinnersForOne(page);
+    await goToPayment(page);
+    const totalCents = await amountToPay(page);
+    const copied = await page.evaluate(() => Object.entries(sessionStorage));
+    const secondTab = await context.newPage();
+    await secondTab.goto('/how-it-works');
+    await secondTab.evaluate((entries) => {
+      for (const [key, value] of entries) sessionStorage.setItem(key, value);
+    }, copied);
+    await secondTab.goto('/checkout');
+    await expect(payButton(secondTab)).toBeVisible();
+
+    await payWith(page, GOOD_CARD);
+    const orderNumber = await orderNumberOnScreen(page);
+    await payWith(secondTab, GOOD_CARD);
+    expect(await orderNumberOnScreen(secondTab)).toBe(orderNumber);
+    const order = await expectBooked(app.db, { orderNumber, totalCents });
+    expect(await listCheckouts(app.db, order)).toHaveLength(1);
+  });
+});
+
+test('the time to pay is shown and can be made longer once', async ({ page, app }) => {
+  const longerHeld = () => app.db.$count(checkouts, eq(checkouts.holdExtended, true));
+  const before = await longerHeld();
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  const timer = page.getByRole('timer');
+  const longer = page.getByRole('button', { name: 'Give me 10 more minutes' });
+  await expect(timer).toHaveText(/^1[45]:\d\d$/);
+  await longer.click();
+  await expect(timer).toHaveText(/^2[45]:\d\d$/);
+  await expect(longer).toBeHidden();
+  await page.reload();
+  await expect(timer).toHaveText(/^2[45]:\d\d$/);
+  await expect(longer).toBeHidden();
+  expect(await longerHeld()).toBe(before + 1);
+});
+
+test('when the time to pay is over nothing is charged, and the payment can be started again', async ({
+  page,
+  app,
+  restartAt,
+}) => {
+  await page.clock.install();
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await page.clock.fastForward('20:00');
+  await restartAt('2026-01-07T02:20:00Z');
+  await expect(page.getByText('Your time to pay is over')).toBeVisible();
+  await expect(payButton(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Start the payment again' }).click();
+  await payWith(page, GOOD_CARD);
+  const order = await expectBooked(app.db, {
+    orderNumber: await orderNumberOnScreen(page),
+    totalCents,
+  });
+  const unpaid = (await listCheckouts(app.db, order)).filter(({ state }) => state !== 'paid');
+  expect(unpaid).toEqual([
+    expect.objectContaining({ state: expect.stringMatching(/^(expired|replaced)$/) }),
+  ]);
+});

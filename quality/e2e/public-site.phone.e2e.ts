@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { meals } from '#server/db/schema/menu/meals.ts';
+import { expect, test } from './app-fixture.ts';
+import { expectStep } from './order-journey.ts';
+import { suburbField } from './waitlist-form.ts';
+
+function mealCards(page: Page) {
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: 'min prep' });
+}
+
+test('the menu is filtered by its address, so a filtered menu can be shared and gone back from', async ({
+  page,
+}) => {
+  await page.goto('/menu');
+  const all = await mealCards(page).count();
+  const filter = page.getByRole('navigation', { name: 'Filter meals' });
+  await filter.getByRole('link', { name: 'Lunch' }).click();
+  await expect(page).toHaveURL(/\/menu\?type=lunch$/);
+  const lunches = await mealCards(page).count();
+  await filter.getByRole('link', { name: 'Dinner' }).click();
+  await expect(page).toHaveURL(/\/menu\?type=dinner$/);
+  await expect(filter.getByRole('link', { name: 'Dinner' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  const dinners = await mealCards(page).count();
+  expect(lunches).toBeGreaterThan(0);
+  expect(dinners).toBeGreaterThan(0);
+  expect(lunches + dinners).toBe(all);
+  await page.reload();
+  await expect(mealCards(page)).toHaveCount(dinners);
+  await page.goBack();
+  await expect(page).toHaveURL(/type=lunch$/);
+  await expect(mealCards(page)).toHaveCount(lunches);
+});
+
+test('going back before the page has come to life shows what its address says', async ({
+  page,
+}) => {
+  await page.goto('/menu?type=lunch');
+  const lunch = mealCards(page).filter({ hasText: 'Lunch' }).first();
+  await expect(lunch).toBeVisible();
+  // As a tap on the filter does it once the page is alive.
+  await page.evaluate(() => history.pushState(null, '', '/menu?type=dinner'));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/site-data/*', async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await page.reload();
+  await expect(lunch).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/type=lunch$/);
+  held.resolve();
+  await expect(lunch).toBeVisible();
+});
+
+test('every meal says its allergens and energy, and its ingredients on demand', async ({
+  page,
+}) => {
+  await page.goto('/menu');
+  const cards = mealCards(page);
+  for (const card of await cards.all()) {
+    await expect(card).toContainText(/Contains: |No declared allergens|Allergens: ask us/);
+    await expect(card).toContainText(/\d Cal/);
+    await expect(card).toContainText(/\d kJ/);
+  }
+  const first = cards.first();
+  const ingredients = first.getByRole('group');
+  await expect(ingredients.getByRole('paragraph').first()).toBeHidden();
+  await first.getByText('Ingredients', { exact: false }).click();
+  await expect(ingredients.getByRole('paragraph').first()).toBeVisible();
+});
+
+test('of twelve questions one is open at a time, and each has an address', async ({ page }) => {
+  await page.goto('/faq');
+  const questions = page.locator('details');
+  await expect(questions).toHaveCount(12);
+  await questions.nth(0).locator('summary').click();
+  await questions.nth(3).locator('summary').click();
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  const link = questions.nth(3).getByRole('link', { name: /^Link to this answer/ });
+  const address = (await link.getAttribute('href')) ?? '';
+  await page.goto(`/faq${address}`);
+  await expect(questions.nth(3)).toHaveAttribute('open');
+  await expect(page.locator('details[open]')).toHaveCount(1);
+});
+
+test('the menu of a phone opens, leads on, closes by Escape, and marks the page at hand', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('navigation', { name: 'Site' });
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await menu.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await expect(menu.getByRole('link', { name: 'FAQ' })).toHaveAttribute('aria-current', 'page');
+});
+
+test.describe('is my suburb on the way?', () => {
+  for (const asked of ['Cleveland', 'mt cotton', '4157']) {
+    test(`${asked} is: on to the order`, async ({ page }) => {
+      await page.goto('/');
+      const field = page.getByLabel('Do we deliver to you?');
+      await field.fill(asked);
+      await field.press('Enter');
+      await expect(page).toHaveURL(/\/order$/);
+      await expectStep(page, 'Number of People');
+    });
+  }
+
+  test('Ipswich is not: on to the waitlist, filled in', async ({ page }) => {
+    await page.goto('/faq');
+    const field = page.getByLabel('Is your suburb on our way?');
+    await field.fill('Ipswich');
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/waitlist\?suburb=Ipswich$/);
+    await expect(
+      page.getByText('We do not deliver to Ipswich yet.', { exact: false }),
+    ).toBeVisible();
+    await expect(suburbField(page)).toHaveValue('Ipswich');
+  });
+});
+
+test('the site can be put on the home screen', async ({ page, request }) => {
+  await page.goto('/');
+  const manifest = page.locator('link[rel=manifest]');
+  await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest');
+  const { icons } = await (await request.get('/manifest.webmanifest')).json();
+  expect(icons.length).toBeGreaterThan(0);
+  for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
+});
+
+test('names in any script and words without end stay inside a narrow page', async ({
+  page,
+  app,
+}) => {
+  const [first, second, third] = await app.db.select().from(meals).orderBy(meals.id).limit(3);
+  const names = [
+    [first, 'Bún bò Huế với rau thơm và ớt sa tế cay nồng của bếp'],
+    [second, '宮保雞丁配茉莉香米飯與時令蔬菜'.repeat(5)],
+    [third, 'Donaudampfschifffahrtsgesellschaftskapitänsabendessenseintopf'],
+  ] as const;
+  for (const [meal, name] of names) {
+    await app.db
+      .update(meals)
+      .set({ name })
+      .where(eq(meals.id, meal?.id ?? 0));
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(async () => {
+    await page.goto('/menu');
+    await expect(page.getByRole('heading', { name: names[2][1] })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  for (const path of ['/menu', '/', '/landing']) {
+    await page.goto(path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(320);
+  }
+  for (const [meal] of names) {
+    if (meal) await app.db.update(meals).set({ name: meal.name }).where(eq(meals.id, meal.id));
+  }
+});
+
+test.describe('before any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('pages are readable, questions and the menu open, and the suburb check answers', async ({
+    page,
+  }) => {
+    await page.goto('/menu?type=lunch');
+    await expect(mealCards(page).first()).toBeVisible();
+    await page.goto('/faq');
+    await page.locator('summary').first().click();
+    await expect(page.locator('details[open] p').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Is your suburb on our way?').fill('Ipswich');
+    await page.getByLabel('Is your suburb on our way?').press('Enter');
+    await expect(page).toHaveURL(/\/waitlist\?suburb=Ipswich$/);
+  });
+
+  test('a page that waits for them in vain says so after a while', async ({ page }) => {
+    await page.goto('/order');
+    const notice = page.getByText('This page is slow to load');
+    await expect(notice).toBeHidden();
+    await page.evaluate(() => {
+      const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
+      for (const animation of document.getAnimations().filter(ends)) animation.finish();
+    });
+    await expect(notice).toBeVisible();
+  });
+});
+
+test.describe('without a connection', () => {
+  test.use({ goesOffline: true });
+
+  test('the menu that was opened once can be read again', async ({ page, context }) => {
+    await page.goto('/menu');
+    const count = await mealCards(page).count();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await context.setOffline(true);
+    await page.reload();
+    await expect(mealCards(page)).toHaveCount(count);
+    await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
+    await mealCards(page).last().scrollIntoViewIfNeeded();
+    await expect(mealCards(page).last().locator('svg g path')).not.toHaveCount(0);
+  });
+});

@@ -1,0 +1,61 @@
+/** The real server on a database and a data folder of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '#server/db/client.ts';
+import { findFreePort } from '#server/db/postgres-process.ts';
+import { createTestDatabase } from '#quality/support/test-database.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+/** Wednesday noon in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5 pm. */
+export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
+
+export type RunningApp = {
+  url: string;
+  /** What the kitchen has in its books. */
+  db: Database;
+  /** Everything the server has written to its log. */
+  said: () => string;
+  /** The same app on the same data and at the same address, at another time: `now` is an ISO instant. */
+  restart: (now: string) => Promise<void>;
+  /** Stops the server and leaves nothing behind. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * `now` is the ISO instant at which the server's clock starts; `variables` come on top of its environment. Needs a
+ * PostgreSQL, see quality/support/test-database.ts.
+ */
+export async function startApp(
+  now: string,
+  variables: Record<string, string> = {},
+): Promise<RunningApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-journeys-'));
+  const port = await findFreePort();
+  const db = openDatabase(database.url, { max: 2 });
+  let server: ServerProcess | undefined;
+  let said = '';
+
+  async function restart(at: string): Promise<void> {
+    await server?.stop();
+    const settings = { port, dataDir, databaseUrl: database.url, now: at, variables };
+    server = await startServer(settings, (text) => {
+      said += text;
+    });
+  }
+  async function stop(): Promise<void> {
+    await server?.stop();
+    await db.$client.end();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+
+  try {
+    await restart(now);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://localhost:${port}`, db, said: () => said, restart, stop };
+}

@@ -1,0 +1,98 @@
+/** What customers do with their link: look, change, keep, cancel. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { listViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+import { householdOrders } from './household.ts';
+
+test.use({ expectedStatuses: [404] });
+
+async function openOrder(page: Page, trackingToken: string): Promise<void> {
+  await page.goto(`/track/${trackingToken}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'What you paid' })).toBeVisible();
+}
+
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+test('a customer changes the instructions, keeps calendar and receipt, cancels and sees the refund', async ({
+  page,
+  request,
+  app,
+}) => {
+  const { trackingToken, orderNumber, total } = await householdOrders(request);
+  await openOrder(page, trackingToken);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Tue 13 Jan 2026, 11am-1pm');
+  await expect(main).toContainText('Until Sun 11 Jan 2026, 5pm (Brisbane time)');
+  expect(await listViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await page.getByRole('button', { name: 'Change instructions' }).click();
+  await page.getByLabel('For the driver and the kitchen').fill('Side gate, mind the dog');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(main.getByText('Side gate, mind the dog')).toBeVisible();
+  await page.reload();
+  await expect(main.getByText('Side gate, mind the dog')).toBeVisible();
+
+  const [calendar] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(calendar.suggestedFilename()).toBe(`order-${orderNumber}.ics`);
+  expect(await readFile(await calendar.path(), 'utf8')).toContain(
+    'DTSTART;TZID=Australia/Brisbane:20260113T110000',
+  );
+  const [receipt] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Receipt (PDF)' }).click(),
+  ]);
+  expect(receipt.suggestedFilename()).toBe(`receipt-${orderNumber}.pdf`);
+  expect((await readFile(await receipt.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  expect(await listViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Keep order' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(main.getByText('This order was cancelled.')).toBeVisible();
+  await expect(main.getByText(`$${total} was refunded to the card you paid with.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeHidden();
+  const booked = await app.db.select().from(refunds);
+  expect(booked).toMatchObject([{ state: 'succeeded', reason: 'Order cancelled' }]);
+});
+
+test('after the cutoff the page says why nothing can be changed, and a page left open finds out', async ({
+  page,
+  request,
+  restartAt,
+}) => {
+  const { trackingToken } = await householdOrders(request);
+  await openOrder(page, trackingToken);
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  await restartAt('2026-01-11T07:00:00Z');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  const main = page.getByRole('main');
+  await expect(
+    main.getByText('Changes to this order closed on Sun 11 Jan 2026 at 5pm').first(),
+  ).toBeVisible();
+  await page.reload();
+  await expect(main).toContainText('Changes to this order closed on Sun 11 Jan 2026 at 5pm');
+  await expect(page.getByRole('button', { name: 'Change instructions' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeHidden();
+  await expect(main).toContainText('Confirmed');
+});
+
+test('a link that is not whole leads to nobody else’s order', async ({ page, request }) => {
+  const { trackingToken } = await householdOrders(request);
+  await page.goto(`/track/${trackingToken.slice(0, -1)}`);
+  await expect(page.getByText('We cannot find this order')).toBeVisible();
+  await expect(page.getByText('(07) 5550 0164').first()).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
+});

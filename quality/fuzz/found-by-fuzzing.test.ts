@@ -1,0 +1,57 @@
+/** What hostile requests have brought to light; each was a fault once. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aStaffAccount } from '#quality/support/staff-session.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let desk: StaffDesk;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  desk = await aStaffDesk(t);
+});
+afterAll(() => t.close());
+
+test.each(['/api/staff/invites/%00', '/api/staff/invites/a%00@example.com'])(
+  'a NUL in an address is no e-mail that the database could look for: %s',
+  async (url) => {
+    expect((await desk.delete(url)).statusCode).toBe(400);
+  },
+);
+
+test('nor one in the audit log', async () => {
+  const reply = await desk.get('/api/admin/audit?entity=meal&entityId=%00');
+  expect(reply.statusCode).toBe(400);
+});
+
+test('two reset links asked for at once are two answers, and the later one is good', async () => {
+  const { id } = await aStaffAccount(t);
+  const ask = () => desk.post(`/api/admin/staff/${id}/reset-link`);
+  const replies = await Promise.all([ask(), ask(), ask()]);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+});
+
+test('HEAD of the live stream, which has no end, is answered', async () => {
+  const reply = await t.app.inject({
+    method: 'HEAD',
+    url: '/api/admin/live',
+    headers: { cookie: desk.cookie },
+  });
+  expect(reply.statusCode).toBe(404);
+});
+
+test('pages, files and the sandbox are no calls, and every answer says its type', async () => {
+  const { paths } = (await t.app.inject('/api/openapi.json')).json<{ paths: object }>();
+  const described = Object.entries(paths) as [string, Record<string, { responses: object }>][];
+  expect(
+    described
+      .map(([path]) => path)
+      .filter((path) => /^\/(?!api\/|livez|readyz|metrics)/.test(path)),
+  ).toEqual([]);
+  expect(paths).not.toHaveProperty(['/api/{*}']);
+  const csv = described.find(([path]) => path === '/api/admin/waitlist.csv')?.[1]['get'];
+  expect(csv?.responses).toHaveProperty(['200', 'content', 'text/csv']);
+  const gone = described.find(([path]) => path === '/api/meals/{id}')?.[1]['delete'];
+  expect(gone?.responses).not.toHaveProperty(['204', 'content']);
+});

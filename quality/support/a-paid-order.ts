@@ -1,0 +1,70 @@
+/** Orders as customers place them, and staff who work on them: all through HTTP. */
+import { eq } from 'drizzle-orm';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
+import { signedInStaff } from '#quality/support/staff-session.ts';
+import type { TestApp } from '#quality/support/test-app.ts';
+
+export type PaidOrder = { id: number; orderNumber: string; paymentIntentId: string };
+
+/** Chosen, held, paid and placed: a confirmed order. */
+export async function aPaidOrder(
+  test: TestApp,
+  change: Partial<PreparedOrder> = {},
+): Promise<PaidOrder> {
+  const { checkout } = await anOpenCheckout(test, change);
+  await pay(test, checkout);
+  const placed = await place(test, checkout.paymentIntentId);
+  if (placed.statusCode !== 200) throw new Error(`the order was refused: ${placed.body}`);
+  const { orderNumber } = placed.json<{ orderNumber: string }>();
+  const [row] = await test.context.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.number, orderNumber));
+  if (!row) throw new Error(`order ${orderNumber} is not there`);
+  return { id: row.id, orderNumber, paymentIntentId: checkout.paymentIntentId };
+}
+
+export type StaffDesk = Awaited<ReturnType<typeof aStaffDesk>>;
+
+/** The portal's calls, made by a member of staff who has just signed in. */
+export async function aStaffDesk(test: TestApp) {
+  const { cookie, staff } = await signedInStaff(test);
+  const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE') => (url: string, body?: unknown) =>
+    test.app.inject({
+      method,
+      url,
+      headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const get = call('GET');
+  return {
+    cookie,
+    staff: staff satisfies StaffMember,
+    get,
+    put: call('PUT'),
+    post: call('POST'),
+    delete: call('DELETE'),
+    async order(id: number): Promise<AdminOrderReply> {
+      const reply = await get(`/api/admin/orders/${id}`);
+      if (reply.statusCode !== 200) throw new Error(`no order ${id}: ${reply.body}`);
+      return reply.json<AdminOrderReply>();
+    },
+  };
+}
+
+type SandboxLedger = {
+  refunds: { id: string; payment_intent: string; amount: number; status: string }[];
+};
+
+/** The refunds that the card provider itself has on its books for a payment. */
+export async function refundsAtGateway({ sandbox }: TestApp, paymentIntentId: string) {
+  const reply = await fetch(`${sandbox.baseUrl}/_sandbox/ledger`, {
+    headers: { authorization: `Bearer ${sandbox.secretKey}` },
+  });
+  const { refunds } = (await reply.json()) as SandboxLedger;
+  return refunds.filter((refund) => refund.payment_intent === paymentIntentId);
+}

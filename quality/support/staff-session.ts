@@ -1,0 +1,67 @@
+/** Signed-in staff for tests: a real account and a real session, made by the real sign-in call. */
+import { randomBytes } from 'node:crypto';
+import type { SignedInReply } from '#contract/sign-in.ts';
+import type { StaffRow } from '#server/db/schema/staff/staff.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { createAccount } from '#server/staff/accounts/create-account.ts';
+import { hashPassword } from '#server/staff/sign-in/passwords.ts';
+import type { TestApp } from '#quality/support/test-app.ts';
+
+export const A_PASSWORD = 'mangoes by the bay at dawn';
+
+/** Hashing takes its time on purpose; one password needs it once. */
+let passwordHash: Promise<string> | null = null;
+
+type Account = { email: string; firstName: string; lastName: string };
+
+/** An active account with A_PASSWORD; a new one each time. */
+export async function aStaffAccount(
+  { context }: TestApp,
+  change: Partial<Account> = {},
+): Promise<StaffRow> {
+  passwordHash ??= hashPassword(context.signIn, A_PASSWORD);
+  const account = {
+    email: `chef-${randomBytes(5).toString('hex')}@example.com`,
+    firstName: 'Noah',
+    lastName: 'Chef',
+    passwordHash: await passwordHash,
+    ...change,
+  };
+  return context.db.transaction((tx) => createAccount(tx, context, account, 'invite'));
+}
+
+export async function signInWith(
+  { app }: TestApp,
+  email: string,
+  password = A_PASSWORD,
+  headers: Record<string, string> = {},
+) {
+  return app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers,
+    body: { email, password },
+  });
+}
+
+type Reply = Awaited<ReturnType<typeof signInWith>>;
+
+/** What a browser would send back: `name=value; name=value`. */
+export function cookiesOf(reply: Reply): string {
+  return reply.cookies
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ');
+}
+
+/** Send `cookie` as the header of that name. */
+export async function signedInStaff(
+  test: TestApp,
+  change: Partial<Account> = {},
+): Promise<{ cookie: string; staff: StaffMember }> {
+  const account = await aStaffAccount(test, change);
+  const reply = await signInWith(test, account.email);
+  const answer = reply.json<{ user?: SignedInReply }>();
+  if (!answer.user) throw new Error(`signing in was refused: ${reply.body}`);
+  return { cookie: cookiesOf(reply), staff: answer.user };
+}

@@ -1,0 +1,45 @@
+import { desc, lt } from 'drizzle-orm';
+import type { Context } from '#server/context.ts';
+import { type BooksCheckRow, booksChecks } from '#server/db/schema/money/books-checks.ts';
+import { Unavailable } from '#server/errors.ts';
+import { COMPARED_DAYS, type BooksComparison, compareBooks } from '#server/books/compare-books.ts';
+import { findBrokenRules } from '#server/books/invariants.ts';
+
+const KEPT_MS = 400 * 24 * 60 * 60_000;
+
+/** The nightly check: all rules on our own books, and a month of days against the card provider's. The result is kept. */
+export async function checkBooks(context: Context): Promise<BooksCheckRow> {
+  const broken = await findBrokenRules(context.db);
+  const { days, problems: apart } = await compare(context);
+  const problems = [...broken, ...apart];
+  const ok = problems.length === 0;
+  const at = new Date(context.clock());
+  const [check] = await context.db
+    .insert(booksChecks)
+    .values({ at, ok, problems, days })
+    .returning();
+  if (!check) throw new Error('the check was not written');
+  await context.db.delete(booksChecks).where(lt(booksChecks.at, new Date(at.getTime() - KEPT_MS)));
+  for (const { rule, count } of problems) {
+    context.log.error({ alarm: 'books', rule, count }, 'the books are not in order');
+  }
+  return check;
+}
+
+export async function findLastCheck({
+  db,
+}: Pick<Context, 'db'>): Promise<BooksCheckRow | undefined> {
+  const [last] = await db.select().from(booksChecks).orderBy(desc(booksChecks.id)).limit(1);
+  return last;
+}
+
+/** A card provider that does not answer is a finding like any other: nothing was compared. */
+async function compare(context: Context): Promise<BooksComparison> {
+  try {
+    return await compareBooks(context, COMPARED_DAYS);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    const rule = 'the card provider did not answer: its books were not compared';
+    return { days: [], problems: [{ rule, count: 1, examples: [] }] };
+  }
+}

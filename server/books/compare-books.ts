@@ -1,0 +1,181 @@
+/** The card provider's books against ours: every payment has its order (I1), and each day's totals agree to the cent (I4). */
+import { gte, inArray } from 'drizzle-orm';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { type Instant, instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { type Cents, formatDollars, sumCents } from '#domain/money.ts';
+import type { Context } from '#server/context.ts';
+import type { BooksDay, BrokenRule } from '#server/db/schema/money/books-checks.ts';
+import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import type { GatewayRefund, ListedIntent } from '#server/gateway/stripe-objects.ts';
+
+/** How far back our books are compared with the card provider's. */
+export const COMPARED_DAYS = 31;
+
+export type BooksComparison = { days: BooksDay[]; problems: BrokenRule[] };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Money that has only just moved is being written down right now. */
+const SETTLING_MS = 5 * MINUTE_MS;
+/** How long after a payment we may learn of it, and how long a refund may be pending. */
+const LATE_PAYMENT_DAYS = 4;
+const SLOW_REFUND_DAYS = 35;
+
+/** A sum of money on a day: in or out, by the gateway's books or by ours. */
+type Booking = {
+  date: PlainDate;
+  side: 'provider' | 'ours';
+  way: 'captured' | 'refunded';
+  cents: Cents;
+};
+
+/**
+ * The last `dayCount` days of the kitchen, newest first, by the real clock, which is the gateway's. Both sides are counted
+ * on the day on which the gateway booked the money, so that midnight makes no difference; what moved in the last
+ * `settlingMs` is left out. Throws Unavailable.
+ */
+export async function compareBooks(
+  context: Context,
+  dayCount: number,
+  settlingMs: number = SETTLING_MS,
+): Promise<BooksComparison> {
+  const { timeZone } = (await context.site.current()).business;
+  const until = Date.now() - settlingMs;
+  const today = wallTimeAt(Date.now(), timeZone).date;
+  const dates = Array.from({ length: dayCount }, (_, index) => addDays(today, -index));
+  const since = instantOf({ date: addDays(today, 1 - dayCount), minuteOfDay: 0 }, timeZone);
+  const intents = await context.gateway.listIntentsSince(since - LATE_PAYMENT_DAYS * DAY_MS);
+  const paid = intents.filter((intent) => isPaidAndOurs(intent, until));
+  const listed = await context.gateway.listRefundsSince(since - SLOW_REFUND_DAYS * DAY_MS);
+  const settled = await findSettled(context, [...paid, ...listed]);
+  const backs = listed.filter(
+    (refund) => settled.has(refund.paymentIntentId) && refund.createdAt <= until,
+  );
+  const dateOf = (at: Instant) => wallTimeAt(at, timeZone).date;
+  const lost = paid.filter(({ id }) => !settled.has(id) && !isGivenBack(id, paid, listed));
+  const bookings = [
+    ...paid
+      .filter((intent) => settled.has(intent.id) || lost.includes(intent))
+      .map((intent) => bookCapture(intent, dateOf)),
+    ...backs.filter(({ state }) => state === 'succeeded').map((refund) => bookBack(refund, dateOf)),
+    ...(await bookOurs(context, { paid, backs, since, until, dateOf })),
+  ];
+  const days = dates.map((date) => totalsOf(date, bookings));
+  return { days, problems: [...describeLost(lost), ...describeUneven(days)] };
+}
+
+function isPaidAndOurs({ status, checkoutId, capturedAt }: ListedIntent, until: Instant): boolean {
+  return status === 'succeeded' && checkoutId !== null && (capturedAt ?? 0) <= until;
+}
+
+function bookCapture(
+  { capturedAt, amountCents }: ListedIntent,
+  dateOf: (at: Instant) => PlainDate,
+): Booking {
+  return { date: dateOf(capturedAt ?? 0), side: 'provider', way: 'captured', cents: amountCents };
+}
+
+function bookBack(
+  { createdAt, amountCents }: GatewayRefund,
+  dateOf: (at: Instant) => PlainDate,
+): Booking {
+  return { date: dateOf(createdAt), side: 'provider', way: 'refunded', cents: amountCents };
+}
+
+/** The payments that have an order, of all that these are or belong to. */
+async function findSettled(
+  { db }: Pick<Context, 'db'>,
+  things: readonly (ListedIntent | GatewayRefund)[],
+): Promise<Set<string | null>> {
+  const ids = things.flatMap((thing) =>
+    'paymentIntentId' in thing ? (thing.paymentIntentId ?? []) : thing.id,
+  );
+  const rows = await db
+    .select({ id: payments.paymentIntentId })
+    .from(payments)
+    .where(inArray(payments.paymentIntentId, ids));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Our ledger, each entry on the gateway's day; on its own day what the gateway does not know of. */
+async function bookOurs(
+  { db }: Pick<Context, 'db'>,
+  books: {
+    paid: readonly ListedIntent[];
+    backs: readonly GatewayRefund[];
+    since: Instant;
+    until: Instant;
+    dateOf: (at: Instant) => PlainDate;
+  },
+): Promise<Booking[]> {
+  const entries = await db
+    .select()
+    .from(ledgerEntries)
+    .where(gte(ledgerEntries.createdAt, new Date(books.since)));
+  const bookedAt = new Map<string, Instant>([
+    ...books.paid.map(({ id, chargeId, capturedAt }) => [chargeId ?? id, capturedAt ?? 0] as const),
+    ...books.backs.map(({ id, createdAt }) => [id, createdAt] as const),
+    // A refund that failed after all stands in the ledger twice.
+    ...books.backs.map(({ id, createdAt }) => [`${id}:failed`, createdAt] as const),
+  ]);
+  return entries.flatMap(({ gatewayId, kind, amountCents, createdAt }): Booking[] => {
+    const at = bookedAt.get(gatewayId) ?? createdAt.getTime();
+    if (at > books.until) return [];
+    const side = 'ours';
+    return kind === 'capture'
+      ? [{ date: books.dateOf(at), side, way: 'captured', cents: amountCents }]
+      : [{ date: books.dateOf(at), side, way: 'refunded', cents: -amountCents }];
+  });
+}
+
+function totalsOf(date: PlainDate, bookings: readonly Booking[]): BooksDay {
+  const sum = (side: Booking['side'], way: Booking['way']) =>
+    sumCents(
+      bookings
+        .filter((one) => one.date === date && one.side === side && one.way === way)
+        .map(({ cents }) => cents),
+    );
+  const totals = (side: Booking['side']) => ({
+    capturedCents: sum(side, 'captured'),
+    refundedCents: sum(side, 'refunded'),
+  });
+  return { date, provider: totals('provider'), ours: totals('ours') };
+}
+
+/** Provider less ours, in cents. */
+export function differenceOf({ provider, ours }: BooksDay): Cents {
+  return (
+    provider.capturedCents - provider.refundedCents - (ours.capturedCents - ours.refundedCents)
+  );
+}
+
+/** All of it went back without its ever having been an order: neither the capture nor the refund is counted. */
+function isGivenBack(
+  id: string,
+  paid: readonly ListedIntent[],
+  listed: readonly GatewayRefund[],
+): boolean {
+  const amountCents = paid.find((intent) => intent.id === id)?.amountCents ?? 0;
+  const back = listed.filter((one) => one.paymentIntentId === id && one.state !== 'failed');
+  return sumCents(back.map((one) => one.amountCents)) >= amountCents;
+}
+
+function describeLost(lost: readonly ListedIntent[]): BrokenRule[] {
+  if (lost.length === 0) return [];
+  const rule = 'I1 every payment has exactly one order, or went back in full';
+  const examples = lost.map(({ id, amountCents }) => `${id}: ${formatDollars(amountCents)}`);
+  return [{ rule, count: lost.length, examples: examples.slice(0, 10) }];
+}
+
+function describeUneven(days: readonly BooksDay[]): BrokenRule[] {
+  const uneven = days.filter(
+    ({ provider, ours }) =>
+      provider.capturedCents !== ours.capturedCents ||
+      provider.refundedCents !== ours.refundedCents,
+  );
+  if (uneven.length === 0) return [];
+  const rule = "I4 each day's total is the card provider's total";
+  const examples = uneven.map((day) => `${day.date}: ${formatDollars(differenceOf(day))} apart`);
+  return [{ rule, count: uneven.length, examples: examples.slice(0, 10) }];
+}

@@ -1,0 +1,123 @@
+/** What must be true of money, orders and slots after whatever happened. Asked by the nightly check, by hand and by every test. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import type { BrokenRule } from '#server/db/schema/money/books-checks.ts';
+import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { orderTallies } from '#server/db/schema/orders/order-tallies.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+
+/**
+ * Each query finds what breaks the rule, and walks through each table once: it is asked of the orders of years. What I1 and
+ * I4 say of the card provider's books is in compare-books.ts.
+ */
+const RULES: Record<string, SQL> = {
+  'I1 a paid checkout has its order': sql`
+    select id from ${checkouts} c
+    where state = 'paid' and not exists (select from ${orders} o where o.checkout_id = c.id)`,
+  'I1 an order has a paid checkout': sql`
+    select o.number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
+    where c.state <> 'paid'`,
+  'I2 every order has exactly one payment': sql`
+    select o.id, o.number from ${orders} o left join ${payments} p on p.order_id = o.id
+    group by o.id having count(p.payment_intent_id) <> 1`,
+  'I3 held is the number of holds': sql`
+    select s.date, s.time_slot, s.held
+    from ${deliverySlots} s left join ${slotHolds} h on h.slot_id = s.id
+    group by s.id having s.held <> count(h.slot_id)`,
+  'I3 only live checkouts hold places': sql`
+    select h.checkout_id from ${slotHolds} h join ${checkouts} c on c.id = h.checkout_id
+    where c.state not in ('open', 'expiring')`,
+  'I3 booked is the number of deliveries of uncancelled orders that take a place': sql`
+    select s.date, s.time_slot, s.booked, s.max_deliveries
+    from ${deliverySlots} s left join (
+      select d.date, d.time_slot, count(*) as number
+      from ${deliveries} d join ${orders} o on o.id = d.order_id
+      where d.takes_place and o.status <> 'cancelled' group by d.date, d.time_slot
+    ) taken on taken.date = s.date and taken.time_slot = s.time_slot
+    where s.booked <> coalesce(taken.number, 0)`,
+  'I3 no delivery of a cancelled order takes a place': sql`
+    select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
+    where d.takes_place and o.status = 'cancelled'`,
+  'I3 every delivery of a confirmed order takes a place': sql`
+    select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
+    where not d.takes_place and o.status = 'confirmed'`,
+  'I4 the ledger is what was captured less what was refunded': sql`
+    select o.number from ${orders} o
+    join ${payments} p on p.order_id = o.id
+    left join (
+      select order_id, sum(amount_cents) as cents from ${ledgerEntries} group by order_id
+    ) entered on entered.order_id = o.id
+    left join (
+      select order_id, sum(amount_cents) as cents from ${refunds} where state = 'succeeded' group by order_id
+    ) refunded on refunded.order_id = o.id
+    where coalesce(entered.cents, 0) <> p.amount_cents - coalesce(refunded.cents, 0)`,
+  'I4 every payment stands in the ledger once': sql`
+    select p.payment_intent_id from ${payments} p
+    left join ${ledgerEntries} l on l.payment_intent_id = p.payment_intent_id and l.kind = 'capture'
+      and l.amount_cents = p.amount_cents and l.order_id = p.order_id
+    group by p.payment_intent_id having count(l.id) <> 1`,
+  'I5 refunds never exceed what was captured': sql`
+    select p.order_id from ${payments} p join (
+      select payment_intent_id, sum(amount_cents) as cents from ${refunds}
+      where state <> 'failed' group by payment_intent_id
+    ) refunded on refunded.payment_intent_id = p.payment_intent_id
+    where p.amount_cents < refunded.cents`,
+  'I6 an order costs what its items and fees cost': sql`
+    select o.number from ${orders} o left join (
+      select order_id, sum(price_cents) as cents from ${orderItems} group by order_id
+    ) items on items.order_id = o.id
+    where o.subtotal_cents <> coalesce(items.cents, 0)
+      or o.total_cents <> o.subtotal_cents + o.delivery_fee_cents + o.tax_cents`,
+  'I6 an order that was not edited costs what was quoted': sql`
+    select number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
+    where o.total_cents <> c.total_cents
+      and not exists (select from ${auditLog} a
+        where a.entity = 'order' and a.entity_id = o.id::text and a.action = 'order.edit')`,
+  'I6 what was paid is what was quoted, or a person is asked': sql`
+    select o.number from ${orders} o
+    join ${payments} p on p.order_id = o.id join ${checkouts} c on c.id = o.checkout_id
+    where p.amount_cents <> c.total_cents
+      and o.pending_reason is distinct from 'amount_differs'
+      and not exists (select from ${auditLog} a
+        where a.entity = 'order' and a.entity_id = o.id::text)`,
+  'I7 every order has exactly one confirmation in the outbox': sql`
+    select o.number from ${orders} o
+    left join ${messages} m on m.order_id = o.id and m.kind = 'order_confirmation'
+    group by o.id having count(m.id) <> 1`,
+  'no delivery is without items': sql`
+    select d.id from ${deliveries} d
+    where not exists (select from ${orderItems} i where i.delivery_id = d.id)`,
+  'the tallies are the numbers of orders': sql`
+    select status, sum(n) from (
+      select status, count(*) n from ${orders} group by status
+      union all select status, -sum(change) from ${orderTallies} group by status) t
+    group by status having sum(n) <> 0`,
+};
+
+const MOST_EXAMPLES = 10;
+
+/** All rules on one moment of the database: what is being written meanwhile breaks none. */
+export async function findBrokenRules(db: Database): Promise<BrokenRule[]> {
+  return db.transaction(
+    async (tx) => {
+      const broken: BrokenRule[] = [];
+      for (const [rule, query] of Object.entries(RULES)) {
+        const { rows } = await tx.execute(query);
+        if (rows.length === 0) continue;
+        const examples = rows.slice(0, MOST_EXAMPLES).map((row) => JSON.stringify(row));
+        broken.push({ rule, count: rows.length, examples });
+      }
+      return broken;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

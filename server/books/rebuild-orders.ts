@@ -1,0 +1,202 @@
+/**
+ * After an old backup was restored: makes the paid orders that it does not hold again, from what their payments at the
+ * card provider tell. What was paid is cooked; so the places are taken even where the old slots are full.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { checkouts, type FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { openSlots } from '#server/slots/places.ts';
+import { takeSnapshot } from '#server/checkout/price-prepared-order.ts';
+import { setStatus } from '#server/orders/change-order-status.ts';
+import { lockOrder } from '#server/order-book/lock-order.ts';
+import { type OrderSnapshot, readSnapshot } from '#server/settlement/order-snapshot.ts';
+import { settlePayment } from '#server/settlement/settle-payment.ts';
+import type { ListedIntent } from '#server/gateway/stripe-objects.ts';
+import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
+import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
+
+const LOST_INSTRUCTIONS =
+  'The instructions of this order were lost with the database. Please ask the customer about allergies.';
+
+type Rebuilt = { rebuilt: number; alarms: string[] };
+
+/** `since` is by the gateway's clock. Throws Unavailable. */
+export async function rebuildOrders(context: Context, since: Instant): Promise<Rebuilt> {
+  const result: Rebuilt = { rebuilt: 0, alarms: [] };
+  const listed = await context.gateway.listIntentsSince(since);
+  for (const intent of listed.toReversed()) {
+    if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
+    try {
+      if (await rebuildOrder(context, intent, intent.checkoutId)) result.rebuilt += 1;
+    } catch (error) {
+      if (!(error instanceof CannotRebuild)) throw error;
+      result.alarms.push(`payment ${intent.id} cannot be made an order again: ${error.message}`);
+    }
+  }
+  return result;
+}
+
+class CannotRebuild extends Error {}
+
+/** False when the order is there. */
+async function rebuildOrder(
+  context: Context,
+  intent: ListedIntent,
+  checkoutId: string,
+): Promise<boolean> {
+  const { db } = context;
+  const isSettled = await db.$count(payments, eq(payments.paymentIntentId, intent.id));
+  if (isSettled) return false;
+  if (!(await db.$count(checkouts, eq(checkouts.id, checkoutId)))) {
+    const { business } = await context.site.current();
+    const frozen = await thaw(context, intent, business);
+    await db.transaction((tx) =>
+      storeCheckout(context, tx, { intent, checkoutId, frozen, business }),
+    );
+  }
+  await settlePayment(context, intent.id);
+  await mirrorRefunds(context, intent.id);
+  await cancelWhenRefunded(context, intent);
+  return true;
+}
+
+async function thaw(
+  { db }: Pick<Context, 'db'>,
+  intent: ListedIntent,
+  business: BusinessFacts,
+): Promise<FrozenOrder> {
+  const snapshot = readSnapshot(intent.metadata);
+  const { shipping, receiptEmail } = intent;
+  if (!snapshot || !shipping || receiptEmail === null) {
+    throw new CannotRebuild('it does not tell what was ordered');
+  }
+  const ids = snapshot.items.map((item) => item.mealId);
+  const rows = await db.select().from(meals).where(inArray(meals.id, ids));
+  const at = snapshot.firstNameLength;
+  return {
+    customer: {
+      firstName: shipping.name.slice(0, at),
+      lastName: shipping.name.slice(at).trim(),
+      email: receiptEmail,
+      phone: shipping.phone,
+      address: {
+        line1: shipping.line1,
+        line2: shipping.line2,
+        suburb: { name: shipping.suburb, postcode: shipping.postcode },
+      },
+      deliveryPreference: snapshot.deliveryPreference,
+      specialInstructions: snapshot.hadInstructions ? LOST_INSTRUCTIONS : '',
+    },
+    deliveryType: snapshot.deliveryType,
+    people: snapshot.people.map((name) => ({ name, calorieTarget: business.defaultCaloriePlan })),
+    items: snapshot.items,
+    drops: dropsOf(snapshot),
+    price: snapshot.price,
+    meals: mealsOf(snapshot, rows),
+  };
+}
+
+/** As they are now, at the price that was paid. */
+function mealsOf(snapshot: OrderSnapshot, rows: readonly MealRow[]): FrozenOrder['meals'] {
+  return Object.fromEntries(
+    snapshot.items.map(({ mealId, priceCents }) => {
+      const meal = rows.find((row) => row.id === mealId);
+      if (!meal) throw new CannotRebuild(`meal ${mealId} is not in the backup`);
+      return [mealId, { ...takeSnapshot(meal), priceCents }];
+    }),
+  );
+}
+
+function dropsOf({ items }: OrderSnapshot): SlotKey[] {
+  const drops = new Map<string, SlotKey>();
+  for (const { deliveryDate: date, deliveryWindow: window } of items) {
+    drops.set(`${date}|${window}`, { date, window });
+  }
+  return [...drops.values()].toSorted(compareSlotKeys);
+}
+
+type Lost = {
+  intent: ListedIntent;
+  checkoutId: string;
+  frozen: FrozenOrder;
+  business: BusinessFacts;
+};
+
+/** As it was just before it was paid: open, with its places held. */
+async function storeCheckout(
+  context: Pick<Context, 'trackingSecret' | 'clock'>,
+  tx: Transaction,
+  { intent, checkoutId, frozen, business }: Lost,
+): Promise<void> {
+  const stored = await tx
+    .insert(checkouts)
+    .values({
+      id: checkoutId,
+      // The basket's own key may by now belong to another checkout.
+      cartKey: checkoutId,
+      contentHash: 'rebuilt',
+      frozenOrder: frozen,
+      totalCents: frozen.price.totalCents,
+      holdUntil: new Date(context.clock()),
+      paymentIntentId: intent.id,
+      clientSecret: intent.clientSecret,
+      trackingTokenHash: hashTrackingToken(trackingTokenFor(checkoutId, context.trackingSecret)),
+    })
+    .onConflictDoNothing()
+    .returning({ id: checkouts.id });
+  // Somebody else is making it again at the same time.
+  if (stored.length === 0) return;
+  await openSlots(tx, frozen.drops, business);
+  for (const { date, window } of frozen.drops) {
+    await tx.execute(sql`
+      with taken as (
+        update ${deliverySlots} set held = held + 1
+        where ${deliverySlots.date} = ${date} and ${deliverySlots.timeSlot} = ${window} returning id
+      )
+      insert into ${slotHolds} (checkout_id, slot_id) select ${checkoutId}, id from taken`);
+  }
+}
+
+/** All of the money went back: so it had been cancelled. */
+async function cancelWhenRefunded(context: Context, intent: ListedIntent): Promise<void> {
+  const { db } = context;
+  const back = await context.gateway.listRefunds(intent.id);
+  const backCents = back
+    .filter((refund) => refund.state !== 'failed')
+    .reduce((sum, refund) => sum + refund.amountCents, 0);
+  if (backCents < intent.amountCents) return;
+  const { business } = await context.site.current();
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      .where(eq(payments.paymentIntentId, intent.id));
+    if (!found) return;
+    const order = await lockOrder(tx, found.id, undefined);
+    if (order.status === 'cancelled') return;
+    const action = 'order.cancel_rebuilt';
+    await setStatus(context, tx, order, {
+      staff: null,
+      business,
+      status: 'cancelled',
+      refund: 'none',
+      action,
+    });
+    // The customer knows already.
+    await tx
+      .update(messages)
+      .set({ state: 'withdrawn' })
+      .where(and(eq(messages.orderId, order.id), eq(messages.state, 'waiting')));
+  });
+}

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { compareBooks } from '#server/books/compare-books.ts';
+import { reconcile, reconcileRecent, reconcileYoung } from '#server/books/reconcile.ts';
+import { aPaidOrder } from '#quality/support/a-paid-order.ts';
+import { anOpenCheckout, pay } from '#quality/support/an-order.ts';
+import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { atProvider, listenForAlarms, silentGateway } from '#quality/support/gateway-bench.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+
+/** A card provider of its own for each test: its books are all there is. */
+beforeEach(async () => {
+  t = await startTestApp();
+});
+afterEach(async () => {
+  await checkInvariants(t.context.db);
+  await t.close();
+});
+
+const allRuns = () => t.context.db.select().from(reconcileRuns).orderBy(reconcileRuns.id);
+
+/** A payment that was opened past us; paid like any other. */
+async function aForeignPayment(form: Record<string, string>): Promise<string> {
+  const intent = (await atProvider(t, 'v1/payment_intents', {
+    amount: '1998',
+    currency: 'aud',
+    ...form,
+  })) as { id: string; client_secret: string };
+  const checkout = { paymentIntentId: intent.id, clientSecret: intent.client_secret };
+  expect((await pay(t, checkout)).statusCode).toBe(200);
+  return intent.id;
+}
+
+test('each run leaves a row, also when there was nothing to do; old ones go', async () => {
+  await reconcileYoung(t.context);
+  await aPaidOrder(t);
+  await reconcileYoung(t.context);
+  expect(await allRuns()).toMatchObject([
+    { kind: 'young', seen: 0, fixed: 0, alarms: [] },
+    { kind: 'young', seen: 1, fixed: 0, alarms: [] },
+  ]);
+  t.advanceMinutes(31 * 24 * 60);
+  await reconcileRecent(t.context);
+  expect(await allRuns()).toMatchObject([{ kind: 'recent' }]);
+});
+
+test('more than one page of payments is gone through', async () => {
+  const checkouts = [];
+  for (let count = 0; count < 3; count += 1) checkouts.push(await anOpenCheckout(t));
+  for (let count = 0; count < 110; count += 1) {
+    await atProvider(t, 'v1/payment_intents', { amount: '100', currency: 'aud' });
+  }
+  for (const { checkout } of checkouts) await pay(t, checkout);
+  expect(await reconcileYoung(t.context)).toMatchObject({ seen: 3, fixed: 3 });
+  expect(await t.context.db.$count(orders)).toBe(3);
+});
+
+test('payments of another shop on the same account are left alone', async () => {
+  await aForeignPayment({});
+  expect(await reconcileYoung(t.context)).toMatchObject({ seen: 0, fixed: 0, alarms: [] });
+  expect((await compareBooks(t.context, 2, 0)).problems).toEqual([]);
+});
+
+test('a checkout paid a second time keeps its one order, and rings until that money went back', async () => {
+  const alarms = listenForAlarms(t);
+  const { checkout } = await anOpenCheckout(t);
+  await pay(t, checkout);
+  await reconcileYoung(t.context);
+  const second = await aForeignPayment({ 'metadata[checkout_id]': checkout.checkoutId });
+  const run = await reconcileYoung(t.context);
+  expect(run.alarms).toEqual([
+    `payment ${second} paid checkout ${checkout.checkoutId} a second time`,
+  ]);
+  expect(alarms).toEqual(['second_payment', 'reconcile']);
+  expect(await t.context.db.$count(orders)).toBe(1);
+  expect((await compareBooks(t.context, 2, 0)).problems[0]?.examples.join()).toContain(second);
+  await atProvider(t, 'v1/refunds', { payment_intent: second });
+  expect((await reconcileYoung(t.context)).alarms).toEqual([]);
+  expect((await compareBooks(t.context, 2, 0)).problems).toEqual([]);
+});
+
+test('while the card provider is silent nothing is written down as looked at', async () => {
+  t.context.gateway = await silentGateway(t);
+  await expect(reconcileYoung(t.context)).rejects.toThrow('does not answer');
+  expect(await allRuns()).toEqual([]);
+});
+
+test('what is asked for by hand goes back as far as it was told to', async () => {
+  const { checkout } = await anOpenCheckout(t);
+  await pay(t, checkout);
+  expect(await reconcile(t.context, 'by_hand', Date.now() + 3_600_000)).toMatchObject({ seen: 0 });
+  expect(await reconcile(t.context, 'by_hand', 0)).toMatchObject({ seen: 1, fixed: 1 });
+  const placed = eq(orders.checkoutId, checkout.checkoutId);
+  expect(await t.context.db.$count(orders, placed)).toBe(1);
+});

@@ -1,0 +1,186 @@
+import { and, inArray, lt } from 'drizzle-orm';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { sumCents } from '#domain/money.ts';
+import type { Context } from '#server/context.ts';
+import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { type ReconcileRunRow, reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { NotFound } from '#server/errors.ts';
+import { keepDispute } from '#server/refunds/mirror-disputes.ts';
+import { settlePayment } from '#server/settlement/settle-payment.ts';
+import type { GatewayRefund, ListedIntent } from '#server/gateway/stripe-objects.ts';
+import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
+
+const HOUR_MS = 3_600_000;
+const RUNS_KEPT_DAYS = 30;
+
+/** What was found to be done, one after the other. */
+type Findings = { seen: number; fixed: number; alarms: string[] };
+
+/** Every minute: what was made in the last hour, whether its event was lost, late or never made. */
+export async function reconcileYoung(context: Context): Promise<ReconcileRunRow> {
+  return reconcile(context, 'young', Date.now() - HOUR_MS);
+}
+
+/** Every hour: three days, as long as the gateway repeats its events. */
+export async function reconcileRecent(context: Context): Promise<ReconcileRunRow> {
+  const run = await reconcile(context, 'recent', Date.now() - 72 * HOUR_MS);
+  await context.db
+    .delete(reconcileRuns)
+    .where(lt(reconcileRuns.at, new Date(context.clock() - RUNS_KEPT_DAYS * 24 * HOUR_MS)));
+  return run;
+}
+
+/**
+ * Goes through what the gateway has on its books since then and brings ours up to it: payments without an order are
+ * settled, refunds and disputes taken in, payments cancelled that could still be made for places given back. `since` is
+ * by the gateway's own, real clock, which MEALRUN_NOW does not move. Throws Unavailable.
+ */
+export async function reconcile(
+  context: Context,
+  kind: ReconcileRunRow['kind'],
+  since: Instant,
+): Promise<ReconcileRunRow> {
+  const findings: Findings = { seen: 0, fixed: 0, alarms: [] };
+  await reconcileIntents(context, await context.gateway.listIntentsSince(since), findings);
+  await reconcileRefunds(context, await context.gateway.listRefundsSince(since), findings);
+  for (const dispute of await context.gateway.listDisputesSince(since)) {
+    findings.seen += 1;
+    if (await keepDispute(context, dispute)) findings.fixed += 1;
+  }
+  for (const alarm of findings.alarms) context.log.error({ alarm: 'reconcile' }, alarm);
+  const [run] = await context.db
+    .insert(reconcileRuns)
+    .values({ kind, at: new Date(context.clock()), ...findings })
+    .returning();
+  if (!run) throw new Error('the run was not written');
+  return run;
+}
+
+async function reconcileIntents(
+  context: Context,
+  intents: readonly ListedIntent[],
+  findings: Findings,
+): Promise<void> {
+  // Others may share the account: only what bears our mark is ours.
+  const ours = intents.filter(({ checkoutId }) => checkoutId !== null);
+  findings.seen += ours.length;
+  const settled = await settledAmong(context, ours);
+  const ended = await endedAmong(context, ours);
+  for (const intent of ours) {
+    const { id, status } = intent;
+    if (status === 'succeeded' && !settled.has(id)) await settleFound(context, intent, findings);
+    if (status !== 'succeeded' && status !== 'canceled' && ended.has(id)) {
+      await cancelReleased(context, id, findings);
+    }
+  }
+}
+
+async function settleFound(
+  context: Context,
+  intent: ListedIntent,
+  findings: Findings,
+): Promise<void> {
+  if (await isGivenBack(context, intent)) return;
+  try {
+    await settlePayment(context, intent.id);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    findings.alarms.push(
+      `payment ${intent.id} succeeded and belongs to no checkout: npm run reconcile -- --rebuild`,
+    );
+    return;
+  }
+  if ((await settledAmong(context, [intent])).has(intent.id)) findings.fixed += 1;
+  else
+    findings.alarms.push(`payment ${intent.id} paid checkout ${intent.checkoutId} a second time`);
+}
+
+/** By hand, before it ever became an order: then it is not to become one. */
+async function isGivenBack({ gateway }: Context, intent: ListedIntent): Promise<boolean> {
+  const back = await gateway.listRefunds(intent.id);
+  const backCents = sumCents(
+    back.filter(({ state }) => state !== 'failed').map(({ amountCents }) => amountCents),
+  );
+  return backCents >= intent.amountCents;
+}
+
+/** Its places are given back: paid now, it might find none. */
+async function cancelReleased(context: Context, id: string, findings: Findings): Promise<void> {
+  const cancelled = await context.gateway.cancelIntent(id);
+  findings.fixed += 1;
+  if (cancelled.outcome === 'refused' && cancelled.intent.status === 'succeeded') {
+    await settlePayment(context, id);
+  }
+}
+
+async function settledAmong(
+  { db }: Pick<Context, 'db'>,
+  intents: readonly ListedIntent[],
+): Promise<Set<string>> {
+  const ids = intents.map(({ id }) => id);
+  const rows = await db
+    .select({ id: payments.paymentIntentId })
+    .from(payments)
+    .where(inArray(payments.paymentIntentId, ids));
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function endedAmong(
+  { db }: Pick<Context, 'db'>,
+  intents: readonly ListedIntent[],
+): Promise<Set<string | null>> {
+  const ids = intents.map(({ id }) => id);
+  const rows = await db
+    .select({ id: checkouts.paymentIntentId })
+    .from(checkouts)
+    .where(
+      and(
+        inArray(checkouts.paymentIntentId, ids),
+        inArray(checkouts.state, ['expired', 'replaced']),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Each payment is asked about once, whatever number of its refunds is news. */
+async function reconcileRefunds(
+  context: Context,
+  listed: readonly GatewayRefund[],
+  findings: Findings,
+): Promise<void> {
+  findings.seen += listed.length;
+  const known = await refundStates(context, listed);
+  const stale = new Set(
+    listed
+      .filter((refund) => known.get(refund.id) !== refund.state)
+      .flatMap(({ paymentIntentId }) => paymentIntentId ?? []),
+  );
+  for (const paymentIntentId of stale) {
+    try {
+      await mirrorRefunds(context, paymentIntentId);
+      findings.fixed += 1;
+    } catch (error) {
+      if (!(error instanceof NotFound)) throw error;
+      // One that does not bear our mark is of somebody else on the account, or was made by hand for a second payment.
+      if (listed.every((one) => one.paymentIntentId !== paymentIntentId || one.idemKey === null))
+        continue;
+      findings.alarms.push(
+        `payment ${paymentIntentId} was refunded and belongs to no order: npm run reconcile -- --rebuild`,
+      );
+    }
+  }
+}
+
+async function refundStates(
+  { db }: Pick<Context, 'db'>,
+  listed: readonly GatewayRefund[],
+): Promise<Map<string | null, string>> {
+  const ids = listed.map(({ id }) => id);
+  const rows = await db
+    .select({ id: refunds.gatewayId, state: refunds.state })
+    .from(refunds)
+    .where(inArray(refunds.gatewayId, ids));
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}

@@ -1,0 +1,224 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { CheckoutReply } from '#contract/payments.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { centsFromDollars, formatDollars, parseAmount } from '#domain/money.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { Context } from '#server/context.ts';
+import { type CheckoutRow, checkouts, type FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
+import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
+import { holdPlaces } from '#server/slots/places.ts';
+import { Conflict } from '#server/errors.ts';
+import { noteCheckout } from '#server/log-ids.ts';
+import { claimFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
+import { pricePreparedOrder, toQuoteReply } from '#server/checkout/price-prepared-order.ts';
+import { endCheckout } from '#server/checkout/end-checkout.ts';
+import { holdEnd } from '#server/checkout/hold-end.ts';
+import { wasJustOrdered } from '#server/checkout/just-ordered.ts';
+import { openIntent } from '#server/checkout/open-intent.ts';
+import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
+
+type Request = { amount: number; orderData: PreparedOrder };
+
+/**
+ * The moment of truth: checks, prices, holds the slots and stores the checkout in one transaction; only then is the
+ * gateway asked for an intent. The same basket comes back to its checkout and its frozen price; a changed basket
+ * cancels the old intent first.
+ * Throws InvalidRequest, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid,
+ * payment_in_progress) or Unavailable.
+ */
+export async function createPaymentIntent(
+  context: Context,
+  request: Request,
+): Promise<CheckoutReply> {
+  const { orderData } = request;
+  const contentHash = createHash('sha256').update(JSON.stringify(orderData)).digest('base64url');
+  const existing = orderData.cartKey
+    ? await findLiveCheckout(context, orderData.cartKey)
+    : undefined;
+  if (existing?.state === 'paid') throw alreadyPaid(existing);
+  if (existing && isStillGood(existing, request, contentHash, context.clock()))
+    return describe(context, existing);
+  const { frozen, business } = await pricePreparedOrder(context, orderData);
+  demandAgreedPrice(request, frozen, business);
+  if (existing) await replaceCheckout(context, existing);
+  const cartKey = orderData.cartKey ?? randomUUID();
+  return describe(context, await openCheckout(context, { cartKey, contentHash, frozen, business }));
+}
+
+function isStillGood(
+  checkout: CheckoutRow,
+  request: Request,
+  contentHash: string,
+  now: Instant,
+): boolean {
+  return (
+    checkout.state === 'open' &&
+    checkout.contentHash === contentHash &&
+    centsFromDollars(request.amount) === checkout.totalCents &&
+    checkout.holdUntil.getTime() > now
+  );
+}
+
+async function describe(context: Context, checkout: CheckoutRow): Promise<CheckoutReply> {
+  noteCheckout(checkout.id);
+  const { business } = await context.site.current();
+  const intent = await openIntent(context, checkout);
+  return {
+    clientSecret: intent.clientSecret,
+    paymentIntentId: intent.id,
+    checkoutId: checkout.id,
+    holdExpiresAt: checkout.holdUntil.toISOString(),
+    canExtendHold: !checkout.holdExtended,
+    justOrdered: await wasJustOrdered(context, checkout),
+    quote: toQuoteReply(checkout.frozenOrder, business),
+  };
+}
+
+/** What the customer agreed to pay must be what we charge, line by line. */
+function demandAgreedPrice(request: Request, frozen: FrozenOrder, business: BusinessFacts): void {
+  const { price, meals } = frozen;
+  const { orderData } = request;
+  const isAgreed =
+    centsFromDollars(request.amount) === price.totalCents &&
+    parseAmount(orderData.total) === price.totalCents &&
+    parseAmount(orderData.subtotal) === price.subtotalCents &&
+    parseAmount(orderData.deliveryFee) === price.deliveryFeeCents &&
+    parseAmount(orderData.tax) === price.taxCents &&
+    orderData.orderItems.every(
+      (item) => parseAmount(item.price) === meals[item.mealId]?.priceCents,
+    );
+  if (isAgreed) return;
+  throw new Conflict(
+    'quote_changed',
+    `The price is now ${formatDollars(price.totalCents)}. Please check it and pay again.`,
+    {
+      quote: toQuoteReply(frozen, business),
+    },
+  );
+}
+
+async function findLiveCheckout(
+  context: Context,
+  cartKey: string,
+): Promise<CheckoutRow | undefined> {
+  const [checkout] = await context.db
+    .select()
+    .from(checkouts)
+    .where(
+      and(eq(checkouts.cartKey, cartKey), inArray(checkouts.state, ['open', 'expiring', 'paid'])),
+    )
+    .prepare('live_checkout')
+    .execute();
+  return checkout;
+}
+
+/** Cancels the payment of a basket that has changed or run out of time, before anything new is opened for it. */
+async function replaceCheckout(context: Context, existing: CheckoutRow): Promise<void> {
+  const ended = await endCheckout(context, existing, 'replaced');
+  if (ended === 'paid') throw alreadyPaid(existing);
+  if (ended === 'processing') {
+    throw new Conflict(
+      'payment_in_progress',
+      'Your bank is still working on this payment. Please wait a moment.',
+    );
+  }
+}
+
+function alreadyPaid(checkout: CheckoutRow): Conflict {
+  return new Conflict('already_paid', 'This order is already paid.', {
+    paymentIntentId: checkout.paymentIntentId,
+  });
+}
+
+async function openCheckout(
+  context: Context,
+  start: { cartKey: string; contentHash: string; frozen: FrozenOrder; business: BusinessFacts },
+): Promise<CheckoutRow> {
+  const { frozen, business } = start;
+  const id = randomUUID();
+  try {
+    return await context.db.transaction(async (tx) => {
+      const [checkout] = await tx
+        .insert(checkouts)
+        .values({
+          id,
+          cartKey: start.cartKey,
+          contentHash: start.contentHash,
+          frozenOrder: frozen,
+          totalCents: frozen.price.totalCents,
+          holdUntil: new Date(
+            holdEnd(context.clock(), business.holdMinutes, frozen.drops, business),
+          ),
+          trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
+        })
+        .onConflictDoNothing()
+        .returning();
+      if (!checkout) throw new BasketTaken();
+      await claimOffer(tx, frozen, id);
+      const full = await holdPlaces(tx, id, frozen.drops, business);
+      if (full.length > 0) throw new SlotsFull(full);
+      return checkout;
+    });
+  } catch (error) {
+    if (error instanceof SlotsFull) throw await slotFull(context, error.full);
+    if (!(error instanceof BasketTaken)) throw error;
+    return joinTwin(context, start);
+  }
+}
+
+async function claimOffer(
+  tx: Parameters<typeof claimFirstOrderOffer>[0],
+  frozen: FrozenOrder,
+  checkoutId: string,
+): Promise<void> {
+  if (!frozen.price.offers.some((offer) => offer.code === 'waitlist_first_order')) return;
+  if (await claimFirstOrderOffer(tx, frozen.customer.email, checkoutId)) return;
+  throw new Conflict(
+    'quote_changed',
+    'The free first delivery is already being used by another basket of yours.',
+  );
+}
+
+/** The same basket was sent twice at once (a double click, a second tab): both get the checkout of the first. */
+async function joinTwin(
+  context: Context,
+  start: { cartKey: string; contentHash: string },
+): Promise<CheckoutRow> {
+  const twin = await findLiveCheckout(context, start.cartKey);
+  if (twin?.state === 'paid') throw alreadyPaid(twin);
+  if (twin?.state === 'open' && twin.contentHash === start.contentHash) return twin;
+  throw new Conflict(
+    'payment_in_progress',
+    'This basket was just changed somewhere else. Please try again.',
+  );
+}
+
+async function slotFull(context: Context, full: readonly SlotKey[]): Promise<Conflict> {
+  const orderingWeek = await describeOrderingWeek(context);
+  const alternatives = orderingWeek.days.flatMap(({ date, windows }) =>
+    windows
+      .filter(({ open }) => open)
+      .map(({ timeSlot, placesLeft }) => ({ date, timeSlot, placesLeft })),
+  );
+  return new Conflict(
+    'slot_full',
+    'A delivery window you chose has just filled up. Nothing was charged.',
+    {
+      full: full.map(({ date, window }) => ({ date, timeSlot: window })),
+      alternatives,
+    },
+  );
+}
+
+class SlotsFull extends Error {
+  readonly full: readonly SlotKey[];
+  constructor(full: readonly SlotKey[]) {
+    super('no place left');
+    this.full = full;
+  }
+}
+
+class BasketTaken extends Error {}

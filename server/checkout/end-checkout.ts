@@ -1,0 +1,62 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Context } from '#server/context.ts';
+import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { releasePlaces } from '#server/slots/places.ts';
+import { releaseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
+import { openIntent } from '#server/checkout/open-intent.ts';
+import { settlePayment } from '#server/settlement/settle-payment.ts';
+
+/** `processing`: the bank has not decided; the places stay held and it is asked again later. */
+export type CheckoutEnd = 'ended' | 'paid' | 'processing';
+
+/**
+ * Ends a checkout that ran out of time or was replaced. Cancel before release: the places are given back only after the
+ * gateway has confirmed that the intent can no longer be paid. Throws Unavailable; the places then stay held.
+ */
+export async function endCheckout(
+  context: Context,
+  checkout: CheckoutRow,
+  as: 'expired' | 'replaced',
+): Promise<CheckoutEnd> {
+  const [ending] = await context.db
+    .update(checkouts)
+    .set({ state: 'expiring' })
+    .where(and(eq(checkouts.id, checkout.id), inArray(checkouts.state, ['open', 'expiring'])))
+    .returning();
+  if (!ending) return (await stateOf(context, checkout.id)) === 'paid' ? 'paid' : 'ended';
+  const intent = await openIntent(context, ending);
+  const cancelled = await context.gateway.cancelIntent(intent.id);
+  if (cancelled.outcome === 'cancelled') {
+    await release(context, checkout.id, as);
+    return 'ended';
+  }
+  if (cancelled.intent.status !== 'succeeded') return 'processing';
+  await settlePayment(context, intent.id);
+  return 'paid';
+}
+
+async function release(
+  context: Context,
+  checkoutId: string,
+  as: 'expired' | 'replaced',
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const ended = await tx
+      .update(checkouts)
+      .set({ state: as })
+      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'expiring')))
+      .returning({ id: checkouts.id });
+    // Somebody else ended it at the same time.
+    if (ended.length === 0) return;
+    await releasePlaces(tx, checkoutId);
+    await releaseFirstOrderOffer(tx, checkoutId);
+  });
+}
+
+async function stateOf(context: Context, checkoutId: string): Promise<string | undefined> {
+  const [row] = await context.db
+    .select({ state: checkouts.state })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId));
+  return row?.state;
+}

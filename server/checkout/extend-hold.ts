@@ -1,0 +1,83 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { Context } from '#server/context.ts';
+import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { holdEnd } from '#server/checkout/hold-end.ts';
+
+/**
+ * Keeps the places of somebody who is still paying for a while longer, once. The client secret proves whose checkout it is.
+ * Throws NotFound, or Conflict `hold_ended`.
+ */
+export async function extendHold(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  request: { checkoutId: string; clientSecret: string },
+): Promise<{ holdExpiresAt: string; canExtendHold: boolean }> {
+  const { business } = await context.site.current();
+  const [checkout] = await context.db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.id, request.checkoutId));
+  if (!checkout?.clientSecret || !isSameSecret(checkout.clientSecret, request.clientSecret)) {
+    throw new NotFound('This checkout');
+  }
+  const extended = await extend(context, checkout, business);
+  if (!extended)
+    throw new Conflict(
+      'hold_ended',
+      'This time cannot be made longer. Please start the payment again.',
+    );
+  return { holdExpiresAt: extended.holdUntil.toISOString(), canExtendHold: false };
+}
+
+const WITH_BANK = ['requires_action', 'processing'];
+
+/**
+ * The same, by the reaper, for somebody whose bank is just asking them or deciding. False when it is not so, when the hold
+ * was already made longer, or when the cutoff leaves no time. Throws Unavailable.
+ */
+export async function extendForBank(
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
+  checkout: CheckoutRow,
+): Promise<boolean> {
+  const { paymentIntentId, state, holdExtended } = checkout;
+  if (state !== 'open' || holdExtended || paymentIntentId === null) return false;
+  const intent = await context.gateway.retrieveIntent(paymentIntentId);
+  if (!intent || !WITH_BANK.includes(intent.status)) return false;
+  const { business } = await context.site.current();
+  const extended = await extend(context, checkout, business);
+  return extended !== undefined && extended.holdUntil.getTime() > context.clock();
+}
+
+async function extend(
+  { db }: Pick<Context, 'db'>,
+  checkout: CheckoutRow,
+  business: BusinessFacts,
+): Promise<{ holdUntil: Date } | undefined> {
+  const { holdUntil, frozenOrder } = checkout;
+  const longer = holdEnd(
+    holdUntil.getTime(),
+    business.holdExtensionMinutes,
+    frozenOrder.drops,
+    business,
+  );
+  const [extended] = await db
+    .update(checkouts)
+    .set({ holdUntil: new Date(longer), holdExtended: true })
+    .where(
+      and(
+        eq(checkouts.id, checkout.id),
+        eq(checkouts.state, 'open'),
+        eq(checkouts.holdExtended, false),
+      ),
+    )
+    .returning({ holdUntil: checkouts.holdUntil });
+  return extended;
+}
+
+function isSameSecret(known: string, sent: string): boolean {
+  const a = Buffer.from(known);
+  const b = Buffer.from(sent);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

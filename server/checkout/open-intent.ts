@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '#server/context.ts';
+import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import type { Intent } from '#server/gateway/stripe-objects.ts';
+import { writeSnapshot } from '#server/settlement/order-snapshot.ts';
+
+/** A little less than the day for which the gateway promises to know a key. */
+const KEYS_KEPT_MS = 23 * 60 * 60_000;
+const CLOCKS_DIFFER_MS = 60 * 60_000;
+
+/**
+ * The intent of a checkout; made at the gateway when we do not know of one. Asking again after a crash finds the same
+ * intent, because the gateway's idempotency key is the checkout's id; keys are forgotten after a day, and then it is
+ * looked for by what we wrote on it. Throws Unavailable.
+ */
+export async function openIntent(
+  context: Pick<Context, 'db' | 'gateway' | 'site'>,
+  checkout: CheckoutRow,
+): Promise<{ id: string; clientSecret: string }> {
+  if (checkout.paymentIntentId !== null && checkout.clientSecret !== null) {
+    return { id: checkout.paymentIntentId, clientSecret: checkout.clientSecret };
+  }
+  const { business } = await context.site.current();
+  const { customer } = checkout.frozenOrder;
+  const intent =
+    (await findForgotten(context, checkout)) ??
+    (await context.gateway.createIntent({
+      checkoutId: checkout.id,
+      amountCents: checkout.totalCents,
+      currency: business.currency,
+      receiptEmail: customer.email,
+      shipping: {
+        name: `${customer.firstName} ${customer.lastName}`,
+        phone: customer.phone,
+        line1: customer.address.line1,
+        line2: customer.address.line2,
+        suburb: customer.address.suburb.name,
+        postcode: customer.address.suburb.postcode,
+      },
+      snapshot: writeSnapshot(checkout.frozenOrder),
+    }));
+  await context.db
+    .update(checkouts)
+    .set({ paymentIntentId: intent.id, clientSecret: intent.clientSecret })
+    .where(eq(checkouts.id, checkout.id));
+  return { id: intent.id, clientSecret: intent.clientSecret };
+}
+
+async function findForgotten(
+  { gateway }: Pick<Context, 'gateway'>,
+  { id, createdAt }: CheckoutRow,
+): Promise<Intent | undefined> {
+  // Of the database's clock, which like the gateway's is the real one.
+  if (Date.now() - createdAt.getTime() < KEYS_KEPT_MS) return undefined;
+  const listed = await gateway.listIntentsSince(createdAt.getTime() - CLOCKS_DIFFER_MS);
+  return listed.find((intent) => intent.checkoutId === id);
+}

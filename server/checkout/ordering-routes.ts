@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { getOrderingWeek, quoteOrder } from '#contract/ordering.ts';
+import type { Context } from '#server/context.ts';
+import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
+import { route } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
+import { pricePreparedOrder, toQuoteReply } from '#server/checkout/price-prepared-order.ts';
+
+const UNPRICED = { subtotal: '0', deliveryFee: '0', tax: '0', total: '0' };
+
+export function registerOrderingRoutes(app: FastifyInstance, context: Context): void {
+  route(app, getOrderingWeek, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return describeOrderingWeek(context);
+  });
+
+  route(app, quoteOrder, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await throttleCaller(context, 'quote', reply.request);
+    const orderItems = body.orderData.orderItems.map((item) => ({
+      ...item,
+      price: item.price ?? '0',
+    }));
+    const sent = { ...UNPRICED, ...body.orderData, orderItems };
+    const { frozen, business } = await pricePreparedOrder(context, sent);
+    return toQuoteReply(frozen, business);
+  });
+}

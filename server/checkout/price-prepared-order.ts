@@ -1,0 +1,168 @@
+import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
+import { adviceWords, storageAdvice } from '#domain/kitchen/storage-advice.ts';
+import type { QuoteReply } from '#contract/ordering.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import { formatAmount } from '#domain/money.ts';
+import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
+import { type CheckedOrder, checkOrder } from '#domain/ordering/check/check-order.ts';
+import {
+  explainFee,
+  explainOffer,
+  type OrderPrice,
+  priceOrder,
+} from '#domain/ordering/price/order-pricing.ts';
+import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { Context } from '#server/context.ts';
+import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
+import type { MealSnapshot } from '#server/db/schema/menu/meal-snapshot.ts';
+import type { MealRow } from '#server/db/schema/menu/meals.ts';
+import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
+import { Conflict, InvalidRequest } from '#server/errors.ts';
+import { mayUseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
+
+/**
+ * Checks an order against the week, the menu and the rules, and prices it from our own data; nothing that was sent as
+ * an amount is used. Throws InvalidRequest, or Conflict `past_cutoff` or `meal_unavailable`.
+ */
+export async function pricePreparedOrder(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  sent: PreparedOrder,
+): Promise<{ frozen: FrozenOrder; business: BusinessFacts }> {
+  const { business, mealsById } = await context.site.current();
+  const check = checkOrder(sent, orderingWeekAt(context.clock(), business), business);
+  if (check.outcome === 'past_cutoff') {
+    throw new Conflict(
+      'past_cutoff',
+      'Orders for these dates have closed. Please choose from the week shown now.',
+      {
+        orderingWeek: await describeOrderingWeek(context),
+      },
+    );
+  }
+  if (check.outcome === 'invalid') {
+    throw new InvalidRequest(byField(check.problems));
+  }
+  const { order } = check;
+  const meals = mealsOf(order, mealsById);
+  const isFirstWaitlistOrder =
+    business.waitlistFirstOrderFree &&
+    (await mayUseFirstOrderOffer(context.db, order.customer.email, sent.cartKey));
+  const items = order.items.map((item) => ({
+    ...item,
+    priceCents: meals[item.mealId]?.priceCents ?? 0,
+  }));
+  const price = priceOrder(
+    { items, deliveryType: order.deliveryType, isFirstWaitlistOrder },
+    business,
+  );
+  return { frozen: { ...order, price, meals }, business };
+}
+
+/** The first problem of each field, under the field's path in the request. */
+function byField(problems: readonly FieldProblem[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { field, message } of problems) fields[`orderData.${field}`] ??= message;
+  return fields;
+}
+
+function mealsOf(
+  order: CheckedOrder,
+  mealsById: ReadonlyMap<number, MealRow>,
+): Record<string, MealSnapshot> {
+  const problems: FieldProblem[] = [];
+  const unavailable = new Map<number, string>();
+  const snapshots: Record<string, MealSnapshot> = {};
+  order.items.forEach((item, index) => {
+    const meal = mealsById.get(item.mealId);
+    if (!meal) {
+      problems.push({
+        field: `orderItems.${index}.mealId`,
+        message: `There is no meal ${item.mealId}`,
+      });
+    } else if (meal.mealType !== item.mealType) {
+      problems.push({
+        field: `orderItems.${index}.mealType`,
+        message: `${meal.name} is a ${meal.mealType}`,
+      });
+    } else if (!meal.isActive || !isMealAvailableOn(meal, item.mealDate)) {
+      unavailable.set(meal.id, meal.name);
+    } else {
+      snapshots[item.mealId] = takeSnapshot(meal);
+    }
+  });
+  if (problems.length > 0) throw new InvalidRequest(byField(problems));
+  if (unavailable.size > 0) {
+    const names = [...unavailable.values()].join(', ');
+    throw new Conflict(
+      'meal_unavailable',
+      `No longer available on the chosen dates: ${names}. Please choose another meal.`,
+      {
+        mealIds: [...unavailable.keys()],
+      },
+    );
+  }
+  return snapshots;
+}
+
+export function takeSnapshot(meal: MealRow): MealSnapshot {
+  return {
+    name: meal.name,
+    calories: meal.calories,
+    proteinGrams: meal.proteinGrams,
+    carbsGrams: meal.carbsGrams,
+    fatGrams: meal.fatGrams,
+    saturatedFatGrams: meal.saturatedFatGrams,
+    sugarsGrams: meal.sugarsGrams,
+    sodiumMg: meal.sodiumMg,
+    servingGrams: meal.servingGrams,
+    priceCents: meal.priceCents,
+    mealType: meal.mealType,
+    ingredients: meal.ingredients,
+    allergens: meal.allergens,
+    shelfLifeDays: meal.shelfLifeDays,
+    freezable: meal.freezable,
+    storageText: meal.storageText,
+    heatingText: meal.heatingText,
+  };
+}
+
+/** The quote as it goes over the wire. */
+export function toQuoteReply(
+  frozen: FrozenOrder,
+  business: Pick<BusinessFacts, 'keepsFreshDays'>,
+): QuoteReply {
+  const { price } = frozen;
+  return {
+    deliveryType: frozen.deliveryType,
+    items: frozen.items.map((item) => {
+      const meal = frozen.meals[item.mealId];
+      return {
+        ...item,
+        mealName: meal?.name ?? '',
+        price: formatAmount(meal?.priceCents ?? 0),
+        advice: meal ? adviceWords(storageAdvice({ ...meal, ...item }, business)) : null,
+      };
+    }),
+    fees: price.fees.map((fee) => ({
+      personName: fee.personName,
+      reason: explainFee(fee),
+      amount: formatAmount(fee.amountCents),
+    })),
+    offers: price.offers.map((offer) => ({
+      code: offer.code,
+      reason: explainOffer(offer),
+      amount: formatAmount(offer.amountCents),
+    })),
+    ...amountsOf(price),
+  };
+}
+
+export function amountsOf(price: OrderPrice) {
+  return {
+    subtotal: formatAmount(price.subtotalCents),
+    deliveryFee: formatAmount(price.deliveryFeeCents),
+    tax: formatAmount(price.taxCents),
+    total: formatAmount(price.totalCents),
+  };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MealReply } from '#contract/meals.ts';
+import type { QuoteReply } from '#contract/ordering.ts';
+import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
+import {
+  A_CUSTOMER,
+  anItem,
+  anOpenCheckout,
+  anOrder,
+  checkOut,
+  day,
+  menuOf,
+  pay,
+  place,
+  priced,
+} from '#quality/support/an-order.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let menu: MealReply[];
+
+beforeAll(async () => {
+  t = await startTestApp();
+  menu = await menuOf(t);
+});
+afterAll(() => t.close());
+
+async function quote(orderData: object): Promise<QuoteReply> {
+  const reply = await t.app.inject({ method: 'POST', url: '/api/quote', body: { orderData } });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+test('a quote explains every fee and holds nothing', async () => {
+  const dinner = menu.find((meal) => meal.mealType === 'dinner')!;
+  const orderItems = ['Mia', 'Ben'].flatMap((personName) =>
+    [0, 1, 2, 3, 4]
+      .map(day)
+      .map((date) => anItem(dinner, { personName, mealDate: date, deliveryDate: date })),
+  );
+  const { orderItems: _, ...rest } = anOrder(menu);
+  const unpriced = orderItems.map(({ price: __, ...item }) => item);
+  const answer = await quote({ ...rest, orderItems: unpriced, deliveryType: 'daily' });
+  expect(answer.fees).toEqual([
+    { personName: 'Mia', reason: 'Mia: 5 dates × $2.99', amount: '14.95' },
+    { personName: 'Ben', reason: 'Ben: 5 dates × $2.99', amount: '14.95' },
+  ]);
+  expect(answer).toMatchObject({ deliveryType: 'daily', deliveryFee: '29.90', tax: '0.00' });
+  expect(await t.context.db.$count(checkouts)).toBe(0);
+});
+
+test('meals eaten more than three days after their delivery come with the advice to freeze them', async () => {
+  const dinner = menu.find((meal) => meal.mealType === 'dinner' && meal.freezable)!;
+  const orderItems = [3, 4].map(day).map((mealDate) => anItem(dinner, { mealDate }));
+  const answer = await quote(anOrder(menu, { orderItems }));
+  expect(answer.items.map((item) => item.advice)).toEqual([null, 'Freeze on arrival']);
+});
+
+test('a meal that must not be frozen is advised to be eaten while it keeps', async () => {
+  const salad = menu.find((meal) => meal.freezable === false && meal.shelfLifeDays === 3)!;
+  const orderItems = [3, 4].map(day).map((mealDate) => anItem(salad, { mealDate }));
+  const answer = await quote(anOrder(menu, { orderItems }));
+  expect(answer.items.map((item) => item.advice)).toEqual([null, 'Eat by Fri 16 Jan']);
+});
+
+test('the first order of somebody on the waitlist is delivered free, once, and never for two baskets', async () => {
+  await t.context.db
+    .insert(waitlistEntries)
+    .values({ email: 'Lan@Example.com', suburb: 'Capalaba' });
+  const customer = { ...A_CUSTOMER, email: 'lan@example.com' };
+  const basket = anOrder(menu, { customer });
+  const offered = await quote(basket);
+  expect(offered).toMatchObject({
+    deliveryFee: '0.00',
+    offers: [{ code: 'waitlist_first_order', amount: '-5.99' }],
+  });
+
+  const two = [await priced(t, basket), await priced(t, anOrder(menu, { customer }))];
+  const replies = await Promise.all(two.map((order) => checkOut(t, order)));
+  expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409]);
+
+  t.advanceMinutes(16);
+  await expireCheckouts(t.context);
+  const { checkout } = await anOpenCheckout(t, { customer });
+  expect(checkout.quote.deliveryFee).toBe('0.00');
+  await pay(t, checkout);
+  expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
+  expect((await quote(anOrder(menu, { customer }))).deliveryFee).toBe('5.99');
+});

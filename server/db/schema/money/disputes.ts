@@ -1,0 +1,29 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { DISPUTE_STATUSES } from '#domain/ordering/status/dispute-status.ts';
+import { isOneOf } from '../column-rules.ts';
+import { orders } from '../orders/orders.ts';
+
+/** Payments that customers dispute with their bank, as the gateway tells of them. They change neither orders nor slots. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** The gateway's. */
+    id: text().primaryKey(),
+    paymentIntentId: text(),
+    /** Null: the payment is not one of ours. */
+    orderId: integer().references(() => orders.id),
+    amountCents: integer().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: DISPUTE_STATUSES }).notNull(),
+    /** Until when evidence is taken; null: none is asked for. */
+    dueBy: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (dispute) => [
+    isOneOf('disputes_status', dispute.status, DISPUTE_STATUSES),
+    index('disputes_payment').on(dispute.paymentIntentId),
+  ],
+);
+
+export type DisputeRow = typeof disputes.$inferSelect;

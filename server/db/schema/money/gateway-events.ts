@@ -1,0 +1,28 @@
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { createdAt, isOneOf } from '../column-rules.ts';
+
+/** `received`: not acted on yet. `unmatched`: about a payment we do not know yet. Both are kept and tried again. */
+export const GATEWAY_EVENT_STATES = ['received', 'processed', 'ignored', 'unmatched'] as const;
+
+/** Signed events as the gateway sent them. The primary key makes a second delivery harmless. */
+export const gatewayEvents = pgTable(
+  'gateway_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    paymentIntentId: text(),
+    payload: jsonb().notNull(),
+    state: text({ enum: GATEWAY_EVENT_STATES }).notNull(),
+    tries: integer().notNull().default(0),
+    receivedAt: createdAt(),
+    /** When we try it again by ourselves; null: not any more. */
+    nextTryAt: timestamp({ withTimezone: true }),
+    finishedAt: timestamp({ withTimezone: true }),
+  },
+  (event) => [
+    isOneOf('gateway_events_state', event.state, GATEWAY_EVENT_STATES),
+    index('gateway_events_state').on(event.state, event.receivedAt),
+  ],
+);
+
+export type GatewayEventRow = typeof gatewayEvents.$inferSelect;

@@ -1,0 +1,27 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, isOneOf } from '../column-rules.ts';
+import { orders } from '../orders/orders.ts';
+import { payments } from './payments.ts';
+
+const LEDGER_KINDS = ['capture', 'refund', 'refund_failed'] as const;
+
+/** Every cent that came in or went back. Rows are only ever added: a trigger refuses the rest. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    paymentIntentId: text()
+      .notNull()
+      .references(() => payments.paymentIntentId),
+    kind: text({ enum: LEDGER_KINDS }).notNull(),
+    /** Captures are positive, refunds negative; a refund that failed after all comes back, positive. */
+    amountCents: integer().notNull(),
+    /** The charge or refund at the gateway. */
+    gatewayId: text().notNull().unique('ledger_entries_gateway_id'),
+    createdAt: createdAt(),
+  },
+  (entry) => [isOneOf('ledger_entries_kind', entry.kind, LEDGER_KINDS)],
+);

@@ -1,0 +1,24 @@
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { isOneOf } from '../column-rules.ts';
+
+const RECONCILE_KINDS = ['young', 'recent', 'by_hand'] as const;
+
+/** Looks through the gateway's books, a row each. Nothing fixed is the healthy value: the webhooks did it all. */
+export const reconcileRuns = pgTable(
+  'reconcile_runs',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: RECONCILE_KINDS }).notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** Intents, refunds and disputes that the gateway listed. */
+    seen: integer().notNull(),
+    fixed: integer().notNull(),
+    alarms: jsonb().$type<string[]>().notNull(),
+  },
+  (run) => [
+    isOneOf('reconcile_runs_kind', run.kind, RECONCILE_KINDS),
+    index('reconcile_runs_at').on(run.at),
+  ],
+);
+
+export type ReconcileRunRow = typeof reconcileRuns.$inferSelect;

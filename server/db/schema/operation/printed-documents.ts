@@ -1,0 +1,42 @@
+import {
+  type AnyPgColumn,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { PAPER_KINDS, type PaperState } from '#domain/kitchen/paper-state.ts';
+import { isOneOf } from '../column-rules.ts';
+
+const FORMATS = ['pdf', 'csv'] as const;
+
+/** The kitchen's paper: what was made, when, and what it says of the orders. */
+export const printedDocuments = pgTable(
+  'printed_documents',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: PAPER_KINDS }).notNull(),
+    format: text({ enum: FORMATS }).notNull(),
+    date: date().notNull(),
+    /** Null: for the whole day. */
+    timeSlot: text({ enum: DELIVERY_WINDOWS }),
+    /** Set on a change slip: the paper that it brings up to date. */
+    amends: integer().references((): AnyPgColumn => printedDocuments.id),
+    /** Short name of `state`, which is printed on the paper. */
+    version: text().notNull(),
+    state: jsonb().$type<PaperState>().notNull(),
+    printedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (document) => [
+    isOneOf('printed_documents_kind', document.kind, PAPER_KINDS),
+    isOneOf('printed_documents_format', document.format, FORMATS),
+    isOneOf('printed_documents_time_slot', document.timeSlot, DELIVERY_WINDOWS),
+    index('printed_documents_date').on(document.date, document.id),
+  ],
+);
+
+export type PrintedDocumentRow = typeof printedDocuments.$inferSelect;

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { CheckedOrder } from '#domain/ordering/check/check-order.ts';
+import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
+import { createdAt, isOneOf } from '../column-rules.ts';
+import type { MealSnapshot } from '../menu/meal-snapshot.ts';
+
+/**
+ * `open`: places held, may be paid. `expiring`: time is up, the gateway is asked to cancel; places still held.
+ * `expired`, `replaced`: intent cancelled, places given back. `paid`: an order has been made of it.
+ */
+export const CHECKOUT_STATES = ['open', 'expiring', 'expired', 'replaced', 'paid'] as const;
+
+/** What was offered and will be charged, frozen when the checkout is made. */
+export type FrozenOrder = CheckedOrder & {
+  price: OrderPrice;
+  /** By meal id, as the meals were when they were priced. */
+  meals: Record<string, MealSnapshot>;
+};
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: uuid().primaryKey(),
+    /** The basket it was made from: a reload or a copied tab comes back to the same checkout. */
+    cartKey: uuid().notNull(),
+    /** Tells whether the basket has changed since. */
+    contentHash: text().notNull(),
+    state: text({ enum: CHECKOUT_STATES }).notNull().default('open'),
+    frozenOrder: jsonb().$type<FrozenOrder>().notNull(),
+    totalCents: integer().notNull(),
+    holdUntil: timestamp({ withTimezone: true }).notNull(),
+    holdExtended: boolean().notNull().default(false),
+    /** Null until the gateway has answered. */
+    paymentIntentId: text().unique('checkouts_payment_intent_id'),
+    clientSecret: text(),
+    trackingTokenHash: text().notNull().unique('checkouts_tracking_token_hash'),
+    createdAt: createdAt(),
+  },
+  (checkout) => [
+    isOneOf('checkouts_state', checkout.state, CHECKOUT_STATES),
+    check('checkouts_total', sql`${checkout.totalCents} > 0`),
+    uniqueIndex('checkouts_live_cart')
+      .on(checkout.cartKey)
+      .where(sql`${checkout.state} in ('open', 'expiring', 'paid')`),
+    index('checkouts_created').on(checkout.createdAt),
+    index('checkouts_due')
+      .on(checkout.holdUntil)
+      .where(sql`${checkout.state} in ('open', 'expiring')`),
+  ],
+);
+
+export type CheckoutRow = typeof checkouts.$inferSelect;

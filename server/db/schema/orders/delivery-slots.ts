@@ -1,0 +1,30 @@
+import { boolean, date, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { defaultBusiness } from '#domain/business.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { isNotNegative, isOneOf, isWithin } from '../column-rules.ts';
+
+/**
+ * Places on a date and window. `held` and `booked` are raised only by takePlace, whose guard keeps their sum within
+ * the capacity. No check says so here: staff may lower the capacity below what is booked.
+ */
+export const deliverySlots = pgTable(
+  'delivery_slots',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    date: date().notNull(),
+    timeSlot: text({ enum: DELIVERY_WINDOWS }).notNull(),
+    maxDeliveries: integer().notNull(),
+    held: integer().notNull().default(0),
+    booked: integer().notNull().default(0),
+    isActive: boolean().notNull().default(true),
+  },
+  (slot) => [
+    unique('delivery_slots_date_time_slot').on(slot.date, slot.timeSlot),
+    isOneOf('delivery_slots_time_slot', slot.timeSlot, DELIVERY_WINDOWS),
+    isWithin('delivery_slots_max', slot.maxDeliveries, defaultBusiness.slotCapacity),
+    isNotNegative('delivery_slots_held', slot.held),
+    isNotNegative('delivery_slots_booked', slot.booked),
+  ],
+);
+
+export type SlotRow = typeof deliverySlots.$inferSelect;

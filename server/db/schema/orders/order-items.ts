@@ -1,0 +1,54 @@
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import { isNotNegative, isOneOf } from '../column-rules.ts';
+import { deliveries } from './deliveries.ts';
+import type { MealSnapshot } from '../menu/meal-snapshot.ts';
+import { meals } from '../menu/meals.ts';
+import { orders } from './orders.ts';
+import { people } from './people.ts';
+
+/** One meal for one person on one date. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    deliveryId: integer().notNull(),
+    personId: integer().notNull(),
+    mealId: integer()
+      .notNull()
+      .references(() => meals.id),
+    meal: jsonb().$type<MealSnapshot>().notNull(),
+    mealDate: date().notNull(),
+    mealType: text({ enum: MEAL_TYPES }).notNull(),
+    priceCents: integer().notNull(),
+  },
+  (item) => [
+    unique('order_items_place').on(item.personId, item.mealDate, item.mealType),
+    foreignKey({
+      name: 'order_items_delivery',
+      columns: [item.deliveryId, item.orderId],
+      foreignColumns: [deliveries.id, deliveries.orderId],
+    }),
+    foreignKey({
+      name: 'order_items_person',
+      columns: [item.personId, item.orderId],
+      foreignColumns: [people.id, people.orderId],
+    }),
+    isOneOf('order_items_meal_type', item.mealType, MEAL_TYPES),
+    isNotNegative('order_items_price', item.priceCents),
+    index('order_items_order').on(item.orderId),
+    index('order_items_delivery_id').on(item.deliveryId),
+  ],
+);

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { ORDER_STATUSES, PENDING_REASONS } from '#domain/ordering/status/order-status.ts';
+import type { FeeLine, OfferLine } from '#domain/ordering/price/order-pricing.ts';
+import { checkouts } from './checkouts.ts';
+import { createdAt, isNotNegative, isOneOf } from '../column-rules.ts';
+
+const DELIVERY_TYPES = ['daily', 'weekly'] as const;
+const DELIVERY_PREFERENCES = ['warm', 'cold'] as const;
+
+/** A paid order. It is born in settlePayment and nowhere else. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    number: text().notNull().unique('orders_number'),
+    checkoutId: uuid()
+      .notNull()
+      .unique('orders_checkout')
+      .references(() => checkouts.id),
+    status: text({ enum: ORDER_STATUSES }).notNull(),
+    /** Why a person must look at it; only while it is pending. */
+    pendingReason: text({ enum: PENDING_REASONS }),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    addressLine1: text().notNull(),
+    addressLine2: text().notNull(),
+    suburb: text().notNull(),
+    postcode: text().notNull(),
+    deliveryPreference: text({ enum: DELIVERY_PREFERENCES }).notNull(),
+    specialInstructions: text().notNull(),
+    deliveryType: text({ enum: DELIVERY_TYPES }).notNull(),
+    subtotalCents: integer().notNull(),
+    deliveryFeeCents: integer().notNull(),
+    taxCents: integer().notNull(),
+    totalCents: integer().notNull(),
+    fees: jsonb().$type<FeeLine[]>().notNull(),
+    offers: jsonb().$type<OfferLine[]>().notNull(),
+    /** What staff may search by (domain/ordering/status/order-search.ts). Its trigram index is made in 0001_triggers.sql. */
+    searchText: text().notNull(),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (order) => [
+    isOneOf('orders_status', order.status, ORDER_STATUSES),
+    isOneOf('orders_pending_reason', order.pendingReason, PENDING_REASONS),
+    isOneOf('orders_delivery_type', order.deliveryType, DELIVERY_TYPES),
+    isOneOf('orders_delivery_preference', order.deliveryPreference, DELIVERY_PREFERENCES),
+    isNotNegative('orders_subtotal', order.subtotalCents),
+    isNotNegative('orders_delivery_fee', order.deliveryFeeCents),
+    check(
+      'orders_total',
+      sql`${order.totalCents} = ${order.subtotalCents} + ${order.deliveryFeeCents} + ${order.taxCents}`,
+    ),
+    check('orders_phone', sql`${order.phone} ~ '^[+]61[234578][0-9]{8}$'`),
+    // Read backwards. Made with desc(), they would put nulls last and serve no `order by … desc`.
+    index('orders_created').on(order.createdAt, order.id),
+    index('orders_status_created').on(order.status, order.createdAt, order.id),
+    index('orders_email').on(sql`lower(${order.email})`),
+  ],
+);
+
+export type OrderRow = typeof orders.$inferSelect;

@@ -1,0 +1,25 @@
+import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { isWithin } from '../column-rules.ts';
+import { orders } from './orders.ts';
+
+/** The people an order feeds. */
+export const people = pgTable(
+  'people',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** 1 to 6, as they sat in the wizard. */
+    position: integer().notNull(),
+    name: text().notNull(),
+    calorieTarget: integer().notNull(),
+  },
+  (person) => [
+    unique('people_order_position').on(person.orderId, person.position),
+    unique('people_order_name').on(person.orderId, person.name),
+    // The target of foreign keys that keep an item and its person in one order.
+    unique('people_id_order').on(person.id, person.orderId),
+    isWithin('people_calorie_target', person.calorieTarget, { min: 500, max: 6000 }),
+  ],
+);

@@ -1,0 +1,29 @@
+import { pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt } from '../column-rules.ts';
+import { staff } from './staff.ts';
+
+/** The ways in which somebody signs in, as better-auth keeps them: `credential` holds the password's hash, `oidc` the issuer's subject. */
+export const staffAccounts = pgTable(
+  'staff_accounts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: timestamp({ withTimezone: true }),
+    refreshTokenExpiresAt: timestamp({ withTimezone: true }),
+    scope: text(),
+    createdAt: createdAt(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (account) => [
+    unique('staff_accounts_provider_account').on(account.providerId, account.accountId),
+    unique('staff_accounts_user_provider').on(account.userId, account.providerId),
+  ],
+);

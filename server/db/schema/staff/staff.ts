@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt } from '../column-rules.ts';
+
+/** Who may sign in to the portal. Rows stay for ever: somebody who left is not active. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    /** Asked at every request: false ends what this person may do at once. */
+    isActive: boolean().notNull().default(true),
+    // From here on, better-auth's own columns.
+    name: text().notNull(),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    twoFactorEnabled: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (member) => [uniqueIndex('staff_email').on(sql`lower(${member.email})`)],
+);
+
+export type StaffRow = typeof staff.$inferSelect;

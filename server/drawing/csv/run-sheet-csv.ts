@@ -1,0 +1,48 @@
+import type { Run } from '#domain/kitchen/run-sheet.ts';
+import { toCsv } from '#server/drawing/csv/csv.ts';
+
+/** The columns that route planners look for: an address in its parts, a phone, a time window, notes. */
+const HEADING = [
+  'Stop',
+  'Order',
+  'Name',
+  'Address line 1',
+  'Address line 2',
+  'Suburb',
+  'State',
+  'Postcode',
+  'Country',
+  'Phone',
+  'Earliest',
+  'Latest',
+  'Portions',
+  'Warm or cold',
+  'Notes',
+];
+
+/** A row for each stop, in the order of the run sheet. */
+export function runSheetCsv(runs: readonly Run[]): string {
+  const rows = runs.flatMap(({ window, suburbs }) => {
+    const [earliest = '', latest = ''] = window.split('-');
+    return suburbs
+      .flatMap(({ stops }) => stops)
+      .map((stop) => [
+        stop.stop,
+        stop.orderNumber,
+        stop.customerName,
+        stop.addressLine1,
+        stop.addressLine2,
+        stop.suburb,
+        'QLD',
+        stop.postcode,
+        'Australia',
+        stop.phone,
+        earliest,
+        latest,
+        stop.portions,
+        stop.deliveryPreference,
+        stop.specialInstructions,
+      ]);
+  });
+  return toCsv([HEADING, ...rows]);
+}

@@ -1,0 +1,92 @@
+import { buffer } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { defaultBusiness } from '#domain/business.ts';
+import { labelsOf } from '#domain/kitchen/label-content.ts';
+import { aLabelledDrop, aLabelledItem } from '#quality/support/a-labelled-drop.ts';
+import { pdfRuns } from '#quality/support/pdf-runs.ts';
+import { createDocumentDrawer, type DocumentDrawer, type DrawerLimits } from './draw-document.ts';
+import type { PrintedDocument } from './printed-document.ts';
+
+let drawer: DocumentDrawer;
+afterEach(() => drawer.close());
+
+function open(limits: Partial<DrawerLimits> = {}): void {
+  drawer = createDocumentDrawer(limits);
+}
+
+function someLabels(count: number): PrintedDocument {
+  const items = Array.from({ length: count }, () => aLabelledItem());
+  const facts = {
+    business: defaultBusiness,
+    kind: 'food',
+    orderUrl: () => 'https://k.example',
+  } as const;
+  const content = { layout: 'roll', ...labelsOf([aLabelledDrop({ items })], facts) } as const;
+  return { title: `${count} labels`, kind: 'labels', content };
+}
+
+/** A label of a meal that is not there. */
+const impossible = (): PrintedDocument => {
+  const document = someLabels(1);
+  if (document.kind === 'labels') document.content.meals = [];
+  return document;
+};
+
+const pagesOf = async (document: PrintedDocument) =>
+  (await pdfRuns(await buffer(await drawer.draw(document)))).length;
+
+test('documents asked for at once come one after the other, each whole', async () => {
+  open();
+  expect(await Promise.all([3, 1, 2].map((count) => pagesOf(someLabels(count))))).toEqual([
+    3, 1, 2,
+  ]);
+});
+
+test('a document that cannot be drawn is refused, and the next one is drawn', async () => {
+  open();
+  await expect(drawer.draw(impossible())).rejects.toThrow('could not be drawn');
+  expect(await pagesOf(someLabels(1))).toBe(1);
+});
+
+test('a document that is not plain data is refused, and the next one is drawn', async () => {
+  open();
+  const document = { ...someLabels(1), title: (() => 'Labels') as unknown as string };
+  await expect(drawer.draw(document)).rejects.toThrow('could not be sent');
+  expect(await pagesOf(someLabels(1))).toBe(1);
+});
+
+test('what takes too long is given up with its thread, and the next one is drawn', async () => {
+  open({ timeLimitMs: 1 });
+  const [slow, waiting] = [drawer.draw(someLabels(1)), drawer.draw(someLabels(1))];
+  await expect(slow).rejects.toThrow('took longer than 1 ms');
+  await expect(waiting).rejects.toThrow('took longer than 1 ms');
+  await drawer.close();
+  open();
+  expect(await pagesOf(someLabels(1))).toBe(1);
+});
+
+test('a thread that has ended for want of work starts again', async () => {
+  open({ idleMs: 1 });
+  expect(await pagesOf(someLabels(1))).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await pagesOf(someLabels(2))).toBe(2);
+});
+
+test('too many at once are told to come back', async () => {
+  open({ queueLength: 1 });
+  const first = pagesOf(someLabels(1));
+  const second = pagesOf(someLabels(1));
+  await expect(drawer.draw(someLabels(1))).rejects.toMatchObject({ status: 503, code: 'busy' });
+  expect(await Promise.all([first, second])).toEqual([1, 1]);
+});
+
+test('closing refuses what is being drawn, what waits and what comes later', async () => {
+  open();
+  const drawings = [someLabels(200), someLabels(1)].map((document) => drawer.draw(document));
+  const refusals = Promise.all(
+    drawings.map((drawing) => expect(drawing).rejects.toMatchObject({ status: 503 })),
+  );
+  await drawer.close();
+  await refusals;
+  await expect(drawer.draw(someLabels(1))).rejects.toMatchObject({ status: 503 });
+});

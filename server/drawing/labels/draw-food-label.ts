@@ -1,0 +1,65 @@
+/** The label of one portion. Everything about the meal is drawn once and placed on each of its labels. */
+import type { FoodLabel, MealPart } from '#domain/kitchen/label-content.ts';
+import {
+  DATES,
+  fit,
+  type Fit,
+  HEAD_WIDTH,
+  MEAL,
+  NAME,
+  PANEL_BOTTOM,
+  USE_BY,
+} from './draw-label-parts.ts';
+import { INNER_WIDTH, type LabelTools, MARGIN, type Place, QR_SIDE } from './draw-label-parts.ts';
+import { drawMealPart, type DrawnMealPart } from './draw-meal-part.ts';
+import { PANEL_WIDTH } from './draw-nutrition-panel.ts';
+import type { Paper } from '../pdf/draw-paper.ts';
+
+export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) {
+  const { paper, nextPlace, qrCode } = tools;
+  const drawn = new Map<MealPart, DrawnMealPart>();
+  return (label: FoodLabel): void => {
+    const part = meals[label.meal];
+    if (!part) throw new Error(`a label is of meal ${label.meal}, which is not there`);
+    const meal = drawn.get(part) ?? drawMealPart(paper, part);
+    drawn.set(part, meal);
+    const count = meal.rest.length + 1;
+    const place = nextPlace();
+    const { canvas, x, y } = place;
+    drawHead(paper, place, label);
+    canvas.place(meal.form, x, y);
+    canvas.place(qrCode(label.orderUrl), x + MARGIN + INNER_WIDTH - QR_SIDE, y + MARGIN);
+    drawTrace(paper, place, label, count === 1 ? '' : `  ·  label 1 of ${count}`);
+    meal.rest.forEach((form, index) => {
+      const next = nextPlace();
+      const title = `${label.personName}  ·  ${part.name}  ·  ${label.orderNumber}  ·  label ${index + 2} of ${count}`;
+      const block = fit(paper, title, { width: INNER_WIDTH, size: 8, height: 12 });
+      next.canvas.text(block, next.x + MARGIN, next.y + MARGIN);
+      next.canvas.place(form, next.x, next.y);
+    });
+  };
+}
+
+/** What differs from portion to portion. The meal's name stands below the person's. */
+function drawHead(paper: Paper, { canvas, x, y }: Place, label: FoodLabel): void {
+  const row = (text: string, top: number, shape: Fit) => {
+    const block = fit(paper, text, shape);
+    canvas.text(block, x + MARGIN, y + MARGIN + top + (shape.height - block.height) / 2);
+  };
+  const width = HEAD_WIDTH;
+  const dates = `${label.eatOn}  ·  delivered ${label.arrives}`;
+  const advice = label.advice === null ? '' : `  ·  ${label.advice}`;
+  row(label.personName, 0, { width, size: 14, height: NAME });
+  row(dates, NAME + MEAL, { width, size: 8, height: DATES, bold: false });
+  row(`${label.useBy}${advice}`, NAME + MEAL + DATES, { width, size: 8.5, height: USE_BY });
+}
+
+/** Below the panel: what a packer looks for and a recall needs. */
+function drawTrace(paper: Paper, { canvas, x, y }: Place, label: FoodLabel, count: string): void {
+  const lines = [label.orderNumber, `Lot ${label.lot}${count}`];
+  for (const [index, line] of lines.entries()) {
+    const block = fit(paper, line, { width: PANEL_WIDTH, size: 7, height: 8.4 });
+    const left = x + MARGIN + INNER_WIDTH - PANEL_WIDTH;
+    canvas.text(block, left, y + PANEL_BOTTOM + 0.5 + index * 8.4);
+  }
+}

@@ -1,0 +1,54 @@
+/** What both kinds of label are drawn with. */
+import type { Canvas, Form, PageSize } from '../pdf/draw-canvas.ts';
+import { PANEL_HEIGHT } from './draw-nutrition-panel.ts';
+import { mm, type Paper } from '../pdf/draw-paper.ts';
+import type { TextBlock } from '../pdf/draw-text.ts';
+
+export const LABEL: PageSize = { width: mm(100), height: mm(62) };
+/** Printers leave about two millimetres white. */
+export const MARGIN = mm(3);
+export const INNER_WIDTH = LABEL.width - 2 * MARGIN;
+/** With a version 4 code, half a millimetre a module: readable from a 200 dpi printer. */
+export const QR_SIDE = mm(15);
+/** The white that scanners need around the code. */
+export const QR_MARGIN = mm(2);
+
+/** Rows of a food label, by their heights. */
+export const NAME = 17;
+export const MEAL = 12.5;
+export const DATES = 10;
+export const USE_BY = 11;
+export const FOOT = 8;
+export const BODY_TOP = MARGIN + NAME + MEAL + DATES + USE_BY + 2;
+export const BODY_HEIGHT = LABEL.height - MARGIN - FOOT - BODY_TOP - 1;
+export const PANEL_BOTTOM = BODY_TOP + 1 + PANEL_HEIGHT;
+export const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
+
+/** The top left corner of a label. */
+export type Place = { canvas: Canvas; x: number; y: number };
+
+/** A fresh label. */
+export type NextPlace = () => Place;
+
+export type LabelTools = { paper: Paper; nextPlace: NextPlace; qrCode: (text: string) => Form };
+
+/** One code for all labels of an order. */
+export function qrCodes(paper: Paper): (text: string) => Form {
+  const forms = new Map<string, Form>();
+  return (text) => {
+    const form =
+      forms.get(text) ??
+      paper.form({ width: QR_SIDE, height: QR_SIDE }, (canvas) =>
+        canvas.qrCode(text, 0, 0, QR_SIDE),
+      );
+    forms.set(text, form);
+    return form;
+  };
+}
+
+export type Fit = { width: number; size: number; height: number; bold?: boolean };
+
+/** Text that becomes as small as it must to stand in its place. Bold when not told otherwise. */
+export function fit(paper: Paper, text: string, { height, bold = true, ...shape }: Fit): TextBlock {
+  return paper.layOut(text, { ...shape, bold, maxHeight: height, minSize: 2, lineHeight: 1.2 });
+}

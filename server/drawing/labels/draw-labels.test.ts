@@ -1,0 +1,331 @@
+import { buffer } from 'node:stream/consumers';
+import { inflateSync } from 'node:zlib';
+import {
+  array,
+  boolean,
+  constantFrom,
+  integer,
+  oneof,
+  option,
+  record,
+  sample,
+  subarray,
+} from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encode } from 'uqr';
+import { addDays } from '#domain/calendar/plain-date.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import { defaultBusiness } from '#domain/business.ts';
+import {
+  type LabelKind,
+  type LabelLayout,
+  labelsOf,
+  type MealPart,
+} from '#domain/kitchen/label-content.ts';
+import type { LabelledDrop, LabelledMeal } from '#domain/kitchen/label-order.ts';
+import { type Allergen, isAllergen } from '#domain/menu/allergens.ts';
+import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
+import { A_LABELLED_MEAL, aLabelledDrop, aLabelledItem } from '#quality/support/a-labelled-drop.ts';
+import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
+import { createDocumentDrawer, type DocumentDrawer } from '../draw-document.ts';
+import { mm } from '../pdf/draw-paper.ts';
+
+let drawer: DocumentDrawer;
+beforeAll(() => {
+  drawer = createDocumentDrawer();
+});
+afterAll(() => drawer.close());
+
+async function print(
+  drops: readonly LabelledDrop[],
+  { kind = 'food', layout = 'roll' }: Wanted = {},
+) {
+  const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
+  const made = labelsOf(drops, { business: defaultBusiness, kind, orderUrl });
+  const content = { layout, ...made };
+  const bytes = await buffer(await drawer.draw({ title: 'Labels', kind: 'labels', content }));
+  return { bytes, pages: await pdfRuns(bytes), ...made };
+}
+type Wanted = { kind?: LabelKind; layout?: LabelLayout };
+
+const bold = (page: PdfPage | undefined) => textOf(page?.runs.filter((run) => run.isBold) ?? []);
+
+const SAMPLE_MEALS = sampleMenu.map((meal) => ({
+  ...A_LABELLED_MEAL,
+  name: meal.name,
+  calories: meal.calories,
+  servingGrams: meal.servingGrams,
+  ingredients: meal.ingredients,
+  allergens: meal.allergens.filter(isAllergen),
+  freezable: meal.freezable,
+  storageText: meal.storage,
+  heatingText: meal.heating,
+})) satisfies LabelledMeal[];
+
+/** No text leaves its label, and what stands beside the panel does not run into it. */
+function expectWithin(page: PdfPage): void {
+  for (const { text, x, y, width, size } of page.runs) {
+    expect(x, text).toBeGreaterThanOrEqual(mm(2));
+    expect(x + width, text).toBeLessThanOrEqual(page.width - mm(2));
+    expect(y - size, text).toBeGreaterThanOrEqual(mm(1));
+    expect(y + size * 0.3, text).toBeLessThanOrEqual(page.height - mm(2));
+  }
+}
+
+describe('a food label on the roll', () => {
+  test('is 100 x 62 mm, one a page', async () => {
+    const { pages } = await print([aLabelledDrop({ items: [aLabelledItem(), aLabelledItem()] })]);
+    expect(pages).toHaveLength(2);
+    for (const { width, height } of pages) {
+      expect(width).toBeCloseTo(mm(100), 2);
+      expect(height).toBeCloseTo(mm(62), 2);
+    }
+  });
+
+  test('of every meal of the sample menu has all that the law asks for, on one label', async () => {
+    const items = SAMPLE_MEALS.map((meal, index) => aLabelledItem({ mealId: index + 1, meal }));
+    const { pages, meals } = await print([aLabelledDrop({ items })]);
+    expect(pages).toHaveLength(SAMPLE_MEALS.length);
+    for (const [index, page] of pages.entries()) {
+      expectMeal(textOf(page.runs), meals[index]!);
+      expect(textOf(page.runs)).toContain(squeezed(`Lot 260113-${index + 1}`));
+      expectWithin(page);
+    }
+  });
+
+  test('shows allergens in bold, in the list and below it', async () => {
+    const { pages } = await print([aLabelledDrop()]);
+    const [page] = pages;
+    const boldWords = page!.runs.filter((run) => run.isBold).map((run) => run.text.trim());
+    expect(boldWords).toEqual(expect.arrayContaining(['peanuts', 'peanut', 'wheat']));
+    expect(bold(page)).toContain('Contains:wheat,peanut');
+    expect(bold(page)).not.toContain('Chicken(40%)');
+  });
+
+  test('goes on on a second label rather than become too small to read', async () => {
+    const meal = { ...A_LABELLED_MEAL, ingredients: `${'peanuts, rice, '.repeat(180)}salt` };
+    const { pages, meals } = await print([aLabelledDrop({ items: [aLabelledItem({ meal })] })]);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(textOf(pages[0]!.runs)).toContain(`label1of${pages.length}`);
+    expect(textOf(pages[0]!.runs)).toContain('Contains:wheat,peanut');
+    expect(textOf(pages.at(-1)!.runs)).toContain(`label${pages.length}of${pages.length}`);
+    const runs = pages.flatMap((page) => page.runs);
+    expect(textOf(runs).split('peanuts')).toHaveLength(181);
+    expect(textOf(runs)).toContain(squeezed(meals[0]!.storage));
+    expect(
+      Math.min(...runs.filter((run) => run.text.trim()).map((run) => run.size)),
+    ).toBeGreaterThan(4.4);
+    for (const page of pages) expectWithin(page);
+  });
+
+  test('asks where food facts are missing, and shows no empty panel', async () => {
+    const meal = {
+      ...A_LABELLED_MEAL,
+      ingredients: '',
+      allergens: null,
+      saturatedFatGrams: null,
+      sugarsGrams: null,
+      sodiumMg: null,
+      servingGrams: null,
+      shelfLifeDays: null,
+      storageText: '',
+      heatingText: '',
+    };
+    const { pages } = await print([aLabelledDrop({ items: [aLabelledItem({ meal })] })]);
+    expect(bold(pages[0])).toContain('Allergens:askus');
+    const text = textOf(pages[0]!.runs);
+    expect(text).toContain('Useby:askus');
+    expect(text).toContain('Sodiumaskusaskus');
+    expect(text).not.toMatch(/Ingredients|Heating|Storage|NaN|null|undefined/);
+    expect(text).not.toMatch(/(?<![\d.])0(?:\.0)?(?:mg|g|kJ)/);
+  });
+});
+
+test('on A4 there are eight to a sheet, each in its own place', async () => {
+  const items = Array.from({ length: 9 }, (_, index) =>
+    aLabelledItem({ personName: `Guest ${index}` }),
+  );
+  const { pages } = await print([aLabelledDrop({ items })], { layout: 'a4' });
+  expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
+    [595, 842],
+    [595, 842],
+  ]);
+  const places = pages[0]!.runs
+    .filter((run) => run.text.startsWith('Guest'))
+    .map((run) => [Math.round(run.x / mm(100)), Math.round(run.y / mm(62))]);
+  expect(new Set(places.map(String)).size).toBe(8);
+  expect(textOf(pages[1]!.runs)).toContain('Guest8');
+});
+
+test('a delivery label is read at the door; words about food are bold', async () => {
+  const specialInstructions = `Severe NUT allergy! ${'Ring the bell twice. '.repeat(23)}`;
+  const drop = aLabelledDrop({ specialInstructions });
+  const { pages } = await print([drop], { kind: 'delivery' });
+  expect(pages).toHaveLength(1);
+  const text = textOf(pages[0]!.runs);
+  for (const words of [
+    'Mia Nguyễn',
+    'Cleveland 4163',
+    '12 Shore Street West, Unit 3',
+    'COLD',
+    '1 portion',
+    'Tue 13 Jan, 11am-1pm',
+    'RT-7K3F-9Q2X',
+    specialInstructions,
+  ]) {
+    expect(text).toContain(squeezed(words));
+  }
+  expect(bold(pages[0])).toContain('NUTallergy');
+  expect(bold(pages[0])).not.toContain('bell');
+  expectWithin(pages[0]!);
+});
+
+test('the code on a label leads to its order, and is drawn once for all labels of the order', async () => {
+  const { bytes } = await print([aLabelledDrop({ items: [aLabelledItem(), aLabelledItem()] })]);
+  const { data } = encode('https://kitchen.example/admin?tab=orders&order=7', {
+    ecc: 'M',
+    border: 0,
+    maskPattern: 0,
+  });
+  const forms = streamsOf(bytes).filter((stream) => stream.includes('/IM true'));
+  expect(forms).toHaveLength(1);
+  const [, width, hex = ''] = /\/W (\d+).*ID ([0-9a-f]+)>/s.exec(forms[0]!) ?? [];
+  expect(Number(width)).toBe(data.length);
+  const bits = hex.replaceAll(/../g, (byte) =>
+    Number.parseInt(byte, 16).toString(2).padStart(8, '0'),
+  );
+  const bytesARow = Math.ceil(data.length / 8);
+  const rows = data.map((_, y) =>
+    Array.from(bits.slice(y * bytesARow * 8).slice(0, data.length), (bit) => bit === '0'),
+  );
+  expect(rows).toEqual(data);
+});
+
+test('1,000 random labels say what their orders say', async () => {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  const drops = sample(arbitraryDrop, { numRuns: 400, seed });
+  const { pages, labels, meals } = await print(drops);
+  expect(labels.length, `seed ${seed}`).toBeGreaterThan(900);
+  let page = 0;
+  for (const label of labels) {
+    if (label.kind !== 'food') throw new Error('only food labels were asked for');
+    const first = textOf(pages[page]!.runs);
+    const count = Number(/label1of(\d+)/.exec(first)?.[1] ?? 1);
+    const own = pages.slice(page, page + count);
+    page += count;
+    const text = own.map(({ runs }) => textOf(runs)).join('');
+    expectAll(first, seed, [
+      label.personName,
+      label.orderNumber,
+      `${label.eatOn} · delivered ${label.arrives}`,
+      `${label.useBy}${label.advice === null ? '' : ` · ${label.advice}`}`,
+      `Lot ${label.lot}`,
+    ]);
+    expectMeal(text, meals[label.meal]!, seed);
+    for (const each of own) expectWithin(each);
+  }
+  expect(page, `seed ${seed}`).toBe(pages.length);
+}, 120_000);
+
+const ALPHABETS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'áàâäãåæçéèêëíîïñóôöøœúüýÿßđğłńśšžż',
+  'ăâêôơưấầẩẫậắằẳẵặếềểễệốồổỗộớờởỡợịọụỵ',
+  'αβγδεζηθικλμνξοπρστυφχψωάέήίόύώ',
+  'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєђ',
+  '王小明李华陈伟张敏刘洋繁體龍',
+  'さくらゆうたアイウエオ髙橋',
+  '김이박최정민준서연지우',
+  '🥑😀🌻🍋🐟',
+] as const;
+
+const arbitraryWord = oneof(
+  ...ALPHABETS.map((alphabet) =>
+    array(constantFrom(...alphabet), { minLength: 1, maxLength: 12 }).map((signs) =>
+      signs.join(''),
+    ),
+  ),
+);
+const arbitraryName = array(arbitraryWord, { minLength: 1, maxLength: 4 }).map((words) =>
+  words.join(' '),
+);
+const arbitraryProse = (maxWords: number) =>
+  array(
+    oneof(
+      constantFrom('heat', 'at', '5 °C', '(milk),', 'peanuts,', 'until', 'well-done;'),
+      arbitraryWord,
+    ),
+    {
+      maxLength: maxWords,
+    },
+  ).map((words) => words.join(' '));
+
+const arbitraryMeal = oneof(
+  { weight: 4, arbitrary: constantFrom(...SAMPLE_MEALS) },
+  {
+    weight: 1,
+    arbitrary: record<LabelledMeal>({
+      name: arbitraryName,
+      calories: integer({ min: 1, max: 2000 }),
+      proteinGrams: integer({ min: 0, max: 200 }),
+      carbsGrams: integer({ min: 0, max: 300 }),
+      fatGrams: integer({ min: 0, max: 200 }),
+      saturatedFatGrams: option(constantFrom(0, 0.5, 12.3)),
+      sugarsGrams: option(constantFrom(0, 7.7, 300)),
+      sodiumMg: option(integer({ min: 0, max: 5000 })),
+      servingGrams: option(integer({ min: 50, max: 1500 })),
+      ingredients: arbitraryProse(300),
+      allergens: option(subarray<Allergen>(['milk', 'peanut', 'wheat'])),
+      shelfLifeDays: option(integer({ min: 1, max: 5 })),
+      freezable: option(boolean()),
+      storageText: arbitraryProse(40),
+      heatingText: arbitraryProse(60),
+    }),
+  },
+);
+
+const arbitraryItem = record({
+  mealId: integer({ min: 1, max: 2_147_483_647 }),
+  mealType: constantFrom(...MEAL_TYPES),
+  mealDate: integer({ min: 0, max: 6 }).map((days) => addDays('2026-01-13', days)),
+  personName: arbitraryName,
+  personPosition: integer({ min: 1, max: 6 }),
+  meal: arbitraryMeal,
+});
+
+const arbitraryDrop = record({
+  items: array(arbitraryItem, { minLength: 1, maxLength: 5 }),
+  window: constantFrom(...DELIVERY_WINDOWS),
+}).map((change) => aLabelledDrop(change));
+
+function expectMeal(text: string, meal: MealPart, seed = 0): void {
+  expectAll(text, seed, [
+    meal.name,
+    meal.allergens,
+    meal.ingredients.map((span) => span.text).join(''),
+    meal.heating,
+    meal.storage,
+    meal.supplier,
+    `Serving size: ${meal.panel.servingSize}`,
+    ...meal.panel.rows.map((row) => `${row.name}${row.perServe}${row.per100g}`),
+  ]);
+}
+
+function expectAll(text: string, seed: number, allWords: readonly string[]): void {
+  for (const words of allWords) expect(text, `seed ${seed}`).toContain(squeezed(words));
+}
+
+const ZLIB = 0x78;
+
+/** What is in the streams of a PDF, unpacked. */
+function streamsOf(bytes: Buffer): string[] {
+  const streams: string[] = [];
+  const begin = 'stream\n';
+  for (let at = bytes.indexOf(begin); at >= 0; at = bytes.indexOf(begin, at + 1)) {
+    const packed = bytes.subarray(at + begin.length);
+    // Not the end of one, and not a word inside one.
+    if (packed[0] === ZLIB) streams.push(inflateSync(packed).toString('latin1'));
+  }
+  return streams;
+}

@@ -1,0 +1,96 @@
+/** What is the same on every label of a meal: its name, what is in it, how to keep and heat it, the nutrition panel. */
+import type { MealPart } from '#domain/kitchen/label-content.ts';
+import type { Canvas, Form } from '../pdf/draw-canvas.ts';
+import {
+  BODY_HEIGHT,
+  BODY_TOP,
+  fit,
+  FOOT,
+  HEAD_WIDTH,
+  INNER_WIDTH,
+  LABEL,
+  MARGIN,
+  MEAL,
+  NAME,
+} from './draw-label-parts.ts';
+import { drawNutritionPanel, PANEL_WIDTH } from './draw-nutrition-panel.ts';
+import type { Paper } from '../pdf/draw-paper.ts';
+import { type Span, splitText, type TextBlock } from '../pdf/draw-text.ts';
+
+const TEXT_WIDTH = INNER_WIDTH - PANEL_WIDTH - 6;
+const REST_TOP = MARGIN + 12;
+const REST_HEIGHT = LABEL.height - MARGIN - FOOT - REST_TOP - 1;
+/** Smaller than this nobody reads it: it goes on on another label. */
+const SMALLEST = 4.5;
+
+/** Each form is as big as a label. `rest`: what found no room on the first one. */
+export type DrawnMealPart = { form: Form; rest: readonly Form[] };
+
+export function drawMealPart(paper: Paper, meal: MealPart): DrawnMealPart {
+  const [text, ...more] = layOutText(paper, meal);
+  const form = paper.form(LABEL, (canvas) => {
+    const name = fit(paper, meal.name, { width: HEAD_WIDTH, size: 10, height: MEAL });
+    canvas.text(name, MARGIN, MARGIN + NAME + (MEAL - name.height) / 2);
+    canvas.line(MARGIN, BODY_TOP - 1.5, MARGIN + INNER_WIDTH, BODY_TOP - 1.5);
+    if (text) canvas.text(text, MARGIN, BODY_TOP);
+    drawNutritionPanel(paper, canvas, meal.panel, MARGIN + INNER_WIDTH - PANEL_WIDTH, BODY_TOP + 1);
+    drawSupplier(paper, canvas, meal);
+  });
+  const rest = more.map((block) =>
+    paper.form(LABEL, (canvas) => {
+      canvas.text(block, MARGIN, REST_TOP);
+      drawSupplier(paper, canvas, meal);
+    }),
+  );
+  return { form, rest };
+}
+
+function drawSupplier(paper: Paper, canvas: Canvas, { supplier }: MealPart): void {
+  const shape = { width: INNER_WIDTH, size: 6.5, height: FOOT, bold: false };
+  canvas.text(fit(paper, supplier, shape), MARGIN, LABEL.height - MARGIN - FOOT + 1);
+}
+
+type Paragraph = readonly Span[];
+
+/** The allergens come first: whatever goes on on another label, they do not. */
+function paragraphsOf(meal: MealPart): Paragraph[] {
+  const paragraph = (heading: string, spans: Paragraph): Paragraph[] =>
+    spans.some(({ text }) => text !== '') ? [[{ text: heading, bold: true }, ...spans]] : [];
+  return [
+    [{ text: meal.allergens, bold: true }],
+    ...paragraph('Ingredients: ', meal.ingredients),
+    ...paragraph('Heating: ', [{ text: meal.heating }]),
+    ...paragraph('Storage: ', [{ text: meal.storage }]),
+  ];
+}
+
+/** What stands on the first label beside the panel, and on each of those it goes on on. */
+function layOutText(paper: Paper, meal: MealPart): TextBlock[] {
+  const paragraphs = paragraphsOf(meal);
+  const setBeside = (some: readonly Paragraph[]) =>
+    set(paper, some, { width: TEXT_WIDTH, maxHeight: BODY_HEIGHT });
+  let count = paragraphs.length;
+  while (count > 2 && !setBeside(paragraphs.slice(0, count)).fits) count -= 1;
+  const beside = setBeside(paragraphs.slice(0, count));
+  const [first, rest] = splitText(beside, BODY_HEIGHT);
+  const full = { width: INNER_WIDTH, maxHeight: REST_HEIGHT };
+  const later = count < paragraphs.length ? set(paper, paragraphs.slice(count), full) : null;
+  return [first, ...splitAll(rest), ...splitAll(later)];
+}
+
+function set(
+  paper: Paper,
+  paragraphs: readonly Paragraph[],
+  shape: { width: number; maxHeight: number },
+): TextBlock {
+  const spans = paragraphs.flatMap((each, index) =>
+    index === 0 ? each : [{ text: '\n' }, ...each],
+  );
+  return paper.layOut(spans, { ...shape, size: 7.5, minSize: SMALLEST, lineHeight: 1.2 });
+}
+
+function splitAll(block: TextBlock | null): TextBlock[] {
+  if (block === null) return [];
+  const [first, rest] = splitText(block, REST_HEIGHT);
+  return [first, ...splitAll(rest)];
+}

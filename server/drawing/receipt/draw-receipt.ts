@@ -1,0 +1,108 @@
+/** A customer's receipt on A4, on as many pages as it takes. */
+import type { Canvas } from '../pdf/draw-canvas.ts';
+import { A4, mm, type Paper } from '../pdf/draw-paper.ts';
+import type { TextBlock } from '../pdf/draw-text.ts';
+import type { ReceiptContent, ReceiptLine } from '../../orders/receipt-content.ts';
+
+const MARGIN = mm(20);
+const WIDTH = A4.width - 2 * MARGIN;
+const AMOUNT_WIDTH = mm(28);
+const LABEL_WIDTH = WIDTH - AMOUNT_WIDTH;
+const BOTTOM = A4.height - mm(24);
+const SIZE = 10;
+const SOFT = 0.35;
+
+export function drawReceipt(paper: Paper, receipt: ReceiptContent): void {
+  paper.onEveryPage((canvas, page, pageCount) => {
+    const words = `${receipt.title} ${receipt.orderNumber}, page ${page} of ${pageCount}`;
+    const block = paper.layOut(words, { width: WIDTH, size: 8 });
+    canvas.text(block, MARGIN, A4.height - mm(15), { align: 'center', width: WIDTH, gray: SOFT });
+  });
+  const sheet = createSheet(paper);
+  sheet.heading(receipt.title, 22);
+  sheet.text(`Order ${receipt.orderNumber}, ${receipt.date}`);
+  sheet.space(10);
+  sheet.columns([receipt.seller[0] ?? '', receipt.seller.slice(1)], ['For', receipt.customer]);
+  sheet.space(14);
+  sheet.section('Meals', receipt.items);
+  sheet.section('Delivery', receipt.delivery);
+  sheet.section('Altogether', receipt.totals, { isLastBold: true });
+  if (receipt.gstNote !== null) sheet.text(receipt.gstNote);
+  sheet.space(10);
+  sheet.section('Payment', receipt.payments);
+}
+
+type Column = [heading: string, lines: readonly string[]];
+
+const GAP = mm(6);
+const COLUMN_WIDTH = (WIDTH - GAP) / 2;
+
+function layOutColumn(paper: Paper, [name, lines]: Column): TextBlock {
+  const spans = [{ text: name, bold: true }, { text: `\n${lines.join('\n')}` }];
+  return paper.layOut(spans, { width: COLUMN_WIDTH, size: SIZE });
+}
+
+/** Writes from top to bottom and takes a new page where something would not fit. */
+function createSheet(paper: Paper) {
+  let canvas: Canvas = paper.addPage(A4);
+  let y = MARGIN;
+
+  function reserve(height: number): void {
+    if (y + height <= BOTTOM) return;
+    canvas = paper.addPage(A4);
+    y = MARGIN;
+  }
+
+  function heading(words: string, size: number): void {
+    const block = paper.layOut(words, { width: WIDTH, size, bold: true });
+    // Never alone at the foot of a page.
+    reserve(block.height + 40);
+    canvas.text(block, MARGIN, y);
+    y += block.height + 4;
+  }
+
+  function text(words: string): void {
+    const block = paper.layOut(words, { width: WIDTH, size: SIZE });
+    reserve(block.height);
+    canvas.text(block, MARGIN, y);
+    y += block.height;
+  }
+
+  function row({ label, detail, amount }: ReceiptLine, bold: boolean): void {
+    const left = paper.layOut(label, { width: LABEL_WIDTH, size: SIZE, bold });
+    const under = detail ? paper.layOut(detail, { width: LABEL_WIDTH, size: SIZE - 1.5 }) : null;
+    const right = paper.layOut(amount, { width: AMOUNT_WIDTH, size: SIZE, bold });
+    const height = left.height + (under?.height ?? 0) + 4;
+    reserve(height);
+    canvas.text(left, MARGIN, y);
+    canvas.text(right, MARGIN + LABEL_WIDTH, y, { align: 'right', width: AMOUNT_WIDTH });
+    if (under) canvas.text(under, MARGIN, y + left.height, { gray: SOFT });
+    y += height;
+  }
+
+  return {
+    heading,
+    text,
+    space(height: number): void {
+      y += height;
+    },
+    /** Side by side. */
+    columns(...columns: Column[]): void {
+      const blocks = columns.map((column) => layOutColumn(paper, column));
+      for (const [index, block] of blocks.entries()) {
+        canvas.text(block, MARGIN + index * (COLUMN_WIDTH + GAP), y);
+      }
+      y += Math.max(...blocks.map((block) => block.height));
+    },
+    section(name: string, lines: readonly ReceiptLine[], { isLastBold = false } = {}): void {
+      if (lines.length === 0) return;
+      heading(name, 12);
+      canvas.line(MARGIN, y, MARGIN + WIDTH, y, { gray: 0.7 });
+      y += 5;
+      for (const [index, line] of lines.entries()) {
+        row(line, isLastBold && index === lines.length - 1);
+      }
+      y += 8;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** The change slip on A4: everything that has changed since a sheet was made, so that sheet and newest slip together are true. */
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import {
+  describeOrderChange,
+  type MealChange,
+  type OrderChange,
+  type PaperChanges,
+} from '#domain/kitchen/paper-changes.ts';
+import { mm, type Paper } from '../pdf/draw-paper.ts';
+import { type Flow, startFlow } from './sheet-flow.ts';
+import type { SheetStamp } from './sheet-stamp.ts';
+import { type Column, drawTable } from './sheet-table.ts';
+
+export type ChangeSlipContent = {
+  stamp: SheetStamp;
+  /** "Prep sheet, version 4F2A-91C3, made Tue 13 Jan, 5:02am". */
+  amends: string;
+  changes: PaperChanges;
+};
+
+export function drawChangeSlip(paper: Paper, { stamp, amends, changes }: ChangeSlipContent): void {
+  const flow = startFlow(paper, stamp);
+  flow.paragraph([{ text: 'Goes with: ', bold: true }, { text: amends }], { size: 11 });
+  flow.paragraph(
+    'Throw away earlier slips of that sheet: this one holds all that has changed since.',
+    {
+      size: 9,
+    },
+  );
+  if (changes.orders.length === 0) {
+    flow.gap(mm(5));
+    flow.paragraph('Nothing is different any more: the sheet holds as it is.', {
+      size: 14,
+      bold: true,
+    });
+    return;
+  }
+  if (changes.meals.length > 0) drawMeals(flow, changes.meals);
+  drawOrders(flow, changes.orders);
+}
+
+function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
+  const tick = mm(6);
+  const number = mm(24);
+  const columns: Column[] = [
+    { heading: '', width: tick },
+    { heading: 'Change', width: number, align: 'right' },
+    { heading: 'Meal', width: flow.width - tick - number * 2 },
+    { heading: 'Now', width: number, align: 'right' },
+  ];
+  drawTable(
+    flow,
+    columns,
+    meals.map(({ name, change, now }) => ({
+      cells: [
+        { tick: true },
+        { parts: [{ text: change > 0 ? `+${change}` : `−${-change}`, size: 14, bold: true }] },
+        { parts: [{ text: name, size: 11 }] },
+        { parts: [{ text: String(now), size: 11, bold: true }] },
+      ],
+    })),
+    'Portions',
+  );
+}
+
+const KIND_WORDS: Record<OrderChange['kind'], string> = {
+  removed: 'TAKE OUT',
+  changed: 'CHANGED',
+  added: 'NEW',
+};
+
+function drawOrders(flow: Flow, orders: readonly OrderChange[]): void {
+  const columns: Column[] = [
+    { heading: '', width: mm(23) },
+    { heading: 'Order', width: mm(48) },
+    { heading: 'What is different', width: flow.width - mm(71) },
+  ];
+  drawTable(
+    flow,
+    columns,
+    orders.map((order) => ({
+      cells: [
+        { parts: [{ text: KIND_WORDS[order.kind], size: 10, bold: true }] },
+        {
+          parts: [
+            { text: order.orderNumber, bold: true, size: 10 },
+            { text: order.customerName },
+            { text: windowLabel(order.window) },
+          ],
+        },
+        { parts: describeOrderChange(order).map((text) => ({ text, size: 10, tick: true })) },
+      ],
+    })),
+    'Orders',
+  );
+}

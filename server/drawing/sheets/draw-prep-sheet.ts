@@ -1,0 +1,188 @@
+/** The prep sheet on A4: what must be read first, what to cook, what it takes, what goes into each bag. */
+import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import type { CookRow, PrepSheet } from '#domain/kitchen/prep-sheet.ts';
+import type { IngredientTotal } from '#domain/kitchen/ingredient-roll-up.ts';
+import { mm, type Paper } from '../pdf/draw-paper.ts';
+import { drawSpecialOrders } from './draw-special-orders.ts';
+import { type Flow, startFlow } from './sheet-flow.ts';
+import type { SheetStamp } from './sheet-stamp.ts';
+import { type Cell, type Column, drawTable, type Row } from './sheet-table.ts';
+
+export type PrepSheetContent = { date: PlainDate; stamp: SheetStamp; sheet: PrepSheet };
+
+export function drawPrepSheet(paper: Paper, { date, stamp, sheet }: PrepSheetContent): void {
+  const flow = startFlow(paper, stamp);
+  drawTotals(flow, sheet);
+  drawSpecialOrders(flow, sheet.specials);
+  drawToCook(flow, sheet.toCook);
+  drawIngredients(flow, sheet);
+  for (const { window, deliveries } of sheet.totals.windows) {
+    if (deliveries > 0) drawPacking(flow, sheet, { date, window });
+  }
+}
+
+function drawTotals(flow: Flow, { totals }: PrepSheet): void {
+  const names = ['Deliveries', 'Meals', 'Lunch', 'Dinner', 'Warm', 'Cold'];
+  const width = mm(22);
+  const columns: Column[] = [
+    { heading: '', width: flow.width - names.length * width },
+    ...names.map((heading): Column => ({ heading, width, align: 'right' })),
+  ];
+  const rowOf = (name: string, of: Omit<(typeof totals.windows)[number], 'window'>): Row => ({
+    cells: [name, ...[of.deliveries, of.meals, of.lunch, of.dinner, of.warm, of.cold].map(String)],
+  });
+  drawTable(flow, columns, [
+    ...totals.windows.map((total) => rowOf(windowLabel(total.window), total)),
+    { ...rowOf('Whole day', totals), bold: true },
+  ]);
+  if (totals.pendingDeliveries === 0) return;
+  flow.gap(mm(1.5));
+  const waits =
+    totals.pendingDeliveries === 1
+      ? '1 of these deliveries belongs to an order that still waits for a decision.'
+      : `${totals.pendingDeliveries} of these deliveries belong to orders that still wait for a decision.`;
+  flow.paragraph(waits, { size: 9, bold: true });
+}
+
+function drawToCook(flow: Flow, meals: readonly CookRow[]): void {
+  const count = mm(17.5);
+  const total = mm(12);
+  const degrees = mm(15);
+  const tick = mm(6);
+  const windows = DELIVERY_WINDOWS.flatMap((window) => [
+    { heading: `${windowLabel(window)}\nwarm`, width: count, align: 'right' as const },
+    { heading: `${windowLabel(window)}\ncold`, width: count, align: 'right' as const },
+  ]);
+  const columns: Column[] = [
+    { heading: '', width: tick },
+    { heading: 'Meal', width: flow.width - tick - count * 4 - total - degrees * 3 },
+    ...windows,
+    { heading: 'Total', width: total, align: 'right' },
+    { heading: 'Cooked', width: degrees },
+    { heading: 'Chilled', width: degrees },
+    { heading: 'Sent out', width: degrees },
+  ];
+  const rows = (['lunch', 'dinner'] as const).flatMap((type): Row[] => {
+    const ofType = meals.filter(({ mealType }) => mealType === type);
+    if (ofType.length === 0) return [];
+    const portions = ofType.reduce((sum, meal) => sum + meal.count, 0);
+    const name = type === 'lunch' ? 'Lunch' : 'Dinner';
+    const sum: Row = {
+      cells: ['', name, '', '', '', '', String(portions)],
+      bold: true,
+      fill: 0.95,
+    };
+    return [sum, ...ofType.map(cookRow)];
+  });
+  drawTable(flow, columns, rows, 'To cook');
+}
+
+function cookRow({ name, allergens, perWindow, count }: CookRow): Row {
+  const counts = DELIVERY_WINDOWS.flatMap((window) => [
+    perWindow[window].warm,
+    perWindow[window].cold,
+  ]);
+  const meal: Cell = {
+    parts: [
+      { text: name, bold: true },
+      { text: allergens, size: 7.5 },
+    ],
+  };
+  return {
+    cells: [
+      { tick: true },
+      meal,
+      ...counts.map((each) => (each === 0 ? '–' : String(each))),
+      { parts: [{ text: String(count), size: 12, bold: true }] },
+      { field: '°C' },
+      { field: '°C' },
+      { field: '°C' },
+    ],
+  };
+}
+
+/** In two columns: there are many, and each is short. */
+function drawIngredients(flow: Flow, { ingredients: { ingredients, unlisted } }: PrepSheet): void {
+  if (ingredients.length === 0 && unlisted.length === 0) return;
+  flow.heading('Ingredients');
+  flow.paragraph(
+    'Weights are what the percentages stated by the meals come to in finished portions; "over" where some state none.',
+    { size: 8 },
+  );
+  flow.gap(mm(1));
+  const half: Column[] = [
+    { heading: 'Ingredient', width: flow.width / 2 - mm(42) },
+    { heading: 'Portions', width: mm(17), align: 'right' },
+    { heading: 'Weight', width: mm(23), align: 'right' },
+  ];
+  const lines = Math.ceil(ingredients.length / 2);
+  const rows = ingredients.slice(0, lines).map((left, index): Row => {
+    const right = ingredients[lines + index];
+    return { cells: [...ingredientCells(left), '', ...(right ? ingredientCells(right) : [])] };
+  });
+  if (rows.length > 0) drawTable(flow, [...half, { heading: '', width: mm(4) }, ...half], rows);
+  if (unlisted.length === 0) return;
+  flow.gap(mm(1.5));
+  flow.paragraph([{ text: 'Without ingredients: ', bold: true }, { text: unlisted.join(', ') }], {
+    size: 9,
+  });
+}
+
+function ingredientCells({ name, servings, grams, isWhole }: IngredientTotal): string[] {
+  if (grams === null) return [name, String(servings), '–'];
+  const weight = grams < 1000 ? `${grams} g` : `${(grams / 1000).toFixed(1)} kg`;
+  return [name, String(servings), isWhole ? weight : `over ${weight}`];
+}
+
+type Packed = { date: PlainDate; window: (typeof DELIVERY_WINDOWS)[number] };
+
+function drawPacking(flow: Flow, { totals }: PrepSheet, { date, window }: Packed): void {
+  const tick = mm(6);
+  const columns: Column[] = [
+    { heading: '', width: tick },
+    { heading: 'Bag', width: mm(52) },
+    { heading: 'Meals', width: flow.width - tick - mm(52) },
+  ];
+  const bags = totals.packingList.filter((bag) => bag.window === window);
+  drawTable(
+    flow,
+    columns,
+    bags.map((bag) => ({
+      cells: [{ tick: true }, bagCell(bag), mealsCell(bag, date)],
+    })),
+    `Packing list, ${windowLabel(window)}`,
+  );
+}
+
+type Bag = PrepSheet['totals']['packingList'][number];
+
+function bagCell(bag: Bag): Cell {
+  const portions = bag.items.length === 1 ? '1 portion' : `${bag.items.length} portions`;
+  return {
+    parts: [
+      { text: bag.orderNumber, bold: true, size: 10 },
+      { text: `${bag.customerName}, ${bag.suburb}` },
+      { text: `${portions}, ${bag.deliveryPreference.toUpperCase()}`, bold: true },
+      ...(bag.status === 'pending' ? [{ text: 'Waits for a decision', bold: true }] : []),
+    ],
+  };
+}
+
+function mealsCell(bag: Bag, date: PlainDate): Cell {
+  const instructions = bag.specialInstructions.trim();
+  return {
+    parts: [
+      ...bag.items.map(({ personName, name, mealType, mealDate }) => ({
+        tick: true,
+        text: [
+          { text: `${personName}: `, bold: true },
+          {
+            text: `${name}, ${mealType}${mealDate === date ? '' : ` for ${formatDayAndMonth(mealDate)}`}`,
+          },
+        ],
+      })),
+      ...(instructions === '' ? [] : [{ text: instructions, bold: bag.specialWords.length > 0 }]),
+    ],
+  };
+}

@@ -1,0 +1,95 @@
+/** The driver's run sheet on A4: a page of its own for each window, suburb after suburb. */
+import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { joinAddress } from '#domain/customer/street-address.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import type { Run, RunStop, RunSuburb } from '#domain/kitchen/run-sheet.ts';
+import { mm, type Paper } from '../pdf/draw-paper.ts';
+import { type Flow, startFlow } from './sheet-flow.ts';
+import type { SheetStamp } from './sheet-stamp.ts';
+import { type Column, drawTable, type Row } from './sheet-table.ts';
+
+export type RunSheetContent = { stamp: SheetStamp; runs: readonly Run[] };
+
+export function drawRunSheet(paper: Paper, { stamp, runs }: RunSheetContent): void {
+  const flow = startFlow(paper, stamp);
+  for (const [index, run] of runs.entries()) {
+    if (index > 0) flow.newPage();
+    drawRun(flow, run);
+  }
+}
+
+function drawRun(flow: Flow, run: Run): void {
+  const counts = [
+    counted(run.stops, 'stop', 'stops'),
+    counted(run.portions, 'portion', 'portions'),
+    `${run.warm} warm`,
+    `${run.cold} cold`,
+  ];
+  flow.paragraph(`${windowLabel(run.window)}: ${counts.join(', ')}`, { size: 13, bold: true });
+  flow.gap(mm(2));
+  drawByHand(flow);
+  for (const suburb of run.suburbs) drawSuburb(flow, suburb);
+}
+
+/** What the driver fills in. */
+function drawByHand(flow: Flow): void {
+  const labels = ['Driver', 'Left at', 'Cold box °C', 'Back at'];
+  const width = flow.width / labels.length;
+  flow.put(mm(9), (canvas, x, y) => {
+    for (const [index, label] of labels.entries()) {
+      const block = flow.layOut(label, { width, size: 8 });
+      const left = x + index * width;
+      canvas.text(block, left, y + mm(2));
+      canvas.line(left + block.width + mm(1.5), y + mm(6), left + width - mm(3), y + mm(6));
+    }
+  });
+}
+
+function drawSuburb(flow: Flow, { suburb, postcode, portions, stops }: RunSuburb): void {
+  const counts = `${counted(stops.length, 'stop', 'stops')}, ${counted(portions, 'portion', 'portions')}`;
+  const columns: Column[] = [
+    { heading: 'Stop', width: mm(10), align: 'right' },
+    { heading: 'Name and address', width: mm(60) },
+    { heading: 'Portions', width: mm(19) },
+    { heading: 'Instructions', width: flow.width - mm(10 + 60 + 19 + 32) },
+    { heading: 'At the door', width: mm(32) },
+  ];
+  drawTable(flow, columns, stops.map(stopRow), `${suburb} ${postcode} (${counts})`);
+}
+
+function stopRow(stop: RunStop): Row {
+  const { addressLine1, addressLine2, suburb, orderNumber } = stop;
+  const address = joinAddress({ line1: addressLine1, line2: addressLine2, suburb });
+  return {
+    cells: [
+      { parts: [{ text: String(stop.stop), size: 12, bold: true }] },
+      {
+        parts: [
+          { text: stop.customerName, bold: true, size: 10 },
+          { text: address },
+          { text: formatPhone(stop.phone), bold: true },
+          { text: orderNumber, size: 7.5 },
+        ],
+      },
+      {
+        parts: [
+          { text: String(stop.portions), size: 12, bold: true },
+          { text: stop.deliveryPreference.toUpperCase(), bold: true },
+          ...(stop.status === 'pending' ? [{ text: 'Ask first: waits for a decision' }] : []),
+        ],
+      },
+      stop.specialInstructions.trim(),
+      {
+        parts: [
+          { text: 'Delivered', tick: true },
+          { text: 'Nobody home', tick: true },
+          { text: 'Time', size: 8 },
+        ],
+      },
+    ],
+  };
+}
+
+function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

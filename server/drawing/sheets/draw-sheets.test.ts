@@ -1,0 +1,118 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { expect, test } from 'vitest';
+import { defaultBusiness } from '#domain/business.ts';
+import { paperChanges } from '#domain/kitchen/paper-changes.ts';
+import { paperState } from '#domain/kitchen/paper-state.ts';
+import { prepSheet } from '#domain/kitchen/prep-sheet.ts';
+import { runSheet } from '#domain/kitchen/run-sheet.ts';
+import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
+import { pdfPages } from '#quality/support/pdf-text.ts';
+import { drawChangeSlip } from './draw-change-slip.ts';
+import { createPaper, type Paper } from '../pdf/draw-paper.ts';
+import { drawPrepSheet } from './draw-prep-sheet.ts';
+import { drawRunSheet } from './draw-run-sheet.ts';
+import { sheetStamp } from './sheet-stamp.ts';
+
+const DATE = '2026-01-13';
+
+/** More than a page of everything: 84 meals in a bag, instructions without end, words without a space. */
+const MEALS = Array.from({ length: 84 }, (_, index) => ({
+  ...(index % 2 === 0 ? A_LUNCH : A_DINNER),
+  personName: `Person${index}`,
+}));
+const HUGE = aBag({
+  customerName: 'W'.repeat(150),
+  addressLine1: `12 ${'Llanfairpwllgwyngyllgogerychwyrndrobwll'.repeat(5)} Street`,
+  specialInstructions: `No onion. ${Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ')} ${'x'.repeat(400)} 王小明 🌻 Việt`,
+  items: MEALS,
+});
+const BAGS = [aBag({ orderId: 2, orderNumber: 'RT-3333-3333' }), HUGE];
+
+function stamp(title: string) {
+  return sheetStamp({
+    title,
+    date: DATE,
+    part: null,
+    business: defaultBusiness,
+    version: '4F2A-91C3',
+    printedAt: Date.parse('2026-01-12T19:02:00Z'),
+    isPreview: false,
+  });
+}
+
+async function drawn(draw: (paper: Paper) => void): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  await new Promise<void>((onEnd) => {
+    const paper = createPaper({ title: 'test', onChunk: (chunk) => chunks.push(chunk), onEnd });
+    draw(paper);
+    paper.finish();
+  });
+  return Buffer.concat(chunks);
+}
+
+const DRAWINGS: [string, (paper: Paper) => void][] = [
+  [
+    'prep sheet',
+    (paper) =>
+      drawPrepSheet(paper, { date: DATE, stamp: stamp('Prep sheet'), sheet: prepSheet(BAGS) }),
+  ],
+  [
+    'run sheet',
+    (paper) => drawRunSheet(paper, { stamp: stamp('Run sheet'), runs: runSheet(BAGS, null) }),
+  ],
+  [
+    'change slip',
+    (paper) =>
+      drawChangeSlip(paper, {
+        stamp: stamp('Change slip'),
+        amends: 'Prep sheet, version 4F2A-91C3',
+        changes: paperChanges([], paperState('labels', BAGS, null)),
+      }),
+  ],
+];
+
+test.each(DRAWINGS)(
+  'a %s that is far too long goes on over pages, and nothing leaves them',
+  async (_name, draw) => {
+    const loading = getDocument({ data: new Uint8Array(await drawn(draw)), verbosity: 0 });
+    const pdf = await loading.promise;
+    expect(pdf.numPages).toBeGreaterThan(1);
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number);
+      const [, , width = 0, height = 0] = page.view;
+      for (const item of (await page.getTextContent()).items) {
+        if (!('str' in item) || item.str.trim() === '') continue;
+        const [x = 0, y = 0] = item.transform.slice(4) as number[];
+        expect(x, item.str).toBeGreaterThan(30);
+        expect(x + item.width, item.str).toBeLessThan(width - 30);
+        expect(y, item.str).toBeGreaterThan(25);
+        expect(y + item.height, item.str).toBeLessThan(height - 25);
+      }
+    }
+    await loading.destroy();
+  },
+);
+
+test('a prep sheet keeps every word, each page with its number and version', async () => {
+  const pages = await pdfPages(await drawn(DRAWINGS[0]![1]));
+  const text = pages.join('\n');
+  for (let index = 0; index < 900; index += 1) {
+    // Among the orders to read first, and in the packing list.
+    expect(text.match(new RegExp(`\\bword${index}\\b`, 'g'))).toHaveLength(2);
+  }
+  for (const { personName } of MEALS) {
+    expect(text.match(new RegExp(`\\b${personName}:`, 'g'))).toHaveLength(2);
+  }
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    expect(page).toContain('version 4F2A-91C3');
+  }
+});
+
+test('a run sheet and a slip keep every word', async () => {
+  for (const [, draw] of DRAWINGS.slice(1)) {
+    const text = (await pdfPages(await drawn(draw))).join('\n');
+    if (text.startsWith('Run sheet')) expect(text).toMatch(/\bword0\b[^]*\bword899\b/);
+    else for (const { personName } of MEALS) expect(text).toContain(`+ ${personName}:`);
+  }
+});

@@ -1,0 +1,128 @@
+/** A4 pages that fill from top to bottom and begin anew when they are full, with the same last line on each. */
+import type { Canvas } from '../pdf/draw-canvas.ts';
+import { A4, mm, type Paper } from '../pdf/draw-paper.ts';
+import { type RichText, splitText, type TextLayout, type TextShape } from '../pdf/draw-text.ts';
+import type { SheetStamp } from './sheet-stamp.ts';
+
+const MARGIN = mm(13);
+const FOOTER = mm(9);
+const SMALL = 8;
+
+export type Flow = {
+  /** Of what is between the margins. */
+  readonly width: number;
+  readonly layOut: TextLayout;
+  /** What is left of the page. */
+  room(): number;
+  /** What an empty page has. */
+  readonly fullRoom: number;
+  /** Begins a page, unless this one is still empty. */
+  newPage(): void;
+  /** Begins a page, unless this much is left. Tells whether it did. */
+  ensure(height: number): boolean;
+  /** Draws where the page is filled up to, and fills it by `height`, for which there must be room. */
+  put(height: number, draw: (canvas: Canvas, x: number, y: number) => void): void;
+  /** White; none at the top of a page. */
+  gap(height: number): void;
+  /** Text over the whole width, or from `indent` on, over as many pages as it takes. */
+  paragraph(text: RichText, shape: Omit<TextShape, 'width'> & { indent?: number }): void;
+  /** Kept on the page with what is `keep` high behind it. */
+  heading(text: string, keep?: number): void;
+};
+
+export function startFlow(paper: Paper, stamp: SheetStamp): Flow {
+  paper.onEveryPage((onPage, page, count) =>
+    drawFooter(paper, onPage, stamp, `Page ${page} of ${count}`),
+  );
+  const width = A4.width - 2 * MARGIN;
+  const bottom = A4.height - MARGIN - FOOTER;
+  let canvas = paper.addPage(A4);
+  let y = MARGIN;
+
+  const flow: Flow = {
+    width,
+    layOut: paper.layOut,
+    fullRoom: bottom - MARGIN,
+    room: () => bottom - y,
+    newPage() {
+      if (y === MARGIN) return;
+      canvas = paper.addPage(A4);
+      y = MARGIN;
+    },
+    ensure(height) {
+      if (height <= flow.room() || y === MARGIN) return false;
+      flow.newPage();
+      return true;
+    },
+    put(height, draw) {
+      draw(canvas, MARGIN, y);
+      y += height;
+    },
+    gap(height) {
+      if (y > MARGIN) y = Math.min(bottom, y + height);
+    },
+    paragraph(text, { indent = 0, ...shape }) {
+      let rest: ReturnType<typeof splitText>[1] = paper.layOut(text, {
+        ...shape,
+        width: width - indent,
+      });
+      while (rest) {
+        flow.ensure(rest.size * rest.lineHeight);
+        const [first, next]: ReturnType<typeof splitText> = splitText(rest, flow.room());
+        flow.put(first.height, (onto, x, top) => onto.text(first, x + indent, top));
+        rest = next;
+      }
+    },
+    heading(text, keep = mm(20)) {
+      const block = paper.layOut(text, { width, size: 13, bold: true });
+      flow.gap(mm(5));
+      flow.ensure(block.height + keep);
+      flow.put(block.height + mm(1.5), (onto, x, top) => onto.text(block, x, top));
+    },
+  };
+  drawHead(flow, stamp);
+  return flow;
+}
+
+function drawHead(flow: Flow, { title, subject, business, lines, isPreview }: SheetStamp): void {
+  const half = flow.width / 2;
+  const left = flow.layOut(title, { width: half, size: 20, bold: true, maxLines: 1 });
+  const right = flow.layOut(subject, { width: half, size: 15, bold: true, maxLines: 2 });
+  const height = Math.max(left.height, right.height);
+  flow.put(height + mm(1), (canvas, x, y) => {
+    canvas.text(left, x, y);
+    canvas.text(right, x + half, y + (left.height - right.height) / 2, {
+      align: 'right',
+      width: half,
+    });
+  });
+  flow.paragraph([business, ...lines].join('\n'), { size: 9 });
+  if (isPreview) {
+    flow.gap(mm(1));
+    flow.paragraph(
+      'Preview. Nobody is told when this sheet is out of date: print it from the portal.',
+      {
+        size: 9,
+        bold: true,
+      },
+    );
+  }
+  flow.put(mm(3), (canvas, x, y) =>
+    canvas.line(x, y + mm(2), x + flow.width, y + mm(2), { width: 1.2 }),
+  );
+}
+
+function drawFooter({ layOut }: Paper, canvas: Canvas, stamp: SheetStamp, page: string): void {
+  const width = A4.width - 2 * MARGIN;
+  const y = A4.height - MARGIN - FOOTER / 2;
+  const number = layOut(page, { width: mm(28), size: SMALL, bold: true, maxLines: 1 });
+  const about = layOut(stamp.footer, {
+    width: width - mm(30),
+    size: SMALL,
+    maxHeight: FOOTER,
+    maxLines: 2,
+  });
+  canvas.line(MARGIN, y - mm(1), A4.width - MARGIN, y - mm(1), { width: 0.4, gray: 0.5 });
+  canvas.text(about, MARGIN, y);
+  canvas.text(number, MARGIN, y, { align: 'right', width });
+}

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { Conflict } from '#server/errors.ts';
+import { getMessageRow } from '#server/emails/message-queries.ts';
+import { wakeMailJob } from '#server/outbox/write-message.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/** Tries a message again that was given up, as often as a new one. Throws NotFound, or Conflict `not_failed`. */
+export async function retryMessage(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  id: number,
+): Promise<void> {
+  const { message } = await getMessageRow(context.db, id);
+  await context.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(messages)
+      .set({ state: 'waiting', tries: 0, nextTryAt: null })
+      .where(and(eq(messages.id, message.id), eq(messages.state, 'failed')))
+      .returning({ id: messages.id });
+    if (!changed) {
+      throw new Conflict(
+        'not_failed',
+        `This message is ${message.state}: only one that failed can be tried again.`,
+      );
+    }
+    await recordChange(tx, context, {
+      staff,
+      action: 'message.retry',
+      entity: 'message',
+      entityId: id,
+      before: { state: message.state, lastError: message.lastError },
+      after: { state: 'waiting' },
+    });
+    await wakeMailJob(tx);
+  });
+}

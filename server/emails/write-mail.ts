@@ -1,0 +1,120 @@
+/** Turns a message of the outbox into the mail that is sent: once, before its first try. */
+import { render, toPlainText } from '@react-email/render';
+import { eq } from 'drizzle-orm';
+import type { ReactElement } from 'react';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { Context } from '#server/context.ts';
+import type { MessageRow, WrittenMail } from '#server/db/schema/operation/messages.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { orderMail } from '#server/emails/order-mail.ts';
+import { staffInviteMail } from '#server/emails/staff-invite-mail.ts';
+import { waitlistWelcomeMail } from '#server/emails/waitlist-welcome-mail.ts';
+import { describeToCustomer } from '#server/order-book/tracking-queries.ts';
+import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
+import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
+
+type Content = { subject: string; page: ReactElement; headers?: Record<string, string> };
+
+/** Null for a message that nobody wants any more. */
+export async function writeMail(
+  context: Context,
+  message: MessageRow,
+): Promise<WrittenMail | null> {
+  const { business } = await context.site.current();
+  const content = await contentOf(context, message, business);
+  if (!content) return null;
+  const from = context.mailer.from ?? `${quoted(business.name)} <${business.email}>`;
+  const html = await render(content.page);
+  return {
+    messageId: messageIdOf(message, from),
+    from,
+    replyTo: context.mailer.from === null ? null : business.email,
+    subject: content.subject,
+    html,
+    text: toPlainText(html, AS_WRITTEN),
+    headers: content.headers ?? {},
+  };
+}
+
+async function contentOf(
+  context: Context,
+  message: MessageRow,
+  business: BusinessFacts,
+): Promise<Content | null> {
+  switch (message.kind) {
+    case 'staff_invite': {
+      const { staffName, inviteUrl } = message.facts;
+      if (staffName === undefined || inviteUrl === undefined) return null;
+      return staffInviteMail({ business, staffName, inviteUrl });
+    }
+    case 'waitlist_welcome':
+      return welcomeOf(context, message, business);
+    default: {
+      const [order] = await context.db
+        .select()
+        .from(orders)
+        .where(eq(orders.id, message.orderId ?? 0));
+      if (!order) return null;
+      return orderMail(message.kind, {
+        business,
+        order: await describeToCustomer(context, order, business),
+        trackingUrl: trackingUrlFor(context, order.checkoutId),
+        refundCents: message.facts.refundCents ?? 0,
+      });
+    }
+  }
+}
+
+async function welcomeOf(
+  context: Context,
+  message: MessageRow,
+  business: BusinessFacts,
+): Promise<Content | null> {
+  const [person] = await context.db
+    .select()
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.id, message.waitlistEntryId ?? 0));
+  if (!person || person.unsubscribedAt !== null) return null;
+  const token = unsubscribeTokenFor(person.id, context.trackingSecret);
+  const query = `token=${encodeURIComponent(token)}`;
+  const { publicUrl } = context.signIn;
+  const { name, suburb } = person;
+  const welcome = waitlistWelcomeMail({
+    business,
+    name,
+    suburb,
+    unsubscribeUrl: `${publicUrl}/unsubscribe?${query}`,
+    hasAgreedToNews: person.consentAt !== null,
+  });
+  return {
+    ...welcome,
+    // One click in the mail program, RFC 8058.
+    headers: {
+      'List-Unsubscribe': `<${publicUrl}/api/waitlist/unsubscribe?${query}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+/** The same for every try: whoever gets the mail twice after a crash can tell that it is one. */
+function messageIdOf({ id, createdAt }: MessageRow, from: string): string {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return `<mealrun-${id}-${createdAt.getTime().toString(36)}@${domain}>`;
+}
+
+/** A name in front of an address, whatever signs are in it. */
+function quoted(name: string): string {
+  return `"${name.replaceAll(/[\p{Cc}"\\]/gu, ' ')}"`;
+}
+
+/** Headings as they are, not in capitals; links with their address; amounts in a column. */
+const AS_WRITTEN = {
+  wordwrap: 78,
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'h2', options: { uppercase: false } },
+    { selector: 'a[href^="tel:"]', format: 'inline' },
+    { selector: 'table.amounts', format: 'dataTable' },
+  ],
+};

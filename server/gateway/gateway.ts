@@ -1,0 +1,245 @@
+/** The card provider, through its official package. The sandbox speaks the same wire format, so one piece of code serves both. */
+import Stripe from 'stripe';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { Unavailable } from '#server/errors.ts';
+import {
+  type GatewayDispute,
+  type GatewayEvent,
+  type GatewayRefund,
+  type Intent,
+  type ListedIntent,
+  type Shipping,
+  toDispute,
+  toEvent,
+  toIntent,
+  toListedIntent,
+  toRefund,
+} from '#server/gateway/stripe-objects.ts';
+
+export type NewIntent = {
+  checkoutId: string;
+  amountCents: number;
+  currency: string;
+  receiptEmail: string;
+  shipping: Shipping;
+  /** Kept with the payment: what an order could be made from again. Values of up to 500 characters. */
+  snapshot: Record<string, string>;
+};
+
+export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey: string };
+
+export type Gateway = {
+  mode: 'sandbox' | 'stripe';
+  publishableKey: string;
+  /** Whether charges move real money. An intent of the other kind is never settled. */
+  livemode: boolean;
+  /** The same checkout gets the same intent, however often it is asked for. */
+  createIntent(intent: NewIntent): Promise<Intent>;
+  retrieveIntent(id: string): Promise<Intent | null>;
+  /** `cancelled` only when the gateway has confirmed it; otherwise the intent as it really stands. */
+  cancelIntent(
+    id: string,
+  ): Promise<{ outcome: 'cancelled' } | { outcome: 'refused'; intent: Intent }>;
+  /** The same key gets the same refund, however often it is asked for. `refused`: the gateway will never make it. */
+  createRefund(
+    refund: NewRefund,
+  ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
+  /** All refunds of a payment, whoever made them. */
+  listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
+  /** Everything of a kind that was made since then by the gateway's own clock, whoever made it; newest first. */
+  listIntentsSince(since: Instant): Promise<ListedIntent[]>;
+  listRefundsSince(since: Instant): Promise<GatewayRefund[]>;
+  listDisputesSince(since: Instant): Promise<GatewayDispute[]>;
+  /** All disputes of a payment. */
+  listDisputes(paymentIntentId: string): Promise<GatewayDispute[]>;
+  /** Checks the signature. Null when it does not hold. */
+  readEvent(body: Buffer, signature: string): GatewayEvent | null;
+};
+
+export type GatewayOptions = {
+  mode: 'sandbox' | 'stripe';
+  secretKey: string;
+  publishableKey: string;
+  /** Two, with a comma between them, while one replaces the other. */
+  webhookSecret: string;
+  /** Where the sandbox listens. */
+  address?: { host: string; port: number };
+};
+
+const TIMEOUT_MS = 20_000;
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const stripe = new Stripe(options.secretKey, {
+    maxNetworkRetries: 2,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(options.address && {
+      host: options.address.host,
+      port: options.address.port,
+      protocol: 'http',
+    }),
+  });
+  return {
+    mode: options.mode,
+    publishableKey: options.publishableKey,
+    livemode: /^(sk|rk)_live_/.test(options.secretKey),
+    createIntent: (intent) => createIntent(stripe, intent),
+    retrieveIntent: (id) => retrieveIntent(stripe, id),
+    cancelIntent: (id) => cancelIntent(stripe, id),
+    createRefund: (refund) => createRefund(stripe, refund),
+    listRefunds: (id) =>
+      listAll((page) => stripe.refunds.list({ payment_intent: id, ...page }), toRefund),
+    listIntentsSince: (since) =>
+      listAll(
+        (page) =>
+          stripe.paymentIntents.list({
+            ...createdSince(since),
+            ...page,
+            expand: ['data.latest_charge'],
+          }),
+        toListedIntent,
+      ),
+    listRefundsSince: (since) =>
+      listAll((page) => stripe.refunds.list({ ...createdSince(since), ...page }), toRefund),
+    listDisputesSince: (since) =>
+      listAll((page) => stripe.disputes.list({ ...createdSince(since), ...page }), toDispute),
+    listDisputes: (id) =>
+      listAll((page) => stripe.disputes.list({ payment_intent: id, ...page }), toDispute),
+    readEvent(body, signature) {
+      try {
+        return toEvent(constructEvent(stripe, body, signature, options.webhookSecret.split(',')));
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** Throws when the signature holds with none of the secrets. */
+function constructEvent(
+  stripe: Stripe,
+  body: Buffer,
+  signature: string,
+  [secret = '', ...others]: readonly string[],
+): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return constructEvent(stripe, body, signature, others);
+  }
+}
+
+async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> {
+  const { name, phone, line1, line2, suburb, postcode } = intent.shipping;
+  const address = {
+    line1,
+    // What is sent empty is refused, as an attempt to unset it.
+    ...(line2 !== '' && { line2 }),
+    city: suburb,
+    postal_code: postcode,
+    state: 'QLD',
+    country: 'AU',
+  };
+  const parameters: Stripe.PaymentIntentCreateParams = {
+    amount: intent.amountCents,
+    currency: intent.currency,
+    // Cards, and whatever else the account takes that is decided without leaving the page for good.
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    receipt_email: intent.receiptEmail,
+    metadata: { checkout_id: intent.checkoutId, ...intent.snapshot },
+    shipping: { name, phone, address },
+  };
+  const idempotencyKey = `pi:${intent.checkoutId}`;
+  return toIntent(await reach(() => stripe.paymentIntents.create(parameters, { idempotencyKey })));
+}
+
+async function retrieveIntent(stripe: Stripe, id: string): Promise<Intent | null> {
+  try {
+    return toIntent(await stripe.paymentIntents.retrieve(id));
+  } catch (error) {
+    if (isRefusal(error, 'resource_missing')) return null;
+    throw asUnavailable(error);
+  }
+}
+
+async function cancelIntent(
+  stripe: Stripe,
+  id: string,
+): Promise<Awaited<ReturnType<Gateway['cancelIntent']>>> {
+  try {
+    await stripe.paymentIntents.cancel(id);
+    return { outcome: 'cancelled' };
+  } catch (error) {
+    if (!isRefusal(error, 'payment_intent_unexpected_state')) throw asUnavailable(error);
+    const intent = toIntent(await reach(() => stripe.paymentIntents.retrieve(id)));
+    return intent.status === 'canceled' ? { outcome: 'cancelled' } : { outcome: 'refused', intent };
+  }
+}
+
+async function createRefund(
+  stripe: Stripe,
+  { paymentIntentId, amountCents, idemKey }: NewRefund,
+): Promise<Awaited<ReturnType<Gateway['createRefund']>>> {
+  const parameters: Stripe.RefundCreateParams = {
+    payment_intent: paymentIntentId,
+    amount: amountCents,
+    reason: 'requested_by_customer',
+    metadata: { idem_key: idemKey },
+  };
+  try {
+    const refund = await stripe.refunds.create(parameters, { idempotencyKey: idemKey });
+    return { outcome: 'made', refund: toRefund(refund) };
+  } catch (error) {
+    if (!isFinalRefusal(error)) throw asUnavailable(error);
+    return { outcome: 'refused', reason: error.message };
+  }
+}
+
+/** The request itself will never do; what is busy, throttled or down may do later. */
+function isFinalRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError;
+  return isInvalid && (error.statusCode === 400 || error.statusCode === 404);
+}
+
+type Page = { limit: number; starting_after?: string };
+
+/** Page after page, until the list is at its end. */
+async function listAll<Listed extends { id: string }, Meaning>(
+  list: (page: Page) => Promise<{ data: Listed[]; has_more: boolean }>,
+  toMeaning: (listed: Listed) => Meaning,
+): Promise<Meaning[]> {
+  const found: Listed[] = [];
+  for (;;) {
+    const last = found.at(-1);
+    const page = await reach(() => list({ limit: 100, ...(last && { starting_after: last.id }) }));
+    found.push(...page.data);
+    if (!page.has_more || page.data.length === 0) return found.map(toMeaning);
+  }
+}
+
+function createdSince(since: Instant) {
+  return { created: { gte: Math.floor(since / 1000) } };
+}
+
+function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
+}
+
+async function reach<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+/** The provider's words may hold internals: they go to the log as the cause, not to the customer. */
+function asUnavailable(error: unknown): Unavailable {
+  const unavailable = new Unavailable(
+    'payment_unavailable',
+    'The card provider does not answer right now. Please try again.',
+  );
+  unavailable.cause = error;
+  return unavailable;
+}

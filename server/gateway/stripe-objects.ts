@@ -1,0 +1,164 @@
+/** What the card provider's objects mean to us. */
+import type Stripe from 'stripe';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { DISPUTE_STATUSES, type DisputeStatus } from '#domain/ordering/status/dispute-status.ts';
+
+export type Intent = {
+  id: string;
+  clientSecret: string;
+  status: Stripe.PaymentIntent.Status;
+  amountCents: number;
+  currency: string;
+  livemode: boolean;
+  checkoutId: string | null;
+  chargeId: string | null;
+};
+
+export type Shipping = {
+  name: string;
+  phone: string;
+  line1: string;
+  line2: string;
+  suburb: string;
+  postcode: string;
+};
+
+/** An intent from the provider's list: with all that an order could be made from again. */
+export type ListedIntent = Intent & {
+  /** When the money was taken; null: it was not. */
+  capturedAt: Instant | null;
+  receiptEmail: string | null;
+  shipping: Shipping | null;
+  /** By key, as we wrote it when the intent was made. */
+  metadata: Record<string, string>;
+};
+
+export type GatewayRefund = {
+  id: string;
+  paymentIntentId: string | null;
+  /** Null when it was made outside, by somebody at the gateway. */
+  idemKey: string | null;
+  state: 'pending' | 'succeeded' | 'failed';
+  amountCents: number;
+  failureReason: string | null;
+  createdAt: Instant;
+};
+
+export type GatewayDispute = {
+  id: string;
+  paymentIntentId: string | null;
+  amountCents: number;
+  reason: string;
+  status: DisputeStatus;
+  dueBy: Instant | null;
+  createdAt: Instant;
+};
+
+/** What the gateway says happened; `paymentIntentId` is null for events that are not about one. */
+export type GatewayEvent = {
+  id: string;
+  type: string;
+  livemode: boolean;
+  paymentIntentId: string | null;
+  payload: object;
+};
+
+export function toIntent(intent: Stripe.PaymentIntent): Intent {
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: intent.status,
+    amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    livemode: intent.livemode,
+    checkoutId: intent.metadata['checkout_id'] ?? null,
+    chargeId: idOf(intent.latest_charge),
+  };
+}
+
+/** Of a list that was asked for its charges as well. */
+export function toListedIntent(intent: Stripe.PaymentIntent): ListedIntent {
+  const { latest_charge: charge, status } = intent;
+  const takenAt = charge !== null && typeof charge === 'object' ? charge.created : intent.created;
+  return {
+    ...toIntent(intent),
+    capturedAt: status === 'succeeded' ? instantOf(takenAt) : null,
+    receiptEmail: intent.receipt_email,
+    shipping: toShipping(intent.shipping),
+    metadata: intent.metadata,
+  };
+}
+
+function toShipping(shipping: Stripe.PaymentIntent['shipping']): Shipping | null {
+  const { name, phone, address } = shipping ?? {};
+  if (!name || !address) return null;
+  return {
+    name,
+    phone: phone ?? '',
+    line1: address.line1 ?? '',
+    line2: address.line2 ?? '',
+    suburb: address.city ?? '',
+    postcode: address.postal_code ?? '',
+  };
+}
+
+const REFUND_STATES: Record<string, GatewayRefund['state']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+export function toRefund(refund: Stripe.Refund): GatewayRefund {
+  return {
+    id: refund.id,
+    paymentIntentId: idOf(refund.payment_intent),
+    idemKey: refund.metadata?.['idem_key'] ?? null,
+    state: REFUND_STATES[refund.status ?? ''] ?? 'pending',
+    amountCents: refund.amount,
+    failureReason: refund.failure_reason ?? null,
+    createdAt: instantOf(refund.created),
+  };
+}
+
+export function toDispute(dispute: Stripe.Dispute): GatewayDispute {
+  const dueBy = dispute.evidence_details.due_by;
+  return {
+    id: dispute.id,
+    paymentIntentId: idOf(dispute.payment_intent),
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    // A word that we do not know yet is no verdict.
+    status: DISPUTE_STATUSES.find((status) => status === dispute.status) ?? 'under_review',
+    dueBy: dueBy ? instantOf(dueBy) : null,
+    createdAt: instantOf(dispute.created),
+  };
+}
+
+export function toEvent(event: Stripe.Event): GatewayEvent {
+  // Whoever holds the client secret may pay or look at the intent: it is not ours to keep.
+  const { client_secret: _, ...subject } = { client_secret: null, ...event.data.object };
+  return {
+    id: event.id,
+    type: event.type,
+    livemode: event.livemode,
+    paymentIntentId: intentOf(subject),
+    payload: subject,
+  };
+}
+
+/** An intent's own id; a charge or refund names the intent it belongs to. */
+function intentOf(subject: object): string | null {
+  const isIntent = 'object' in subject && subject.object === 'payment_intent';
+  const { id, payment_intent: named }: { id?: unknown; payment_intent?: unknown } = subject;
+  const found = isIntent ? id : named;
+  return typeof found === 'string' ? found : null;
+}
+
+/** Where an object may stand for its id. */
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null);
+}
+
+function instantOf(unixSeconds: number): Instant {
+  return unixSeconds * 1000;
+}

@@ -1,0 +1,223 @@
+/** What we send to Stripe is what the official package's own types say it takes; what the sandbox answers is what they say it gives. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { createGateway } from '#server/gateway/gateway.ts';
+import { HANDLED_EVENTS } from '#server/gateway/receive-gateway-event.ts';
+import { compareBooks } from '#server/books/compare-books.ts';
+import { reconcileYoung } from '#server/books/reconcile.ts';
+import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
+import { A_CUSTOMER, anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
+import { atProvider } from '#quality/support/gateway-bench.ts';
+import { readStripeForm } from '#quality/support/stripe-form.ts';
+import {
+  type RecordedCall,
+  type StripeRecorder,
+  startStripeRecorder,
+} from '#quality/support/stripe-recorder.ts';
+import { type JsonSchema, readStripeSchemas, type StripeType } from '#quality/support/stripe-schema.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+/** Every call that the gateway makes, with the type of what it sends. */
+const REQUESTS: Record<string, Omit<StripeType, 'kind'>> = {
+  'POST /v1/payment_intents': { resource: 'PaymentIntents', name: 'PaymentIntentCreateParams' },
+  'GET /v1/payment_intents': { resource: 'PaymentIntents', name: 'PaymentIntentListParams' },
+  'GET /v1/payment_intents/:id': {
+    resource: 'PaymentIntents',
+    name: 'PaymentIntentRetrieveParams',
+  },
+  'POST /v1/payment_intents/:id/cancel': {
+    resource: 'PaymentIntents',
+    name: 'PaymentIntentCancelParams',
+  },
+  'POST /v1/refunds': { resource: 'Refunds', name: 'RefundCreateParams' },
+  'GET /v1/refunds': { resource: 'Refunds', name: 'RefundListParams' },
+  'GET /v1/disputes': { resource: 'Disputes', name: 'DisputeListParams' },
+};
+
+/** What comes back, by the `object` that it says it is. */
+const REPLIES = {
+  payment_intent: { resource: 'PaymentIntents', name: 'PaymentIntent' },
+  refund: { resource: 'Refunds', name: 'Refund' },
+  dispute: { resource: 'Disputes', name: 'Dispute' },
+  charge: { resource: 'Charges', name: 'Charge' },
+  event: { resource: 'Events', name: 'EventBase' },
+} satisfies Record<string, Omit<StripeType, 'kind'>>;
+
+/** What each event that we listen to is about. */
+const EVENTS: Record<(typeof HANDLED_EVENTS)[number], keyof typeof REPLIES> = {
+  'payment_intent.succeeded': 'payment_intent',
+  'refund.created': 'refund',
+  'refund.updated': 'refund',
+  'refund.failed': 'refund',
+  'charge.refunded': 'charge',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+};
+
+/** The package declares no type for what it turns into errors. */
+const Refusal = z.object({
+  error: z.object({ type: z.enum(['invalid_request_error']), message: z.string() }),
+});
+
+type SentEvent = { type: keyof typeof EVENTS; data: { object: object } };
+
+let t: TestApp;
+let recorder: StripeRecorder;
+/** By route, and by the `object` of an answer. */
+let takes: Record<string, ValidateFunction>;
+let gives: Record<string, ValidateFunction>;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  recorder = await startStripeRecorder(t.sandbox);
+  t.context.gateway = createGateway({ mode: 'sandbox', ...t.sandbox, address: recorder });
+  ({ takes, gives } = compileAll());
+});
+afterAll(async () => {
+  await recorder.close();
+  await t.close();
+});
+beforeEach(async () => {
+  await t.clearOrders();
+  recorder.calls.length = 0;
+});
+
+function compileAll() {
+  const requests = Object.values(REQUESTS).map((type) => ({ ...type, kind: 'request' as const }));
+  const replies = Object.values(REPLIES).map((type) => ({ ...type, kind: 'reply' as const }));
+  const schemas = readStripeSchemas([...requests, ...replies]);
+  // In a form everything is text: read as numbers and truth values where those are asked for.
+  const forms = new Ajv({ coerceTypes: true, strict: false, allErrors: true });
+  const answers = new Ajv({ strict: false, allErrors: true });
+  const compileEach = (ajv: Ajv, names: string[], ofThem: JsonSchema[]) =>
+    Object.fromEntries(names.map((name, index) => [name, ajv.compile(ofThem[index] ?? false)]));
+  return {
+    takes: compileEach(forms, Object.keys(REQUESTS), schemas.slice(0, requests.length)),
+    gives: compileEach(answers, Object.keys(REPLIES), schemas.slice(requests.length)),
+  };
+}
+
+/** Empty: Stripe would take it. */
+function complaints(validators: Record<string, ValidateFunction>, name: string, value: unknown) {
+  const validate = validators[name];
+  if (!validate) return [`${name} is not expected`];
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${name} ${instancePath} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+const complaintsOfRequest = ({ route, form }: RecordedCall) =>
+  complaints(takes, route, readStripeForm(form));
+
+function complaintsOfReply({ status, reply }: RecordedCall): string[] {
+  if (status !== 200)
+    return Refusal.safeParse(reply).success ? [] : [`odd: ${JSON.stringify(reply)}`];
+  const { object, data } = reply as { object: string; data: { object: string }[] };
+  const things = object === 'list' ? data : [reply as { object: string }];
+  return things.flatMap((thing) => complaints(gives, thing.object, thing));
+}
+
+/** Everything the gateway can be asked for, by the ways on which the app asks it. */
+async function aBusyDay(): Promise<void> {
+  const forgotten = await anOpenCheckout(t);
+  t.advanceMinutes(60);
+  await expireCheckouts(t.context);
+  const { checkout } = await anOpenCheckout(t);
+  await pay(t, checkout);
+  await place(t, checkout.paymentIntentId);
+  const refund = { paymentIntentId: checkout.paymentIntentId, idemKey: randomUUID() };
+  await t.context.gateway.createRefund({ ...refund, amountCents: 500 });
+  await t.context.gateway.listRefunds(checkout.paymentIntentId);
+  const dispute = await atProvider(t, 'disputes', { payment_intent: checkout.paymentIntentId });
+  await t.context.gateway.listDisputes(checkout.paymentIntentId);
+  await t.context.gateway.cancelIntent(forgotten.checkout.paymentIntentId);
+  await reconcileYoung(t.context);
+  await compareBooks(t.context, 2, 0);
+  await atProvider(t, `disputes/${dispute.id}`, { status: 'under_review' });
+  await atProvider(t, `disputes/${dispute.id}`, { status: 'won' });
+}
+
+test('every request of a busy day is one that Stripe takes', async () => {
+  await aBusyDay();
+  expect(await t.context.db.$count(orders)).toBe(1);
+  expect(recorder.calls.flatMap(complaintsOfRequest)).toEqual([]);
+  expect(new Set(recorder.calls.map(({ route }) => route))).toEqual(new Set(Object.keys(REQUESTS)));
+});
+
+test('an address without a second line is sent without it: Stripe takes nothing empty', async () => {
+  await anOpenCheckout(t, {
+    customer: { ...A_CUSTOMER, address: '12 Shore Street West, Cleveland' },
+  });
+  expect(recorder.calls.flatMap(complaintsOfRequest)).toEqual([]);
+});
+
+test('every answer of the sandbox is one that Stripe could give', async () => {
+  await aBusyDay();
+  expect(recorder.calls.flatMap(complaintsOfReply)).toEqual([]);
+});
+
+test('every event of the sandbox is one that Stripe could send', async () => {
+  await aBusyDay();
+  await atProvider(t, 'refund-outcomes', { outcomes: 'pending' });
+  const { checkout } = await anOpenCheckout(t);
+  await pay(t, checkout);
+  const asked = {
+    paymentIntentId: checkout.paymentIntentId,
+    amountCents: 500,
+    idemKey: randomUUID(),
+  };
+  const made = await t.context.gateway.createRefund(asked);
+  if (made.outcome !== 'made') throw new Error(made.reason);
+  await atProvider(t, `refunds/${made.refund.id}`, { status: 'failed' });
+  const reply = await fetch(`${t.sandbox.baseUrl}/v1/events?limit=100`, {
+    headers: { authorization: `Bearer ${t.sandbox.secretKey}` },
+  });
+  const { data: events } = (await reply.json()) as { data: SentEvent[] };
+  const known = events.filter(({ type }) => type in EVENTS);
+  expect(new Set(known.map(({ type }) => type))).toEqual(new Set(Object.keys(EVENTS)));
+  expect(known.flatMap((event) => complaints(gives, 'event', event))).toEqual([]);
+  expect(known.flatMap(({ type, data }) => complaints(gives, EVENTS[type], data.object))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['an amount in dollars', 'POST /v1/payment_intents', 'amount=44.97&currency=aud', /integer/],
+  ['a misspelt name', 'POST /v1/payment_intents', 'amount=1&curency=aud', /curency/],
+  [
+    'a word that Stripe does not know',
+    'POST /v1/payment_intents',
+    'amount=1&currency=aud&capture_method=later',
+    /capture_method/,
+  ],
+  ['a name in our spelling', 'POST /v1/refunds', 'paymentIntent=pi_1', /paymentIntent/],
+  ['a reason of our own', 'POST /v1/refunds', 'payment_intent=pi_1&reason=slot_full', /reason/],
+  ['an unknown call', 'POST /v1/charges', 'amount=1', /not expected/],
+])('the check has teeth: %s is refused', (_what, route, form, complaint) => {
+  const found = complaints(takes, route, readStripeForm(form));
+  expect(found.join('\n')).toMatch(complaint);
+});
+
+test('no file but the gateway calls Stripe', async () => {
+  const files = await readdir('server', { recursive: true });
+  const callers: string[] = [];
+  for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+    const text = await readFile(path.join('server', file), 'utf8');
+    if (/^import (?!type).* from 'stripe'/m.test(text)) callers.push(file);
+  }
+  expect(callers).toEqual(['payments/gateway.ts']);
+});
+
+test('the guide to the first run with real keys names the events that we listen to, and no others', async () => {
+  const guide = await readFile('docs/stripe.md', 'utf8');
+  const named = [...guide.matchAll(/^ *- `((?:payment_intent|refund|charge)\.[\w.]+)`$/gm)];
+  expect(named.map(([, type]) => type).toSorted()).toEqual([...HANDLED_EVENTS].toSorted());
+});

@@ -1,0 +1,93 @@
+/** `GET /api/admin/live`: server-sent events that tell a portal page which order is new or changed. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { LiveOrderEvent, LIVE_PATH } from '#contract/admin-orders.ts';
+import type { Context } from '#server/context.ts';
+import { NotSignedIn, Unavailable } from '#server/errors.ts';
+import { inMediaType, plainSchema } from '#server/http/route.ts';
+import { type EventStream, openEventStream } from '#server/live/event-stream.ts';
+import { isSessionStillLive } from '#server/live/session-still-live.ts';
+import { findSession } from '#server/staff/session/session.ts';
+
+type Timing = {
+  /** Often enough that no proxy takes the silence for an end. */
+  heartbeatMs: number;
+  sessionCheckMs: number;
+};
+
+const DEFAULT_TIMING: Timing = { heartbeatMs: 20_000, sessionCheckMs: 60_000 };
+
+/**
+ * A page that opens a stream is told `ready` and reads its lists again; so whatever happened while it was not listening
+ * is no loss, and a stream may be ended at any time: browsers come back by themselves.
+ */
+export function registerLiveRoutes(
+  app: FastifyInstance,
+  context: Context,
+  timing = DEFAULT_TIMING,
+): void {
+  const streams = new Set<EventStream>();
+  // Before the server waits for its connections to end: these would never end by themselves.
+  app.addHook('preClose', (done) => {
+    for (const stream of streams) stream.end();
+    done();
+  });
+
+  const options = {
+    schema: plainSchema('Server-sent events: order-created and order-changed', {
+      200: inMediaType(z.string(), 'text/event-stream'),
+    }),
+    config: { access: 'staff' as const },
+    // A stream has no end for the answer to a HEAD to come after.
+    exposeHeadRoute: false,
+  };
+  app.get(LIVE_PATH, options, async (request, reply) => {
+    const session = await findSession(context, request);
+    if (!session) throw new NotSignedIn();
+    if (!context.changes.isLive()) {
+      throw new Unavailable('unavailable', 'Live updates are not available right now.');
+    }
+    const stream = openStream(request, reply);
+    streams.add(stream);
+    const stopListening = context.changes.onOrderChange((change) => {
+      if (change === null) stream.end();
+      else tell(stream, change);
+    });
+    const heartbeat = setInterval(() => stream.comment(), timing.heartbeatMs);
+    const check = setInterval(() => {
+      endWithSession(context, session.id, stream).catch((error: unknown) => {
+        context.log.warn({ err: error }, 'a live session could not be checked');
+        stream.end();
+      });
+    }, timing.sessionCheckMs);
+    stream.onEnd(() => {
+      streams.delete(stream);
+      stopListening();
+      clearInterval(heartbeat);
+      clearInterval(check);
+    });
+    stream.send('ready', {});
+  });
+}
+
+function openStream(request: FastifyRequest, reply: FastifyReply): EventStream {
+  reply.hijack();
+  // What the hooks of every answer set would be lost with it.
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  return openEventStream(request.raw, reply.raw);
+}
+
+function tell(stream: EventStream, change: string): void {
+  const { event, ...order } = JSON.parse(change) as { event: string } & LiveOrderEvent;
+  stream.send(event, LiveOrderEvent.parse(order));
+}
+
+async function endWithSession(
+  context: Context,
+  sessionId: string,
+  stream: EventStream,
+): Promise<void> {
+  if (!(await isSessionStillLive(context.db, sessionId))) stream.end();
+}

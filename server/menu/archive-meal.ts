@@ -1,0 +1,34 @@
+import type { StaffMealReply } from '#contract/meals.ts';
+import type { Context } from '#server/context.ts';
+import { changeMeal } from '#server/menu/change-meal.ts';
+import { getMealForChange } from '#server/menu/meal-queries.ts';
+import { toStaffMealReply } from '#server/menu/meal-reply.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+
+/** Takes a meal off every list but the archive; orders keep it. Throws NotFound. */
+export async function archiveMeal(context: Needs, staff: StaffMember, id: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const meal = await getMealForChange(tx, id);
+    const values = { archivedAt: new Date(context.clock()) };
+    await changeMeal(tx, context, staff, meal, { action: 'meal.archive', values });
+  });
+  context.site.renew();
+}
+
+/** Brings an archived meal back, switched off: staff look at it before customers do. Throws NotFound. */
+export async function restoreMeal(
+  context: Needs,
+  staff: StaffMember,
+  id: number,
+): Promise<StaffMealReply> {
+  const restored = await context.db.transaction(async (tx) => {
+    const meal = await getMealForChange(tx, id, { orArchived: true });
+    if (meal.archivedAt === null) return toStaffMealReply(meal);
+    const values = { archivedAt: null, isActive: false };
+    return changeMeal(tx, context, staff, meal, { action: 'meal.restore', values });
+  });
+  context.site.renew();
+  return restored;
+}

@@ -1,0 +1,35 @@
+import type { StaffMealReply } from '#contract/meals.ts';
+import { MEAL_TEXT_LIMITS } from '#domain/menu/meal-limits.ts';
+import type { Context } from '#server/context.ts';
+import { addMeal } from '#server/menu/create-meal.ts';
+import { getMealForChange } from '#server/menu/meal-queries.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+const SUFFIX = ' (copy)';
+
+/** A copy to work on, switched off and not limited to any days. Throws NotFound. */
+export async function duplicateMeal(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  id: number,
+): Promise<StaffMealReply> {
+  const copied = await context.db.transaction(async (tx) => {
+    const { id: _id, ...meal } = await getMealForChange(tx, id, { orArchived: true });
+    return addMeal(tx, context, staff, 'meal.duplicate', {
+      ...meal,
+      slug: null,
+      name: copyName(meal.name),
+      isActive: false,
+      availableFrom: null,
+      availableTo: null,
+      archivedAt: null,
+      version: 1,
+    });
+  });
+  context.site.renew();
+  return copied;
+}
+
+function copyName(name: string): string {
+  return name.slice(0, MEAL_TEXT_LIMITS.name.maxLength - SUFFIX.length).trimEnd() + SUFFIX;
+}

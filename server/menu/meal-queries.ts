@@ -1,0 +1,50 @@
+import { and, asc, eq, ilike, isNull, or } from 'drizzle-orm';
+import type { StaffMealReply } from '#contract/meals.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
+import { NotFound } from '#server/errors.ts';
+import { toStaffMealReply } from '#server/menu/meal-reply.ts';
+
+type MealSearch = { archived: boolean; q: string; type?: MealType | undefined };
+
+/** Lunches first, then by age; every word of `q` must be in the name, description or ingredients. */
+export async function listStaffMeals(
+  db: Database,
+  { archived, q, type }: MealSearch,
+): Promise<StaffMealReply[]> {
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  const rows = await db
+    .select()
+    .from(meals)
+    .where(
+      and(
+        archived ? undefined : isNull(meals.archivedAt),
+        type && eq(meals.mealType, type),
+        ...words.map(isMentioned),
+      ),
+    )
+    // Lunch comes after dinner in the alphabet, but before it on the menu.
+    .orderBy(asc(eq(meals.mealType, 'dinner')), asc(meals.id));
+  return rows.map(toStaffMealReply);
+}
+
+function isMentioned(word: string) {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return or(
+    ilike(meals.name, pattern),
+    ilike(meals.description, pattern),
+    ilike(meals.ingredients, pattern),
+  );
+}
+
+/** The meal, locked until the transaction ends. Throws NotFound; also for an archived one, unless it is asked for. */
+export async function getMealForChange(
+  tx: Transaction,
+  id: number,
+  { orArchived = false } = {},
+): Promise<MealRow> {
+  const [meal] = await tx.select().from(meals).where(eq(meals.id, id)).for('update');
+  if (!meal || (meal.archivedAt && !orArchived)) throw new NotFound('This meal');
+  return meal;
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createMeal as createMealCall,
+  deleteMeal,
+  duplicateMeal as duplicateMealCall,
+  listMeals,
+  listStaffMeals as listStaffMealsCall,
+  restoreMeal as restoreMealCall,
+  updateMeal as updateMealCall,
+} from '#contract/meals.ts';
+import type { Context } from '#server/context.ts';
+import { routeSchema, staffRoute } from '#server/http/route.ts';
+import { leaveBodiesUnread } from '#server/http/unread-body.ts';
+import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
+import { archiveMeal, restoreMeal } from '#server/menu/archive-meal.ts';
+import { createMeal } from '#server/menu/create-meal.ts';
+import { duplicateMeal } from '#server/menu/duplicate-meal.ts';
+import { listStaffMeals } from '#server/menu/meal-queries.ts';
+import { updateMeal } from '#server/menu/update-meal.ts';
+import { findSignedInStaff } from '#server/staff/session/session.ts';
+
+export function registerMealRoutes(app: FastifyInstance, context: Context): void {
+  registerMenu(app, context);
+
+  staffRoute(app, createMealCall, ({ body, staff }) => createMeal(context, staff, body));
+  staffRoute(app, updateMealCall, ({ params, body, staff }) =>
+    updateMeal(context, staff, params.id, body),
+  );
+  void app.register((scope, _options, done) => {
+    // The spec sends the meal along.
+    leaveBodiesUnread(scope);
+    staffRoute(scope, deleteMeal, ({ params, staff }) => archiveMeal(context, staff, params.id));
+    done();
+  });
+  staffRoute(app, listStaffMealsCall, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listStaffMeals(context.db, query);
+  });
+  staffRoute(app, restoreMealCall, ({ params, staff }) => restoreMeal(context, staff, params.id));
+  staffRoute(app, duplicateMealCall, ({ params, staff }) =>
+    duplicateMeal(context, staff, params.id),
+  );
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Not through `route`: the menu is the call made most, and is sent as bytes made once per change. */
+function registerMenu(app: FastifyInstance, context: Context): void {
+  let stored: { version: string; reply: Promise<StoredReply> } | null = null;
+
+  const options = { schema: routeSchema(listMeals), config: { access: listMeals.access } };
+  app.get(listMeals.path, options, async (request, reply) => {
+    // A visitor has no cookie of ours, and never waits for this.
+    if (request.headers.cookie && (await findSignedInStaff(context, request))) {
+      const all = await listStaffMeals(context.db, { archived: false, q: '' });
+      const body = JSON.stringify(all);
+      return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(body);
+    }
+    const { menu, version } = await context.site.current();
+    if (stored?.version !== version) {
+      const body = JSON.stringify(listMeals.reply.parse(menu));
+      stored = { version, reply: storeReply({ status: 200, contentType: JSON_TYPE, body }) };
+    }
+    return sendStored(request, reply.header('vary', 'cookie'), await stored.reply);
+  });
+}

@@ -1,0 +1,74 @@
+/** The business facts and the menu that every page and order reads: loaded once, renewed when the database says they changed. */
+import { createHash } from 'node:crypto';
+import { asc, eq, isNull } from 'drizzle-orm';
+import { BusinessReply } from '#contract/config.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
+import type { Database } from '#server/db/client.ts';
+import type { ChangeFeed } from '#server/db/change-feed.ts';
+import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
+import { settings } from '#server/db/schema/operation/settings.ts';
+import { toMealReply } from '#server/menu/meal-reply.ts';
+
+export type SiteState = {
+  business: BusinessFacts;
+  /** Active and inactive meals, without archived ones. */
+  mealsById: ReadonlyMap<number, MealRow>;
+  /** What everybody may see: active meals, lunches first. */
+  menu: MealReply[];
+  /** Changes exactly when business facts or menu do. */
+  version: string;
+};
+
+export type Site = {
+  current(): Promise<SiteState>;
+  /** After a change of our own: the database's word of it may come a moment later than our answer. */
+  renew(): void;
+};
+
+/** Without a live change feed every call reads the database: slower, never stale. */
+export function createSite(db: Database, changes: ChangeFeed): Site {
+  let known: Promise<SiteState> | null = null;
+  const renew = () => {
+    known = null;
+  };
+  changes.onChange(renew);
+  return {
+    renew,
+    async current() {
+      if (!changes.isLive()) return loadSite(db);
+      known ??= loadSite(db).catch((error: unknown) => {
+        known = null;
+        throw error;
+      });
+      return known;
+    },
+  };
+}
+
+async function loadSite(db: Database): Promise<SiteState> {
+  const [business, rows] = await Promise.all([
+    loadBusiness(db),
+    db.select().from(meals).where(isNull(meals.archivedAt)).orderBy(asc(meals.id)),
+  ]);
+  const active = rows.filter((meal) => meal.isActive);
+  const menu = [...active.filter(isLunch), ...active.filter((meal) => !isLunch(meal))].map(
+    toMealReply,
+  );
+  const version = createHash('sha256')
+    .update(JSON.stringify([business, menu]))
+    .digest('base64url')
+    .slice(0, 16);
+  return { business, mealsById: new Map(rows.map((meal) => [meal.id, meal])), menu, version };
+}
+
+function isLunch(meal: MealRow): boolean {
+  return meal.mealType === 'lunch';
+}
+
+/** The defaults with what the settings override. Facts that do not fit their shape stop the call, rather than mislead a customer. */
+async function loadBusiness(db: Database): Promise<BusinessFacts> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, 'business'));
+  if (!row) return defaultBusiness;
+  return BusinessReply.parse({ ...defaultBusiness, ...(row.value as object) });
+}

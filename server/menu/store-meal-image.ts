@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+import {
+  MEAL_IMAGE_FORMATS,
+  MEAL_IMAGE_WIDTHS,
+  type MealImageFormat,
+  type MealImageWidth,
+  mealImageUrl,
+} from '#domain/menu/meal-image.ts';
+import type { Context } from '#server/context.ts';
+import { mealImages } from '#server/db/schema/menu/meal-images.ts';
+import { InvalidRequest } from '#server/errors.ts';
+
+/** More than any phone takes; what unfolds to more was made to fill our memory. */
+const MOST_PIXELS = 50_000_000;
+const QUALITY = { webp: 78, jpg: 80 };
+
+// Whatever a file calls itself, only these four are ever opened: SVG, PDF and the rest have no reader.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+});
+
+/**
+ * Re-encodes a picture into every size and keeps them: nothing of the sent file survives but what is seen, no place
+ * where it was taken either. The same picture again is kept once. Throws InvalidRequest for what is no picture.
+ */
+export async function storeMealImage(
+  context: Pick<Context, 'db' | 'clock'>,
+  sent: Buffer,
+): Promise<{ imageUrl: string }> {
+  const sizes = await encode(sent);
+  const hash = createHash('sha256')
+    .update(Buffer.concat(sizes.map((size) => size.bytes)))
+    .digest('hex')
+    .slice(0, 32);
+  const createdAt = new Date(context.clock());
+  await context.db
+    .insert(mealImages)
+    .values(sizes.map((size) => ({ ...size, hash, createdAt })))
+    .onConflictDoNothing();
+  return { imageUrl: mealImageUrl({ hash, width: 640, format: 'webp' }) };
+}
+
+type Size = { width: MealImageWidth; format: MealImageFormat; bytes: Buffer };
+
+async function encode(sent: Buffer): Promise<Size[]> {
+  try {
+    const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient();
+    return await Promise.all(
+      MEAL_IMAGE_WIDTHS.flatMap((width) =>
+        MEAL_IMAGE_FORMATS.map(async (format) => ({
+          width,
+          format,
+          bytes: await encodeSize(picture.clone(), width, format),
+        })),
+      ),
+    );
+  } catch (error) {
+    const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
+    throw new InvalidRequest({
+      image: isTooLarge
+        ? 'Please send a picture of no more than 50 megapixels'
+        : 'Please send a whole picture: JPEG, PNG, WebP or AVIF',
+    });
+  }
+}
+
+/** A picture smaller than the size asked for is not blown up; a very tall one is kept to twice its width. */
+function encodeSize(
+  picture: Sharp,
+  width: MealImageWidth,
+  format: MealImageFormat,
+): Promise<Buffer> {
+  const sized = picture.resize({
+    width,
+    height: width * 2,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  return format === 'webp'
+    ? sized.webp({ quality: QUALITY.webp }).toBuffer()
+    : sized
+        .flatten({ background: '#fff' })
+        .jpeg({ quality: QUALITY.jpg, mozjpeg: true })
+        .toBuffer();
+}

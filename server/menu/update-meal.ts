@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MealRequest, StaffMealReply } from '#contract/meals.ts';
+import type { Context } from '#server/context.ts';
+import type { MealRow } from '#server/db/schema/menu/meals.ts';
+import { changeMeal } from '#server/menu/change-meal.ts';
+import { checkSentMeal } from '#server/menu/check-sent-meal.ts';
+import { getMealForChange } from '#server/menu/meal-queries.ts';
+import { toStaffMealReply } from '#server/menu/meal-reply.ts';
+import { refuseStaleMeal } from '#server/menu/refuse-stale-meal.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/**
+ * Stores what was sent; `version`, when given, must still be the meal's. Sending a meal as it already is changes
+ * nothing. Throws NotFound, InvalidRequest, Conflict.
+ */
+export async function updateMeal(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  id: number,
+  { version, ...sent }: MealRequest & { version?: number | undefined },
+): Promise<StaffMealReply> {
+  const updated = await context.db.transaction(async (tx) => {
+    const meal = await getMealForChange(tx, id);
+    if (version !== undefined && version !== meal.version) {
+      return refuseStaleMeal(tx, meal, version);
+    }
+    const values = await checkSentMeal(tx, sent, meal);
+    if (isAlready(meal, values)) return toStaffMealReply(meal);
+    return changeMeal(tx, context, staff, meal, { action: 'meal.update', values });
+  });
+  context.site.renew();
+  return updated;
+}
+
+function isAlready(meal: MealRow, values: Partial<MealRow>): boolean {
+  return isDeepStrictEqual({ ...meal, ...values }, meal);
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, exists, like, or, type SQL, sql } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { searchTermsOf } from '#domain/ordering/status/order-search.ts';
+import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
+import type { Database } from '#server/db/client.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+
+export type OrderFilter = {
+  status?: OrderStatus | undefined;
+  q?: string | undefined;
+  deliveryDate?: PlainDate | undefined;
+  limit: number;
+  /** The id of the order after which to go on. */
+  cursor?: number | undefined;
+};
+
+export type OrderPage = { rows: OrderRow[]; hasMore: boolean };
+
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+
+/** So many of the newest orders are looked through before the index is asked: what many orders share is found there. */
+const LOOKED_THROUGH = 1000;
+
+/** One page of the orders that fit the filter, newest first. */
+export async function findOrders(db: Database, filter: OrderFilter): Promise<OrderPage> {
+  const terms = searchTermsOf(filter.q ?? '');
+  const fits = and(hasStatus(filter), isDelivered(db, filter), isAfter(filter));
+  // One more than asked for tells whether there is a next page.
+  const most = filter.limit + 1;
+  const rows =
+    terms.length === 0
+      ? await db
+          .select()
+          .from(orders)
+          .where(fits)
+          .orderBy(...newestFirst)
+          .limit(most)
+      : await search(db, terms, fits, most);
+  return { rows: rows.slice(0, filter.limit), hasMore: rows.length === most };
+}
+
+/**
+ * In two steps, because no single plan is fast for every word: a word in every second order is found among the newest at
+ * once, where the trigram index would first collect half the table; a rare word is found only by the index.
+ */
+async function search(
+  db: Database,
+  terms: readonly string[],
+  fits: SQL | undefined,
+  most: number,
+): Promise<OrderRow[]> {
+  const newest = db
+    .select()
+    .from(orders)
+    .where(fits)
+    .orderBy(...newestFirst)
+    .limit(LOOKED_THROUGH)
+    .as('orders');
+  const common = await db
+    .select()
+    .from(newest)
+    .where(holdsOneOf(terms))
+    .orderBy(...newestFirst)
+    .limit(most);
+  if (common.length === most) return common;
+  const matching = terms.every(hasTrigram)
+    ? sql`${orders.id} in (with found as materialized (select id from ${orders} where ${holdsOneOf(terms)}) select id from found)`
+    : holdsOneOf(terms);
+  return db
+    .select()
+    .from(orders)
+    .where(and(matching, fits))
+    .orderBy(...newestFirst)
+    .limit(most);
+}
+
+function holdsOneOf(terms: readonly string[]): SQL | undefined {
+  const escaped = terms.map((term) => term.replaceAll(/[\\%_]/g, String.raw`\$&`));
+  return or(...escaped.map((term) => like(orders.searchText, `%${term}%`)));
+}
+
+/** What is shorter is in no index. It is also in so many orders that the newest ones answer. */
+function hasTrigram(term: string): boolean {
+  return /[0-9a-z]{3}/.test(term);
+}
+
+function hasStatus({ status }: OrderFilter): SQL | undefined {
+  return status && eq(orders.status, status);
+}
+
+function isDelivered(db: Database, { deliveryDate }: OrderFilter): SQL | undefined {
+  if (deliveryDate === undefined) return undefined;
+  const isThere = and(eq(deliveries.orderId, orders.id), eq(deliveries.date, deliveryDate));
+  return exists(db.select({ id: deliveries.id }).from(deliveries).where(isThere));
+}
+
+/** By the database's own moment, which is finer than ours. */
+function isAfter({ cursor }: OrderFilter): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  return sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from ${orders} last where last.id = ${cursor})`;
+}

@@ -1,0 +1,103 @@
+/** Paid orders that could not simply be cooked: a person keeps them or gives the money back, or time does. */
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { PendingReason } from '#domain/ordering/status/order-status.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import type { RefundRow } from '#server/db/schema/money/refunds.ts';
+import { Conflict } from '#server/errors.ts';
+import { setStatus } from '#server/orders/change-order-status.ts';
+import { getAdminOrder } from '#server/order-book/describe-orders.ts';
+import { lockOrder } from '#server/order-book/lock-order.ts';
+import { tryRefund } from '#server/refunds/pursue-refund.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+type Order = { id: number; version?: number | undefined };
+
+export const DECIDE_WITHIN_MS = 30 * 60_000;
+
+/** Money that came too late goes back by itself; what a wrong amount means, only a person can say. */
+export const REFUNDED_BY_TIME: readonly PendingReason[] = ['slot_full', 'past_cutoff'];
+
+/** Confirms it, and takes its places. Throws NotFound, or Conflict `already_decided`, `changed_meanwhile` or `slot_full`. */
+export async function keepOrder(
+  context: Context,
+  staff: StaffMember,
+  order: Order,
+): Promise<AdminOrderReply> {
+  return decide(context, order, (tx, row, business) =>
+    setStatus(context, tx, row, { staff, business, status: 'confirmed', refund: 'none' }),
+  );
+}
+
+/** Cancels it and refunds all of it. Throws NotFound, or Conflict `already_decided`, `changed_meanwhile` or `dispute_open`. */
+export async function giveOrderBack(
+  context: Context,
+  staff: StaffMember,
+  order: Order,
+): Promise<AdminOrderReply> {
+  return decide(context, order, (tx, row, business) =>
+    setStatus(context, tx, row, { staff, business, status: 'cancelled', refund: 'full' }),
+  );
+}
+
+/** Gives back what nobody has decided about in half an hour. */
+export async function giveBackUndecided(context: Context): Promise<number> {
+  const due = await context.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'pending'),
+        inArray(orders.pendingReason, [...REFUNDED_BY_TIME]),
+        lte(orders.createdAt, new Date(context.clock() - DECIDE_WITHIN_MS)),
+      ),
+    )
+    .orderBy(asc(orders.id));
+  let count = 0;
+  for (const order of due) {
+    if (await giveBackByTime(context, order.id)) count += 1;
+  }
+  return count;
+}
+
+async function giveBackByTime(context: Context, id: number): Promise<boolean> {
+  try {
+    await decide(context, { id }, (tx, row, business) =>
+      setStatus(context, tx, row, {
+        staff: null,
+        business,
+        status: 'cancelled',
+        refund: 'full',
+        action: 'order.refund_by_time',
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    context.log.warn({ err: error, orderId: id }, 'an undecided order could not be given back');
+    return false;
+  }
+}
+
+async function decide(
+  context: Context,
+  { id, version }: Order,
+  setIt: (
+    tx: Transaction,
+    row: OrderRow,
+    business: Parameters<typeof setStatus>[3]['business'],
+  ) => Promise<RefundRow | null>,
+): Promise<AdminOrderReply> {
+  const { business } = await context.site.current();
+  const refund = await context.db.transaction(async (tx) => {
+    const row = await lockOrder(tx, id, version);
+    if (row.status !== 'pending') {
+      throw new Conflict('already_decided', `This order is already ${row.status}.`);
+    }
+    return setIt(tx, row, business);
+  });
+  if (refund) await tryRefund(context, refund.id);
+  return getAdminOrder(context.db, id);
+}

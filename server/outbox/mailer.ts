@@ -1,0 +1,123 @@
+/** The way out for mail: a mail server, or the data folder when none is set. */
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { WrittenMail } from '#server/db/schema/operation/messages.ts';
+
+/** What goes out: a written mail, whom to, and when it was written. */
+export type OutgoingMail = WrittenMail & {
+  /** Of the message in the outbox. */
+  id: number;
+  kind: string;
+  recipient: string;
+  date: Date;
+};
+
+export type Mailer = {
+  /** `kept`: no mail server is set; messages are files in the data folder. */
+  mode: 'smtp' | 'kept';
+  /** "Name <address>"; null: the business's own. */
+  from: string | null;
+  /** Throws UndeliverableMail when trying again cannot help, anything else when it may. */
+  deliver(mail: OutgoingMail): Promise<void>;
+  close(): void;
+};
+
+/** The mail server has refused this very message for good. */
+export class UndeliverableMail extends Error {}
+
+const SECOND_MS = 1000;
+/** Of one mail, with everything. Well within the time for which a message is claimed. */
+const LONGEST_SEND_MS = 60 * SECOND_MS;
+
+export function createMailer(options: {
+  smtpUrl: string | null;
+  from: string | null;
+  /** Absolute. */
+  dataDir: string;
+}): Mailer {
+  const { smtpUrl, from } = options;
+  return smtpUrl === null
+    ? { from, ...folderMailer(path.join(options.dataDir, 'mail')) }
+    : { from, ...smtpMailer(smtpUrl) };
+}
+
+function smtpMailer(url: string): Omit<Mailer, 'from'> {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 1,
+    // Sending again is decided in the outbox alone.
+    maxRequeues: 0,
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 10 * SECOND_MS,
+    socketTimeout: 30 * SECOND_MS,
+    ...NO_ATTACHMENTS,
+  });
+  return {
+    mode: 'smtp',
+    async deliver(mail) {
+      try {
+        await transport.sendMail({
+          ...compose(mail),
+          signal: AbortSignal.timeout(LONGEST_SEND_MS),
+        });
+      } catch (error) {
+        if (isRefusedForGood(error)) throw new UndeliverableMail(String(error.response));
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The file is named after the message: written twice, it is still one. */
+function folderMailer(folder: string): Omit<Mailer, 'from'> {
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+    ...NO_ATTACHMENTS,
+  });
+  return {
+    mode: 'kept',
+    async deliver(mail) {
+      const { message } = await transport.sendMail(compose(mail));
+      const file = path.join(folder, `${String(mail.id).padStart(6, '0')}-${mail.kind}.eml`);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Names, addresses and one-time links: for the owner of the data folder alone.
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await chmod(`${file}.part`, 0o600);
+      await rename(`${file}.part`, file);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Nothing in a mail is ever fetched or read from disk, whatever its text says. */
+const NO_ATTACHMENTS = { disableFileAccess: true, disableUrlAccess: true };
+
+function compose(mail: OutgoingMail) {
+  const { from, replyTo, recipient, subject, html, text, messageId, date, headers } = mail;
+  return {
+    from,
+    // Not as text, in which a comma would make two recipients of one.
+    to: { name: '', address: recipient },
+    ...(replyTo !== null && { replyTo }),
+    subject,
+    html,
+    text,
+    messageId,
+    date,
+    headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+type SmtpError = { code: string; command: string; responseCode: number; response: string };
+
+/** A reply in the five hundreds about this recipient or this text. One about our password or sender says nothing of the message. */
+function isRefusedForGood(error: unknown): error is SmtpError {
+  const { code, command, responseCode } = (error ?? {}) as Partial<SmtpError>;
+  const isAboutMessage = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';
+  return isAboutMessage && responseCode !== undefined && responseCode >= 500;
+}

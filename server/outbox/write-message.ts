@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { MessageKind } from '#domain/mail/messages.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { type MessageFacts, messages } from '#server/db/schema/operation/messages.ts';
+
+type NewMessage = {
+  kind: MessageKind;
+  /** What it is about: a second message of the same kind about the same thing is not written. */
+  about: string | number;
+  recipient: string;
+  orderId?: number;
+  waitlistEntryId?: number;
+  facts?: MessageFacts;
+};
+
+/**
+ * Puts a message into the outbox, in the transaction of what it tells of, with the job that sends it: both are there
+ * once the caller commits, or neither. Takes the same two steps for a message that is already there.
+ */
+export async function writeMessage(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  message: NewMessage,
+): Promise<void> {
+  const { about, ...row } = message;
+  await Promise.all([
+    tx
+      .insert(messages)
+      .values({
+        ...row,
+        dedupeKey: `${message.kind}:${about}`,
+        createdAt: new Date(context.clock()),
+      })
+      .onConflictDoNothing({ target: messages.dedupeKey }),
+    wakeMailJob(tx),
+  ]);
+}
+
+/** After all other jobs that are due: a slow mail server must not hold them up. A job that fails is made up for by the clock's. */
+export async function wakeMailJob(tx: Pick<Transaction, 'execute'>): Promise<void> {
+  await tx.execute(
+    sql`select graphile_worker.add_job('send_mail', priority => 10, max_attempts => 1)`,
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * An order in few letters, kept in the metadata of its payment at the card provider: with it a paid order can be made
+ * again after an old backup was restored. Names and address stand in the intent's own fields. Instructions and calorie
+ * targets are never sent: they may speak of somebody's health.
+ */
+import { z } from 'zod';
+import { addDays, daysBetween } from '#domain/calendar/plain-date.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import type { CheckedItem } from '#domain/ordering/check/check-order.ts';
+import { personKey } from '#domain/people/people.ts';
+import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
+import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
+
+export type OrderSnapshot = {
+  deliveryType: FrozenOrder['deliveryType'];
+  deliveryPreference: FrozenOrder['customer']['deliveryPreference'];
+  /** Where the first name ends in the one name of the shipping address. */
+  firstNameLength: number;
+  hadInstructions: boolean;
+  people: string[];
+  items: (CheckedItem & { priceCents: number })[];
+  price: OrderPrice;
+};
+
+const int = z.int();
+const Letters = z.object({
+  v: z.literal(1),
+  /** Delivery type and preference. */
+  d: z.tuple([z.enum(['daily', 'weekly']), z.enum(['warm', 'cold'])]),
+  f: int,
+  h: z.boolean(),
+  /** The first of all dates; others are days after it. */
+  b: z.iso.date(),
+  p: z.array(z.string()),
+  /** Meal, type, day eaten, day delivered, window, person, cents. */
+  i: z.array(z.tuple([int, int, int, int, int, int, int])),
+  /** Subtotal, delivery, tax, total. */
+  c: z.tuple([int, int, int, int]),
+  /** Person, dates, cents each, cents. */
+  e: z.array(z.tuple([int, int, int, int])),
+  o: z.array(z.tuple([z.enum(['free_delivery_from_meals', 'waitlist_first_order']), int])),
+});
+type Letters = z.infer<typeof Letters>;
+
+/** Stripe takes 500 characters a value. */
+const PART_LENGTH = 490;
+
+/** By key of the metadata: `order_0`, `order_1` and so on. */
+export function writeSnapshot(frozen: FrozenOrder): Record<string, string> {
+  const signs = [...JSON.stringify(toLetters(frozen))];
+  const parts: Record<string, string> = {};
+  for (let start = 0; start < signs.length; start += PART_LENGTH) {
+    parts[`order_${start / PART_LENGTH}`] = signs.slice(start, start + PART_LENGTH).join('');
+  }
+  return parts;
+}
+
+/** Null when there is none or it cannot be read. */
+export function readSnapshot(metadata: Record<string, string>): OrderSnapshot | null {
+  const parts: string[] = [];
+  for (let part = metadata['order_0']; part !== undefined; part = metadata[`order_${parts.length}`])
+    parts.push(part);
+  try {
+    return fromLetters(Letters.parse(JSON.parse(parts.join(''))));
+  } catch {
+    return null;
+  }
+}
+
+function toLetters({ customer, deliveryType, people, items, meals, price }: FrozenOrder): Letters {
+  const base = items.map((item) => item.deliveryDate).toSorted()[0] ?? '';
+  const names = people.map((person) => person.name);
+  const personAt = (name: string) => names.findIndex((one) => personKey(one) === personKey(name));
+  return {
+    v: 1,
+    d: [deliveryType, customer.deliveryPreference],
+    f: customer.firstName.length,
+    h: customer.specialInstructions !== '',
+    b: base,
+    p: names,
+    i: items.map((item) => [
+      item.mealId,
+      MEAL_TYPES.indexOf(item.mealType),
+      daysBetween(base, item.mealDate),
+      daysBetween(base, item.deliveryDate),
+      DELIVERY_WINDOWS.indexOf(item.deliveryWindow),
+      personAt(item.personName),
+      meals[item.mealId]?.priceCents ?? 0,
+    ]),
+    c: [price.subtotalCents, price.deliveryFeeCents, price.taxCents, price.totalCents],
+    e: price.fees.map((fee) => [
+      personAt(fee.personName),
+      fee.dates,
+      fee.unitCents,
+      fee.amountCents,
+    ]),
+    o: price.offers.map((offer) => [offer.code, offer.amountCents]),
+  };
+}
+
+function fromLetters({ d, f, h, b, p, i, c, e, o }: Letters): OrderSnapshot {
+  const [deliveryType, deliveryPreference] = d;
+  const [subtotalCents, deliveryFeeCents, taxCents, totalCents] = c;
+  return {
+    deliveryType,
+    deliveryPreference,
+    firstNameLength: f,
+    hadInstructions: h,
+    people: p,
+    items: i.map(([mealId, type, eaten, delivered, window, person, priceCents]) => ({
+      mealId,
+      mealType: pick(MEAL_TYPES, type),
+      mealDate: addDays(b, eaten),
+      deliveryDate: addDays(b, delivered),
+      deliveryWindow: pick(DELIVERY_WINDOWS, window),
+      personName: pick(p, person),
+      priceCents,
+    })),
+    price: {
+      subtotalCents,
+      deliveryFeeCents,
+      taxCents,
+      totalCents,
+      fees: e.map(([person, dates, unitCents, amountCents]) => ({
+        personName: pick(p, person),
+        deliveryType,
+        dates,
+        unitCents,
+        amountCents,
+      })),
+      offers: o.map(([code, amountCents]) => ({ code, amountCents })),
+    },
+  };
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new RangeError(`there is no entry ${index}`);
+  return found;
+}

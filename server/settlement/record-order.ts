@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { orderNumberFrom } from '#domain/ordering/status/order-number.ts';
+import { searchTextOf } from '#domain/ordering/status/order-search.ts';
+import type { PendingReason } from '#domain/ordering/status/order-status.ts';
+import { personKey } from '#domain/people/people.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
+
+type NewOrder = {
+  checkout: CheckoutRow;
+  /** Null for an order that the kitchen can simply cook. */
+  pendingReason: PendingReason | null;
+  takesPlaces: boolean;
+  orderPrefix: string;
+  createdAt: Date;
+};
+
+/** Writes a paid checkout down as an order with its people, deliveries and items, exactly as it was frozen. */
+export async function recordOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
+  const { frozenOrder } = order.checkout;
+  const row = await insertOrder(tx, order);
+  const [personIds, deliveryIds] = await Promise.all([
+    insertPeople(tx, row.id, frozenOrder.people),
+    insertDeliveries(tx, row.id, frozenOrder, order.takesPlaces),
+  ]);
+  await tx.insert(orderItems).values(
+    frozenOrder.items.map((item) => {
+      const meal = demand(frozenOrder.meals[item.mealId], `meal ${item.mealId}`);
+      return {
+        orderId: row.id,
+        personId: demand(personIds.get(personKey(item.personName)), item.personName),
+        deliveryId: demand(
+          deliveryIds.get(`${item.deliveryDate}|${item.deliveryWindow}`),
+          item.deliveryDate,
+        ),
+        mealId: item.mealId,
+        meal,
+        mealDate: item.mealDate,
+        mealType: item.mealType,
+        priceCents: meal.priceCents,
+      };
+    }),
+  );
+  return row;
+}
+
+/**
+ * The number follows from the checkout's random id: made again after a restore, an order has the number that its
+ * customer knows. One in a million million is taken, and then the next is tried.
+ */
+async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
+  const { customer, deliveryType, price } = order.checkout.frozenOrder;
+  for (let attempt = 0; ; attempt += 1) {
+    const seed = createHash('sha256').update(`order:${order.checkout.id}:${attempt}`).digest();
+    const number = orderNumberFrom(seed, order.orderPrefix);
+    const [row] = await tx
+      .insert(orders)
+      .values({
+        number,
+        searchText: searchTextOf({ ...customer, number }),
+        checkoutId: order.checkout.id,
+        status: order.pendingReason ? 'pending' : 'confirmed',
+        pendingReason: order.pendingReason,
+        firstName: customer.firstName,
+        lastName: customer.lastName,
+        email: customer.email,
+        phone: customer.phone,
+        addressLine1: customer.address.line1,
+        addressLine2: customer.address.line2,
+        suburb: customer.address.suburb.name,
+        postcode: customer.address.suburb.postcode,
+        deliveryPreference: customer.deliveryPreference,
+        specialInstructions: customer.specialInstructions,
+        deliveryType,
+        subtotalCents: price.subtotalCents,
+        deliveryFeeCents: price.deliveryFeeCents,
+        taxCents: price.taxCents,
+        totalCents: price.totalCents,
+        fees: price.fees,
+        offers: price.offers,
+        createdAt: order.createdAt,
+      })
+      .onConflictDoNothing({ target: orders.number })
+      .returning();
+    if (row) return row;
+  }
+}
+
+async function insertPeople(
+  tx: Transaction,
+  orderId: number,
+  named: FrozenOrder['people'],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .insert(people)
+    .values(named.map((person, index) => ({ ...person, orderId, position: index + 1 })))
+    .returning({ id: people.id, name: people.name });
+  return new Map(rows.map((person) => [personKey(person.name), person.id]));
+}
+
+async function insertDeliveries(
+  tx: Transaction,
+  orderId: number,
+  frozenOrder: FrozenOrder,
+  takesPlace: boolean,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .insert(deliveries)
+    .values(
+      frozenOrder.drops.map(({ date, window }) => ({
+        orderId,
+        date,
+        timeSlot: window,
+        takesPlace,
+      })),
+    )
+    .returning({ id: deliveries.id, date: deliveries.date, timeSlot: deliveries.timeSlot });
+  return new Map(rows.map((delivery) => [`${delivery.date}|${delivery.timeSlot}`, delivery.id]));
+}
+
+function demand<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`the frozen order does not hold ${what}`);
+  return value;
+}

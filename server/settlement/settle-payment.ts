@@ -1,0 +1,219 @@
+import { eq, or, TransactionRollbackError } from 'drizzle-orm';
+import type { PlacedOrderReply } from '#contract/orders.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
+import type { PendingReason } from '#domain/ordering/status/order-status.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { bookHeldPlaces, bookPlaces, openSlots } from '#server/slots/places.ts';
+import { NotFound, NotPaid } from '#server/errors.ts';
+import { noteCheckout } from '#server/log-ids.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
+import { recordOrder } from '#server/settlement/record-order.ts';
+import type { Intent } from '#server/gateway/stripe-objects.ts';
+import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
+
+const settling = new WeakMap<Context, Map<string, Promise<PlacedOrderReply>>>();
+
+/**
+ * Turns a payment that has succeeded into its one order; the only way in which an order is born. The browser, the
+ * webhook and the reaper all call it, as often as they like: the answer is the same every time.
+ * Throws NotFound for an intent that is not ours, NotPaid before the money is there, Unavailable.
+ */
+export async function settlePayment(
+  context: Context,
+  paymentIntentId: string,
+): Promise<PlacedOrderReply> {
+  const ofProcess = settling.get(context) ?? new Map<string, Promise<PlacedOrderReply>>();
+  settling.set(context, ofProcess);
+  try {
+    // Browser and webhook come at the same moment. What keeps them apart is the lock; this only saves work.
+    const underWay = ofProcess.get(paymentIntentId);
+    if (underWay) return await underWay;
+  } catch {
+    // What the other call was told by the gateway may be older than what brought this one here.
+  }
+  const settlement = settleAlone(context, paymentIntentId);
+  ofProcess.set(paymentIntentId, settlement);
+  try {
+    return await settlement;
+  } finally {
+    if (ofProcess.get(paymentIntentId) === settlement) ofProcess.delete(paymentIntentId);
+  }
+}
+
+async function settleAlone(context: Context, paymentIntentId: string): Promise<PlacedOrderReply> {
+  const settled = await findSettled(context, paymentIntentId);
+  if (settled) return settled;
+  const intent = await context.gateway.retrieveIntent(paymentIntentId);
+  if (!intent) throw new NotFound('This payment');
+  if (intent.livemode !== context.gateway.livemode) throw new NotFound('This payment');
+  if (intent.status !== 'succeeded')
+    throw new NotPaid(`The payment has not succeeded (${intent.status})`);
+  const { business } = await context.site.current();
+  return context.db.transaction((tx) => settle(context, tx, intent, business));
+}
+
+async function findSettled(
+  context: Context,
+  paymentIntentId: string,
+): Promise<PlacedOrderReply | null> {
+  const [order] = await context.db
+    .select({ number: orders.number, checkoutId: orders.checkoutId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.paymentIntentId, paymentIntentId))
+    .prepare('settled_order')
+    .execute();
+  return order ? reply(context, order) : null;
+}
+
+async function replyOfPaid(
+  context: Context,
+  tx: Transaction,
+  checkout: CheckoutRow,
+  intent: Intent,
+): Promise<PlacedOrderReply> {
+  if (checkout.paymentIntentId !== intent.id) {
+    context.log.error(
+      { alarm: 'second_payment', checkoutId: checkout.id, paymentIntentId: intent.id },
+      'a checkout was paid a second time: this payment is to be refunded at the card provider',
+    );
+  }
+  const [order] = await tx
+    .select({ number: orders.number, checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(eq(orders.checkoutId, checkout.id))
+    .prepare('order_of_checkout')
+    .execute();
+  if (!order) throw new Error(`checkout ${checkout.id} is paid but has no order`);
+  return reply(context, order);
+}
+
+function reply(context: Context, order: { number: string; checkoutId: string }): PlacedOrderReply {
+  return {
+    orderNumber: order.number,
+    trackingToken: trackingTokenFor(order.checkoutId, context.trackingSecret),
+  };
+}
+
+async function settle(
+  context: Context,
+  tx: Transaction,
+  intent: Intent,
+  business: BusinessFacts,
+): Promise<PlacedOrderReply> {
+  const checkout = await lockCheckout(tx, intent);
+  if (!checkout) throw new NotFound('This payment');
+  noteCheckout(checkout.id);
+  if (checkout.state === 'paid') return replyOfPaid(context, tx, checkout, intent);
+  const isHeld = checkout.state === 'open' || checkout.state === 'expiring';
+  const lateReason = isHeld ? null : await bookLate(context, tx, checkout, business);
+  const isAsAgreed =
+    intent.amountCents === checkout.totalCents && intent.currency === business.currency;
+  const pendingReason = lateReason ?? (isAsAgreed ? null : 'amount_differs');
+  const order = await recordOrder(tx, {
+    checkout,
+    pendingReason,
+    takesPlaces: lateReason === null,
+    orderPrefix: business.orderPrefix,
+    createdAt: new Date(context.clock()),
+  });
+  await recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld });
+  // Last, because others wait for the slots from here until the commit.
+  if (isHeld) await bookHeldPlaces(tx, checkout.id);
+  if (pendingReason)
+    context.log.error(
+      { alarm: 'undecided_order', orderId: order.id, pendingReason },
+      'a paid order needs a decision',
+    );
+  return reply(context, { number: order.number, checkoutId: checkout.id });
+}
+
+/** Two settlements of one payment take turns here. The metadata finds a checkout that had not yet stored its intent. */
+async function lockCheckout(tx: Transaction, intent: Intent): Promise<CheckoutRow | undefined> {
+  const isByMetadata = intent.checkoutId === null ? undefined : eq(checkouts.id, intent.checkoutId);
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .where(or(eq(checkouts.paymentIntentId, intent.id), isByMetadata))
+    .for('update');
+  return checkout;
+}
+
+/** The hold was given back before the money came: take the places again if the week is still open and they are free. */
+async function bookLate(
+  context: Context,
+  tx: Transaction,
+  checkout: CheckoutRow,
+  business: BusinessFacts,
+): Promise<PendingReason | null> {
+  const { drops } = checkout.frozenOrder;
+  const week = orderingWeekAt(context.clock(), business);
+  const isTooLate = drops.some((drop) => drop.date < week.weekStart);
+  if (!isTooLate && (await tryBooking(tx, drops, business))) return null;
+  await openSlots(tx, drops, business);
+  return isTooLate ? 'past_cutoff' : 'slot_full';
+}
+
+/** In a savepoint, so that places taken before a full slot was met go back. */
+async function tryBooking(
+  tx: Transaction,
+  drops: readonly SlotKey[],
+  business: BusinessFacts,
+): Promise<boolean> {
+  try {
+    await tx.transaction(async (attempt) => {
+      const full = await bookPlaces(attempt, drops, business);
+      if (full.length > 0) attempt.rollback();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return false;
+    throw error;
+  }
+}
+
+/** Sent to the database together: none of them needs the other's answer. */
+async function recordPayment(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  paid: { intent: Intent; checkout: CheckoutRow; orderId: number; isHeld: boolean },
+): Promise<void> {
+  const { intent, checkout, orderId, isHeld } = paid;
+  const { id: paymentIntentId, amountCents, currency, livemode } = intent;
+  // A basket whose places were given back may have been opened again: its key then belongs to the newer checkout.
+  const cartKey = isHeld ? checkout.cartKey : checkout.id;
+  await Promise.all([
+    tx
+      .update(checkouts)
+      .set({ state: 'paid', paymentIntentId, cartKey })
+      .where(eq(checkouts.id, checkout.id)),
+    tx.insert(payments).values({
+      paymentIntentId,
+      checkoutId: checkout.id,
+      orderId,
+      amountCents,
+      currency,
+      livemode,
+    }),
+    tx.insert(ledgerEntries).values({
+      orderId,
+      paymentIntentId,
+      kind: 'capture',
+      amountCents,
+      gatewayId: intent.chargeId ?? intent.id,
+    }),
+    writeMessage(tx, context, {
+      kind: 'order_confirmation',
+      about: orderId,
+      orderId,
+      recipient: checkout.frozenOrder.customer.email,
+    }),
+  ]);
+}

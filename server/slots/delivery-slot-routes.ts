@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  closeSlotDay as closeSlotDayCall,
+  copySlotWeek as copySlotWeekCall,
+  createSlot as createSlotCall,
+  listSlots as listSlotsCall,
+  updateSlot as updateSlotCall,
+} from '#contract/delivery-slots.ts';
+import { addDays } from '#domain/calendar/plain-date.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { Context } from '#server/context.ts';
+import { closeSlotDay, copySlotWeek } from '#server/slots/set-slot-week.ts';
+import { createSlot, updateSlot } from '#server/slots/set-slot.ts';
+import { listSlots } from '#server/slots/slot-queries.ts';
+import { staffRoute } from '#server/http/route.ts';
+
+/** Without a range staff want what is coming and what was of late, not years of it. */
+const DAYS_BACK = 28;
+
+export function registerDeliverySlotRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, listSlotsCall, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    if (query.from !== undefined || query.to !== undefined) return listSlots(context.db, query);
+    const { business } = await context.site.current();
+    const today = wallTimeAt(context.clock(), business.timeZone).date;
+    return listSlots(context.db, { from: addDays(today, -DAYS_BACK) });
+  });
+  staffRoute(app, createSlotCall, ({ body, staff }) => createSlot(context, staff, body));
+  staffRoute(app, updateSlotCall, ({ params, body, staff }) =>
+    updateSlot(context, staff, params.id, body),
+  );
+  staffRoute(app, copySlotWeekCall, ({ body, staff }) => copySlotWeek(context, staff, body));
+  staffRoute(app, closeSlotDayCall, ({ body, staff }) => closeSlotDay(context, staff, body));
+}

@@ -1,0 +1,34 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
+import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { bookPlaces } from '#server/slots/places.ts';
+
+/**
+ * Gives the booked places of an order back and books others, or returns the slots without one; the caller then rolls
+ * back. Given back and booked in the one fixed order of all slots, so that no two transactions wait for each other.
+ */
+export async function movePlaces(
+  tx: Transaction,
+  move: { from: readonly SlotKey[]; to: readonly SlotKey[] },
+  facts: Pick<BusinessFacts, 'slotCapacity'>,
+): Promise<SlotKey[]> {
+  const steps = [
+    ...move.from.map((slot) => ({ slot, isGivenBack: true })),
+    ...move.to.map((slot) => ({ slot, isGivenBack: false })),
+  ].toSorted((a, b) => compareSlotKeys(a.slot, b.slot));
+  const full: SlotKey[] = [];
+  for (const { slot, isGivenBack } of steps) {
+    if (isGivenBack) await giveBack(tx, slot);
+    else full.push(...(await bookPlaces(tx, [slot], facts)));
+  }
+  return full;
+}
+
+async function giveBack(tx: Transaction, slot: SlotKey): Promise<void> {
+  await tx
+    .update(deliverySlots)
+    .set({ booked: sql`${deliverySlots.booked} - 1` })
+    .where(and(eq(deliverySlots.date, slot.date), eq(deliverySlots.timeSlot, slot.window)));
+}

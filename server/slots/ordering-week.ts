@@ -1,0 +1,34 @@
+import type { OrderingWeekReply } from '#contract/ordering.ts';
+import { slotOpening } from '#domain/delivery/delivery-slots.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
+import type { Context } from '#server/context.ts';
+import { listSlotStates } from '#server/slots/places.ts';
+
+/** The week that can be ordered now, with what is open on each day. */
+export async function describeOrderingWeek(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+): Promise<OrderingWeekReply> {
+  const { business } = await context.site.current();
+  const now = context.clock();
+  const week = orderingWeekAt(now, business);
+  const slots = await listSlotStates(context.db, week.weekStart, week.weekEnd);
+  return {
+    timeZone: business.timeZone,
+    now: new Date(now).toISOString(),
+    cutoff: new Date(week.cutoff).toISOString(),
+    pastDeadline: week.pastDeadline,
+    weekStart: week.weekStart,
+    weekEnd: week.weekEnd,
+    days: week.days.map((date) => ({
+      date,
+      windows: DELIVERY_WINDOWS.map((window) => ({
+        timeSlot: window,
+        ...slotOpening(
+          slots.find((slot) => slot.date === date && slot.window === window),
+          business,
+        ),
+      })),
+    })),
+  };
+}

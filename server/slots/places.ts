@@ -1,0 +1,143 @@
+/** Places on delivery slots: taken, booked and given back only here. */
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { compareSlotKeys, type SlotKey, type SlotState } from '#domain/delivery/delivery-slots.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+
+const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
+
+type Capacity = Pick<BusinessFacts, 'slotCapacity'>;
+
+/**
+ * Holds one place on each slot for a checkout, or returns the slots without one; the caller then rolls back.
+ * The guard in the UPDATE is what keeps a slot from being oversold: PostgreSQL judges it on the newest row. Slots are
+ * taken in one fixed order, so two checkouts never wait for each other.
+ */
+export async function holdPlaces(
+  tx: Transaction,
+  checkoutId: string,
+  drops: readonly SlotKey[],
+  facts: Capacity,
+): Promise<SlotKey[]> {
+  return takePlaces(tx, drops, facts, async (drop) => {
+    const held = await tx.execute(sql`
+      with taken as (
+        update ${deliverySlots} set held = held + 1 where ${isFreeSlot(drop)} returning id
+      )
+      insert into ${slotHolds} (checkout_id, slot_id) select ${checkoutId}, id from taken`);
+    return held.rowCount === 1;
+  });
+}
+
+/** Books a place on each slot without a hold before it. Returns the slots without one; the caller then rolls back. */
+export async function bookPlaces(
+  tx: Transaction,
+  drops: readonly SlotKey[],
+  facts: Capacity,
+): Promise<SlotKey[]> {
+  return takePlaces(tx, drops, facts, async (drop) => {
+    const booked = await tx
+      .update(deliverySlots)
+      .set({ booked: sql`${deliverySlots.booked} + 1` })
+      .where(isFreeSlot(drop));
+    return booked.rowCount === 1;
+  });
+}
+
+async function takePlaces(
+  tx: Transaction,
+  drops: readonly SlotKey[],
+  facts: Capacity,
+  take: (drop: SlotKey) => Promise<boolean>,
+): Promise<SlotKey[]> {
+  const full: SlotKey[] = [];
+  for (const drop of drops.toSorted(compareSlotKeys)) {
+    const isTaken = (await take(drop)) || ((await openSlot(tx, drop, facts)) && (await take(drop)));
+    if (!isTaken) full.push(drop);
+  }
+  return full;
+}
+
+/** Makes the rows of slots that staff have not set, without taking a place. */
+export async function openSlots(
+  tx: Transaction,
+  drops: readonly SlotKey[],
+  facts: Capacity,
+): Promise<void> {
+  for (const drop of drops.toSorted(compareSlotKeys)) await openSlot(tx, drop, facts);
+}
+
+/** Makes sure that a slot has a row; true when a place on it may now be had. */
+async function openSlot(tx: Transaction, drop: SlotKey, facts: Capacity): Promise<boolean> {
+  const made = await tx
+    .insert(deliverySlots)
+    .values({ date: drop.date, timeSlot: drop.window, maxDeliveries: facts.slotCapacity.default })
+    .onConflictDoNothing()
+    .returning({ id: deliverySlots.id });
+  if (made.length > 0) return true;
+  // Another transaction may have made it between our two looks: then the guard has to be asked again.
+  const [slot] = await tx
+    .select({ isFree: slotIsFree })
+    .from(deliverySlots)
+    .where(and(isSlot(drop), eq(deliverySlots.isActive, true)));
+  return slot?.isFree === true;
+}
+
+/** Turns every place held for a checkout into a booked one. Returns how many there were. */
+export async function bookHeldPlaces(tx: Transaction, checkoutId: string): Promise<number> {
+  return endHolds(tx, checkoutId, sql`held = held - 1, booked = booked + 1`);
+}
+
+/** Gives every place held for a checkout back. */
+export async function releasePlaces(tx: Transaction, checkoutId: string): Promise<number> {
+  return endHolds(tx, checkoutId, sql`held = held - 1`);
+}
+
+async function endHolds(tx: Transaction, checkoutId: string, change: SQL): Promise<number> {
+  // Locked in the one fixed order first: what then happens to all of them at once cannot deadlock.
+  const held = await tx
+    .select({ id: deliverySlots.id })
+    .from(slotHolds)
+    .innerJoin(deliverySlots, eq(deliverySlots.id, slotHolds.slotId))
+    .where(eq(slotHolds.checkoutId, checkoutId))
+    .orderBy(asc(deliverySlots.date), asc(deliverySlots.timeSlot))
+    // Not the strongest lock: it would wait for those who are writing deliveries for the same slots, and they for it.
+    .for('no key update', { of: deliverySlots });
+  if (held.length === 0) return 0;
+  await tx.execute(sql`
+    with ended as (
+      delete from ${slotHolds} where ${slotHolds.checkoutId} = ${checkoutId} returning slot_id
+    )
+    update ${deliverySlots} set ${change} from ended where ${deliverySlots.id} = ended.slot_id`);
+  return held.length;
+}
+
+/** The state of the slots that have a row, from one day to another. */
+export async function listSlotStates(
+  db: Database,
+  from: PlainDate,
+  to: PlainDate,
+): Promise<(SlotKey & SlotState)[]> {
+  return db
+    .select({
+      date: deliverySlots.date,
+      window: deliverySlots.timeSlot,
+      maxDeliveries: deliverySlots.maxDeliveries,
+      held: deliverySlots.held,
+      booked: deliverySlots.booked,
+      isActive: deliverySlots.isActive,
+    })
+    .from(deliverySlots)
+    .where(and(gte(deliverySlots.date, from), lte(deliverySlots.date, to)));
+}
+
+function isSlot(drop: SlotKey) {
+  return and(eq(deliverySlots.date, drop.date), eq(deliverySlots.timeSlot, drop.window));
+}
+
+function isFreeSlot(drop: SlotKey) {
+  return and(isSlot(drop), eq(deliverySlots.isActive, true), slotIsFree);
+}

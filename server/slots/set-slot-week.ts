@@ -1,0 +1,73 @@
+/** Settings for many slots at once: a week as the one before it, a day closed. All of it happens, or nothing. */
+import type { SlotReply } from '#contract/delivery-slots.ts';
+import { addDays, daysBetween, formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { SlotRow } from '#server/db/schema/orders/delivery-slots.ts';
+import { addSlot, changeSlot } from '#server/slots/set-slot.ts';
+import { listSlots, lockSlot } from '#server/slots/slot-queries.ts';
+import { Conflict } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+const LAST_DAY = 6;
+
+/**
+ * Gives the slots of one week the capacities and openings of another; those not set there stay as they are. Answers
+ * the slots of the week from `to`. Throws Conflict when there is nothing to copy.
+ */
+export async function copySlotWeek(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { from, to }: { from: PlainDate; to: PlainDate },
+): Promise<SlotReply[]> {
+  const source = await listSlots(context.db, { from, to: addDays(from, LAST_DAY) });
+  if (source.length === 0) {
+    const week = formatDate(from);
+    throw new Conflict('nothing_to_copy', `No delivery slots are set in the week of ${week}`);
+  }
+  const shift = daysBetween(from, to);
+  const wanted = source.map(({ date, timeSlot, maxDeliveries, isActive }) => ({
+    ifNotSet: { date: addDays(date, shift), timeSlot, maxDeliveries, isActive },
+    ifSet: { maxDeliveries, isActive },
+  }));
+  const week = { from: to, to: addDays(to, LAST_DAY) };
+  await context.db.transaction((tx) => setSlots(tx, context, staff, wanted));
+  return listSlots(context.db, week);
+}
+
+/** Closes both windows of a day for customers, or opens them again. What is booked stays booked. */
+export async function closeSlotDay(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  { date, closed }: { date: PlainDate; closed: boolean },
+): Promise<SlotReply[]> {
+  const { business } = await context.site.current();
+  const isActive = !closed;
+  const wanted = DELIVERY_WINDOWS.map((timeSlot) => ({
+    ifNotSet: { date, timeSlot, isActive, maxDeliveries: business.slotCapacity.default },
+    ifSet: { isActive },
+  }));
+  await context.db.transaction((tx) => setSlots(tx, context, staff, wanted));
+  return listSlots(context.db, { from: date, to: date });
+}
+
+type Wanted = {
+  ifNotSet: Pick<SlotRow, 'date' | 'timeSlot' | 'maxDeliveries' | 'isActive'>;
+  ifSet: Partial<Pick<SlotRow, 'maxDeliveries' | 'isActive'>>;
+};
+
+/** `wanted` comes in the order in which slots are taken everywhere, so that two transactions never wait for each other. */
+async function setSlots(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  wanted: readonly Wanted[],
+): Promise<void> {
+  for (const { ifNotSet, ifSet } of wanted) {
+    if (await addSlot(tx, context, staff, ifNotSet)) continue;
+    const { date, timeSlot } = ifNotSet;
+    const slot = await lockSlot(tx, { date, timeSlot });
+    await changeSlot(tx, context, staff, slot, ifSet);
+  }
+}

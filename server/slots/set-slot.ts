@@ -1,0 +1,113 @@
+/** Staff set how many deliveries a slot takes and whether it is open. What is held and booked is not theirs to set: see places.ts. */
+import { and, eq } from 'drizzle-orm';
+import type { CreateSlotRequest, SlotReply, UpdateSlotRequest } from '#contract/delivery-slots.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import { readSlotCapacity, slotCapacityProblem } from '#domain/delivery/slot-capacity.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { deliverySlots, type SlotRow } from '#server/db/schema/orders/delivery-slots.ts';
+import { lockSlot, toSlotReply } from '#server/slots/slot-queries.ts';
+import { Conflict, InvalidRequest } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+
+/** Throws InvalidRequest; Conflict, with the slot as it is, when it has been set already. */
+export async function createSlot(
+  context: Needs,
+  staff: StaffMember,
+  { date, timeSlot, maxDeliveries, isActive }: CreateSlotRequest,
+): Promise<SlotReply> {
+  const { business } = await context.site.current();
+  const values = { date, timeSlot, maxDeliveries: capacityOf(maxDeliveries, business), isActive };
+  return context.db.transaction(async (tx) => {
+    const created = await addSlot(tx, context, staff, values);
+    if (created) return created;
+    const [slot] = await tx
+      .select()
+      .from(deliverySlots)
+      .where(and(eq(deliverySlots.date, date), eq(deliverySlots.timeSlot, timeSlot)));
+    throw new Conflict('slot_exists', 'This delivery slot has been set already', {
+      slot: slot && toSlotReply(slot),
+    });
+  });
+}
+
+/** Throws InvalidRequest, NotFound. */
+export async function updateSlot(
+  context: Needs,
+  staff: StaffMember,
+  id: number,
+  { maxDeliveries, isActive }: UpdateSlotRequest,
+): Promise<SlotReply> {
+  const { business } = await context.site.current();
+  const settings = {
+    ...(maxDeliveries !== undefined && { maxDeliveries: capacityOf(maxDeliveries, business) }),
+    ...(isActive !== undefined && { isActive }),
+  };
+  return context.db.transaction(async (tx) =>
+    changeSlot(tx, context, staff, await lockSlot(tx, { id }), settings),
+  );
+}
+
+function capacityOf(typed: string | number | null, business: BusinessFacts): number {
+  const capacity = readSlotCapacity(typed, business);
+  const problem = slotCapacityProblem(capacity, business);
+  if (problem) throw new InvalidRequest({ maxDeliveries: problem });
+  return capacity;
+}
+
+/** Stores a slot that was not set, and who set it; null when it is set meanwhile. */
+export async function addSlot(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  values: Pick<SlotRow, 'date' | 'timeSlot' | 'maxDeliveries' | 'isActive'>,
+): Promise<SlotReply | null> {
+  const [slot] = await tx.insert(deliverySlots).values(values).onConflictDoNothing().returning();
+  if (!slot) return null;
+  await recordChange(tx, context, {
+    staff,
+    action: 'delivery_slot.create',
+    entity: 'delivery_slot',
+    entityId: slot.id,
+    before: null,
+    after: tellSlot(slot),
+  });
+  return toSlotReply(slot);
+}
+
+/** Stores the settings of a slot that is locked, and who changed them; nothing when it has them already. */
+export async function changeSlot(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  staff: StaffMember,
+  before: SlotRow,
+  settings: Partial<Pick<SlotRow, 'maxDeliveries' | 'isActive'>>,
+): Promise<SlotReply> {
+  const wanted = { ...before, ...settings };
+  const isAlready =
+    wanted.maxDeliveries === before.maxDeliveries && wanted.isActive === before.isActive;
+  if (isAlready) return toSlotReply(before);
+  const [after] = await tx
+    .update(deliverySlots)
+    .set(settings)
+    .where(eq(deliverySlots.id, before.id))
+    .returning();
+  if (!after) throw new Error(`delivery slot ${before.id} went while it was locked`);
+  await recordChange(tx, context, {
+    staff,
+    action: 'delivery_slot.update',
+    entity: 'delivery_slot',
+    entityId: before.id,
+    before: tellSlot(before),
+    after: tellSlot(after),
+  });
+  return toSlotReply(after);
+}
+
+/** What the audit trail keeps: the settings, and how many deliveries they applied to. */
+function tellSlot({ date, timeSlot, maxDeliveries, booked, isActive }: SlotRow) {
+  return { date, timeSlot, maxDeliveries, booked, isActive };
+}

@@ -1,0 +1,43 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm';
+import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import { type SlotRow, deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { NotFound } from '#server/errors.ts';
+
+type Days = { from?: PlainDate | undefined; to?: PlainDate | undefined };
+
+/** Both ends included, by date and window. */
+export async function listSlots(db: Database, days: Days): Promise<SlotReply[]> {
+  const rows = await db
+    .select()
+    .from(deliverySlots)
+    .where(isWithin(days))
+    .orderBy(asc(deliverySlots.date), asc(deliverySlots.timeSlot));
+  return rows.map(toSlotReply);
+}
+
+/** One slot, locked until the transaction ends. Throws NotFound. */
+export async function lockSlot(
+  tx: Transaction,
+  which: { id: number } | Pick<SlotRow, 'date' | 'timeSlot'>,
+): Promise<SlotRow> {
+  const isIt =
+    'id' in which
+      ? eq(deliverySlots.id, which.id)
+      : and(eq(deliverySlots.date, which.date), eq(deliverySlots.timeSlot, which.timeSlot));
+  const [slot] = await tx.select().from(deliverySlots).where(isIt).for('update');
+  if (!slot) throw new NotFound('This delivery slot');
+  return slot;
+}
+
+function isWithin({ from, to }: Days) {
+  return and(
+    from === undefined ? undefined : gte(deliverySlots.date, from),
+    to === undefined ? undefined : lte(deliverySlots.date, to),
+  );
+}
+
+export function toSlotReply(slot: SlotRow): SlotReply {
+  return { ...slot, currentDeliveries: slot.held + slot.booked };
+}

@@ -1,0 +1,24 @@
+import type { Context } from '#server/context.ts';
+import { createAccount } from '#server/staff/accounts/create-account.ts';
+import { findLink, LinkGone, useLink } from '#server/staff/accounts/links.ts';
+import { hashNewPassword } from '#server/staff/sign-in/passwords.ts';
+import { lockStaff } from '#server/staff/accounts/staff-lock.ts';
+import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
+
+type Request = { token: string; firstName: string; lastName: string; password: string };
+
+/** The account an invitation is for: its e-mail is the invitation's, not the caller's. Throws LinkGone or InvalidRequest. */
+export async function acceptInvite(
+  context: Context,
+  { token, password, firstName, lastName }: Request,
+): Promise<{ email: string }> {
+  const { email } = await findLink(context.db, token);
+  const passwordHash = await hashNewPassword(context.signIn, password, email);
+  await context.db.transaction(async (tx) => {
+    await lockStaff(tx);
+    await useLink(tx, 'invite', token);
+    if (await findStaffByEmail(tx, email)) throw new LinkGone();
+    await createAccount(tx, context, { email, firstName, lastName, passwordHash }, 'invite');
+  });
+  return { email };
+}

@@ -1,0 +1,74 @@
+/** The first account of all: from the environment, or by a link that only whoever runs the server can see. */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { emailKey } from '#domain/customer/email-address.ts';
+import type { Context } from '#server/context.ts';
+import { EnvironmentError } from '#server/env.ts';
+import { NotFound } from '#server/errors.ts';
+import { createAccount } from '#server/staff/accounts/create-account.ts';
+import { findLink, makeLink, useLink } from '#server/staff/accounts/links.ts';
+import { hashNewPassword, findPasswordProblem, hashPassword } from '#server/staff/sign-in/passwords.ts';
+import { lockStaff } from '#server/staff/accounts/staff-lock.ts';
+import { isAnyStaff } from '#server/staff/accounts/staff-queries.ts';
+
+/** For the one password that is set by who runs the server, and could be changed at any time. */
+const SHORTEST_IN_ENVIRONMENT = 8;
+const LINK_FILE = 'setup-link.txt';
+
+type NewPerson = { email: string; firstName: string; lastName: string; password: string };
+
+/** Makes the account of STAFF_EMAIL when nobody has one. Throws EnvironmentError when STAFF_PASSWORD will not do. */
+export async function createFirstStaff(
+  context: Context,
+  given: { email: string; password: string } | null,
+): Promise<void> {
+  if (given === null || (await isAnyStaff(context.db))) return;
+  const email = emailKey(given.email);
+  const problem = findPasswordProblem(given.password, { email, shortest: SHORTEST_IN_ENVIRONMENT });
+  if (problem !== null) throw new EnvironmentError(`STAFF_PASSWORD will not do. ${problem}.`);
+  const passwordHash = await hashPassword(context.signIn, given.password);
+  const [firstName = ''] = email.split('@');
+  await context.db.transaction(async (tx) => {
+    await lockStaff(tx);
+    if (await isAnyStaff(tx)) return;
+    const person = { email, firstName, lastName: '', passwordHash };
+    await createAccount(tx, context, person, 'first_start');
+  });
+}
+
+/** A new set-up link, also kept in DATA_DIR for whoever cannot see the log; null when there is staff already. */
+export async function makeSetupLink(
+  context: Pick<Context, 'db'>,
+  { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
+): Promise<string | null> {
+  const file = path.join(dataDir, LINK_FILE);
+  const link = await context.db.transaction(async (tx) => {
+    await lockStaff(tx);
+    if (await isAnyStaff(tx)) return null;
+    return makeLink(tx, publicUrl, { purpose: 'setup', email: '' });
+  });
+  rmSync(file, { force: true });
+  if (link === null) return null;
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, `${link.url}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return link.url;
+}
+
+/** The account of whoever holds the set-up link. Throws NotFound once there is staff, LinkGone, or InvalidRequest for the password. */
+export async function setUpFirstStaff(
+  context: Context,
+  { token, password, ...person }: NewPerson & { token: string },
+): Promise<{ email: string }> {
+  if (await isAnyStaff(context.db)) throw new NotFound('This page');
+  // Hashing is slow on purpose: not for whoever has no link.
+  await findLink(context.db, token);
+  const passwordHash = await hashNewPassword(context.signIn, password, person.email);
+  await context.db.transaction(async (tx) => {
+    await lockStaff(tx);
+    if (await isAnyStaff(tx)) throw new NotFound('This page');
+    await useLink(tx, 'setup', token);
+    await createAccount(tx, context, { ...person, passwordHash }, 'setup_link');
+  });
+  return { email: person.email };
+}

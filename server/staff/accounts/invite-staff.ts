@@ -1,0 +1,77 @@
+import type { LinkReply } from '#contract/staff.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { Conflict, NotFound } from '#server/errors.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { makeLink, takeBackLink } from '#server/staff/accounts/links.ts';
+import { lockStaff } from '#server/staff/accounts/staff-lock.ts';
+import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
+
+/** Mails the link too, unless `by` is null: the tool on the host, which prints it. Throws Conflict `already_staff`. */
+export async function inviteStaff(
+  context: Pick<Context, 'db' | 'clock' | 'signIn'>,
+  by: StaffMember | null,
+  email: string,
+): Promise<LinkReply> {
+  return context.db.transaction(async (tx) => {
+    await lockStaff(tx);
+    const known = await findStaffByEmail(tx, email);
+    if (known) throw alreadyStaff(known);
+    await recordChange(tx, context, {
+      staff: by,
+      action: 'staff.invite',
+      entity: 'staff',
+      entityId: email,
+      before: null,
+      after: { email },
+    });
+    const link = await makeLink(tx, context.signIn.publicUrl, { purpose: 'invite', email });
+    if (by) await mailInvitation(tx, context, by, link);
+    return link;
+  });
+}
+
+/** Every link is a message of its own: a second one makes the first useless. */
+async function mailInvitation(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  by: StaffMember,
+  { url, email, expiresAt }: LinkReply,
+): Promise<void> {
+  await writeMessage(tx, context, {
+    kind: 'staff_invite',
+    about: `${email}:${expiresAt}`,
+    recipient: email,
+    facts: { inviteUrl: url, staffName: `${by.firstName} ${by.lastName}`.trim() },
+  });
+}
+
+/** Throws NotFound. */
+export async function withdrawInvite(
+  context: Pick<Context, 'db' | 'clock'>,
+  by: StaffMember,
+  email: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (!(await takeBackLink(tx, 'invite', email))) throw new NotFound('This invitation');
+    await recordChange(tx, context, {
+      staff: by,
+      action: 'staff.withdraw_invite',
+      entity: 'staff',
+      entityId: email,
+      before: { email },
+      after: null,
+    });
+  });
+}
+
+function alreadyStaff({ isActive }: { isActive: boolean }): Conflict {
+  return new Conflict(
+    'already_staff',
+    isActive
+      ? 'There is already an account with this e-mail address.'
+      : 'There is a disabled account with this e-mail address. Please enable it instead.',
+  );
+}

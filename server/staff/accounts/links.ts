@@ -1,0 +1,94 @@
+/** One-time links. The secret part is in the fragment, which browsers send nowhere; we keep its hash. */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { LinkReply } from '#contract/staff.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import { staffLinks } from '#server/db/schema/staff/staff-links.ts';
+import { ServiceError } from '#server/errors.ts';
+import { lockStaff } from '#server/staff/accounts/staff-lock.ts';
+
+export type StaffLink = typeof staffLinks.$inferSelect;
+type Purpose = StaffLink['purpose'];
+
+const MINUTES: Record<Purpose, number> = { setup: 30, invite: 24 * 60, reset: 24 * 60 };
+const PAGES: Record<Purpose, string> = {
+  setup: 'setup',
+  invite: 'invite',
+  reset: 'reset-password',
+};
+
+/** 410, whatever is wrong with the link: mistyped, used, replaced or too old. */
+export class LinkGone extends ServiceError {
+  constructor() {
+    super(410, 'link_gone', 'This link has been used or is too old. Please ask for a new one.');
+  }
+}
+
+/** Replaces the link of the same kind that this e-mail had before. */
+export async function makeLink(
+  tx: Transaction,
+  publicUrl: string,
+  link: { purpose: Purpose; email: string; dropsSecondFactor?: boolean },
+): Promise<LinkReply> {
+  const { purpose, email, dropsSecondFactor = false } = link;
+  const token = randomBytes(32).toString('base64url');
+  // Of two made at once, the later one replaces the earlier.
+  await lockStaff(tx);
+  await takeBackLink(tx, purpose, email);
+  const [made] = await tx
+    .insert(staffLinks)
+    .values({
+      tokenHash: hash(token),
+      purpose,
+      email,
+      dropsSecondFactor,
+      // The real time counts, not the business's clock, which may be set for a rehearsal.
+      expiresAt: sql`now() + make_interval(mins => ${MINUTES[purpose]})`,
+    })
+    .returning();
+  if (!made) throw new Error('the link was not written');
+  const url = `${publicUrl}/${PAGES[purpose]}#${token}`;
+  return { url, email, expiresAt: made.expiresAt.toISOString() };
+}
+
+/** Throws LinkGone. */
+export async function findLink(db: Database | Transaction, token: string): Promise<StaffLink> {
+  const [found] = await db.select().from(staffLinks).where(isGood(token));
+  if (!found) throw new LinkGone();
+  return found;
+}
+
+/** Of several who use one link at once, one gets it. Throws LinkGone for the others. */
+export async function useLink(
+  tx: Transaction,
+  purpose: Purpose,
+  token: string,
+): Promise<StaffLink> {
+  const [used] = await tx
+    .delete(staffLinks)
+    .where(and(isGood(token), eq(staffLinks.purpose, purpose)))
+    .returning();
+  if (!used) throw new LinkGone();
+  return used;
+}
+
+/** False when there was none. */
+export async function takeBackLink(
+  tx: Transaction,
+  purpose: Purpose,
+  email: string,
+): Promise<boolean> {
+  const gone = await tx
+    .delete(staffLinks)
+    .where(and(eq(staffLinks.purpose, purpose), eq(staffLinks.email, email)))
+    .returning({ purpose: staffLinks.purpose });
+  return gone.length > 0;
+}
+
+function isGood(token: string) {
+  return and(eq(staffLinks.tokenHash, hash(token)), sql`${staffLinks.expiresAt} > now()`);
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

@@ -1,0 +1,119 @@
+/** What somebody may do to their own ways of signing in. */
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { SecurityReply } from '#contract/sign-in.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import { staff } from '#server/db/schema/staff/staff.ts';
+import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
+import { staffPasskeys } from '#server/db/schema/staff/staff-passkeys.ts';
+import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
+import { NotFound } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { checkPassword } from '#server/staff/sign-in/check-password.ts';
+import { hashNewPassword } from '#server/staff/sign-in/passwords.ts';
+import type { Session } from '#server/staff/session/session.ts';
+
+export async function findOwnSecurity(
+  { db }: Pick<Context, 'db'>,
+  staffId: string,
+): Promise<SecurityReply> {
+  const [[account], credentials, passkeys] = await Promise.all([
+    db.select().from(staff).where(eq(staff.id, staffId)),
+    db.$count(staffAccounts, ownPassword(staffId)),
+    db
+      .select()
+      .from(staffPasskeys)
+      .where(eq(staffPasskeys.userId, staffId))
+      .orderBy(asc(staffPasskeys.createdAt)),
+  ]);
+  return {
+    twoFactorEnabled: account?.twoFactorEnabled ?? false,
+    hasPassword: credentials > 0,
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({
+      id,
+      name: name ?? '',
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Makes the session fresh again. Throws InvalidRequest. */
+export async function confirmPassword(
+  context: Context,
+  { id, staff: member }: Session,
+  password: string,
+): Promise<void> {
+  await checkPassword(context, member, password);
+  await context.db
+    .update(staffSessions)
+    .set({ confirmedAt: sql`now()` })
+    .where(eq(staffSessions.id, id));
+}
+
+/** Signs out everywhere else. Throws InvalidRequest. */
+export async function changePassword(
+  context: Context,
+  { id, staff: member }: Session,
+  passwords: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  await checkPassword(context, member, passwords.currentPassword, 'currentPassword');
+  const hash = await hashNewPassword(
+    context.signIn,
+    passwords.newPassword,
+    member.email,
+    'newPassword',
+  );
+  await context.db.transaction(async (tx) => {
+    await tx
+      .update(staffAccounts)
+      .set({ password: hash, updatedAt: new Date() })
+      .where(ownPassword(member.id));
+    await tx
+      .delete(staffSessions)
+      .where(and(eq(staffSessions.userId, member.id), ne(staffSessions.id, id)));
+  });
+  await recordOwnChange(context, member, 'staff.change_password');
+}
+
+/** Throws NotFound, for other people's too. */
+export async function deletePasskey(
+  context: Context,
+  member: StaffMember,
+  passkeyId: string,
+): Promise<void> {
+  const [gone] = await context.db
+    .delete(staffPasskeys)
+    .where(and(eq(staffPasskeys.id, passkeyId), eq(staffPasskeys.userId, member.id)))
+    .returning({ name: staffPasskeys.name });
+  if (!gone) throw new NotFound('This passkey');
+  await recordOwnChange(context, member, 'staff.delete_passkey', { name: gone.name });
+}
+
+type OwnChange =
+  | 'change_password'
+  | 'add_passkey'
+  | 'delete_passkey'
+  | 'second_factor_on'
+  | 'second_factor_off';
+
+export async function recordOwnChange(
+  context: Pick<Context, 'db' | 'clock'>,
+  member: StaffMember,
+  action: `staff.${OwnChange}`,
+  after: Record<string, unknown> = {},
+): Promise<void> {
+  await context.db.transaction((tx) =>
+    recordChange(tx, context, {
+      staff: member,
+      action,
+      entity: 'staff',
+      entityId: member.id,
+      before: null,
+      after,
+    }),
+  );
+}
+
+function ownPassword(staffId: string) {
+  return and(eq(staffAccounts.userId, staffId), eq(staffAccounts.providerId, 'credential'));
+}

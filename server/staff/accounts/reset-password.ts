@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import type { LinkReply } from '#contract/staff.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { staff, type StaffRow } from '#server/db/schema/staff/staff.ts';
+import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
+import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
+import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
+import { NotFound } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { findLink, LinkGone, makeLink, useLink } from '#server/staff/accounts/links.ts';
+import { hashNewPassword } from '#server/staff/sign-in/passwords.ts';
+import { forgiveAccount } from '#server/staff/sign-in/sign-in-throttle.ts';
+import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
+
+/**
+ * A link with which somebody sets a new password. Only the tool on the host (`by` is null) may take a lost second factor
+ * away with it. Throws NotFound unless there is an active account.
+ */
+export async function makeResetLink(
+  context: Pick<Context, 'db' | 'clock' | 'signIn'>,
+  by: StaffMember | null,
+  account: StaffRow | undefined,
+): Promise<LinkReply> {
+  if (!account?.isActive) throw new NotFound('An active account');
+  const { id, email } = account;
+  const dropsSecondFactor = by === null;
+  return context.db.transaction(async (tx) => {
+    await recordChange(tx, context, {
+      staff: by,
+      action: 'staff.make_reset_link',
+      entity: 'staff',
+      entityId: id,
+      before: null,
+      after: { email, dropsSecondFactor },
+    });
+    return makeLink(tx, context.signIn.publicUrl, { purpose: 'reset', email, dropsSecondFactor });
+  });
+}
+
+/** Sets the password, ends every session and forgets wrong guesses. Throws LinkGone or InvalidRequest. */
+export async function resetPassword(
+  context: Context,
+  { token, password }: { token: string; password: string },
+): Promise<{ email: string }> {
+  const { email } = await findLink(context.db, token);
+  const passwordHash = await hashNewPassword(context.signIn, password, email);
+  await context.db.transaction(async (tx) => {
+    const link = await useLink(tx, 'reset', token);
+    const account = await findStaffByEmail(tx, email);
+    if (!account?.isActive) throw new LinkGone();
+    await setPassword(tx, account.id, passwordHash);
+    await tx.delete(staffSessions).where(eq(staffSessions.userId, account.id));
+    if (link.dropsSecondFactor) await dropSecondFactor(tx, account.id);
+    await recordChange(tx, context, {
+      staff: null,
+      action: 'staff.reset_password',
+      entity: 'staff',
+      entityId: account.id,
+      before: null,
+      after: { email, dropsSecondFactor: link.dropsSecondFactor },
+    });
+  });
+  await forgiveAccount(context, email);
+  return { email };
+}
+
+async function setPassword(tx: Transaction, userId: string, password: string): Promise<void> {
+  await tx
+    .insert(staffAccounts)
+    .values({ userId, accountId: userId, providerId: 'credential', password })
+    .onConflictDoUpdate({
+      target: [staffAccounts.userId, staffAccounts.providerId],
+      set: { password, updatedAt: new Date() },
+    });
+}
+
+async function dropSecondFactor(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(staffTwoFactors).where(eq(staffTwoFactors.userId, userId));
+  await tx.update(staff).set({ twoFactorEnabled: false }).where(eq(staff.id, userId));
+}

@@ -1,0 +1,66 @@
+/** What somebody may do to their own account. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import {
+  changePassword,
+  confirmPassword,
+  confirmTwoFactor,
+  endTwoFactor,
+  getOwnSecurity,
+  startTwoFactor,
+} from '#contract/sign-in.ts';
+import type { Context } from '#server/context.ts';
+import { Conflict, InvalidRequest } from '#server/errors.ts';
+import { staffRoute } from '#server/http/route.ts';
+import { callAsStaff } from '#server/staff/sign-in/call-sign-in.ts';
+import { checkPassword } from '#server/staff/sign-in/check-password.ts';
+import * as own from '#server/staff/accounts/own-security.ts';
+import { getSession } from '#server/staff/session/session.ts';
+
+const TwoFactorStarted = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
+
+export function registerSecurityRoutes(app: FastifyInstance, context: Context): void {
+  const { api } = context.signIn.auth;
+
+  staffRoute(app, getOwnSecurity, ({ staff, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return own.findOwnSecurity(context, staff.id);
+  });
+
+  staffRoute(app, confirmPassword, async ({ body, reply }) => {
+    const session = await getSession(context, reply.request);
+    await own.confirmPassword(context, session, body.password);
+  });
+
+  staffRoute(app, changePassword, async ({ body, reply }) => {
+    await own.changePassword(context, await getSession(context, reply.request), body);
+  });
+
+  staffRoute(app, startTwoFactor, async ({ body, staff, reply }) => {
+    await checkPassword(context, staff, body.password);
+    const started = await callAsStaff(
+      reply,
+      (as) => api.enableTwoFactor({ body: { ...body, method: 'totp' }, ...as }),
+      () => new Conflict('two_factor_on', 'The second factor is already switched on.'),
+    );
+    const { totpURI, backupCodes } = TwoFactorStarted.parse(started);
+    return { totpUri: totpURI, backupCodes };
+  });
+
+  staffRoute(app, confirmTwoFactor, async ({ body, staff, reply }) => {
+    await callAsStaff(reply, (as) => api.verifyTOTP({ body, ...as }), wrongCode);
+    await own.recordOwnChange(context, staff, 'staff.second_factor_on');
+  });
+
+  staffRoute(app, endTwoFactor, async ({ body, staff, reply }) => {
+    await checkPassword(context, staff, body.password);
+    await callAsStaff(
+      reply,
+      (as) => api.disableTwoFactor({ body, ...as }),
+      () => new Conflict('two_factor_off', 'The second factor is not switched on.'),
+    );
+    await own.recordOwnChange(context, staff, 'staff.second_factor_off');
+  });
+}
+
+const wrongCode = () => new InvalidRequest({ code: 'Please check the code: this one is wrong' });

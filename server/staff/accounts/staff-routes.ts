@@ -1,0 +1,101 @@
+/** Who is staff: invitations, one-time links, accounts and sessions. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  acceptInvite,
+  endOwnSession,
+  endStaffSessions,
+  inviteStaff,
+  listOwnSessions,
+  listStaff,
+  makeResetLink,
+  openLink,
+  resetPassword,
+  setUpFirstStaff,
+  updateStaff,
+  withdrawInvite,
+} from '#contract/staff.ts';
+import type { Context } from '#server/context.ts';
+import { route, staffRoute } from '#server/http/route.ts';
+import * as accept from '#server/staff/accounts/accept-invite.ts';
+import * as end from '#server/staff/session/end-sessions.ts';
+import * as first from '#server/staff/accounts/first-staff.ts';
+import * as invite from '#server/staff/accounts/invite-staff.ts';
+import { findLink } from '#server/staff/accounts/links.ts';
+import * as reset from '#server/staff/accounts/reset-password.ts';
+import { demandFreshSession, getSession } from '#server/staff/session/session.ts';
+import { countGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
+import * as queries from '#server/staff/accounts/staff-queries.ts';
+import * as update from '#server/staff/accounts/update-staff.ts';
+
+export function registerStaffRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  /** Links are as good as passwords, so trying them counts like guessing. */
+  async function countTry({ ip }: FastifyRequest): Promise<void> {
+    await countGuess(context, { email: null, address: ip });
+  }
+
+  route(app, openLink, async ({ body, reply }) => {
+    await countTry(keepPrivate(reply).request);
+    const { purpose, email, expiresAt } = await findLink(db, body.token);
+    return { purpose, email, expiresAt: expiresAt.toISOString() };
+  });
+
+  route(app, setUpFirstStaff, async ({ body, reply }) => {
+    await countTry(reply.request);
+    return first.setUpFirstStaff(context, body);
+  });
+
+  route(app, acceptInvite, async ({ body, reply }) => {
+    await countTry(reply.request);
+    return accept.acceptInvite(context, body);
+  });
+
+  route(app, resetPassword, async ({ body, reply }) => {
+    await countTry(reply.request);
+    return reset.resetPassword(context, body);
+  });
+
+  staffRoute(app, listStaff, async ({ reply }) => {
+    keepPrivate(reply);
+    const [staff, invites] = await Promise.all([queries.listStaff(db), queries.listInvites(db)]);
+    return { staff, invites };
+  });
+
+  staffRoute(app, inviteStaff, async ({ body, reply }) => {
+    const { staff } = await demandFreshSession(context, keepPrivate(reply).request);
+    return invite.inviteStaff(context, staff, body.email);
+  });
+
+  staffRoute(app, withdrawInvite, async ({ params, staff }) => {
+    await invite.withdrawInvite(context, staff, params.email);
+  });
+
+  staffRoute(app, updateStaff, async ({ params, body, reply }) => {
+    const { staff } = await demandFreshSession(context, reply.request);
+    await update.updateStaff(context, staff, params.id, body);
+    return queries.getStaff(db, params.id);
+  });
+
+  staffRoute(app, makeResetLink, async ({ params, reply }) => {
+    const { staff } = await demandFreshSession(context, keepPrivate(reply).request);
+    return reset.makeResetLink(context, staff, await queries.findStaffById(db, params.id));
+  });
+
+  staffRoute(app, endStaffSessions, async ({ params, reply }) => {
+    await end.endSessionsOf(context, await getSession(context, reply.request), params.id);
+  });
+
+  staffRoute(app, listOwnSessions, async ({ reply }) => {
+    const { id, staff } = await getSession(context, keepPrivate(reply).request);
+    return queries.listSessions(db, staff.id, id);
+  });
+
+  staffRoute(app, endOwnSession, async ({ params, reply }) => {
+    await end.endOwnSession(context, await getSession(context, reply.request), params.id);
+  });
+}
+
+function keepPrivate(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store');
+}

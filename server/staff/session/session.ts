@@ -1,0 +1,118 @@
+/** Who is signed in. Asked of the database at every request, so that signing out and disabling work at once. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { staff } from '#server/db/schema/staff/staff.ts';
+import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
+import { NotSignedIn, ServiceError } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { isLive } from '#server/staff/session/session-age.ts';
+import type { SignIn } from '#server/staff/sign-in/sign-in.ts';
+
+/** Not every request needs to write that it was made. */
+const NOTED_EVERY_SECONDS = 60;
+const FRESH_MINUTES = 10;
+
+export type Session = {
+  id: string;
+  staff: StaffMember;
+  /** Proved a short while ago who they are. */
+  isFresh: boolean;
+};
+
+/** The session behind the request's cookie: real, neither idle nor old, and of somebody who is still active staff. */
+export async function findSession(
+  { db, signIn }: Pick<Context, 'db' | 'signIn'>,
+  request: FastifyRequest,
+): Promise<Session | null> {
+  const token = readToken(request.headers.cookie ?? '', signIn);
+  if (token === null) return null;
+  const [found] = await db
+    .select({
+      id: staffSessions.id,
+      staff,
+      isFresh: sql<boolean>`${staffSessions.confirmedAt} > now() - make_interval(mins => ${FRESH_MINUTES})`,
+      isNoted: sql<boolean>`${staffSessions.lastUsedAt} > now() - make_interval(secs => ${NOTED_EVERY_SECONDS})`,
+    })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.userId))
+    .where(and(eq(staffSessions.token, token), eq(staff.isActive, true), isLive()));
+  if (!found) return null;
+  const { id, isFresh, isNoted } = found;
+  if (!isNoted) {
+    await db
+      .update(staffSessions)
+      .set({ lastUsedAt: sql`now()` })
+      .where(eq(staffSessions.id, id));
+  }
+  return { id, isFresh, staff: toStaffMember(found.staff, request.ip) };
+}
+
+/** For routes that are open to everybody but show staff more; null for a visitor. */
+export async function findSignedInStaff(
+  context: Pick<Context, 'db' | 'signIn'>,
+  request: FastifyRequest,
+): Promise<StaffMember | null> {
+  return (await findSession(context, request))?.staff ?? null;
+}
+
+export async function endSession({ db }: Pick<Context, 'db'>, id: string): Promise<void> {
+  await db.delete(staffSessions).where(eq(staffSessions.id, id));
+}
+
+/** Throws NotSignedIn. */
+export async function getSession(
+  context: Pick<Context, 'db' | 'signIn'>,
+  request: FastifyRequest,
+): Promise<Session> {
+  const session = await findSession(context, request);
+  if (!session) throw new NotSignedIn();
+  return session;
+}
+
+/** For what would hurt most if it came from a screen left open. Throws NotSignedIn or ConfirmFirst. */
+export async function demandFreshSession(
+  context: Pick<Context, 'db' | 'signIn'>,
+  request: FastifyRequest,
+): Promise<Session> {
+  const session = await getSession(context, request);
+  if (!session.isFresh) throw new ConfirmFirst();
+  return session;
+}
+
+/** 403: the browser asks for the password (POST /api/auth/confirm) and sends the same again. */
+export class ConfirmFirst extends ServiceError {
+  constructor() {
+    super(403, 'confirm_first', 'Please enter your password again to go on.');
+  }
+}
+
+function toStaffMember(row: typeof staff.$inferSelect, ip: string): StaffMember {
+  const { id, email, firstName, lastName } = row;
+  return { id, email, firstName, lastName, ip };
+}
+
+/** The token in better-auth's cookie, `token.signature`; null unless we signed it. */
+function readToken(cookieHeader: string, { cookieName, secret }: SignIn): string | null {
+  const value = readCookie(cookieHeader, cookieName);
+  const dot = value?.lastIndexOf('.') ?? -1;
+  if (!value || dot < 1) return null;
+  const token = value.slice(0, dot);
+  const signature = Buffer.from(value.slice(dot + 1), 'base64');
+  const ours = createHmac('sha256', secret).update(token).digest();
+  return signature.length === ours.length && timingSafeEqual(signature, ours) ? token : null;
+}
+
+function readCookie(header: string, name: string): string | null {
+  for (const part of header.split(';')) {
+    const [key = '', ...value] = part.split('=');
+    if (key.trim() !== name) continue;
+    try {
+      return decodeURIComponent(value.join('=').trim());
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+/** The one way from our routes to better-auth and back: cookies are passed on, refusals take our form. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ServiceError } from '#server/errors.ts';
+import type { SignIn } from '#server/staff/sign-in/sign-in.ts';
+import { CLIENT_ADDRESS_HEADER } from '#server/staff/sign-in/sign-in-hooks.ts';
+
+const LONGEST_USER_AGENT = 300;
+/** better-auth's 500 for what the browser has got wrong. */
+const BAD_PASSKEY = 'FAILED_TO_VERIFY_REGISTRATION';
+const Refusal = z
+  .object({ code: z.string().optional() })
+  .nullish()
+  .transform((body) => body ?? {});
+
+/** What better-auth may see of a request by somebody who is signed in. */
+export function headersFor(request: FastifyRequest): Headers {
+  const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: request.ip });
+  const { cookie, 'user-agent': userAgent } = request.headers;
+  if (cookie !== undefined) headers.set('cookie', cookie);
+  if (userAgent !== undefined) headers.set('user-agent', userAgent.slice(0, LONGEST_USER_AGENT));
+  return headers;
+}
+
+/** The same without the session: whoever signs in is nobody until then, whatever old cookie they still have. */
+export function visitorHeadersFor(request: FastifyRequest, { cookieName }: SignIn): Headers {
+  const headers = headersFor(request);
+  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  headers.set(
+    'cookie',
+    cookies.filter((cookie) => !cookie.startsWith(`${cookieName}=`)).join('; '),
+  );
+  return headers;
+}
+
+/** The answer's body; its cookies are set. Throws what `refusal` makes of better-auth's code. */
+export async function passOn(
+  answer: Promise<Response>,
+  reply: FastifyReply,
+  refusal: (code: string) => ServiceError,
+): Promise<unknown> {
+  const response = await answer;
+  passOnHeaders(response, reply);
+  const body: unknown = await response.json();
+  if (response.ok) return body;
+  const { code = '' } = Refusal.parse(body);
+  if (response.status >= 500 && code !== BAD_PASSKEY)
+    throw new Error(`better-auth: ${response.status} ${code}`);
+  throw refusal(code);
+}
+
+/** A call of better-auth for somebody who is signed in. */
+export async function callAsStaff(
+  reply: FastifyReply,
+  call: (as: { headers: Headers; asResponse: true }) => Promise<Response>,
+  refusal: (code: string) => ServiceError,
+): Promise<unknown> {
+  const answer = call({ headers: headersFor(reply.request), asResponse: true });
+  return passOn(answer, reply, refusal);
+}
+
+export function passOnHeaders(response: Response, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+}

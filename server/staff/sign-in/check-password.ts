@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '#server/context.ts';
+import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
+import { InvalidRequest } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { countGuess, forgiveGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
+
+/** Asks somebody who is signed in for their password. Wrong ones count like wrong sign-ins. Throws InvalidRequest for `field` or TooManyRequests. */
+export async function checkPassword(
+  context: Context,
+  { id, email, ip }: StaffMember,
+  password: string,
+  field = 'password',
+): Promise<void> {
+  const guess = { email, address: ip ?? 'unknown' };
+  await countGuess(context, guess);
+  const [account] = await context.db
+    .select({ hash: staffAccounts.password })
+    .from(staffAccounts)
+    .where(and(eq(staffAccounts.userId, id), eq(staffAccounts.providerId, 'credential')));
+  const { password: hashing } = await context.signIn.auth.$context;
+  const isRight = account?.hash && (await hashing.verify({ hash: account.hash, password }));
+  if (!isRight) throw new InvalidRequest({ [field]: 'Please check your password: this is not it' });
+  await forgiveGuess(context, guess);
+}

@@ -1,0 +1,33 @@
+/** The spec's links for signing in and out: navigations, not calls. */
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { NO_BODY, plainSchema } from '#server/http/route.ts';
+import { headersFor, passOnHeaders } from '#server/staff/sign-in/call-sign-in.ts';
+import { leadTo, nextPath, SIGN_IN_PAGE } from '#server/staff/sign-in/next-path.ts';
+import { refuseForeignNavigation } from '#server/staff/session/same-origin.ts';
+import { endSession, findSession } from '#server/staff/session/session.ts';
+
+export function registerLoginRoutes(app: FastifyInstance, context: Context): void {
+  const { signIn } = context;
+  const config = { access: 'public' as const };
+
+  const leads = { 302: NO_BODY };
+  const login = {
+    config,
+    schema: plainSchema('Leads to the sign-in page, and from there back', leads),
+  };
+  app.get('/api/login', login, (request, reply) => {
+    const query = new URLSearchParams({ next: nextPath(request, signIn.publicUrl) });
+    return leadTo(reply, `${SIGN_IN_PAGE}?${query.toString()}`);
+  });
+
+  const logout = { config, schema: plainSchema('Ends the session and leads home', leads) };
+  app.get('/api/logout', logout, async (request, reply) => {
+    refuseForeignNavigation(request, signIn.publicUrl);
+    const session = await findSession(context, request);
+    if (session) await endSession(context, session.id);
+    const headers = headersFor(request);
+    passOnHeaders(await signIn.auth.api.signOut({ headers, asResponse: true }), reply);
+    return leadTo(reply, '/');
+  });
+}

@@ -1,0 +1,64 @@
+/** The round trip of single sign-on: to the issuer and back. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { NextPath } from '#contract/sign-in.ts';
+import type { Context } from '#server/context.ts';
+import { NotFound } from '#server/errors.ts';
+import { NO_BODY, plainSchema } from '#server/http/route.ts';
+import { passOnHeaders, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
+import { leadTo, nextPath, NOT_ADMITTED } from '#server/staff/sign-in/next-path.ts';
+import { OIDC_PROVIDER } from '#server/staff/sign-in/oidc.ts';
+import { pathOnThisSite } from '#server/staff/session/same-origin.ts';
+
+const Callback = z.record(z.string(), z.string()).catch({});
+
+export function registerOidcRoutes(app: FastifyInstance, context: Context): void {
+  const { signIn } = context;
+  const config = { access: 'public' as const };
+
+  const leads = { 302: NO_BODY };
+  const start = { config, schema: plainSchema('Starts single sign-on', leads) };
+  app.get('/api/auth/oidc', start, async (request, reply) => {
+    const { api } = await openAuth();
+    const response = await api.signInSocial({
+      body: {
+        provider: OIDC_PROVIDER,
+        callbackURL: nextPath(request, signIn.publicUrl),
+        errorCallbackURL: NOT_ADMITTED,
+      },
+      headers: visitorHeadersFor(request, signIn),
+      asResponse: true,
+    });
+    passOnHeaders(response, reply);
+    return leadTo(reply, response.headers.get('location') ?? NOT_ADMITTED);
+  });
+
+  const callback = {
+    config,
+    schema: plainSchema('Where the issuer sends somebody back to', leads),
+  };
+  app.get(`/api/auth/callback/${OIDC_PROVIDER}`, callback, async (request, reply) => {
+    const { api } = await openAuth();
+    const response = await api.callbackOAuth({
+      method: 'GET',
+      params: { id: OIDC_PROVIDER },
+      query: Callback.parse(request.query),
+      headers: visitorHeadersFor(request, signIn),
+      asResponse: true,
+    });
+    passOnHeaders(response, reply);
+    return leadTo(reply, pathAfter(response, request));
+  });
+
+  async function openAuth() {
+    if (signIn.oidc === null) throw new NotFound('Single sign-on');
+    return signIn.oidc.auth();
+  }
+
+  /** Whatever went wrong on the way, the person ends on a page of ours. */
+  function pathAfter(response: Response, request: FastifyRequest): string {
+    const location = response.headers.get('location') ?? '';
+    const path = NextPath.safeParse(pathOnThisSite(location, request, signIn.publicUrl)).data;
+    return path === undefined || path.startsWith('/api/') ? NOT_ADMITTED : path;
+  }
+}

@@ -1,0 +1,45 @@
+/** One's own passkeys. Signing in with one is in sign-in-routes.ts. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { addPasskey, deletePasskey, startPasskey, WebAuthnOptions } from '#contract/sign-in.ts';
+import type { Context } from '#server/context.ts';
+import { InvalidRequest } from '#server/errors.ts';
+import { staffRoute } from '#server/http/route.ts';
+import { callAsStaff } from '#server/staff/sign-in/call-sign-in.ts';
+import * as own from '#server/staff/accounts/own-security.ts';
+import { demandFreshSession } from '#server/staff/session/session.ts';
+
+const PasskeyAdded = z.object({ id: z.uuid() });
+
+export function registerPasskeyRoutes(app: FastifyInstance, context: Context): void {
+  const { api } = context.signIn.auth;
+
+  staffRoute(app, startPasskey, async ({ reply }) => {
+    await demandFreshSession(context, reply.request);
+    const options = await callAsStaff(
+      reply,
+      (as) => api.generatePasskeyRegistrationOptions({ query: {}, ...as }),
+      wrongPasskey,
+    );
+    return WebAuthnOptions.parse(options);
+  });
+
+  staffRoute(app, addPasskey, async ({ body, staff, reply }) => {
+    await demandFreshSession(context, reply.request);
+    const added = await callAsStaff(
+      reply,
+      (as) => api.verifyPasskeyRegistration({ body, ...as }),
+      wrongPasskey,
+    );
+    await own.recordOwnChange(context, staff, 'staff.add_passkey', { name: body.name });
+    return PasskeyAdded.parse(added);
+  });
+
+  staffRoute(app, deletePasskey, async ({ params, reply }) => {
+    const { staff } = await demandFreshSession(context, reply.request);
+    await own.deletePasskey(context, staff, params.id);
+  });
+}
+
+const wrongPasskey = () =>
+  new InvalidRequest({ response: 'Please try again: this passkey could not be added' });

@@ -1,0 +1,85 @@
+/** What happens around every call of better-auth, by HTTP or not: guesses are counted, sign-ins are recorded. */
+import type { BetterAuthOptions } from 'better-auth';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { z } from 'zod';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import { CODE_USED } from '#server/staff/sign-in/sign-in-refusals.ts';
+import { countGuess, forgiveGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
+import { useUpCode } from '#server/staff/sign-in/used-codes.ts';
+
+/** Set by us on every call, over whatever the browser sent. */
+export const CLIENT_ADDRESS_HEADER = 'x-mealrun-client-address';
+
+const TOTP = '/two-factor/verify-totp';
+/** Ways in by something that could be guessed. */
+const GUESSES = new Set([
+  '/sign-in/email',
+  TOTP,
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+]);
+const WAYS_IN = new Set([...GUESSES, '/callback/:id']);
+
+const Signer = z.object({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  twoFactorEnabled: z.boolean().nullish(),
+});
+
+export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'throttle'>) {
+  return {
+    before: createAuthMiddleware(async ({ path, body, headers }) => {
+      if (GUESSES.has(path)) await countGuess(context, guessOf(body, headers));
+    }),
+    after: createAuthMiddleware(async ({ path, body, headers, context: call }) => {
+      const { returned, newSession } = call;
+      if (!WAYS_IN.has(path)) return;
+      const ip = addressOf(headers);
+      // A session that is exchanged for another is no sign-in: that is how a second factor is switched on.
+      const isSignIn = newSession !== null && !call.session;
+      if (isSignIn && path === TOTP) {
+        const { code } = WithCode.parse(body);
+        if (!(await useUpCode(context, newSession.user.id, code))) {
+          await call.internalAdapter.deleteSession(newSession.session.token);
+          call.setNewSession(null);
+          call.responseHeaders?.delete('set-cookie');
+          context.log.warn({ ip, way: path }, 'a code was used a second time');
+          throw new APIError('UNAUTHORIZED', { code: CODE_USED });
+        }
+      }
+      if (GUESSES.has(path)) {
+        if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'signing in was refused');
+        else await forgiveGuess(context, guessOf(body, headers));
+      }
+      if (!isSignIn) return;
+      const staff = Signer.parse(newSession.user);
+      // The password was right, but the second factor is still to come.
+      if (path === '/sign-in/email' && staff.twoFactorEnabled === true) return;
+      await context.db.transaction((tx) =>
+        recordChange(tx, context, {
+          staff: { ...staff, ip },
+          action: 'staff.sign_in',
+          entity: 'staff',
+          entityId: staff.id,
+          before: null,
+          after: { way: path },
+        }),
+      );
+    }),
+  } satisfies BetterAuthOptions['hooks'];
+}
+
+const WithCode = z.object({ code: z.string() });
+const WithEmail = z.object({ email: z.string() });
+
+function guessOf(body: unknown, headers: Headers | undefined) {
+  const given = WithEmail.safeParse(body);
+  return { email: given.success ? given.data.email : null, address: addressOf(headers) };
+}
+
+function addressOf(headers: Headers | undefined): string {
+  return headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown';
+}

@@ -1,0 +1,85 @@
+/** Signing in. Each call of better-auth that may be made is made by name, here and in security-routes.ts; there is no way to any other. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import {
+  getSignedIn,
+  getSignInOptions,
+  signInByEmail,
+  signInByPasskey,
+  SignedInReply,
+  startPasskeySignIn,
+  verifyBackupCode,
+  verifyTotp,
+  WebAuthnOptions,
+} from '#contract/sign-in.ts';
+import type { Context } from '#server/context.ts';
+import { route, staffRoute } from '#server/http/route.ts';
+import { passOn, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
+import { endSession, findSession } from '#server/staff/session/session.ts';
+import { signInRefusal, type SignInWay } from '#server/staff/sign-in/sign-in-refusals.ts';
+
+// What better-auth says, without the session's token: that is the cookie's alone.
+const SignedIn = z.object({ user: SignedInReply });
+const SecondFactor = z.object({
+  twoFactorRedirect: z.literal(true),
+  twoFactorMethods: z.array(z.string()),
+});
+const SignInAnswer = z.union([
+  SecondFactor,
+  SignedIn.transform(({ user }) => ({ twoFactorRedirect: false as const, user })),
+]);
+
+export function registerSignInRoutes(app: FastifyInstance, context: Context): void {
+  const { signIn } = context;
+  const { api } = signIn.auth;
+
+  /** One of better-auth's ways in. The new session takes the place of a former one. */
+  async function enter<T>(
+    reply: FastifyReply,
+    way: SignInWay,
+    Answer: z.ZodType<T>,
+    call: (as: { headers: Headers; asResponse: true }) => Promise<Response>,
+  ): Promise<T> {
+    const headers = visitorHeadersFor(reply.request, signIn);
+    const refusal = (code: string) => signInRefusal(way, code);
+    const answer = Answer.parse(await passOn(call({ headers, asResponse: true }), reply, refusal));
+    const former = await findSession(context, reply.request);
+    if (former) await endSession(context, former.id);
+    return answer;
+  }
+
+  route(app, getSignInOptions, async () => ({
+    password: true as const,
+    passkey: true as const,
+    oidc: signIn.oidc !== null,
+  }));
+
+  route(app, signInByEmail, ({ body, reply }) =>
+    enter(reply, 'password', SignInAnswer, (as) => api.signInEmail({ body, ...as })),
+  );
+
+  route(app, verifyTotp, ({ body, reply }) =>
+    enter(reply, 'code', SignedIn, (as) => api.verifyTOTP({ body, ...as })),
+  );
+
+  route(app, verifyBackupCode, ({ body, reply }) =>
+    enter(reply, 'code', SignedIn, (as) => api.verifyBackupCode({ body, ...as })),
+  );
+
+  route(app, startPasskeySignIn, async ({ reply }) => {
+    const headers = visitorHeadersFor(reply.request, signIn);
+    const options = api.generatePasskeyAuthenticationOptions({ headers, asResponse: true });
+    return WebAuthnOptions.parse(
+      await passOn(options, reply, (code) => signInRefusal('passkey', code)),
+    );
+  });
+
+  route(app, signInByPasskey, ({ body, reply }) =>
+    enter(reply, 'passkey', SignedIn, (as) => api.verifyPasskeyAuthentication({ body, ...as })),
+  );
+
+  staffRoute(app, getSignedIn, async ({ staff, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return staff;
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * How often a password may be guessed: per account and per address. Right answers are taken off the count. Whoever has
+ * signed in from an address before has a count of their own there, so that guesses from elsewhere cannot lock them out.
+ */
+import { createHash } from 'node:crypto';
+import { normalizeIP } from '@better-auth/core/utils/ip';
+import { and, eq, gt, like, sql } from 'drizzle-orm';
+import { emailKey } from '#domain/customer/email-address.ts';
+import type { Context } from '#server/context.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { staff } from '#server/db/schema/staff/staff.ts';
+import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
+import { throttle } from '#server/http/throttle.ts';
+
+type Counting = Pick<Context, 'db' | 'clock' | 'throttle'>;
+
+const WINDOW_SECONDS = 15 * 60;
+const WRONG_PER_ACCOUNT = 5;
+const WRONG_PER_ADDRESS = 20;
+
+export type Guess = {
+  /** Null where none is given: the second factor, a passkey. */
+  email: string | null;
+  address: string;
+};
+
+/** Counts a guess before it is looked at, so that many at once are counted too. Throws TooManyRequests. */
+export async function countGuess(context: Counting, guess: Guess): Promise<void> {
+  const { email, address } = guess;
+  const windowSeconds = WINDOW_SECONDS;
+  await throttle(context, { key: addressKey(address), limit: WRONG_PER_ADDRESS, windowSeconds });
+  if (email === null) return;
+  const isKnownHere = await hasSignedInFrom(context, email, address);
+  const key = isKnownHere ? accountKey(email, address) : accountKey(email);
+  await throttle(context, { key, limit: WRONG_PER_ACCOUNT, windowSeconds });
+}
+
+/** It was right: it comes off the address's count, and the account's starts anew. */
+export async function forgiveGuess(context: Pick<Context, 'db'>, guess: Guess): Promise<void> {
+  const { email, address } = guess;
+  await context.db
+    .update(throttleCounters)
+    .set({ count: sql`${throttleCounters.count} - 1` })
+    .where(and(eq(throttleCounters.key, addressKey(address)), gt(throttleCounters.count, 0)));
+  if (email !== null) await forgiveAccount(context, email);
+}
+
+/** Also for whoever comes by a link from the host or a colleague. */
+export async function forgiveAccount({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
+  await db.delete(throttleCounters).where(like(throttleCounters.key, `${accountKey(email)}%`));
+}
+
+async function hasSignedInFrom({ db }: Counting, email: string, address: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .innerJoin(staff, eq(sql`${staff.id}::text`, auditLog.entityId))
+    .where(
+      and(
+        eq(sql`lower(${staff.email})`, emailKey(email)),
+        eq(auditLog.entity, 'staff'),
+        eq(auditLog.action, 'staff.sign_in'),
+        eq(auditLog.ip, address),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+function addressKey(address: string): string {
+  return `sign-in address:${hash(network(address))}`;
+}
+
+function accountKey(email: string, address?: string): string {
+  return `sign-in account:${hash(emailKey(email))}:${address === undefined ? '' : hash(network(address))}`;
+}
+
+/** Keys outlive their use by a while; they need not tell whose they are. */
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** An IPv6 customer has 2^64 addresses; they count as one. */
+function network(address: string): string {
+  return normalizeIP(address, { ipv6Subnet: 64 });
+}

@@ -1,0 +1,134 @@
+/** better-auth on our own tables. Nothing of it is mounted: our routes call the few things they need, so what is not called does not exist. */
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { twoFactor } from 'better-auth/plugins';
+import { PASSWORD_LENGTH } from '#contract/sign-in.ts';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/client.ts';
+import { staff } from '#server/db/schema/staff/staff.ts';
+import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
+import { staffPasskeys } from '#server/db/schema/staff/staff-passkeys.ts';
+import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
+import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
+import { staffVerifications } from '#server/db/schema/staff/staff-verifications.ts';
+import { loadSignInSecret } from '#server/settings/secrets.ts';
+import { openOidc, type OidcSettings } from '#server/staff/sign-in/oidc.ts';
+
+import { CLIENT_ADDRESS_HEADER, signInHooks } from '#server/staff/sign-in/sign-in-hooks.ts';
+import { passkeys } from '#server/staff/sign-in/passkeys.ts';
+import { isActiveStaff } from '#server/staff/accounts/staff-queries.ts';
+
+const SESSION_SECONDS = 7 * 24 * 60 * 60;
+
+type SignInOptions = Pick<Context, 'db' | 'clock' | 'log' | 'throttle'> & {
+  /** An origin; https makes cookies secure. */
+  publicUrl: string;
+  secret: string;
+  /** Null: no single sign-on. */
+  oidc: OidcSettings | null;
+};
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** With the secret that is kept in the database. */
+export async function openSignIn(
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  { throttle, publicUrl, oidc }: Pick<SignInOptions, 'throttle' | 'publicUrl' | 'oidc'>,
+): Promise<SignIn> {
+  const { db, clock, log } = context;
+  const secret = await loadSignInSecret(db);
+  return createSignIn({ db, clock, log, throttle, publicUrl, oidc, secret });
+}
+
+function createSignIn(options: SignInOptions) {
+  const { publicUrl, secret } = options;
+  // `__Host-`: no other host and no plain connection can have set it.
+  const cookiePrefix = publicUrl.startsWith('https:') ? '__Host-mealrun' : 'mealrun';
+  const base = baseOptions(options, cookiePrefix);
+  return {
+    publicUrl,
+    secret,
+    cookieName: `${cookiePrefix}.session_token`,
+    auth: betterAuth({ ...base, plugins: [twoFactor({ issuer: 'Mealrun' }), passkeys(publicUrl)] }),
+    oidc: options.oidc ? openOidc(options.db, base, options.oidc) : null,
+  };
+}
+
+function baseOptions(options: SignInOptions, cookiePrefix: string) {
+  const { db, publicUrl, secret } = options;
+  return {
+    appName: 'Mealrun',
+    baseURL: publicUrl,
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: ownTables(db),
+    user: {
+      additionalFields: {
+        firstName: { type: 'string', required: true, input: false },
+        lastName: { type: 'string', required: true, input: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+    },
+    account: {
+      accountLinking: { enabled: false, disableImplicitLinking: true },
+      // The issuer's tokens are of no use to us once it has said who somebody is.
+      updateAccountOnSignIn: false,
+    },
+    session: {
+      expiresIn: SESSION_SECONDS,
+      // The end is absolute; idleness is counted by our own check of every request.
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+      // Ours: demandProof.
+      freshAge: 0,
+    },
+    // Ours counts in PostgreSQL, and calls that do not come by HTTP too.
+    rateLimit: { enabled: false },
+    hooks: signInHooks(options),
+    databaseHooks: {
+      session: {
+        create: {
+          // Whatever the way in, only active staff come through.
+          before: async ({ userId }) => {
+            if (!(await isActiveStaff(db, userId)))
+              throw new APIError('UNAUTHORIZED', { code: 'NOT_ACTIVE' });
+          },
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: false,
+      defaultCookieAttributes: {
+        httpOnly: true,
+        sameSite: 'lax',
+        path: '/',
+        secure: publicUrl.startsWith('https:'),
+      },
+      database: { generateId: 'uuid' },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+function ownTables(db: Database) {
+  return drizzleAdapter(db, {
+    provider: 'pg',
+    transaction: true,
+    schema: {
+      user: staff,
+      session: staffSessions,
+      account: staffAccounts,
+      verification: staffVerifications,
+      twoFactor: staffTwoFactors,
+      passkey: staffPasskeys,
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { lte } from 'drizzle-orm';
+import type { Context } from '#server/context.ts';
+import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
+
+/** As long as an authenticator's code is taken: its own half minute, the one before and the one after. */
+const CODE_GOOD_MS = 90_000;
+
+/** Uses an authenticator's code up; false when it has been used already. Of several at once one has it. */
+export async function useUpCode(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  staffId: string,
+  code: string,
+): Promise<boolean> {
+  const now = clock();
+  const used = await db
+    .insert(throttleCounters)
+    .values({
+      key: `used-code ${staffId} ${code}`,
+      count: 1,
+      endsAt: new Date(now + CODE_GOOD_MS),
+    })
+    .onConflictDoUpdate({
+      target: throttleCounters.key,
+      set: { endsAt: new Date(now + CODE_GOOD_MS) },
+      setWhere: lte(throttleCounters.endsAt, new Date(now)),
+    })
+    .returning({ key: throttleCounters.key });
+  return used.length > 0;
+}

@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { BooksCheckReply, PaymentDeskReply } from '#contract/admin-payments.ts';
+import { makeBackup } from '#server/backup/make-backup.ts';
+import { booksChecks } from '#server/db/schema/money/books-checks.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { findFreePort } from '#server/db/postgres-process.ts';
+import { checkBooks } from '#server/books/check-books.ts';
+import { compareBooks } from '#server/books/compare-books.ts';
+import {
+  examineBackups,
+  examineClock,
+  examineDatabase,
+  examineDisk,
+  examineEnvironment,
+  examineMail,
+  examineMigrations,
+} from '#server/system/examine-host.ts';
+import {
+  examineGateway,
+  examineLedger,
+  examineReconciler,
+  examineTasks,
+} from '#server/system/examine-money.ts';
+import { readEnvironment } from '#server/env.ts';
+import { reconcileYoung } from '#server/books/reconcile.ts';
+import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { anOpenCheckout, pay } from '#quality/support/an-order.ts';
+import { atProvider, listenForAlarms, silentGateway } from '#quality/support/gateway-bench.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+
+/** A card provider of its own for each test: its books are all there is. */
+beforeEach(async () => {
+  t = await startTestApp();
+});
+afterEach(() => t.close());
+
+describe("the card provider's books", () => {
+  const today = async () => (await compareBooks(t.context, 2, 0)).days[0]!;
+
+  test('agree to the cent, day by day', async () => {
+    const desk = await aStaffDesk(t);
+    const paid = await aPaidOrder(t);
+    const { total } = await desk.order(paid.id);
+    await desk.post(`/api/admin/orders/${paid.id}/refund`, { amount: '3.50', reason: 'Late' });
+    const { days, problems } = await compareBooks(t.context, 31, 0);
+    expect(problems).toEqual([]);
+    expect(days).toHaveLength(31);
+    const sums = { capturedCents: Math.round(Number(total) * 100), refundedCents: 350 };
+    expect(days[0]).toMatchObject({ provider: sums, ours: sums });
+  });
+
+  test('show a payment without an order, until it is settled or has gone back', async () => {
+    const { checkout } = await anOpenCheckout(t);
+    await pay(t, checkout);
+    const { problems } = await compareBooks(t.context, 2, 0);
+    expect(problems.map(({ rule }) => rule.slice(0, 2))).toEqual(['I1', 'I4']);
+    expect(problems[0]?.examples.join()).toContain(checkout.paymentIntentId);
+    await reconcileYoung(t.context);
+    expect((await compareBooks(t.context, 2, 0)).problems).toEqual([]);
+  });
+
+  test('show a refund of which we do not know', async () => {
+    const { paymentIntentId } = await aPaidOrder(t);
+    await atProvider(t, 'v1/refunds', { payment_intent: paymentIntentId, amount: '250' });
+    expect(await today()).toMatchObject({
+      provider: { refundedCents: 250 },
+      ours: { refundedCents: 0 },
+    });
+    await reconcileYoung(t.context);
+    expect((await today()).ours.refundedCents).toBe(250);
+  });
+
+  test('show money in our ledger of which the provider does not know', async () => {
+    await aPaidOrder(t);
+    await t.context.db.execute(sql`
+      insert into ledger_entries (order_id, payment_intent_id, kind, amount_cents, gateway_id)
+      select order_id, payment_intent_id, 'capture', 100, 'ch_invented' from payments`);
+    const day = await today();
+    expect(day.ours.capturedCents - day.provider.capturedCents).toBe(100);
+  });
+
+  test('count a refund that failed after all as nothing', async () => {
+    const desk = await aStaffDesk(t);
+    const { id } = await aPaidOrder(t);
+    await desk.delete(`/api/admin/orders/${id}`);
+    const { rows } = await t.context.db.execute<{ id: string }>(
+      sql`select gateway_id as id from refunds`,
+    );
+    await atProvider(t, `refunds/${rows[0]?.id}`, { status: 'failed' });
+    await reconcileYoung(t.context);
+    const day = await today();
+    expect([day.provider.refundedCents, day.ours.refundedCents]).toEqual([0, 0]);
+  });
+
+  test('leave out what has only just moved', async () => {
+    const { checkout } = await anOpenCheckout(t);
+    await pay(t, checkout);
+    expect((await compareBooks(t.context, 2)).problems).toEqual([]);
+  });
+});
+
+describe('the nightly check', () => {
+  test('is kept, shown to staff, and made at once when they ask', async () => {
+    const desk = await aStaffDesk(t);
+    expect((await desk.get('/api/admin/payments')).json()).toMatchObject({ lastCheck: null });
+    await aPaidOrder(t);
+    await checkBooks(t.context);
+    const shown = (await desk.get('/api/admin/payments')).json<PaymentDeskReply>();
+    expect(shown.lastCheck).toMatchObject({ ok: true, problems: [] });
+    expect(shown.lastCheck?.days).toHaveLength(31);
+    const alarms = listenForAlarms(t);
+    await t.context.db.update(deliverySlots).set({ held: 3 });
+    const checked = (await desk.post('/api/admin/payments/check')).json<BooksCheckReply>();
+    expect(checked).toMatchObject({ ok: false, problems: [{ count: 1 }] });
+    expect(alarms).toEqual(['books']);
+    expect(await t.context.db.$count(booksChecks)).toBe(2);
+  });
+
+  test('says so when the card provider does not answer', async () => {
+    t.context.gateway = await silentGateway(t);
+    const { ok, problems, days } = await checkBooks(t.context);
+    expect([ok, days]).toEqual([false, []]);
+    expect(problems[0]?.rule).toContain('did not answer');
+  });
+});
+
+describe('the doctor', () => {
+  test('finds a healthy kitchen healthy', async () => {
+    const { db } = t.context;
+    await aPaidOrder(t);
+    await reconcileYoung(t.context);
+    const ledger = await examineLedger(t.context, 2);
+    const findings = [
+      await examineDatabase(db),
+      await examineMigrations(db),
+      await examineClock(db),
+      await examineDisk({ dataDir: tmpdir() }),
+      await examineGateway(t.context),
+      await examineReconciler(t.context),
+      await examineTasks(t.context),
+      ...ledger.findings,
+      examineEnvironment(readEnvironment({})),
+    ];
+    expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+  });
+
+  test('finds a silent card provider, books that are wrong, and jobs that stand still', async () => {
+    await reconcileYoung(t.context);
+    t.advanceMinutes(10);
+    expect(await examineReconciler(t.context)).toMatchObject({ state: 'warning' });
+    await aPaidOrder(t);
+    await t.context.db.delete(messages);
+    t.context.gateway = await silentGateway(t);
+    expect(await examineGateway(t.context)).toMatchObject({ state: 'failure' });
+    const { findings } = await examineLedger(t.context, 2);
+    expect(findings.map(({ state }) => state)).toEqual(['failure', 'failure']);
+    expect(findings[0]?.says).toContain('I7');
+  });
+
+  test('finds orders that wait for a decision', async () => {
+    await aPaidOrder(t);
+    await t.context.db.update(orders).set({ status: 'pending', pendingReason: 'slot_full' });
+    expect(await examineTasks(t.context)).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('1 orders to decide about'),
+    });
+  });
+
+  test('finds missing and old backups, and a mail server that is not there', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-doctor-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const place = { ...t.context.backup, dataDir };
+    expect(await examineBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'warning' });
+    await makeBackup(place, '2026-01-01T00:00:00Z');
+    expect(await examineBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'failure' });
+    expect(await examineBackups({ dataDir, backupHour: null })).toMatchObject({ state: 'warning' });
+    await makeBackup(place, new Date().toISOString());
+    expect(await examineBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'ok' });
+    const smtpUrl = `smtp://127.0.0.1:${await findFreePort()}`;
+    expect(await examineMail({ smtpUrl })).toMatchObject({ state: 'failure' });
+    expect(await examineMail({ smtpUrl: null })).toMatchObject({ state: 'warning' });
+  });
+
+  test('finds settings that do not belong in production', () => {
+    const allowed = { NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'yes' };
+    expect(examineEnvironment(readEnvironment(allowed))).toMatchObject({ state: 'failure' });
+    const https = { ...allowed, PUBLIC_URL: 'https://meals.example.com' };
+    expect(examineEnvironment(readEnvironment(https))).toMatchObject({ state: 'warning' });
+  });
+});

@@ -1,9 +1,0 @@
-/** What must be true of money, orders and slots after whatever happened. Throws with everything that is not. */
-import type { Database } from '#server/db/client.ts';
-import { findBrokenRules } from '#server/doctor/invariants.ts';
-
-export async function checkInvariants(db: Database): Promise<void> {
-  const broken = await findBrokenRules(db);
-  if (broken.length === 0) return;
-  throw new Error(broken.map(({ rule, examples }) => `${rule}: ${examples.join(', ')}`).join('\n'));
-}

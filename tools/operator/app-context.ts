@@ -1,0 +1,67 @@
+/** All that the app's services reach, for an operator's tool, whether the app is running or not. */
+import { builtInWording } from '#server/calorie-advice/wording.ts';
+import { createClock } from '#server/clock.ts';
+import type { Context } from '#server/context.ts';
+import { openChangeFeed } from '#server/db/change-feed.ts';
+import { openDatabase } from '#server/db/client.ts';
+import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
+import type { Environment } from '#server/env.ts';
+import { createMailer } from '#server/outbox/mailer.ts';
+import { createGateway } from '#server/gateway/gateway.ts';
+import { startSandbox } from '#server/gateway/sandbox-process.ts';
+import { loadTrackingSecret } from '#server/settings/secrets.ts';
+import { createSite } from '#server/menu/site.ts';
+import { openSignIn } from '#server/staff/sign-in/sign-in.ts';
+import { openAppPostgres } from './app-database.ts';
+
+type AppContext = { context: Context; close: () => Promise<void> };
+
+/** What the services say goes to the error output, a line each. */
+const log: Context['log'] = { info: () => {}, warn: say, error: say };
+
+function say(facts: unknown, message?: unknown): void {
+  console.error(typeof facts === 'string' ? facts : (message ?? facts));
+}
+
+/** On the schema as it is: nothing is migrated. Closed, it leaves running what was running before. */
+export async function openAppContext(env: Environment): Promise<AppContext> {
+  const server = await openAppPostgres(env);
+  const db = openDatabase(server.url, { max: 4 });
+  const changes = await openChangeFeed(server.url, log);
+  const sandbox = env.stripe ? null : await startSandbox({ dataDir: env.dataDir, log: () => {} });
+  const clock = createClock(env.now);
+  const { smtpUrl, mailFrom, dataDir } = env;
+  const context: Context = {
+    db,
+    changes,
+    clock,
+    gateway: sandbox
+      ? createGateway({ ...sandbox, mode: 'sandbox', address: sandbox })
+      : createGateway({ mode: 'stripe', ...demandStripe(env) }),
+    site: createSite(db, changes),
+    trackingSecret: await loadTrackingSecret(db),
+    signIn: await openSignIn({ db, clock, log }, env),
+    wording: builtInWording,
+    mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
+    documents: createDocumentDrawer(),
+    backup: { databaseUrl: server.url, dataDir, hour: null },
+    throttle: env.throttle,
+    log,
+  };
+  return {
+    context,
+    async close() {
+      context.mailer.close();
+      await context.documents.close();
+      await changes.close();
+      await db.$client.end();
+      if (sandbox && !sandbox.isTakenOver) await sandbox.stop();
+      await server.close();
+    },
+  };
+}
+
+function demandStripe({ stripe }: Environment) {
+  if (stripe === null) throw new Error('there are neither Stripe keys nor a sandbox');
+  return stripe;
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '#server/db/postgres-process.ts';
+import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-doctor-tool-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** On an app that is not running. */
+async function run(tool: 'doctor' | 'reconcile', args: string[], env: Record<string, string> = {}) {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(import.meta.dirname, `${tool}.ts`), ...args],
+    { env: { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env } },
+  );
+  return stdout;
+}
+
+test('the doctor looks at everything, and at the books alone', async () => {
+  const everything = await run('doctor', []);
+  expect(everything).toMatch(/^ok +database: PostgreSQL \d/m);
+  expect(everything).toMatch(/^ok +migrations: all \d+ made/m);
+  expect(everything).toMatch(/^ok +card provider: sandbox answers, test mode/m);
+  expect(everything).toMatch(/^warning +reconciler: has never run/m);
+  const ledger = await run('doctor', ['--ledger']);
+  expect(ledger).toContain("the card provider's books: agree to the cent");
+  expect(ledger).not.toContain('PostgreSQL');
+});
+
+test('the doctor ends with an error when something is wrong', async () => {
+  const SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`;
+  const env = { SMTP_URL, MAIL_FROM: 'Chef <chef@example.com>' };
+  await expect(run('doctor', [], env)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^FAILURE +mail: /m),
+  });
+  await expect(run('doctor', ['--everything'])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('npm run doctor'),
+  });
+});
+
+test('reconciling by hand says what it saw, and how it is used', async () => {
+  expect(await run('reconcile', ['--rebuild', '--since', '2026-01-31'])).toBe(
+    'Made 0 paid orders again.\nLooked at 0 payments, refunds and disputes; fixed 0.\n',
+  );
+  await expect(run('reconcile', ['--since', 'monday'])).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('npm run reconcile'),
+  });
+});

@@ -1,0 +1,65 @@
+/** `npm run doctor`: looks at everything a kitchen depends on. Exit code 1 when something is wrong. */
+import { formatAmount } from '#domain/money.ts';
+import { COMPARED_DAYS, differenceOf } from '#server/books/compare-books.ts';
+import { examineBackups, examineEnvironment, examineMail } from '#server/system/examine-host.ts';
+import { examineLedger, type LedgerExamination } from '#server/system/examine-money.ts';
+import type { Finding } from '#server/system/finding.ts';
+import { loadEnvironment } from '#server/env.ts';
+import { examineSystem } from '#server/system/examine-system.ts';
+import { openAppContext } from './app-context.ts';
+import { runTool } from './operator-tool.ts';
+
+const USAGE = `npm run doctor               everything: settings, database, clock, disk, mail, payments, backups, books
+npm run doctor -- --ledger   only the books: our rules, and each day against the card provider`;
+
+const MARKS: Record<Finding['state'], string> = {
+  ok: 'ok     ',
+  warning: 'warning',
+  failure: 'FAILURE',
+};
+
+await runTool(async () => {
+  const [option, ...rest] = process.argv.slice(2);
+  if (rest.length > 0 || (option !== undefined && option !== '--ledger')) throw new Error(USAGE);
+  const env = loadEnvironment();
+  const { context, close } = await openAppContext(env);
+  try {
+    if (option === '--ledger') {
+      const ledger = await examineLedger(context, COMPARED_DAYS);
+      printDays(ledger.days);
+      ledger.findings.forEach(print);
+    } else {
+      print(examineEnvironment(env));
+      print(await examineMail(env));
+      print(await examineBackups(env));
+      (await examineSystem(context)).forEach(print);
+    }
+  } finally {
+    await close();
+  }
+});
+
+function print({ about, state, says }: Finding): void {
+  console.log(`${MARKS[state]}  ${about}: ${says}`);
+  if (state === 'failure') process.exitCode = 1;
+}
+
+/** Days on which money moved. */
+function printDays(days: LedgerExamination['days']): void {
+  console.log('day         provider in        out   ours in        out   difference');
+  for (const day of days) {
+    const { provider, ours } = day;
+    const sums = [
+      provider.capturedCents,
+      provider.refundedCents,
+      ours.capturedCents,
+      ours.refundedCents,
+      differenceOf(day),
+    ];
+    if (sums.every((cents) => cents === 0)) continue;
+    const columns = sums.map((cents, index) =>
+      formatAmount(cents).padStart([13, 11, 10, 11, 13][index] ?? 0),
+    );
+    console.log(`${day.date}${columns.join('')}`);
+  }
+}

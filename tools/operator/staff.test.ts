@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function staff(...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.join(import.meta.dirname, 'staff.ts'), ...args],
+    { env: { DATABASE_URL: database.url, PUBLIC_URL: 'https://meals.example.com' } },
+  );
+  return stdout;
+}
+
+test('prints an invitation, and lists it; a second one replaces the first', async () => {
+  const link =
+    /^For ava@example\.com, once, until \S+:\nhttps:\/\/meals\.example\.com\/invite#[\w-]{43}\n$/;
+  const first = await staff('invite', 'Ava@Example.com');
+  const second = await staff('invite', 'ava@example.com');
+  expect(first).toMatch(link);
+  expect(second).toMatch(link);
+  expect(second).not.toBe(first);
+  expect(await staff('list')).toMatch(/^ava@example\.com  \(invited, until \S+\)\n$/);
+});
+
+test('says what is wrong, and ends with an error', async () => {
+  const failure = (code: string) => ({ code: 1, stderr: expect.stringContaining(code) });
+  await expect(staff('reset', 'nobody@example.com')).rejects.toMatchObject(
+    failure('was not found'),
+  );
+  await expect(staff('invite', 'nobody')).rejects.toMatchObject(failure('npm run staff'));
+  await expect(staff('invite')).rejects.toMatchObject(failure('npm run staff'));
+  await expect(staff()).rejects.toMatchObject(failure('npm run staff'));
+});

@@ -1,0 +1,128 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  type AdminOrderReply,
+  cancelOrder as cancelOrderCall,
+  changeOrderStatus as changeOrderStatusCall,
+  countOrders,
+  editOrder as editOrderCall,
+  type EditOrderRequest,
+  getOrder,
+  listOrders,
+  ORDER_CONFLICT_CODES,
+  type OrderConflictReply,
+  refundOrder as refundOrderCall,
+} from '#contract/admin-orders.ts';
+import { listMeals } from '#contract/meals.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
+import { readConflictReply } from '../api-error.ts';
+import { call } from '../client.ts';
+
+export type OrderFilter = {
+  status: OrderStatus | 'all';
+  /** Part of a name, e-mail, phone or order number. Empty: not asked for; so with the date. */
+  q: string;
+  deliveryDate: PlainDate;
+};
+
+export type OrderPage = {
+  orders: AdminOrderReply[];
+  /** The order after which the next page goes on; null on the last one. */
+  nextCursor: number | null;
+};
+
+export const ORDERS_A_PAGE = 50;
+
+/** One page of orders, newest first. */
+export async function loadOrderPage(
+  { status, q, deliveryDate }: OrderFilter,
+  cursor: number | null,
+  signal?: AbortSignal,
+): Promise<OrderPage> {
+  const found = await call(listOrders, {
+    query: {
+      // One more than is shown tells whether there is a next page.
+      limit: ORDERS_A_PAGE + 1,
+      ...(status !== 'all' && { status }),
+      ...(q !== '' && { q }),
+      ...(deliveryDate !== '' && { deliveryDate }),
+      ...(cursor !== null && { cursor: String(cursor) }),
+    },
+    ...(signal && { signal }),
+  });
+  const orders = found.slice(0, ORDERS_A_PAGE);
+  return { orders, nextCursor: found.length > orders.length ? (orders.at(-1)?.id ?? null) : null };
+}
+
+/** Asked for anew whenever a filter is chosen; while it is shown, live updates keep it true. */
+export function ordersQuery(filter: OrderFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['admin-orders', 'list', filter],
+    queryFn: ({ pageParam, signal }) => loadOrderPage(filter, pageParam, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.nextCursor,
+    staleTime: 0,
+  });
+}
+
+export const orderCountsQuery = queryOptions({
+  queryKey: ['admin-orders', 'counts'],
+  queryFn: ({ signal }) => call(countOrders, { signal }),
+  staleTime: 0,
+});
+
+export function loadOrder(id: number, signal?: AbortSignal): Promise<AdminOrderReply> {
+  return call(getOrder, { params: { id: String(id) }, ...(signal && { signal }) });
+}
+
+export function orderQuery(id: number) {
+  return queryOptions({
+    queryKey: ['admin-orders', 'one', id],
+    queryFn: ({ signal }) => loadOrder(id, signal),
+    staleTime: 0,
+  });
+}
+
+/** All meals an order may be changed to: for staff the inactive ones too. */
+export const orderableMealsQuery = queryOptions({
+  queryKey: ['meals', 'orderable'],
+  queryFn: ({ signal }) => call(listMeals, { signal }),
+  staleTime: 0,
+});
+
+type SeenOrder = Pick<AdminOrderReply, 'id' | 'version'>;
+
+function inPath({ id }: SeenOrder) {
+  return { id: String(id) };
+}
+
+export function changeOrderStatus(order: SeenOrder, status: OrderStatus) {
+  return call(changeOrderStatusCall, {
+    params: inPath(order),
+    body: { status, version: order.version },
+  });
+}
+
+export function cancelOrder(order: SeenOrder, refund: 'full' | 'none') {
+  return call(cancelOrderCall, {
+    params: inPath(order),
+    query: { refund, version: order.version },
+  });
+}
+
+export function editOrder(order: Pick<SeenOrder, 'id'>, request: EditOrderRequest) {
+  return call(editOrderCall, { params: { id: String(order.id) }, body: request });
+}
+
+/** Refunds what the customer has paid too much. */
+export function refundDifference(order: SeenOrder, reason: string) {
+  return call(refundOrderCall, {
+    params: inPath(order),
+    body: { reason, version: order.version },
+  });
+}
+
+/** What stands in the way of a change, when the server said so; null for every other failure. */
+export function readOrderConflict(error: unknown): OrderConflictReply | null {
+  return readConflictReply<OrderConflictReply>(error, ORDER_CONFLICT_CODES);
+}

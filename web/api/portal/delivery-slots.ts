@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  closeSlotDay as closeSlotDayCall,
+  copySlotWeek as copySlotWeekCall,
+  createSlot as createSlotCall,
+  listSlots,
+  type SlotReply,
+  updateSlot as updateSlotCall,
+} from '#contract/delivery-slots.ts';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { ApiError } from '../api-error.ts';
+import { call } from '../client.ts';
+
+const LAST_DAY = 6;
+const DAYS_IN_WEEK = 7;
+
+/** The slots of the week from a Monday that have been set. Asked for anew whenever it is shown: customers book all the time. */
+export function slotWeekQuery(monday: PlainDate) {
+  return queryOptions({
+    queryKey: ['delivery-slots', monday],
+    queryFn: ({ signal }) =>
+      call(listSlots, { query: { from: monday, to: addDays(monday, LAST_DAY) }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** As spec 7 has it. A window that was set meanwhile is as good as created. */
+export async function createSlot(
+  date: PlainDate,
+  timeSlot: DeliveryWindow,
+  maxDeliveries: number,
+): Promise<void> {
+  try {
+    await call(createSlotCall, {
+      body: { date, timeSlot, maxDeliveries, currentDeliveries: 0, isActive: true },
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.reply?.code === 'slot_exists') return;
+    throw error;
+  }
+}
+
+export function updateSlot(
+  id: number,
+  settings: Partial<Pick<SlotReply, 'maxDeliveries' | 'isActive'>>,
+): Promise<SlotReply> {
+  return call(updateSlotCall, { params: { id: String(id) }, body: settings });
+}
+
+/** Gives the week from this Monday the settings of the week before. */
+export function copyLastSlotWeek(monday: PlainDate): Promise<SlotReply[]> {
+  return call(copySlotWeekCall, { body: { from: addDays(monday, -DAYS_IN_WEEK), to: monday } });
+}
+
+/** Closes both windows of a day, or opens them again. */
+export function closeSlotDay(date: PlainDate, closed: boolean): Promise<SlotReply[]> {
+  return call(closeSlotDayCall, { body: { date, closed } });
+}

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  getMessage,
+  getMessagePage,
+  listMessages,
+  type MessageReply,
+  retryMessage,
+} from '#contract/mail.ts';
+import type { MessageState } from '#domain/mail/messages.ts';
+import { call } from '../client.ts';
+
+/** Beneath which all that is known of the mail is kept. */
+export const MESSAGES_KEY = ['messages'];
+
+/** The mail of the house, newest first, a page at a time. Asked for anew whenever it is shown. */
+export function messagesQuery(state: MessageState | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...MESSAGES_KEY, state ?? 'all'],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(listMessages, {
+        query: {
+          ...(state && { state }),
+          ...(pageParam !== undefined && { cursor: String(pageParam) }),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
+}
+
+export function messageQuery(id: number) {
+  return queryOptions({
+    queryKey: [...MESSAGES_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getMessage, { params: { id: String(id) }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function sendRetry(id: number): Promise<MessageReply> {
+  return call(retryMessage, { params: { id: String(id) } });
+}
+
+/** For a frame: the mail as a mail program shows it. */
+export function messagePagePath(id: number): string {
+  return getMessagePage.path.replace(':id', String(id));
+}

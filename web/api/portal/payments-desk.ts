@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  type BooksCheckReply,
+  checkBooks,
+  getPaymentDesk,
+  giveOrderBack,
+  handleRefund,
+  keepOrder,
+  retryEvent,
+  retryRefund,
+} from '#contract/admin-payments.ts';
+import type { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
+import { call } from '../client.ts';
+
+const LOOK_AGAIN_MS = 30_000;
+
+/** What the card provider tells us is no news of an order: so it is asked for again while it is shown. */
+export const paymentDeskQuery = queryOptions({
+  queryKey: ['payment-desk'],
+  queryFn: ({ signal }) => call(getPaymentDesk, { signal }),
+  staleTime: 0,
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+export function sendBooksCheck(): Promise<BooksCheckReply> {
+  return call(checkBooks, {});
+}
+
+export type OrderDecision = 'keep' | 'refund';
+
+/** Refused when somebody changed the order since it was seen. */
+export function sendDecision(
+  { id, version }: { id: number; version: number },
+  decision: OrderDecision,
+): Promise<AdminOrderReply> {
+  const request = { params: { id: String(id) }, body: { version } };
+  return decision === 'keep' ? call(keepOrder, request) : call(giveOrderBack, request);
+}
+
+export function sendRefundAgain(id: number): Promise<RefundReply> {
+  return call(retryRefund, { params: { id: String(id) } });
+}
+
+export function sendRefundHandled(id: number, note: string): Promise<void> {
+  return call(handleRefund, { params: { id: String(id) }, body: { note } });
+}
+
+export function sendEventAgain(id: string) {
+  return call(retryEvent, { params: { id } });
+}

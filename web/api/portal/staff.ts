@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listOwnSessions, listStaff } from '#contract/staff.ts';
+import { getOwnSecurity } from '#contract/sign-in.ts';
+import { call } from '../client.ts';
+
+/** Who uses their account changes by itself: asked for anew whenever it is shown. */
+export const staffQuery = queryOptions({
+  queryKey: ['staff'],
+  queryFn: ({ signal }) => call(listStaff, { signal }),
+  staleTime: 0,
+});
+
+export const ownSecurityQuery = queryOptions({
+  queryKey: ['own-security'],
+  queryFn: ({ signal }) => call(getOwnSecurity, { signal }),
+});
+
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: ({ signal }) => call(listOwnSessions, { signal }),
+  staleTime: 0,
+});

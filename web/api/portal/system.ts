@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  backUpNow,
+  type BackupReply,
+  examineSystem,
+  exportAll,
+  type FindingReply,
+  getSystem,
+} from '#contract/system.ts';
+import { call, type CalledFile, callForFile } from '../client.ts';
+
+const EVERY_MINUTE_MS = 60_000;
+
+/** Read again while it is looked at: an alarm comes by itself and goes by itself. */
+export const systemQuery = queryOptions({
+  queryKey: ['system'],
+  queryFn: ({ signal }) => call(getSystem, { signal }),
+  staleTime: 0,
+  refetchInterval: EVERY_MINUTE_MS,
+});
+
+export function sendBackUpNow(): Promise<BackupReply> {
+  return call(backUpNow, {});
+}
+
+export async function sendExamine(): Promise<FindingReply[]> {
+  return (await call(examineSystem, {})).findings;
+}
+
+export function fetchExport(): Promise<CalledFile> {
+  return callForFile(exportAll, {});
+}

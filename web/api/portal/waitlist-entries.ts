@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { downloadWaitlist, listWaitlist, removeWaitlistEntry } from '#contract/waitlist.ts';
+import { call } from '../client.ts';
+
+/** Everybody on the waitlist, newest first. Asked for anew whenever it is shown. */
+export const waitlistQuery = queryOptions({
+  queryKey: ['waitlist'],
+  queryFn: ({ signal }) => call(listWaitlist, { signal }),
+  staleTime: 0,
+});
+
+export function removeFromWaitlist(id: number): Promise<void> {
+  return call(removeWaitlistEntry, { params: { id } });
+}
+
+/** A link: the browser saves what it leads to. */
+export const waitlistDownloadPath = downloadWaitlist.path;

@@ -1,0 +1,61 @@
+/** What the calorie calculator asks the kitchen. Loaded when somebody begins to fill in the form: reading needs none of it. */
+import { type CalorieAdviceReply, recommendCalories } from '#contract/calorie-advice.ts';
+import { getOrderingWeek } from '#contract/ordering.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { ACTIVITIES } from '#domain/nutrition/body/activity-level.ts';
+import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
+import { GOAL_LABELS } from '#domain/nutrition/body/goal.ts';
+import { localResults } from '#domain/nutrition/energy/local-results.ts';
+import { ApiError } from '../api-error.ts';
+import { call } from '../client.ts';
+import { type FieldErrors, fieldErrorsOf } from '../field-errors.ts';
+
+/** The server itself waits three seconds for a language model at most. */
+const GIVE_UP_MS = 10_000;
+
+/** What the server would not calculate: messages by the spec's field names, or one sentence about health. */
+export type AdviceRefusal = { fields: FieldErrors; message: string | null };
+
+/** Sends the spec's payload. `useAdviser`: the visitor's answer; null where there is no adviser to choose. */
+export function askForAdvice(
+  profile: CalculatorProfile,
+  useAdviser: boolean | null,
+  signal: AbortSignal,
+): Promise<CalorieAdviceReply> {
+  const { bmr, tdee, estimatedBodyFat } = localResults(profile);
+  return call(recommendCalories, {
+    body: {
+      age: profile.ageYears,
+      gender: profile.gender,
+      height: profile.heightCm,
+      weight: profile.weightKg,
+      bodyFat: profile.bodyFatPercent,
+      estimatedBodyFat,
+      activityLevel: ACTIVITIES[profile.activityLevel].label,
+      goal: GOAL_LABELS[profile.goal],
+      targetWeight: profile.targetWeightKg,
+      bmr,
+      tdee,
+      hasRecentDiet: profile.hasRecentDiet,
+      useCalorieCycling: profile.trainingDays !== null,
+      trainingDaysCount: profile.trainingDays ?? 0,
+      ...(useAdviser !== null && { useAdviser }),
+    },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_MS)]),
+  });
+}
+
+/** Null for failures that say nothing about the figures: no connection, a busy or a broken server. */
+export function refusalIn(error: unknown): AdviceRefusal | null {
+  if (!(error instanceof ApiError)) return null;
+  const fields = fieldErrorsOf(error);
+  if (error.status === 400 && Object.keys(fields).length > 0) return { fields, message: null };
+  if (error.status !== 422) return null;
+  return { fields: {}, message: error.reply?.message ?? 'Please talk to your GP about this goal.' };
+}
+
+/** The days of the week that can be ordered now. */
+export async function fetchOpenDays(): Promise<PlainDate[]> {
+  const { days } = await call(getOrderingWeek, {});
+  return days.map(({ date }) => date);
+}

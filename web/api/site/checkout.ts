@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { placeOrder } from '#contract/orders.ts';
+import {
+  CHECKOUT_CONFLICT_CODES,
+  type CheckoutConflictReply,
+  createPaymentIntent,
+  extendHold,
+} from '#contract/payments.ts';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { ApiError, readConflictReply } from '../api-error.ts';
+import { call } from '../client.ts';
+import { orderingWeekQuery } from './ordering.ts';
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Opens the payment of an order, or finds the one already open for it. `clockOffsetMs` is how far the kitchen's clock is
+ * ahead of this device's: the hold ends by the kitchen's.
+ */
+export function checkoutQuery(orderData: PreparedOrder) {
+  return queryOptions({
+    queryKey: ['checkout', orderData],
+    // Left and entered again, the checkout is asked for anew: its time may be over.
+    gcTime: 0,
+    queryFn: async ({ client }) => {
+      const checkout = await call(createPaymentIntent, {
+        body: { amount: Number(orderData.total), orderData },
+      });
+      const week = await client.fetchQuery({ ...orderingWeekQuery, staleTime: 0 });
+      return { ...checkout, clockOffsetMs: Date.parse(week.now) - Date.now() };
+    },
+  });
+}
+
+export function askForMoreTime(checkout: { checkoutId: string; clientSecret: string }) {
+  const { checkoutId, clientSecret } = checkout;
+  return call(extendHold, { body: { checkoutId, clientSecret } });
+}
+
+/**
+ * The order of a payment that has succeeded. Asked again and again until the server knows of the money: it gives the same
+ * answer every time, and nothing is ever paid by asking.
+ */
+export function placedOrderQuery(paymentIntentId: string, orderData: PreparedOrder | null) {
+  return queryOptions({
+    queryKey: ['placed-order', paymentIntentId],
+    queryFn: () => call(placeOrder, { body: { paymentIntentId, orderData } }),
+    retry: (_, error) => isWorthAskingAgain(error),
+    retryDelay: (count) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** count),
+  });
+}
+
+function isWorthAskingAgain(error: unknown): boolean {
+  return (
+    !(error instanceof ApiError) || error.status >= 500 || [402, 408, 429].includes(error.status)
+  );
+}
+
+/** What stands in the way of paying, when the server said so; null for every other failure. */
+export function readConflict(error: unknown): CheckoutConflictReply | null {
+  return readConflictReply<CheckoutConflictReply>(error, CHECKOUT_CONFLICT_CODES);
+}

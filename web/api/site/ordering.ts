@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { getOrderingWeek, quoteOrder } from '#contract/ordering.ts';
+import { call } from '../client.ts';
+
+/** Slots change while people shop: fetch this again on entering the meal step and after a 409. */
+export const orderingWeekQuery = queryOptions({
+  queryKey: ['ordering-week'],
+  queryFn: ({ signal }) => call(getOrderingWeek, { signal }),
+});
+
+export type QuoteRequest = z.input<typeof quoteOrder.body>['orderData'];
+
+/** What the server would charge; nothing is held. The same order is asked about once. */
+export function quoteQuery(orderData: QuoteRequest) {
+  return queryOptions({
+    queryKey: ['quote', orderData],
+    queryFn: ({ signal }) => call(quoteOrder, { body: { orderData }, signal }),
+  });
+}

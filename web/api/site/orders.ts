@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  cancelTrackedOrder,
+  changeInstructions,
+  downloadCalendar,
+  downloadReceipt,
+  trackOrder,
+  type TrackedOrderReply,
+} from '#contract/orders.ts';
+import { call } from '../client.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A customer's own order. Asked for again every minute while it is shown: the driver may be on the way. */
+export function trackedOrderQuery(token: string) {
+  return queryOptions({
+    queryKey: ['tracked-order', token],
+    queryFn: ({ signal }) => call(trackOrder, { params: { token }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+}
+
+export function sendInstructions(
+  token: string,
+  specialInstructions: string,
+): Promise<TrackedOrderReply> {
+  return call(changeInstructions, { params: { token }, body: { specialInstructions } });
+}
+
+export function sendCancellation(token: string): Promise<TrackedOrderReply> {
+  return call(cancelTrackedOrder, { params: { token } });
+}
+
+/** Links: the browser saves what they lead to. */
+export function trackedOrderFiles(token: string): { calendar: string; receipt: string } {
+  const at = (path: string) => path.replace(':token', encodeURIComponent(token));
+  return { calendar: at(downloadCalendar.path), receipt: at(downloadReceipt.path) };
+}

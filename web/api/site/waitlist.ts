@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getSubscription, unsubscribe } from '#contract/waitlist.ts';
+import { call } from '../client.ts';
+
+/** Whose the link in a mail is. */
+export function subscriptionQuery(token: string) {
+  return queryOptions({
+    queryKey: ['subscription', token],
+    queryFn: ({ signal }) => call(getSubscription, { query: { token }, signal }),
+  });
+}
+
+export const stopMail = (token: string) => call(unsubscribe, { query: { token } });

@@ -1,0 +1,51 @@
+import '@vitejs/plugin-react/preamble';
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { type PageData, PageDataContext } from '#web/api/page-data.ts';
+import { ToastProvider } from '#web/ui/feedback/toast.tsx';
+import { routes } from './routes.tsx';
+
+/** The page at hand was rendered ahead: its component must be there before React compares. */
+async function loadFirstPage(): Promise<void> {
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, await route.lazy(), { lazy: undefined });
+  }
+}
+
+async function loadPageData(): Promise<PageData> {
+  const { site = '' } =
+    document.querySelector<HTMLScriptElement>('script[data-site]')?.dataset ?? {};
+  const response = await fetch(site);
+  if (!response.ok) throw new Error(`${site}: ${response.status}`);
+  // Written by our own server for this very page.
+  const data = (await response.json()) as Omit<PageData, 'isStaff'>;
+  return { ...data, isStaff: 'staff' in document.documentElement.dataset };
+}
+
+const [pageData] = await Promise.all([loadPageData(), loadFirstPage()]);
+
+/** Somebody may have gone back before the page came to life: the address is then another than the one it was rendered for. */
+function isAsRendered(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return loaded?.name.split('#')[0] === location.href.split('#')[0];
+}
+
+const root = document.getElementById('root') ?? document.body;
+const app = (
+  <StrictMode>
+    <PageDataContext value={pageData}>
+      <ToastProvider>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </ToastProvider>
+    </PageDataContext>
+  </StrictMode>
+);
+
+// In slices: a long menu coming to life must not hold up a tap.
+startTransition(() => {
+  if (isAsRendered()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});

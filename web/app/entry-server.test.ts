@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { findPage, pagePaths } from '#web/app/entry-server.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { lunch, render } from './test-pages.ts';
+
+describe('which page is meant', () => {
+  test('everything that only the browser reads is left out', () => {
+    expect(findPage('/menu?utm_source=letter').key).toBe('/menu');
+    expect(findPage('/menu?type=dinner&x=1').key).toBe('/menu?type=dinner');
+    expect(findPage('/menu?type=breakfast').key).toBe('/menu');
+    expect(findPage('/track/one').key).toBe(findPage('/track/two').key);
+    expect(findPage('/checkout?payment_intent=pi_1&payment_intent_client_secret=s').url).toBe(
+      '/checkout',
+    );
+  });
+
+  test('another spelling of a path leads to the one we use, with its query', () => {
+    expect(findPage('/menu/?type=lunch').redirect).toBe('/menu?type=lunch');
+    expect(findPage('/Checkout').redirect).toBe('/checkout');
+    expect(findPage('/menu?type=lunch').redirect).toBeNull();
+    expect(findPage('//evil.example/').redirect).toBeNull();
+    expect(findPage('/track/one/').redirect).toBeNull();
+  });
+
+  test('all unknown paths are one page', () => {
+    expect(findPage('/nowhere').key).toBe(findPage('/some/where/else?x=1').key);
+  });
+});
+
+describe('every page', () => {
+  test.each([...pagePaths.map((path) => path.replace(':token', 'abc')), '/nowhere'])(
+    '%s keeps to the security policy and can be read before scripts',
+    async (url) => {
+      const { html } = await render(url);
+      expect(html).not.toMatch(/<[^>]+ style=/);
+      expect(html.match(/<script(?! type="application\/(ld\+)?json")[^>]*>/g)).toEqual([
+        '<script type="module" src="/assets/start.js" fetchpriority="low" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js" data-site="/site-data/1.json">',
+      ]);
+      expect(html).toMatch(/<h1|aria-busy|role="status"/);
+      expect(html).toContain('Test payments');
+      expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<script'));
+    },
+  );
+
+  test('what it tells search engines cannot end the script element that it stands in', async () => {
+    const name = 'Dal </script><script>alert(1)</script>';
+    const { html } = await render(paths.menu(), { meals: [{ ...lunch, name }] });
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(json).not.toContain('<');
+    expect(JSON.stringify(JSON.parse(json))).toContain(name);
+  });
+
+  test('says where its data is, and whether it is shown to staff', async () => {
+    const { html } = await render(paths.home());
+    expect(html).toContain('data-site="/site-data/1.json"');
+    expect(html).not.toContain('data-staff');
+    const forStaff = await render(paths.home(), { isStaff: true });
+    expect(forStaff.html).toMatch(/^<!doctype html>\s<html [^>]*data-staff>/);
+  });
+});
+
+test('the home page says what the business facts say', async () => {
+  const { text, html } = await render(paths.home());
+  for (const fact of ['12 Redlands Suburbs', '$14.99', '30+g protein per meal'])
+    expect(text).toContain(fact);
+  for (const to of [paths.order(), paths.menu(), paths.howItWorks()])
+    expect(html).toContain(`href="${to}"`);
+});
+
+test('the menu shows price, energy, allergens and what delivery adds', async () => {
+  const { text } = await render(paths.menu());
+  const facts = [
+    '$14.49',
+    '+ delivery from $2.99',
+    '418 Cal',
+    '1,749 kJ',
+    '6 min',
+    '1 serving',
+    'Contains: milk',
+    'Allergens: ask us',
+  ];
+  for (const fact of facts) expect(text).toContain(fact);
+});
+
+test('the first plates of the menu are drawn ahead, the others are left to the browser', async () => {
+  const meals = Array.from({ length: 8 }, (_, id) => ({ ...lunch, id }));
+  const { html } = await render(paths.menu(), { meals });
+  const foods = [...html.matchAll(/<g [^>]*>(.*?)<\/g>/gs)].map(([, food]) => food);
+  expect(foods.map((food) => food !== '')).toEqual([
+    ...Array.from({ length: 3 }, () => true),
+    ...Array.from({ length: 5 }, () => false),
+  ]);
+});
+
+test('the menu filter is in the address', async () => {
+  const { html } = await render(paths.menu({ type: 'dinner' }));
+  const cards = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  expect(cards).toContain('Butter Chicken');
+  expect(cards).not.toContain('Souvlaki');
+});
+
+test('an empty menu says so', async () => {
+  expect((await render(paths.menu(), { meals: [] })).text).toContain('No meals found');
+});
+
+test('the header marks the page at hand', async () => {
+  const { html } = await render(paths.menu({ type: 'lunch' }));
+  const marked = [...html.matchAll(/<a[^>]*aria-current="page"[^>]*>/g)].map(
+    ([tag]) => /href="([^"]+)"/.exec(tag)?.[1],
+  );
+  expect(new Set(marked)).toEqual(new Set([paths.menu()]));
+});
+
+test('an unknown page is a 404 with ways on', async () => {
+  const { status, html, text } = await render('/nowhere');
+  expect(status).toBe(404);
+  expect(text).toContain('404 Page Not Found');
+  expect(text).toContain('Did you forget to add the page to the router?');
+  for (const to of [paths.home(), paths.menu(), paths.order()])
+    expect(html).toContain(`href="${to}"`);
+});
+
+test('without the sandbox nothing speaks of test payments', async () => {
+  const { html } = await render('/', {
+    payments: { mode: 'stripe', publishableKey: 'pk_live_1' },
+  });
+  expect(html).not.toContain('Test payments');
+});

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/form/button.tsx';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { QuestionList } from '#web/ui/layout/question-list.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+
+/** How a page says that something went well or wrong, is waiting or is not there. */
+export function StyleguideMessages() {
+  const { showToast } = useToast();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {(['info', 'success', 'warning', 'error'] as const).map((tone) => (
+        <Notice key={tone} tone={tone} title={tone}>
+          What happened and what happens next.
+        </Notice>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => showToast({ tone: 'success', title: 'Added to Waitlist!' })}>
+          Toast
+        </Button>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Dialog
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete meal"
+        confirmLabel="Delete"
+        onConfirm={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
+      >
+        Are you sure?
+      </ConfirmDialog>
+      <EmptyState title="No meals found" />
+      <ErrorState message="We could not reach the kitchen." onRetry={() => {}} />
+      <Skeleton className="h-10 w-full" />
+      <QuestionList
+        questions={[{ id: 'why', question: 'Why?', answer: ['Because.'] }]}
+        group="styleguide"
+        headingLevel={3}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+/** Public pages for tests: rendered as the server does, of two meals and the usual facts. */
+import type { MealReply } from '#contract/meals.ts';
+import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
+import type { PageData } from '#web/api/page-data.ts';
+import { findPage, renderPage } from '#web/app/entry-server.tsx';
+
+export const lunch: MealReply = {
+  id: 1,
+  name: 'Chicken <Souvlaki> & Lemon Potatoes',
+  description: 'Oregano and garlic chicken off the grill.',
+  imageUrl: null,
+  calories: 418,
+  protein: 36,
+  carbs: 30,
+  fat: 15,
+  price: '14.49',
+  mealType: 'lunch',
+  isActive: true,
+  prepTime: 6,
+  ingredients: 'Kipfler potato (35%), chicken breast fillet (27%), tzatziki (milk).',
+  allergens: ['milk'],
+  saturatedFat: null,
+  sugars: null,
+  sodium: null,
+  servingGrams: null,
+  shelfLifeDays: 3,
+  freezable: null,
+  storage: '',
+  heating: '',
+  availableFrom: null,
+  availableTo: null,
+};
+export const dinner: MealReply = {
+  ...lunch,
+  id: 2,
+  name: 'Butter Chicken',
+  mealType: 'dinner',
+  price: '14.99',
+  allergens: null,
+};
+
+export const pageData: PageData = {
+  config: {
+    business: defaultBusiness,
+    payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
+    adviser: null,
+    sendsMail: false,
+  },
+  meals: [lunch, dinner],
+  isStaff: false,
+};
+const ORIGIN = 'https://meals.example';
+const assets = {
+  stylesheet: '/assets/style.css',
+  fonts: ['/assets/serif.woff2'],
+  script: '/assets/start.js',
+  entry: '/assets/entry.js',
+  modules: ['/assets/entry.js', '/assets/framework.js'],
+  laterModules: [],
+  siteData: '/site-data/1.json',
+};
+
+type Changes = {
+  meals?: MealReply[];
+  business?: Partial<BusinessFacts>;
+  payments?: PageData['config']['payments'];
+  isStaff?: boolean;
+};
+
+/** The page under `url` as visitors get it: `text` is what they read of its HTML. */
+export async function render(
+  url: string,
+  {
+    meals = pageData.meals,
+    business,
+    payments = pageData.config.payments,
+    isStaff = false,
+  }: Changes = {},
+): Promise<{ status: number; html: string; text: string }> {
+  const config = { ...pageData.config, payments, business: { ...defaultBusiness, ...business } };
+  const page = await renderPage(findPage(url), { config, meals, isStaff }, assets, ORIGIN);
+  const text = page.html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<script type="application\/(ld\+)?json".*?<\/script>/gs, ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+  return { ...page, text };
+}

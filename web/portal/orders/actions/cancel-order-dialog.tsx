@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { formatDollars } from '#domain/money.ts';
+import { canCancelOrder } from '#domain/ordering/status/order-status.ts';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { refundableCents } from '../detail/order-money.ts';
+
+type CancelOrderDialogProps = {
+  /** Null: nothing is about to be cancelled. */
+  order: AdminOrderReply | null;
+  isBusy: boolean;
+  onCancelOrder: (order: AdminOrderReply, refund: 'full' | 'none') => void;
+  onClose: () => void;
+};
+
+export function CancelOrderDialog({
+  order,
+  isBusy,
+  onCancelOrder,
+  onClose,
+}: CancelOrderDialogProps) {
+  const [wantsRefund, setWantsRefund] = useState(true);
+  const [asked, setAsked] = useState(order);
+  if (order !== asked) {
+    setAsked(order);
+    setWantsRefund(true);
+  }
+  return (
+    <ConfirmDialog
+      open={order !== null}
+      title="Cancel order"
+      confirmLabel="Cancel Order"
+      cancelLabel="Keep order"
+      busyLabel="Cancelling…"
+      busy={isBusy}
+      onConfirm={() => order && onCancelOrder(order, wantsRefund ? 'full' : 'none')}
+      onCancel={onClose}
+    >
+      {order && (
+        <div className="grid gap-3">
+          <p>
+            Are you sure you want to cancel order {order.orderNumber}? This will mark the order as
+            cancelled.
+          </p>
+          <RefundChoice order={order} wantsRefund={wantsRefund} onChoose={setWantsRefund} />
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+type RefundChoiceProps = {
+  order: AdminOrderReply;
+  wantsRefund: boolean;
+  onChoose: (wantsRefund: boolean) => void;
+};
+
+function RefundChoice({ order, wantsRefund, onChoose }: RefundChoiceProps) {
+  const cents = refundableCents(order);
+  if (cents <= 0) return <p>Nothing is left of the payment to refund.</p>;
+  const amount = formatDollars(cents);
+  // Set by the dropdown, a delivered order is cancelled with its refund or not at all.
+  if (!canCancelOrder(order)) {
+    return <p>It is delivered already. {amount} will be refunded to the card.</p>;
+  }
+  return (
+    <label className="inline-flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={wantsRefund}
+        onChange={(event) => onChoose(event.target.checked)}
+        className="size-5 shrink-0"
+      />
+      Refund {amount} to the card
+    </label>
+  );
+}

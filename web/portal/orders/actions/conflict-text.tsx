@@ -1,0 +1,26 @@
+import type { OrderConflictReply } from '#contract/admin-orders.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { describeChanges } from '../edit/describe-change.ts';
+
+/** Who changed what meanwhile; for every other conflict the server's own sentence. */
+export function ConflictText({ conflict }: { conflict: OrderConflictReply }) {
+  const momentText = useMomentText();
+  if (conflict.code !== 'changed_meanwhile') return <p>{conflict.message}</p>;
+  const { changedBy, changedAt, changes = [] } = conflict;
+  const lines = describeChanges(
+    changes.map(({ field, before, after }) => ({ field, before, after })),
+  );
+  return (
+    <>
+      <p>
+        <span className="break-all">{changedBy ?? 'Somebody'}</span> changed this order
+        {changedAt ? ` on ${momentText(changedAt)}` : ' meanwhile'}:
+      </p>
+      <ul className="list-disc pl-5 text-sm break-words">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

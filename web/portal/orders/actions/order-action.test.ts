@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { insistWords, type OrderAction, tellFailure, tellSuccess } from './order-action.ts';
+import { anOrder, aRefund } from '../test-order.ts';
+
+const order = anOrder();
+const cancelled = anOrder({ status: 'cancelled' });
+
+test('a new status is told with the number', () => {
+  const action = { kind: 'status', order, status: 'delivered' } as const;
+  expect(tellSuccess(action, anOrder({ status: 'delivered' }))).toEqual({
+    title: 'Order Updated',
+    description: 'RT-7K3F-9Q2X is now delivered.',
+    tone: 'success',
+  });
+});
+
+test('cancelling tells what became of the money', () => {
+  const action = { kind: 'cancel', order, refund: 'full' } as const;
+  const refunds = [aRefund({ amount: '20.98' })];
+  expect(tellSuccess(action, { ...cancelled, refunds })).toEqual({
+    title: 'Order Cancelled',
+    description: 'RT-7K3F-9Q2X is cancelled. $20.98 is refunded to the card.',
+    tone: 'success',
+  });
+  expect(tellSuccess({ ...action, refund: 'none' }, cancelled).description).toBe(
+    'RT-7K3F-9Q2X is cancelled.',
+  );
+});
+
+test('a refund that failed is no success, and an older refund is not told again', () => {
+  const old = aRefund({ id: 1 });
+  const failed = aRefund({ id: 2, state: 'failed' });
+  const action: OrderAction = {
+    kind: 'cancel',
+    order: { ...order, refunds: [old] },
+    refund: 'full',
+  };
+  expect(tellSuccess(action, { ...cancelled, refunds: [old, failed] })).toMatchObject({
+    title: 'Order Cancelled',
+    tone: 'error',
+  });
+  expect(tellSuccess(action, { ...cancelled, refunds: [old] }).description).toBe(
+    'RT-7K3F-9Q2X is cancelled.',
+  );
+});
+
+test('the status set to cancelled is told as cancelling', () => {
+  const action = { kind: 'status', order, status: 'cancelled' } as const;
+  expect(tellSuccess(action, cancelled).title).toBe('Order Cancelled');
+});
+
+test('failures are told in the words of the specification', () => {
+  expect(tellFailure({ kind: 'status', order, status: 'pending' }).description).toBe(
+    'Failed to update order status. Please try again.',
+  );
+  expect(tellFailure({ kind: 'cancel', order, refund: 'none' }).description).toBe(
+    'Failed to cancel order. Please try again.',
+  );
+});
+
+test('only another person’s change can be overruled, a full slot cannot', () => {
+  const action = { kind: 'status', order, status: 'confirmed' } as const;
+  expect(insistWords(action, { code: 'changed_meanwhile', message: '' })).toBe(
+    'Set to confirmed all the same',
+  );
+  expect(insistWords(action, { code: 'slot_full', message: '' })).toBeNull();
+});

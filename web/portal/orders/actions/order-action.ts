@@ -1,0 +1,55 @@
+/** What staff do with an order as a whole, and what they are told of it. Texts of spec 8. */
+import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
+import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
+import { cancelOrder, changeOrderStatus, refundDifference } from '#web/api/portal/admin-orders.ts';
+import { describeRefund } from '../detail/order-money.ts';
+
+export type OrderAction =
+  | { kind: 'status'; order: AdminOrderReply; status: OrderStatus }
+  | { kind: 'cancel'; order: AdminOrderReply; refund: 'full' | 'none' }
+  | { kind: 'refund'; order: AdminOrderReply; reason: string };
+
+/** The order as it is afterwards. */
+export function sendAction(action: OrderAction): Promise<AdminOrderReply> {
+  switch (action.kind) {
+    case 'status':
+      return changeOrderStatus(action.order, action.status);
+    case 'cancel':
+      return cancelOrder(action.order, action.refund);
+    case 'refund':
+      return refundDifference(action.order, action.reason);
+  }
+}
+
+type Told = { title: string; description: string; tone: 'success' | 'error' };
+
+/** A refund that failed is never told as a success. */
+export function tellSuccess(action: OrderAction, after: AdminOrderReply): Told {
+  const { orderNumber, status } = after;
+  const refund = after.refunds.find(({ id }) => !action.order.refunds.some((old) => old.id === id));
+  const money = refund ? describeRefund(refund) : '';
+  const tone = refund?.state === 'failed' ? 'error' : 'success';
+  if (action.kind === 'refund') return { title: 'Refund', description: money, tone };
+  if (status === 'cancelled') {
+    const description = `${orderNumber} is cancelled. ${money}`.trim();
+    return { title: 'Order Cancelled', description, tone };
+  }
+  return { title: 'Order Updated', description: `${orderNumber} is now ${status}.`, tone };
+}
+
+const FAILURES: Record<OrderAction['kind'], string> = {
+  status: 'Failed to update order status. Please try again.',
+  cancel: 'Failed to cancel order. Please try again.',
+  refund: 'Failed to refund. Please try again.',
+};
+
+export function tellFailure({ kind }: OrderAction): Told {
+  return { title: 'Error', description: FAILURES[kind], tone: 'error' };
+}
+
+/** What the button says that goes on in spite of somebody else's change; null when there is no going on. */
+export function insistWords(action: OrderAction, conflict: OrderConflictReply): string | null {
+  if (conflict.code !== 'changed_meanwhile') return null;
+  if (action.kind === 'cancel') return 'Cancel it all the same';
+  return action.kind === 'refund' ? 'Refund all the same' : `Set to ${action.status} all the same`;
+}

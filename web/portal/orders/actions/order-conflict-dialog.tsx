@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import type { OrderConflictReply } from '#contract/admin-orders.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { ConflictText } from './conflict-text.tsx';
+
+type OrderConflictDialogProps = {
+  orderNumber: string;
+  /** Null: nothing stands in the way. */
+  conflict: OrderConflictReply | null;
+  /** Null: there is no going on in spite of it. */
+  insistLabel: string | null;
+  isBusy: boolean;
+  onInsist: () => void;
+  onClose: () => void;
+};
+
+/** Why something was not done, and whether to do it all the same. */
+export function OrderConflictDialog({
+  orderNumber,
+  conflict,
+  insistLabel,
+  isBusy,
+  onInsist,
+  onClose,
+}: OrderConflictDialogProps) {
+  return (
+    <Dialog
+      open={conflict !== null}
+      onClose={onClose}
+      title={`Order ${orderNumber} was not changed`}
+      actions={
+        <>
+          <Button variant="secondary" size="small" onClick={onClose}>
+            {insistLabel === null ? 'Close' : 'Leave it as it is now'}
+          </Button>
+          {insistLabel !== null && (
+            <Button variant="danger" size="small" busy={isBusy} onClick={onInsist}>
+              {insistLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {conflict && (
+        <div className="grid gap-3">
+          <ConflictText conflict={conflict} />
+          {conflict.code === 'slot_full' && (
+            <Link to={paths.deliverySlots()} className="font-semibold underline underline-offset-4">
+              Make room in Delivery Slots
+            </Link>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

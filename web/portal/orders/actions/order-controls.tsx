@@ -1,0 +1,94 @@
+/** What can be done with an order, the same in the list and beside the order itself. */
+import type { KeyboardEvent } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { canCancelOrder, ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
+import { labelsSource } from '#web/api/portal/kitchen-paper.ts';
+import { useSavePaper } from '#web/api/portal/use-paper.ts';
+import { Button, buttonClass } from '#web/ui/form/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { useDesk } from './order-desk.tsx';
+import { changeOrdersAddress } from '../list/orders-address.ts';
+
+type ControlProps = { order: AdminOrderReply };
+
+/** Spec 4: any of the four, whatever it was. */
+export function OrderStatusSelect({ order }: ControlProps) {
+  const { setStatus, busyWith } = useDesk();
+  const isBusy = busyWith?.order.id === order.id;
+  const shown = isBusy && busyWith.kind === 'status' ? busyWith.status : order.status;
+  return (
+    <select
+      aria-label={`Status of ${order.orderNumber}`}
+      aria-busy={isBusy}
+      value={shown}
+      onKeyDown={openWithArrows}
+      onChange={(event) => {
+        const status = ORDER_STATUSES.find((one) => one === event.target.value);
+        if (status) setStatus(order, status);
+      }}
+      className="min-h-10 rounded-full border border-control bg-surface px-3 text-sm text-ink max-md:min-h-11"
+    >
+      {ORDER_STATUSES.map((status) => (
+        <option key={status}>{status}</option>
+      ))}
+    </select>
+  );
+}
+
+/** Arrow keys on a closed list would set each status they pass. */
+function openWithArrows(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
+}
+
+export function EditOrderLink({ order }: ControlProps) {
+  const [params] = useSearchParams();
+  if (order.status === 'cancelled') return null;
+  const address = changeOrdersAddress(params, { order: { id: order.id, isEditing: true } });
+  return (
+    <Link
+      to={{ search: address.toString() }}
+      className={classNames(buttonClass('quiet', 'small'), 'max-md:min-h-11')}
+    >
+      Edit<VisuallyHidden> {order.orderNumber}</VisuallyHidden>
+    </Link>
+  );
+}
+
+/** Those of its bags and of its meals; a cancelled order gets none. */
+export function LabelButton({ order }: ControlProps) {
+  const { showToast } = useToast();
+  const source = labelsSource({ orderIds: [order.id], kind: 'all' });
+  const save = useSavePaper({ source, saved: 'Label Downloaded', tell: showToast });
+  if (order.status === 'cancelled') return null;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-md:min-h-11"
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Label<VisuallyHidden> {order.orderNumber}</VisuallyHidden>
+    </Button>
+  );
+}
+
+export function CancelOrderButton({ order }: ControlProps) {
+  const { cancel } = useDesk();
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-md:min-h-11"
+      disabled={!canCancelOrder(order)}
+      onClick={() => cancel(order)}
+    >
+      Cancel Order<VisuallyHidden> {order.orderNumber}</VisuallyHidden>
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+/** An order in words, and in the shape in which staff read it: by delivery, then by person. */
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { personKey } from '#domain/people/people.ts';
+import type { PendingReason } from '#domain/ordering/status/order-status.ts';
+
+type Item = AdminOrderReply['orderItems'][number];
+type Delivery = AdminOrderReply['deliveries'][number];
+
+export function customerName({ customer }: Pick<AdminOrderReply, 'customer'>): string {
+  return `${customer.firstName} ${customer.lastName}`;
+}
+
+export function dropText(date: PlainDate, window: DeliveryWindow): string {
+  return `${formatDayAndMonth(date)}, ${windowLabel(window)}`;
+}
+
+/** "Tue 13 Jan, 11am-1pm" for each delivery. */
+export function dropTexts({ deliveries }: Pick<AdminOrderReply, 'deliveries'>): string[] {
+  return deliveries.map(({ date, timeSlot }) => dropText(date, timeSlot));
+}
+
+export type PersonMeals = { name: string; items: Item[] };
+export type DeliveryMeals = { delivery: Delivery; people: PersonMeals[] };
+
+/** Deliveries, people and meals in the order in which the server lists them. */
+export function byDelivery(
+  order: Pick<AdminOrderReply, 'deliveries' | 'orderItems'>,
+): DeliveryMeals[] {
+  return order.deliveries.map((delivery) => {
+    const people = new Map<string, PersonMeals>();
+    for (const item of order.orderItems) {
+      if (item.deliveryDate !== delivery.date || item.deliveryWindow !== delivery.timeSlot)
+        continue;
+      const key = personKey(item.personName);
+      const person = people.get(key) ?? { name: item.personName, items: [] };
+      people.set(key, person);
+      person.items.push(item);
+    }
+    return { delivery, people: [...people.values()] };
+  });
+}
+
+const PENDING_WORDS: Record<PendingReason, string> = {
+  slot_full: 'Paid, but a delivery window was full by then',
+  past_cutoff: 'Paid after the cutoff',
+  amount_differs: 'The amount paid is not what the order costs',
+};
+
+/** Why a paid order waits for a person. */
+export function pendingWords(reason: PendingReason): string {
+  return PENDING_WORDS[reason];
+}

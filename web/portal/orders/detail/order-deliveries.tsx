@@ -1,0 +1,60 @@
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { allergenStatement } from '#domain/menu/allergens.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Price } from '#web/ui/food/price.tsx';
+import { byDelivery, type DeliveryMeals } from './describe-order.ts';
+import { OrderPanel } from './order-panel.tsx';
+
+/** What arrives when, and for whom. */
+export function OrderDeliveries({ order }: { order: AdminOrderReply }) {
+  return (
+    <div className="grid min-w-0 gap-4">
+      {byDelivery(order).map((drop) => (
+        <Delivery key={drop.delivery.id} drop={drop} isCancelled={order.status === 'cancelled'} />
+      ))}
+    </div>
+  );
+}
+
+function Delivery({ drop, isCancelled }: { drop: DeliveryMeals; isCancelled: boolean }) {
+  const { delivery, people } = drop;
+  return (
+    <OrderPanel title={`${formatDate(delivery.date)}, ${windowLabel(delivery.timeSlot)}`}>
+      <p className="-mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        Delivery {delivery.status}
+        {!delivery.takesPlace && !isCancelled && (
+          <Badge variant="destructive">Has no place in this window</Badge>
+        )}
+      </p>
+      {people.map(({ name, items }) => (
+        <section key={name} className="grid gap-1.5">
+          <h4 className="font-sans font-semibold">{name}</h4>
+          <ul className="grid gap-2">
+            {items.map((item) => (
+              <Meal key={item.id} item={item} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </OrderPanel>
+  );
+}
+
+function Meal({ item }: { item: AdminOrderReply['orderItems'][number] }) {
+  const { meal, mealType, mealDate, deliveryDate, price } = item;
+  return (
+    <li className="flex items-start justify-between gap-4 border-t border-line pt-2">
+      <div className="min-w-0">
+        <p className="break-words">{meal.name}</p>
+        <p className="text-sm text-ink-soft">
+          {mealType === 'lunch' ? 'Lunch' : 'Dinner'}
+          {mealDate !== deliveryDate && ` for ${formatDayAndMonth(mealDate)}`} ·{' '}
+          {allergenStatement(meal.allergens)}
+        </p>
+      </div>
+      <Price amount={price} className="shrink-0" />
+    </li>
+  );
+}

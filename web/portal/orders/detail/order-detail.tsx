@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { orderQuery } from '#web/api/portal/admin-orders.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { pendingWords } from './describe-order.ts';
+import { findKnownOrder } from '../list/order-cache.ts';
+import {
+  CancelOrderButton,
+  EditOrderLink,
+  LabelButton,
+  OrderStatusSelect,
+} from '../actions/order-controls.tsx';
+import { OrderCustomer } from './order-customer.tsx';
+import { OrderDeliveries } from './order-deliveries.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderPayments } from './order-payments.tsx';
+import { OrderStatusBadge } from '../list/order-status-badge.tsx';
+import { OrderWaiting } from './order-waiting.tsx';
+import { changeOrdersAddress } from '../list/orders-address.ts';
+
+export function OrderDetail({ id }: { id: number }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...orderQuery(id),
+    placeholderData: () => findKnownOrder(client, id),
+  });
+  return (
+    <article className="grid gap-5 py-4">
+      <BackToOrders />
+      {data ? (
+        <Order order={data} />
+      ) : (
+        <OrderWaiting error={isFetching ? null : error} onRetry={() => void refetch()} />
+      )}
+    </article>
+  );
+}
+
+function Order({ order }: { order: AdminOrderReply }) {
+  const momentText = useMomentText();
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-2xl tabular-nums">Order {order.orderNumber}</h2>
+          <p className="text-sm text-ink-soft">
+            Placed {momentText(order.createdAt)} · {order.deliveryType} delivery
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <OrderStatusBadge order={{ ...order, refunds: [], warning: null }} />
+          <OrderStatusSelect order={order} />
+          <EditOrderLink order={order} />
+          <LabelButton order={order} />
+          <CancelOrderButton order={order} />
+        </div>
+      </header>
+      {order.pendingReason !== null && (
+        <Notice tone="warning" title={pendingWords(order.pendingReason)}>
+          <p>
+            Keep the order by setting it to confirmed, change it with Edit, or cancel and refund it.
+          </p>
+        </Notice>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
+        <OrderDeliveries order={order} />
+        <div className="grid gap-5 lg:row-span-2">
+          <OrderPayments order={order} />
+          <OrderCustomer order={order} />
+        </div>
+        <OrderHistory id={order.id} />
+      </div>
+    </>
+  );
+}
+
+function BackToOrders() {
+  const [params] = useSearchParams();
+  return (
+    <Link
+      to={{ search: changeOrdersAddress(params, { order: null }).toString() }}
+      className="inline-flex min-h-11 items-center justify-self-start font-semibold text-primary underline underline-offset-4"
+    >
+      ← All orders
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import type { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
+import { formatDollars } from '#domain/money.ts';
+import { useMomentText } from '#web/api/moments.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Price } from '#web/ui/food/price.tsx';
+import { useDesk } from '../actions/order-desk.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { overpaidCents, refundWords } from './order-money.ts';
+
+/** What it costs, what was paid, what went back. */
+export function OrderPayments({ order }: { order: AdminOrderReply }) {
+  return (
+    <OrderPanel title="Payment">
+      <dl className="grid gap-1">
+        <Amount label="Meals" amount={order.subtotal} />
+        <Amount label="Delivery" amount={order.deliveryFee} />
+        <Amount label="Tax" amount={order.tax} />
+        <Amount label="Total" amount={order.total} isStrong />
+        <Amount label="Paid by card" amount={order.paid} />
+        <Amount label="Refunded" amount={order.refundedTotal} />
+      </dl>
+      {order.refunds.length > 0 && (
+        <ul className="grid gap-2">
+          {order.refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} />
+          ))}
+        </ul>
+      )}
+      <Difference order={order} />
+    </OrderPanel>
+  );
+}
+
+type AmountProps = { label: ReactNode; amount: string; isStrong?: boolean };
+
+function Amount({ label, amount, isStrong = false }: AmountProps) {
+  return (
+    <div
+      className={classNames(
+        'flex justify-between gap-4',
+        isStrong && 'border-y border-line py-1 font-semibold',
+      )}
+    >
+      <dt>{label}</dt>
+      <dd>
+        <Price amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+function Refund({ refund }: { refund: RefundReply }) {
+  const momentText = useMomentText();
+  const { amount, state, reason, failureReason, staffEmail, createdAt } = refund;
+  return (
+    <li className="border-l-2 border-line pl-3 text-sm">
+      <p className={state === 'failed' ? 'font-semibold text-danger' : 'font-semibold'}>
+        {refundWords(state)}: <Price amount={amount} />
+      </p>
+      {failureReason !== null && <p>{failureReason}</p>}
+      <p className="break-words text-ink-soft">
+        {reason} · {momentText(createdAt)} · {staffEmail ?? 'at the card provider'}
+      </p>
+    </li>
+  );
+}
+
+/** When money and order disagree: says so, and offers to give back what is too much. */
+function Difference({ order }: { order: AdminOrderReply }) {
+  const { refundDifference, busyWith } = useDesk();
+  if (order.warning === null) return null;
+  const cents = overpaidCents(order);
+  return (
+    <Notice tone="warning" title={order.warning}>
+      {cents > 0 && (
+        <>
+          <p className="text-sm">Nothing is refunded before you say so.</p>
+          <Button
+            size="small"
+            className="justify-self-start max-md:min-h-11"
+            busy={busyWith?.kind === 'refund'}
+            busyLabel="Refunding…"
+            onClick={() => refundDifference(order)}
+          >
+            {order.status === 'cancelled' ? 'Refund' : 'Refund the difference'} (
+            {formatDollars(cents)})
+          </Button>
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,23 @@
+import { describeFailure } from '#web/api/api-error.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+
+/** Stands where an order is about to be, or says why it is not. */
+export function OrderWaiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error) {
+    return (
+      <ErrorState
+        title="The order could not be loaded"
+        message={describeFailure(error)}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading the order</span>
+      <Skeleton className="h-14 w-80 max-w-full" />
+      <Skeleton className="h-72 w-full" />
+    </div>
+  );
+}

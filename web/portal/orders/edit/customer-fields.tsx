@@ -1,0 +1,66 @@
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
+import { editCustomer } from './order-edit.ts';
+import { OrderPanel } from '../detail/order-panel.tsx';
+import type { OrderEditing } from './use-order-edit.ts';
+
+const FIELDS = [
+  { name: 'firstName', label: 'First name', type: 'text', maxLength: LONGEST_NAME },
+  { name: 'lastName', label: 'Last name', type: 'text', maxLength: LONGEST_NAME },
+  { name: 'email', label: 'E-mail', type: 'email', maxLength: 254 },
+  { name: 'phone', label: 'Phone', type: 'tel', maxLength: 40 },
+  { name: 'address', label: 'Address', type: 'text', maxLength: 250 },
+] as const;
+
+type CustomerFieldsProps = { order: AdminOrderReply; editing: OrderEditing };
+
+export function CustomerFields({ order, editing }: CustomerFieldsProps) {
+  const { edit, problems, change } = editing;
+  const { customer } = edit;
+  const problemOf = (field: string) => problems[`customer.${field}`] ?? null;
+  return (
+    <OrderPanel title="Customer">
+      {FIELDS.map(({ name, label, type, maxLength }) => (
+        <TextField
+          key={name}
+          label={label}
+          type={type}
+          maxLength={maxLength}
+          autoComplete="off"
+          value={customer[name]}
+          hint={
+            name === 'address' ? 'Street, then suburb: 12 Shore St, Unit 3, Cleveland' : undefined
+          }
+          error={problemOf(name)}
+          onChange={({ target }) => change((now) => editCustomer(now, { [name]: target.value }))}
+        />
+      ))}
+      <SelectField
+        label="Delivered"
+        value={customer.deliveryPreference}
+        error={problemOf('deliveryPreference')}
+        hint={order.deliveryType === 'weekly' ? 'Warm comes with daily delivery only' : undefined}
+        onChange={({ target }) => {
+          const deliveryPreference = target.value === 'warm' ? 'warm' : 'cold';
+          change((now) => editCustomer(now, { deliveryPreference }));
+        }}
+      >
+        <option value="cold">cold</option>
+        <option value="warm">warm</option>
+      </SelectField>
+      <TextAreaField
+        label="Special instructions"
+        optional
+        maxLength={LONGEST_INSTRUCTIONS}
+        value={customer.specialInstructions}
+        error={problemOf('specialInstructions')}
+        onChange={({ target }) =>
+          change((now) => editCustomer(now, { specialInstructions: target.value }))
+        }
+      />
+    </OrderPanel>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { paths } from '#web/navigation/paths.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ConflictText } from '../actions/conflict-text.tsx';
+import type { OrderEditing } from './use-order-edit.ts';
+
+/** Why an edit was not saved, and the ways to go on. */
+export function EditConflict({ editing }: { editing: OrderEditing }) {
+  const { conflict, isSaving, overrule, loadTheirs } = editing;
+  if (!conflict) return null;
+  const isStale = conflict.code === 'changed_meanwhile' || conflict.code === 'order_cancelled';
+  return (
+    <Notice tone="warning" announce="now" title="Not saved">
+      <ConflictText conflict={conflict} />
+      <div className="flex flex-wrap gap-2">
+        {isStale && (
+          <Button
+            variant="secondary"
+            size="small"
+            className="max-md:min-h-11"
+            disabled={isSaving}
+            onClick={loadTheirs}
+          >
+            Drop mine, take theirs
+          </Button>
+        )}
+        {conflict.code === 'changed_meanwhile' && (
+          <Button
+            variant="danger"
+            size="small"
+            className="max-md:min-h-11"
+            busy={isSaving}
+            onClick={overrule}
+          >
+            Save mine over it
+          </Button>
+        )}
+        {conflict.code === 'slot_full' && (
+          <p>
+            Choose another date or window, or make room in{' '}
+            <Link to={paths.deliverySlots()} className="font-semibold underline underline-offset-4">
+              Delivery Slots
+            </Link>
+            .
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}

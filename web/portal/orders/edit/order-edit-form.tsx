@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { UnsavedBanner } from '#web/ui/feedback/unsaved-banner.tsx';
+import { CustomerFields } from './customer-fields.tsx';
+import { EditConflict } from './edit-conflict.tsx';
+import { ItemFields } from './item-fields.tsx';
+import { useOrderEdit } from './use-order-edit.ts';
+import { WindowFields } from './window-fields.tsx';
+
+type OrderEditFormProps = {
+  order: AdminOrderReply;
+  meals: readonly MealReply[];
+  onClose: () => void;
+};
+
+export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
+  const editing = useOrderEdit(order);
+  const { isUnsaved, isSaving, isSaved, problems, save } = editing;
+  const guard = useUnsavedGuard(isUnsaved);
+
+  // Only once the guard knows that nothing is unsaved any more.
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isSaved) close();
+  }, [isSaved]);
+
+  const buttons = (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        className="max-md:min-h-11"
+        disabled={isSaving}
+        onClick={onClose}
+      >
+        {isUnsaved ? 'Discard' : 'Back'}
+      </Button>
+      <Button
+        type="submit"
+        size="small"
+        className="max-md:min-h-11"
+        busy={isSaving}
+        busyLabel="Saving…"
+        disabled={!isUnsaved}
+      >
+        Save changes
+      </Button>
+    </>
+  );
+  return (
+    <form
+      noValidate
+      aria-label={`Edit order ${order.orderNumber}`}
+      className="grid gap-5 py-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isUnsaved && !isSaving) save();
+      }}
+    >
+      <h2 className="text-2xl">Edit order {order.orderNumber}</h2>
+      <EditConflict editing={editing} />
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+        <div className="grid min-w-0 gap-5">
+          <ItemFields order={order} meals={meals} editing={editing} />
+          <WindowFields editing={editing} />
+        </div>
+        <CustomerFields order={order} editing={editing} />
+      </div>
+      {Object.keys(problems).length > 0 && (
+        <p role="alert" className="font-semibold text-danger">
+          Not saved: please look at the marked fields.
+        </p>
+      )}
+      {isUnsaved ? (
+        <UnsavedBanner message="Unsaved changes. The server works out the new price.">
+          {buttons}
+        </UnsavedBanner>
+      ) : (
+        <div className="flex justify-end gap-2">{buttons}</div>
+      )}
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Leave without saving?"
+        confirmLabel="Leave without saving"
+        cancelLabel="Stay"
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      >
+        <p>Your changes to order {order.orderNumber} have not been saved and will be lost.</p>
+      </ConfirmDialog>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
+import { loadOrder, readOrderConflict } from '#web/api/portal/admin-orders.ts';
+import { fieldErrorsOf } from '#web/api/field-errors.ts';
+import { isSignedOut } from '#web/api/session.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import { keepOrder } from '../list/order-cache.ts';
+import { editOf, type FieldProblems, isEdited, missingFields, takeOver } from './order-edit.ts';
+import { useSaveOrder } from './use-save-order.ts';
+
+/** An edit on its way from the order as it was to the server. */
+export function useOrderEdit(opened: AdminOrderReply) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const [base, setBase] = useState(opened);
+  const [edit, setEdit] = useState(() => editOf(opened));
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [conflict, setConflict] = useState<OrderConflictReply | null>(null);
+
+  const saving = useSaveOrder(base, (error) => {
+    const refusal = readOrderConflict(error);
+    setConflict(refusal);
+    setProblems(fieldErrorsOf(error));
+    return refusal === null;
+  });
+
+  function save() {
+    const missing = missingFields(edit);
+    setProblems(missing);
+    setConflict(null);
+    if (Object.keys(missing).length === 0) saving.mutate({ edit, version: base.version });
+  }
+  const theirs = useMutation({
+    mutationFn: () => loadOrder(opened.id),
+    onSuccess: (now) => {
+      keepOrder(client, now);
+      setBase(now);
+      setConflict(null);
+      setProblems({});
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) return;
+      const description = 'Failed to load the order. Please try again.';
+      showToast({ title: 'Error', description, tone: 'error' });
+    },
+  });
+
+  return {
+    edit,
+    problems,
+    conflict,
+    isSaving: saving.isPending || theirs.isPending,
+    isSaved: saving.isSuccess,
+    isUnsaved: isEdited(edit, base) && !saving.isSuccess,
+    change: setEdit,
+    save,
+    /** Puts this edit over what somebody else has saved meanwhile. */
+    overrule: () =>
+      theirs.mutate(undefined, {
+        onSuccess: (now) => {
+          const mine = takeOver(edit, now);
+          setEdit(mine);
+          saving.mutate({ edit: mine, version: now.version });
+        },
+      }),
+    /** Begins again with what somebody else has saved meanwhile. */
+    loadTheirs: () => theirs.mutate(undefined, { onSuccess: (now) => setEdit(editOf(now)) }),
+  };
+}
+
+export type OrderEditing = ReturnType<typeof useOrderEdit>;

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { formatDollars } from '#domain/money.ts';
+import { editOrder } from '#web/api/portal/admin-orders.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { isSignedOut } from '#web/api/session.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import { keepOrder, refreshAround } from '../list/order-cache.ts';
+import { type OrderEdit, requestOf } from './order-edit.ts';
+import { centsOf } from '../detail/order-money.ts';
+
+/** Sends an edit of the order. `onFailure` answers whether a toast is still needed to tell it. */
+export function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) => boolean) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const { defaultWindow } = useConfig().business;
+  return useMutation({
+    mutationFn: ({ edit, version }: { edit: OrderEdit; version: number }) => {
+      const request = requestOf(edit, version, defaultWindow);
+      if (!request) throw new Error('an order that misses something is not sent');
+      return editOrder(before, request);
+    },
+    onSuccess: (after) => {
+      keepOrder(client, after);
+      refreshAround(client, after.id);
+      showToast({ title: 'Order Updated', description: tellTotal(before, after), tone: 'success' });
+    },
+    onError: (error) => {
+      if (isSignedOut(error) || !onFailure(error)) return;
+      const description = 'Failed to update order. Please try again.';
+      showToast({ title: 'Error', description, tone: 'error' });
+    },
+  });
+}
+
+function tellTotal(before: AdminOrderReply, after: AdminOrderReply): string {
+  const difference = centsOf(after.total) - centsOf(before.total);
+  if (difference === 0) return `${after.orderNumber} still costs $${after.total}.`;
+  const amount = formatDollars(Math.abs(difference));
+  const word = difference > 0 ? 'more' : 'less';
+  return `${after.orderNumber} now costs $${after.total}, ${amount} ${word} than before.`;
+}

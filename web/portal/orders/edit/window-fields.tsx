@@ -1,0 +1,51 @@
+import { formatDate } from '#domain/calendar/plain-date.ts';
+import {
+  DELIVERY_WINDOWS,
+  parseDeliveryWindow,
+  windowLabel,
+} from '#domain/delivery/delivery-windows.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { chooseWindow, dropsOf } from './order-edit.ts';
+import { OrderPanel } from '../detail/order-panel.tsx';
+import type { OrderEditing } from './use-order-edit.ts';
+
+/** The window of each date on which something arrives. */
+export function WindowFields({ editing }: { editing: OrderEditing }) {
+  const { edit, problems, conflict, change } = editing;
+  const { defaultWindow } = useConfig().business;
+
+  function errorOf(date: string, window: string): string | null {
+    const isFull = conflict?.full?.some((full) => full.date === date && full.timeSlot === window);
+    if (isFull) return 'No place left in this window';
+    const index = edit.items.findIndex(({ deliveryDate }) => deliveryDate === date);
+    return problems[`orderItems.${index}.deliveryWindow`] ?? null;
+  }
+  return (
+    <OrderPanel title="Delivery windows">
+      <p className="-mt-2 text-sm text-ink-soft">
+        Everything for a date arrives together. Meals on several dates are delivered daily.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {dropsOf(edit, defaultWindow).map(({ date, window }) => (
+          <SelectField
+            key={date}
+            label={formatDate(date)}
+            value={window}
+            error={errorOf(date, window)}
+            onChange={({ target }) => {
+              const chosen = parseDeliveryWindow(target.value);
+              if (chosen) change((now) => chooseWindow(now, date, chosen));
+            }}
+          >
+            {DELIVERY_WINDOWS.map((choice) => (
+              <option key={choice} value={choice}>
+                {windowLabel(choice)}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+    </OrderPanel>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { describeFailure } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import type { LiveOrders } from './use-live-orders.ts';
+
+type LiveLineProps = {
+  shown: number;
+  live: LiveOrders;
+  /** The list could not be brought up to date. */
+  error: Error | null;
+  onRetry: () => void;
+};
+
+/** One line above the list, always there, so that nothing moves when it has news. It stays in sight while the list is read. */
+export function LiveLine({ shown, live, error, onRetry }: LiveLineProps) {
+  const { isLive, waiting, showWaiting } = live;
+  const lineRef = useRef<HTMLDivElement>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  const count = waiting.length === 1 ? '1 new order' : `${waiting.length} new orders`;
+
+  async function show() {
+    setIsLoading(true);
+    await showWaiting();
+    setIsLoading(false);
+    scrollTo({ top: 0 });
+    // The button is gone; the news follows right below.
+    lineRef.current?.focus({ preventScroll: true });
+  }
+  return (
+    <div
+      ref={lineRef}
+      tabIndex={-1}
+      className="sticky top-0 z-10 my-2 flex min-h-12 flex-wrap items-center justify-between gap-x-4 bg-ground outline-none"
+    >
+      <p className="text-sm text-ink-soft">
+        {shown === 1 ? '1 order shown' : `${shown} orders shown`}
+        {!isLive && ' · not live, reconnecting…'}
+      </p>
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {describeFailure(error)}{' '}
+          <button type="button" className="min-h-11 underline" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      )}
+      <div role="status" className="flex items-center gap-3">
+        {waiting.length > 0 && (
+          <Button
+            size="small"
+            className="max-md:min-h-11"
+            busy={isLoading}
+            busyLabel="Loading…"
+            onClick={() => void show()}
+          >
+            {count}: show
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

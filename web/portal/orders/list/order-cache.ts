@@ -1,0 +1,51 @@
+/** What the browser holds of orders, kept true without loading everything again. */
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import {
+  type OrderFilter,
+  type OrderPage,
+  orderCountsQuery,
+  orderQuery,
+  ordersQuery,
+} from '#web/api/portal/admin-orders.ts';
+import { changesQuery } from '#web/api/portal/audit.ts';
+import { ordersOf, withOrder } from './order-list.ts';
+
+type Lists = InfiniteData<OrderPage, number | null>;
+
+const ALL_LISTS = { queryKey: ['admin-orders', 'list'] };
+
+/** Puts an order in the place where it stands; nothing moves. */
+export function keepOrder(client: QueryClient, order: AdminOrderReply): void {
+  client.setQueryData(orderQuery(order.id).queryKey, order);
+  client.setQueriesData<Lists>(
+    ALL_LISTS,
+    (lists) => lists && { ...lists, pages: [...withOrder(lists.pages, order)] },
+  );
+}
+
+/** After an order has changed: how many there are of each status, and what the audit trail says. */
+export function refreshAround(client: QueryClient, orderId: number): void {
+  void client.invalidateQueries({ queryKey: orderCountsQuery.queryKey });
+  void client.invalidateQueries({ queryKey: changesQuery('order', String(orderId)).queryKey });
+}
+
+/** The order as some list has it; undefined when none does. */
+export function findKnownOrder(client: QueryClient, id: number): AdminOrderReply | undefined {
+  return client
+    .getQueriesData<Lists>(ALL_LISTS)
+    .flatMap(([, lists]) => ordersOf(lists?.pages ?? []))
+    .find((order) => order.id === id);
+}
+
+export function isOrderHeld(client: QueryClient, id: number): boolean {
+  return (
+    client.getQueryData(orderQuery(id).queryKey) !== undefined ||
+    findKnownOrder(client, id) !== undefined
+  );
+}
+
+/** The pages of one list; undefined while they are being loaded. */
+export function pagesOf(client: QueryClient, filter: OrderFilter): OrderPage[] | undefined {
+  return client.getQueryData(ordersQuery(filter).queryKey)?.pages;
+}

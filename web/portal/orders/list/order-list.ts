@@ -1,0 +1,37 @@
+/** What is known of the list of orders, and what has come since it was loaded. */
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { OrderPage } from '#web/api/portal/admin-orders.ts';
+
+type Pages = readonly OrderPage[];
+
+/** Page after page; an order that slid onto the next page meanwhile stands once. */
+export function ordersOf(pages: Pages): AdminOrderReply[] {
+  const byId = new Map<number, AdminOrderReply>();
+  for (const order of pages.flatMap((page) => page.orders)) {
+    if (!byId.has(order.id)) byId.set(order.id, order);
+  }
+  return [...byId.values()];
+}
+
+/** The pages with this order as it is now; the same pages when it is not in them. */
+export function withOrder<P extends Pages>(pages: P, order: AdminOrderReply): P | OrderPage[] {
+  if (!pages.some((page) => page.orders.some(({ id }) => id === order.id))) return pages;
+  return pages.map((page) => ({
+    ...page,
+    orders: page.orders.map((known) => (known.id === order.id ? order : known)),
+  }));
+}
+
+/**
+ * The ids of orders that a list loaded now would have and this one does not. `newest` is the first page as it is now.
+ * Orders older than all that are shown are no news: they stand on a page not yet asked for.
+ */
+export function newOrders(pages: Pages, newest: OrderPage): number[] {
+  const shown = ordersOf(pages);
+  const known = new Set(shown.map(({ id }) => id));
+  const isWhole = pages.at(-1)?.nextCursor === null;
+  const oldest = shown.at(-1)?.createdAt ?? '';
+  return newest.orders
+    .filter(({ id, createdAt }) => !known.has(id) && (isWhole || createdAt >= oldest))
+    .map(({ id }) => id);
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  loadOrder,
+  loadOrderPage,
+  orderCountsQuery,
+  type OrderFilter,
+  ordersQuery,
+} from '#web/api/portal/admin-orders.ts';
+import { listenToOrders } from '#web/api/portal/live-orders.ts';
+import { isOrderHeld, keepOrder, pagesOf, refreshAround } from './order-cache.ts';
+import { newOrders } from './order-list.ts';
+
+export type LiveOrders = {
+  /** False while the line is down: what is shown may be old. */
+  isLive: boolean;
+  /** Orders that fit the filter and are not in the list yet. */
+  waiting: readonly number[];
+  /** Those that came into the list by `showWaiting`. */
+  fresh: readonly number[];
+  showWaiting: () => Promise<void>;
+};
+
+type News = { filter: OrderFilter | null; waiting: readonly number[]; fresh: readonly number[] };
+
+const NO_NEWS: News = { filter: null, waiting: [], fresh: [] };
+const GATHER_MS = 200;
+
+/** Keeps orders true as they change. New ones wait until they are asked for, so that nothing moves under the reader. */
+export function useLiveOrders(filter: OrderFilter): LiveOrders {
+  const client = useQueryClient();
+  // Until it is known to be down.
+  const [isLive, setIsLive] = useState(true);
+  const [news, setNews] = useState(NO_NEWS);
+  const ofFilter = isSame(news.filter, filter) ? news : NO_NEWS;
+
+  const catchUp = useEffectEvent(async () => {
+    void client.invalidateQueries({ queryKey: orderCountsQuery.queryKey });
+    const newest = await loadOrderPage(filter, null).catch(() => null);
+    const pages = pagesOf(client, filter);
+    // No list yet: it will be loaded with everything in it.
+    if (!newest || !pages) return;
+    const waiting = newOrders(pages, newest);
+    for (const order of newest.orders) {
+      if (!waiting.includes(order.id)) keepOrder(client, order);
+    }
+    setNews({ filter, waiting, fresh: ofFilter.fresh });
+  });
+
+  const update = useEffectEvent(async (id: number) => {
+    refreshAround(client, id);
+    if (!isOrderHeld(client, id)) return;
+    const order = await loadOrder(id).catch(() => null);
+    if (order) keepOrder(client, order);
+  });
+
+  useEffect(() => {
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const gather = () => {
+      clearTimeout(gathering);
+      gathering = setTimeout(() => void catchUp(), GATHER_MS);
+    };
+    const stop = listenToOrders({
+      onReady: () => {
+        setIsLive(true);
+        gather();
+      },
+      onCreated: gather,
+      onChanged: ({ id }) => void update(id),
+      onLost: () => setIsLive(false),
+    });
+    return () => {
+      stop();
+      clearTimeout(gathering);
+    };
+  }, []);
+
+  async function showWaiting() {
+    const { waiting } = ofFilter;
+    await client.refetchQueries({ queryKey: ordersQuery(filter).queryKey, exact: true });
+    setNews({ filter, waiting: [], fresh: waiting });
+  }
+  return { isLive, waiting: ofFilter.waiting, fresh: ofFilter.fresh, showWaiting };
+}
+
+function isSame(a: OrderFilter | null, b: OrderFilter): boolean {
+  return a?.status === b.status && a.q === b.q && a.deliveryDate === b.deliveryDate;
+}

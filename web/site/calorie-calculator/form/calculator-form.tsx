@@ -1,0 +1,70 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
+import { completeProfile } from '#domain/nutrition/body/check-profile.ts';
+import { draftHealth } from '#domain/nutrition/body/draft-health.ts';
+import type { AdviceRefusal } from '#web/api/site/calorie-advice.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { AdviserChoice } from './adviser-choice.tsx';
+import { BodyFields } from './body-fields.tsx';
+import { draftOf, type Entry } from './entry.ts';
+import { ExtraFields } from './extra-fields.tsx';
+import { fieldMessages } from './field-messages.ts';
+import { GoalFields } from './goal-fields.tsx';
+import { HealthAdvisory } from '../results/health-advisory.tsx';
+
+type CalculatorFormProps = {
+  entry: Entry;
+  onChange: (entry: Entry) => void;
+  refusal: AdviceRefusal | null;
+  onSubmit: (profile: CalculatorProfile) => void;
+};
+
+export function CalculatorForm({ entry, onChange, refusal, onSubmit }: CalculatorFormProps) {
+  const { adviser } = useConfig();
+  const form = useRef<HTMLFormElement>(null);
+  const [attempts, setAttempts] = useState(0);
+  const draft = draftOf(entry);
+  const health = draftHealth(draft);
+  const isBlocked = health?.isBlocked ?? false;
+  const errors = { ...fieldMessages(draft, entry.units, attempts > 0), ...refusal?.fields };
+  const fields = { entry, errors, onChange };
+
+  useEffect(() => {
+    if (attempts > 0 || refusal) {
+      form.current
+        ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')
+        ?.focus();
+    }
+  }, [attempts, refusal]);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBlocked) return;
+    const profile = completeProfile(draft);
+    if (profile) onSubmit(profile);
+    else setAttempts((count) => count + 1);
+  }
+
+  return (
+    <Card padding="large" data-form="">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
+        <p className="text-sm text-ink-soft">* must be filled in</p>
+        <BodyFields {...fields} />
+        <GoalFields {...fields} isTargetClosed={isBlockedByBody(health?.advisories ?? [])} />
+        <ExtraFields {...fields} />
+        <HealthAdvisory health={health} refusal={refusal?.message ?? null} units={entry.units} />
+        {adviser && <AdviserChoice adviser={adviser} entry={entry} onChange={onChange} />}
+        <Button type="submit" size="large" disabled={isBlocked} className="max-sm:w-full">
+          {isBlocked ? 'Please review health advisory above' : 'Get Smart Recommendations'}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Spec 5: no target can mend a goal that the body itself speaks against. Others can be mended by another target. */
+function isBlockedByBody(advisories: readonly { type: string; code: string }[]): boolean {
+  return advisories.some(({ type, code }) => type === 'error' && !code.startsWith('target-'));
+}

@@ -1,0 +1,130 @@
+/** The form as it was typed: texts and ticks, in the units that the visitor thinks in. Kept in memory only. */
+import type { ActivityLevel } from '#domain/nutrition/body/activity-level.ts';
+import type { Gender } from '#domain/nutrition/body/body.ts';
+import { parseFigure, type ProfileDraft } from '#domain/nutrition/body/calculator-profile.ts';
+import type { Goal } from '#domain/nutrition/body/goal.ts';
+import {
+  centimetresOf,
+  feetAndInchesOf,
+  kilogramsOf,
+  poundsOf,
+} from '#domain/nutrition/body/imperial-units.ts';
+import { DEFAULT_PACE, type Pace } from '#domain/nutrition/energy/timeline.ts';
+
+export type Units = 'metric' | 'imperial';
+
+export type Entry = {
+  units: Units;
+  age: string;
+  gender: Gender | null;
+  /** Centimetres, in metric units. */
+  height: string;
+  feet: string;
+  inches: string;
+  /** Kilograms or pounds. */
+  weight: string;
+  knowsBodyFat: boolean;
+  bodyFat: string;
+  activityLevel: ActivityLevel | null;
+  goal: Goal | null;
+  /** Kilograms or pounds. */
+  targetWeight: string;
+  asksForTarget: boolean;
+  pace: Pace;
+  hasRecentDiet: boolean;
+  usesCycling: boolean;
+  /** Monday first. */
+  trainingDays: readonly boolean[];
+  /** Whether the adviser, where there is one, may word the answer. */
+  useAdviser: boolean;
+};
+
+export const EMPTY_ENTRY: Entry = {
+  units: 'metric',
+  age: '',
+  gender: null,
+  height: '',
+  feet: '',
+  inches: '',
+  weight: '',
+  knowsBodyFat: false,
+  bodyFat: '',
+  activityLevel: null,
+  goal: null,
+  targetWeight: '',
+  asksForTarget: false,
+  pace: DEFAULT_PACE,
+  hasRecentDiet: false,
+  usesCycling: false,
+  trainingDays: Array.from({ length: 7 }, () => false),
+  useAdviser: false,
+};
+
+export function draftOf(entry: Entry): ProfileDraft {
+  return {
+    ageYears: parseFigure(entry.age),
+    gender: entry.gender,
+    heightCm: entry.units === 'metric' ? parseFigure(entry.height) : heightFromFeet(entry),
+    weightKg: kilogramsIn(entry.weight, entry.units),
+    knowsBodyFat: entry.knowsBodyFat,
+    bodyFatPercent: parseFigure(entry.bodyFat),
+    activityLevel: entry.activityLevel,
+    goal: entry.goal,
+    targetWeightKg: entry.asksForTarget ? kilogramsIn(entry.targetWeight, entry.units) : null,
+    hasRecentDiet: entry.hasRecentDiet,
+    trainingDays: entry.usesCycling ? entry.trainingDays.filter(Boolean).length : null,
+  };
+}
+
+/** Maintaining needs no target; one that was typed for another goal stays in sight, so that it can be mended. */
+export function chooseGoal(entry: Entry, goal: Goal | null): Entry {
+  const asksForTarget = goal !== null && (goal !== 'maintain' || entry.targetWeight.trim() !== '');
+  return { ...entry, goal, asksForTarget };
+}
+
+/** What has been typed is converted; what is no number is left as it is. */
+export function switchUnits(entry: Entry, units: Units): Entry {
+  if (units === entry.units) return entry;
+  const convert = (weight: string) => convertWeight(weight, units);
+  return {
+    ...entry,
+    ...(units === 'imperial' ? feetFrom(entry.height) : { height: centimetresFrom(entry) }),
+    units,
+    weight: convert(entry.weight),
+    targetWeight: convert(entry.targetWeight),
+  };
+}
+
+/** Blank inches are none; blank feet with inches are no feet. */
+function heightFromFeet({ feet, inches }: Entry): number | null {
+  const whole = parseFigure(feet);
+  const rest = parseFigure(inches);
+  if (whole === null && rest === null) return null;
+  const isOdd = (whole ?? 0) < 0 || (rest ?? 0) < 0 || (rest ?? 0) >= 12;
+  return isOdd ? Number.NaN : centimetresOf({ feet: whole ?? 0, inches: rest ?? 0 });
+}
+
+function kilogramsIn(text: string, units: Units): number | null {
+  const figure = parseFigure(text);
+  return figure === null || units === 'metric' ? figure : kilogramsOf(figure);
+}
+
+function convertWeight(text: string, to: Units): string {
+  const figure = parseFigure(text);
+  if (figure === null || Number.isNaN(figure)) return text;
+  const converted =
+    to === 'imperial' ? poundsOf(figure) : Math.round(kilogramsOf(figure) * 10) / 10;
+  return String(converted);
+}
+
+function feetFrom(height: string): Pick<Entry, 'feet' | 'inches'> {
+  const cm = parseFigure(height);
+  if (cm === null || Number.isNaN(cm)) return { feet: '', inches: '' };
+  const { feet, inches } = feetAndInchesOf(cm);
+  return { feet: String(feet), inches: String(inches) };
+}
+
+function centimetresFrom(entry: Entry): string {
+  const cm = heightFromFeet(entry);
+  return cm === null || Number.isNaN(cm) ? '' : String(Math.round(cm));
+}

@@ -1,0 +1,30 @@
+import type { ProfileDraft } from '#domain/nutrition/body/calculator-profile.ts';
+import {
+  checkProfile,
+  PROFILE_MESSAGES,
+  TARGET_TOO_HIGH,
+  TARGET_TOO_LOW,
+} from '#domain/nutrition/body/check-profile.ts';
+import { IMPERIAL_MESSAGES } from '#domain/nutrition/body/imperial-units.ts';
+import type { FieldErrors } from '#web/api/field-errors.ts';
+import type { Units } from './entry.ts';
+
+/** A target on the wrong side is said at once; everything else when somebody has tried to go on. */
+const SAID_AT_ONCE = [TARGET_TOO_HIGH, TARGET_TOO_LOW];
+
+/** What is wrong, by the spec's names of the fields and in the visitor's units. */
+export function fieldMessages(
+  draft: ProfileDraft,
+  units: Units,
+  hasTriedToGoOn: boolean,
+): FieldErrors {
+  const problems = checkProfile(draft).filter(
+    ({ message }) => hasTriedToGoOn || SAID_AT_ONCE.includes(message),
+  );
+  return Object.fromEntries(
+    problems.map(({ field, message }) => {
+      const isLimit = message === PROFILE_MESSAGES[field];
+      return [field, (units === 'imperial' && isLimit && IMPERIAL_MESSAGES[field]) || message];
+    }),
+  );
+}

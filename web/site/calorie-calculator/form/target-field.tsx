@@ -1,0 +1,35 @@
+import { poundsOf } from '#domain/nutrition/body/imperial-units.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import type { Entry } from './entry.ts';
+
+type TargetFieldProps = {
+  entry: Entry;
+  error: string | null;
+  /** In kg. */
+  limits: { min: number; max: number; step: number };
+  /** While the body itself speaks against the goal. */
+  isClosed: boolean;
+  onChange: (entry: Entry) => void;
+};
+
+export function TargetField({ entry, error, limits, isClosed, onChange }: TargetFieldProps) {
+  const isMetric = entry.units === 'metric';
+  const unit = isMetric ? 'kg' : 'pounds';
+  const isRequired = entry.goal !== 'maintain';
+  return (
+    <TextField
+      label={`Target weight (${unit})${isRequired ? ' *' : ''}`}
+      type="number"
+      inputMode="decimal"
+      min={isMetric ? limits.min : poundsOf(limits.min)}
+      max={isMetric ? limits.max : poundsOf(limits.max)}
+      step={limits.step}
+      optional={!isRequired}
+      aria-required={isRequired}
+      disabled={isClosed}
+      value={entry.targetWeight}
+      error={error}
+      onChange={(event) => onChange({ ...entry, targetWeight: event.currentTarget.value })}
+    />
+  );
+}

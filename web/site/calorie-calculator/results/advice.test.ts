@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { A_PROFILE } from '#quality/support/a-profile.ts';
+import { adviceOfOurOwn } from './advice.ts';
+
+test('without the kitchen, the browser gives the same answer', () => {
+  const { recommendation, paragraphs, source } = adviceOfOurOwn(A_PROFILE, [1200, 1500, 1800]);
+  expect(recommendation).toMatchObject({
+    recommendedCalories: 1560,
+    recommendedPlan: '1200 Calorie Plan',
+  });
+  expect(paragraphs[0]).toContain('1560 calories a day');
+  expect(source).toBe('browser');
+});
+
+test('calories moved by hand change everything that follows from them', () => {
+  const { recommendation } = adviceOfOurOwn(A_PROFILE, [1200, 1500, 1800], 100);
+  expect(recommendation.recommendedCalories).toBe(1660);
+  expect(recommendation.timelineWeeks).toBeGreaterThan(32);
+});

@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { kilojoules } from '#domain/menu/energy.ts';
+import { EATING_SUPPORT, ESTIMATE_ONLY } from '#domain/nutrition/advice/care-lines.ts';
+import { addPounds } from '#domain/nutrition/body/imperial-units.ts';
+import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { type Figure, Figures } from '#web/ui/layout/figures.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { Advice } from './advice.ts';
+import { formatChange, formatCount, formatRange } from './amounts.ts';
+import type { Units } from '../form/entry.ts';
+
+type AnswerCardProps = { advice: Advice; units: Units; isByHand: boolean };
+
+/** The answer in one sentence, the numbers it stands on, and what to do with it. */
+export function AnswerCard({ advice, units, isByHand }: AnswerCardProps) {
+  const { recommendation, paragraphs, needsSupport } = advice;
+  const { recommendedPlan, advisories } = recommendation;
+  return (
+    <Card as="section" padding="large" aria-labelledby="answer" className="grid gap-5">
+      <h3 id="answer" className="text-xl">
+        {isByHand ? 'Your calories, moved by hand' : 'Your recommendation'}
+      </h3>
+      <p role="status" className="max-w-prose font-serif text-xl leading-snug">
+        {paragraphs[0]}
+      </p>
+      <Figures figures={figuresOf(recommendation, units)} />
+      <p className="max-w-prose text-sm text-ink-soft">{ESTIMATE_ONLY}</p>
+      {(advisories.length > 0 || needsSupport) && (
+        <Notice tone={advisories.some(({ type }) => type === 'warning') ? 'warning' : 'info'}>
+          {advisories.map(({ code, text }) => (
+            <p key={code}>{units === 'imperial' ? addPounds(text) : text}</p>
+          ))}
+          {needsSupport && <p>{EATING_SUPPORT}</p>}
+        </Notice>
+      )}
+      <div>
+        <Link to={paths.order()} className={buttonClass('primary', 'large')}>
+          Order with {recommendedPlan}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function figuresOf(recommendation: Recommendation, units: Units): Figure[] {
+  const { recommendedCalories, recommendedPlan, timeline, weeksRange, weeklyWeightChange } =
+    recommendation;
+  return [
+    {
+      label: `Calories a day (${formatCount(kilojoules(recommendedCalories))} kJ)`,
+      value: formatCount(recommendedCalories),
+    },
+    { label: 'From your lunch and dinner', value: recommendedPlan },
+    {
+      label: weeksRange ? `Timeline (range ${formatRange(weeksRange)} weeks)` : 'Timeline',
+      value: timeline,
+    },
+    {
+      label: 'Average change a week',
+      value:
+        weeklyWeightChange === null ? 'Not estimated' : formatChange(weeklyWeightChange, units),
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { kilojoules } from '#domain/menu/energy.ts';
+import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { formatCount } from './amounts.ts';
+import { nameDays } from './week-days.ts';
+
+type DayCardProps = { recommendation: Recommendation; trainingDays: readonly boolean[] };
+
+/** Lunch and dinner, and what they leave for the rest of the day. */
+export function DayCard({ recommendation, trainingDays }: DayCardProps) {
+  const { recommendedCalories, serviceKcal, perMealKcal, restOfDayKcal, cycling } = recommendation;
+  const servicePct = (100 * serviceKcal) / recommendedCalories;
+  const parts = [
+    {
+      label: 'Lunch and dinner',
+      note: `about ${perMealKcal} each, from us`,
+      kcal: serviceKcal,
+      colour: 'bg-mango',
+    },
+    {
+      label: 'The rest of the day',
+      note: 'breakfast, snacks and drinks',
+      kcal: restOfDayKcal,
+      colour: 'bg-primary',
+    },
+  ];
+  return (
+    <Card as="section" aria-labelledby="day" className="grid gap-4">
+      <h3 id="day" className="text-xl">
+        Your day
+      </h3>
+      <svg
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        className="h-4 w-full rounded-full"
+        aria-hidden="true"
+      >
+        <rect width={servicePct} height="6" className="fill-mango" />
+        <rect x={servicePct} width={100 - servicePct} height="6" className="fill-primary" />
+      </svg>
+      <dl className="grid gap-3">
+        {parts.map(({ label, note, kcal, colour }) => (
+          <div key={label} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-3">
+            <span aria-hidden="true" className={`size-3 rounded-full ${colour}`} />
+            <dt>
+              <span className="font-semibold">{label}</span>
+              <span className="block text-sm text-ink-soft">{note}</span>
+            </dt>
+            <dd className="text-right tabular-nums">
+              <span className="font-semibold">{formatCount(kcal)} Cal</span>
+              <span className="block text-sm text-ink-soft">
+                {formatCount(kilojoules(kcal))} kJ
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {cycling && <CyclingLine cycling={cycling} days={trainingDays} />}
+    </Card>
+  );
+}
+
+type CyclingLineProps = {
+  cycling: NonNullable<Recommendation['cycling']>;
+  days: readonly boolean[];
+};
+
+function CyclingLine({ cycling, days }: CyclingLineProps) {
+  const { trainingDayCalories, restDayCalories } = cycling;
+  if (trainingDayCalories === restDayCalories) {
+    return (
+      <p className="border-t border-line pt-3 text-sm">
+        Calorie cycling makes no difference here: every day is about{' '}
+        {formatCount(trainingDayCalories)} Cal.
+      </p>
+    );
+  }
+  return (
+    <p className="border-t border-line pt-3 text-sm">
+      <strong>
+        Training days ({nameDays(days)}): {formatCount(trainingDayCalories)} Cal.
+      </strong>{' '}
+      Other days: {formatCount(restDayCalories)} Cal. Lunch and dinner stay the same; the difference
+      goes to breakfast and snacks.
+    </p>
+  );
+}

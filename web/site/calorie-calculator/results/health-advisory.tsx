@@ -1,0 +1,42 @@
+import { bmiCategory, formatBmi } from '#domain/nutrition/body/body-mass-index.ts';
+import { EATING_SUPPORT } from '#domain/nutrition/advice/care-lines.ts';
+import type { DraftHealth } from '#domain/nutrition/body/draft-health.ts';
+import { addPounds } from '#domain/nutrition/body/imperial-units.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { Units } from '../form/entry.ts';
+
+type HealthAdvisoryProps = {
+  health: DraftHealth | null;
+  /** What the server said when it would not calculate. */
+  refusal: string | null;
+  units: Units;
+};
+
+/** Calm in words and colour: nobody is marked in red. Always there, so that what appears in it is read out. */
+export function HealthAdvisory({ health, refusal, units }: HealthAdvisoryProps) {
+  const advisories = health?.advisories ?? [];
+  const texts = [
+    ...advisories.map(({ text }) => (units === 'imperial' ? addPounds(text) : text)),
+    ...(refusal === null ? [] : [refusal]),
+  ];
+  return (
+    <div role="status" className="empty:-mt-8">
+      {health && (texts.length > 0 || health.needsSupport) && (
+        <Notice
+          tone={texts.length > 0 ? 'warning' : 'info'}
+          title={texts.length > 0 ? 'Health advisory' : 'Before you go on'}
+        >
+          {texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          {texts.length > 0 && (
+            <p className="font-semibold tabular-nums">
+              Current BMI: {formatBmi(health.bmi)} ({bmiCategory(health.bmi)})
+            </p>
+          )}
+          {health.needsSupport && <p>{EATING_SUPPORT}</p>}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { kilojoules } from '#domain/menu/energy.ts';
+import { formatBmi } from '#domain/nutrition/body/body-mass-index.ts';
+import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
+import { BMI_NOTE, ESTIMATED_BODY_FAT_NOTE } from '#domain/nutrition/advice/care-lines.ts';
+import { localResults } from '#domain/nutrition/energy/local-results.ts';
+import { formatCount } from './amounts.ts';
+
+/** What needs no recommendation: shown at once. */
+export function LocalFigures({ profile }: { profile: CalculatorProfile }) {
+  const { bmi, category, bmr, tdee, tdeeRange, bodyFat } = localResults(profile);
+  const [least, most] = tdeeRange;
+  const figures = [
+    {
+      label: 'BMR',
+      value: `${formatCount(bmr)} Cal`,
+      note: `${formatCount(kilojoules(bmr))} kJ. What your body uses at rest.`,
+    },
+    {
+      label: 'TDEE',
+      value: `${formatCount(tdee)} Cal`,
+      note: `${formatCount(kilojoules(tdee))} kJ. What a whole day takes: likely ${formatCount(least)} to ${formatCount(most)} Cal.`,
+    },
+    {
+      label: `Body fat (${bodyFat.source})`,
+      value: `${Math.round(bodyFat.percent * 10) / 10}%`,
+      note: bodyFat.source === 'estimated' ? ESTIMATED_BODY_FAT_NOTE : 'As you gave it.',
+    },
+    { label: 'BMI', value: formatBmi(bmi), note: `In the ${category} range. ${BMI_NOTE}` },
+  ];
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {figures.map(({ label, value, note }) => (
+        <div
+          key={label}
+          className="grid grid-cols-[auto_1fr] content-start items-baseline gap-x-3 gap-y-1 rounded-2xl border border-line bg-surface px-4 py-3"
+        >
+          <dt className="font-semibold">{label}</dt>
+          <dd className="text-right text-xl font-semibold tabular-nums">{value}</dd>
+          <dd className="col-span-full text-sm text-ink-soft">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { chooseMealPairs, isPairClose } from '#domain/nutrition/energy/meal-pairs.ts';
+import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
+import { useMenu } from '#web/api/page-data.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { formatCount } from './amounts.ts';
+import { MealPairCard } from './meal-pair-card.tsx';
+import { menuOfWeek } from './menu-of-week.ts';
+import { useOpenDays } from './use-open-days.ts';
+
+const PAIRS = 3;
+
+/** Lunches and dinners of this week's menu that come nearest to the plan. */
+export function MealPairs({ recommendation }: { recommendation: Recommendation }) {
+  const { recommendedCalories, recommendedPlan, serviceKcal } = recommendation;
+  const pairs = chooseMealPairs(menuOfWeek(useMenu(), useOpenDays()), serviceKcal, PAIRS);
+  const isClose = pairs.some((pair) => isPairClose(pair, serviceKcal));
+  return (
+    <section aria-labelledby="pairs" className="grid gap-4 rounded-3xl bg-sunken p-5 sm:p-8">
+      <div className="grid gap-1">
+        <h3 id="pairs" className="text-xl">
+          {isClose ? 'Lunch and dinner that fit' : 'The nearest lunches and dinners'}
+        </h3>
+        <p className="max-w-prose text-ink-soft">{describe(pairs.length, isClose, serviceKcal)}</p>
+      </div>
+      <ul className="grid gap-4 lg:grid-cols-3">
+        {pairs.map((pair) => (
+          <MealPairCard
+            key={`${pair.lunch.id} ${pair.dinner.id}`}
+            pair={pair}
+            restKcal={recommendedCalories - pair.calories}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.order()} className={buttonClass('primary')}>
+          Order Your Plan Now
+        </Link>
+        <Link to={paths.menu()} className={buttonClass('quiet')}>
+          See the whole menu
+        </Link>
+      </div>
+      <p className="text-sm text-ink-soft">
+        Your order starts with the {recommendedPlan}; you can choose any meals you like.
+      </p>
+    </section>
+  );
+}
+
+function describe(count: number, isClose: boolean, serviceKcal: number): string {
+  if (count === 0) return 'The menu of this week is not there yet. Please look again soon.';
+  if (isClose) return `From this week’s menu, for about ${formatCount(serviceKcal)} Cal together.`;
+  return `No two meals of this week’s menu come near ${formatCount(serviceKcal)} Cal. These are the nearest; breakfast and snacks make up the difference.`;
+}

@@ -1,0 +1,72 @@
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
+import type { Pace } from '#domain/nutrition/energy/timeline.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { type Advice, adviceOfOurOwn } from './advice.ts';
+import { AdviceCards } from './advice-cards.tsx';
+import { AnalysisInProgress } from './analysis-in-progress.tsx';
+import type { Units } from '../form/entry.ts';
+import { LocalFigures } from './local-figures.tsx';
+
+type ResultsProps = {
+  profile: CalculatorProfile;
+  pace: Pace;
+  units: Units;
+  /** Monday first. */
+  trainingDays: readonly boolean[];
+  /** Null: on its way. */
+  advice: Advice | null;
+  onRecalculate: () => void;
+};
+
+export function Results(props: ResultsProps) {
+  const { profile, pace, units, trainingDays, advice, onRecalculate } = props;
+  const [adjustment, setAdjustment] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, []);
+
+  return (
+    <div className="grid min-w-0 gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          Your results
+        </h2>
+        <Button variant="secondary" onClick={onRecalculate}>
+          Recalculate
+        </Button>
+      </div>
+      {advice === null ? (
+        <>
+          <AnalysisInProgress />
+          <LocalFigures profile={profile} />
+        </>
+      ) : (
+        <AdjustedAdvice
+          {...{ profile, pace, units, trainingDays, adjustment }}
+          advice={advice}
+          onAdjust={setAdjustment}
+        />
+      )}
+    </div>
+  );
+}
+
+type AdjustedAdviceProps = Omit<ResultsProps, 'advice' | 'onRecalculate'> & {
+  advice: Advice;
+  adjustment: number;
+  onAdjust: (adjustment: number) => void;
+};
+
+/** The answer, worked out again here when the calories are moved by hand; typing them goes before working them out. */
+function AdjustedAdvice({ advice, adjustment, ...rest }: AdjustedAdviceProps) {
+  const { business } = useConfig();
+  const settled = useDeferredValue(adjustment);
+  const shown =
+    settled === 0 ? advice : adviceOfOurOwn(rest.profile, business.caloriePlans, settled);
+  return <AdviceCards {...rest} advice={shown} adjustment={adjustment} shownAdjustment={settled} />;
+}

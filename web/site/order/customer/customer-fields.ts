@@ -1,0 +1,46 @@
+/** What the fields of step 3 share: their order on the page, their names in a sentence, and what each group is given. */
+import type { BusinessFacts } from '#domain/business.ts';
+import {
+  type CustomerDraft,
+  type CustomerField,
+  customerProblems,
+} from '#domain/ordering/draft/order-draft.ts';
+
+const NAMES: Record<CustomerField, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'email',
+  phone: 'phone',
+  addressLine1: 'street address',
+  addressLine2: 'unit or building',
+  suburb: 'suburb',
+  deliveryPreference: 'warm or cold',
+  specialInstructions: 'special instructions',
+};
+
+/** From the top of the page to its foot: the first with a problem takes the focus. */
+export const CUSTOMER_FIELDS = Object.keys(NAMES) as CustomerField[];
+
+export type CustomerFieldsProps = {
+  customer: CustomerDraft;
+  /** The problems to show by their fields. */
+  problems: Partial<Record<CustomerField, string>>;
+  onEdit: (changes: Partial<CustomerDraft>) => void;
+  onLeave: (field: CustomerField) => void;
+};
+
+export function customerFieldId(field: CustomerField): string {
+  return `customer-${field}`;
+}
+
+/** "Still needed: phone and suburb". */
+export function missingFields(
+  customer: CustomerDraft,
+  facts: Pick<BusinessFacts, 'suburbs'>,
+): string {
+  const problems = customerProblems(customer, facts);
+  const missing = CUSTOMER_FIELDS.filter(
+    (field) => problems[field] && customer[field].trim() === '',
+  );
+  return `Still needed: ${new Intl.ListFormat('en-AU').format(missing.map((field) => NAMES[field]))}`;
+}

@@ -1,0 +1,59 @@
+import { formatDollars } from '#domain/money.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
+import { priceDraft } from '#domain/ordering/draft/prepared-order.ts';
+import { ChoiceCards } from '#web/ui/form/choice-cards.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useOrder } from '../state/order-context.tsx';
+
+/** Daily or weekly where the customer may choose; otherwise why it is weekly. */
+export function DeliveryTypeChoice() {
+  const { draft, dispatch, facts, menu } = useOrder();
+  const feeOf = (deliveryType: DeliveryType) =>
+    formatDollars(
+      priceDraft({ ...draft, deliveryType }, menu.priceCentsOf, facts).deliveryFeeCents,
+    );
+
+  if (deliveryModeOfDraft(draft, facts) === 'weekly') return <WeeklyForced />;
+  return (
+    <ChoiceCards
+      legend="How should it arrive?"
+      value={draft.deliveryType}
+      onChange={(deliveryType) => dispatch({ type: 'delivery type chosen', deliveryType })}
+      choices={[
+        {
+          value: 'daily',
+          label: 'Daily',
+          description: `Each meal on its own day, cold or warm. ${formatDollars(facts.dailyFeeCents)} for each person and date.`,
+          detail: feeOf('daily'),
+        },
+        {
+          value: 'weekly',
+          label: 'Weekly',
+          description: `Everything on one day, for your fridge. ${formatDollars(facts.weeklyFeeCents)} for each person.`,
+          detail: feeOf('weekly'),
+        },
+      ]}
+    />
+  );
+}
+
+function WeeklyForced() {
+  const { draft, facts } = useOrder();
+  const few = draft.people
+    .filter(({ mealAssignments: { length } }) => length > 0 && length < facts.dailyFromMeals)
+    .map(
+      ({ name, mealAssignments: { length } }) =>
+        `${name} (${length === 1 ? '1 meal' : `${length} meals`})`,
+    );
+  return (
+    <Notice title="One delivery for the whole order">
+      <p>
+        {new Intl.ListFormat('en-AU').format(few)} {few.length === 1 ? 'has' : 'have'} fewer than{' '}
+        {facts.dailyFromMeals} meals, so everything arrives together on one day, for{' '}
+        {formatDollars(facts.weeklyFeeCents)} a person. With {facts.dailyFromMeals} or more meals
+        for everyone who eats, you can also choose daily delivery.
+      </p>
+    </Notice>
+  );
+}

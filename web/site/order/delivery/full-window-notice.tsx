@@ -1,0 +1,26 @@
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { closedDeliveries } from './deliveries.ts';
+import { useOrder } from '../state/order-context.tsx';
+
+/** A window that filled after it was chosen. The checkout has the last word: the place may be one held for this very order. */
+export function FullWindowNotice({ onChoose }: { onChoose: () => void }) {
+  const { draft, facts, week } = useOrder();
+  const full = closedDeliveries(draft, week, facts);
+  if (full.length === 0) return null;
+  const names = full.map(
+    ({ date, window }) => `${formatDayAndMonth(date)}, ${windowLabel(window)}`,
+  );
+  return (
+    <Notice tone="warning" title="A delivery window has filled up" announce="polite">
+      <p>No places are left for {new Intl.ListFormat('en-AU').format(names)}.</p>
+      <div>
+        <Button size="small" onClick={onChoose}>
+          Choose another window
+        </Button>
+      </div>
+    </Notice>
+  );
+}

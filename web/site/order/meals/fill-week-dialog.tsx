@@ -1,0 +1,95 @@
+import { PillChoice } from '#web/ui/form/pill-choice.tsx';
+import { useState } from 'react';
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import { formatDollars } from '#domain/money.ts';
+import { fillEmptyPlaces } from '#domain/ordering/draft/fill-week.ts';
+import { mealCount } from '#domain/people/people.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { AllergenFilter } from './allergen-filter.tsx';
+import { useOrder } from '../state/order-context.tsx';
+import { withoutAllergens } from '../state/order-menu.ts';
+import { totalsOf } from '../summary/table-totals.ts';
+
+type FillWeekDialogProps = { open: boolean; personIndex: number; onClose: () => void };
+
+type Wish = { eaters: 'person' | 'everyone'; meals: 'dinner' | 'lunch' | 'both' };
+
+/** Asks for whom and for which meals, and says what it will cost before anything is added. */
+export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogProps) {
+  const { draft, leftOut, dispatch, week, menu } = useOrder();
+  const [wish, setWish] = useState<Wish>({ eaters: 'person', meals: 'dinner' });
+  const isFamily = draft.people.length > 1;
+  const isForAll = isFamily && wish.eaters === 'everyone';
+  const days = week.days.map((day) => day.date);
+  const mealTypes = wish.meals === 'both' ? MEAL_TYPES : [wish.meals];
+  const choice = withoutAllergens(menu.meals, leftOut);
+  const people = draft.people.map((person, index) =>
+    isForAll || index === personIndex
+      ? fillEmptyPlaces(person, { days, mealTypes }, choice)
+      : person,
+  );
+  const added = mealCount(people) - mealCount(draft.people);
+  const costCents = people.reduce(
+    (sum, person, index) =>
+      sum +
+      totalsOf(person.mealAssignments, menu).priceCents -
+      totalsOf(draft.people[index]?.mealAssignments ?? [], menu).priceCents,
+    0,
+  );
+
+  function fill() {
+    dispatch({ type: 'meals replaced', people });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Fill the week"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={added === 0} onClick={fill}>
+            {added === 1 ? 'Add 1 meal' : `Add ${added} meals`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {isFamily && (
+          <PillChoice
+            legend="For whom?"
+            value={wish.eaters}
+            pills={[
+              { value: 'person', label: draft.people[personIndex]?.name },
+              { value: 'everyone', label: `Everyone (${draft.people.length})` },
+            ]}
+            onChange={(eaters) => setWish({ ...wish, eaters })}
+            layout="even"
+          />
+        )}
+        <PillChoice
+          legend="Which meals?"
+          value={wish.meals}
+          pills={[
+            { value: 'dinner', label: 'Dinners' },
+            { value: 'lunch', label: 'Lunches' },
+            { value: 'both', label: 'Both' },
+          ]}
+          onChange={(meals) => setWish({ ...wish, meals })}
+          layout="even"
+        />
+        <AllergenFilter />
+        <p role="status">
+          {added === 0
+            ? 'There is no empty place left to fill.'
+            : `Varied meals near the calorie plan, in empty places only: ${formatDollars(costCents)} plus delivery.`}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { mealBlockers } from '#domain/ordering/draft/order-draft.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { DeadlineNotice, WeekLine } from '../deadline-notice.tsx';
+import { closedDeliveries } from '../delivery/deliveries.ts';
+import { DeliverySection } from '../delivery/delivery-section.tsx';
+import { FullWindowNotice } from '../delivery/full-window-notice.tsx';
+import { LastFill } from './last-fill.tsx';
+import { MealPicker } from './meal-picker.tsx';
+import { useOrder } from '../state/order-context.tsx';
+import { PersonTabs } from '../people/person-tabs.tsx';
+import { QuickWays } from './quick-ways.tsx';
+import { StepLayout } from '../step-layout.tsx';
+import { usePick } from './use-pick.ts';
+import { WeekTable } from './week-table.tsx';
+
+export function MealsStep() {
+  const { draft, goTo, facts, week, menu, refreshKitchen } = useOrder();
+  const { pick, openPick, closePick } = usePick(draft.people.length, week.days);
+  const [seat, setSeat] = useState(pick?.personIndex ?? 0);
+  // A window that is full from the start is told at the top; once the customer is at work, beside the choice, where nothing moves.
+  const [draftOnEntry] = useState(draft);
+  const delivery = useRef<HTMLElement>(null);
+  const personIndex = Math.min(seat, draft.people.length - 1);
+  const isAnyFull = closedDeliveries(draft, week, facts).length > 0;
+
+  function showFullWindow() {
+    delivery.current?.querySelector<HTMLElement>('[data-full-window]')?.focus();
+  }
+
+  return (
+    <StepLayout
+      step={2}
+      intro={<WeekLine />}
+      blockers={mealBlockers(draft, facts)}
+      warning={isAnyFull ? 'A delivery window is full: please choose another' : null}
+      note={<LastFill />}
+      // Going on with a full window would only end in a refusal at the checkout.
+      onContinue={() => (isAnyFull ? showFullWindow() : goTo(3))}
+    >
+      <DeadlineNotice />
+      {draft === draftOnEntry && <FullWindowNotice onChoose={showFullWindow} />}
+      {menu.meals.length === 0 ? (
+        <EmptyState
+          title="No meals on the menu right now"
+          action={<Button onClick={refreshKitchen}>Look again</Button>}
+        >
+          The kitchen updates the menu every Sunday. What you have entered so far is kept.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="grid gap-4">
+            <PersonTabs seat={personIndex} onChoose={setSeat} />
+            <QuickWays personIndex={personIndex} />
+            <WeekTable
+              personIndex={personIndex}
+              onPick={(place) => openPick({ personIndex, ...place })}
+            />
+          </div>
+          <DeliverySection ref={delivery} />
+          <MealPicker pick={pick} onClose={closePick} />
+        </>
+      )}
+    </StepLayout>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { copyIntoEmptyPlaces } from '#domain/ordering/draft/fill-week.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { FillWeekDialog } from './fill-week-dialog.tsx';
+import { useOrder } from '../state/order-context.tsx';
+
+/** Two quick ways to lay the table. Both only use empty places, and both can be undone. */
+export function QuickWays({ personIndex }: { personIndex: number }) {
+  const { draft, dispatch } = useOrder();
+  const [isFilling, setIsFilling] = useState(false);
+  const person = draft.people[personIndex];
+  if (!person) return null;
+  const copied = draft.people.map((other) =>
+    other === person ? other : copyIntoEmptyPlaces(other, person),
+  );
+  const isAnythingToCopy = copied.some(
+    (other, index) =>
+      other.mealAssignments.length > (draft.people[index]?.mealAssignments.length ?? 0),
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="small" onClick={() => setIsFilling(true)}>
+        Fill the week for me
+      </Button>
+      {draft.people.length > 1 && (
+        <Button
+          variant="secondary"
+          size="small"
+          disabled={!isAnythingToCopy}
+          onClick={() => dispatch({ type: 'meals replaced', people: copied })}
+        >
+          Copy {person.name}’s meals to all
+        </Button>
+      )}
+      <FillWeekDialog
+        open={isFilling}
+        personIndex={personIndex}
+        onClose={() => setIsFilling(false)}
+      />
+    </div>
+  );
+}

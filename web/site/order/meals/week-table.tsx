@@ -1,0 +1,85 @@
+import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import { formatDollars } from '#domain/money.ts';
+import { effectiveDeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
+import type { Person } from '#domain/people/people.ts';
+import { EnergyBar } from './energy-bar.tsx';
+import { keepingAdvice } from './keeping-advice.ts';
+import { MealPlace } from './meal-place.tsx';
+import { useOrder } from '../state/order-context.tsx';
+import type { Place } from '../state/order-menu.ts';
+import { formatCount, planWords, totalsOf } from '../summary/table-totals.ts';
+
+type WeekTableProps = { personIndex: number; onPick: (place: Place) => void };
+
+/** One person's week: the days across, lunch above dinner; on a phone one day below the other. */
+export function WeekTable({ personIndex, onPick }: WeekTableProps) {
+  const { draft, week } = useOrder();
+  const person = draft.people[personIndex];
+  if (!person) return null;
+  return (
+    <ol
+      className="grid gap-3 lg:grid-cols-7 lg:grid-rows-[repeat(4,auto)] lg:gap-2"
+      aria-label={`${person.name}’s week`}
+    >
+      {week.days.map(({ date }) => (
+        <Day key={date} date={date} person={person} personIndex={personIndex} onPick={onPick} />
+      ))}
+    </ol>
+  );
+}
+
+type DayProps = WeekTableProps & { date: PlainDate; person: Person };
+
+function Day({ date, person, personIndex, onPick }: DayProps) {
+  const { menu } = useOrder();
+  const totals = totalsOf(
+    person.mealAssignments.filter((meal) => meal.date === date),
+    menu,
+  );
+  return (
+    <li className="relative grid grid-cols-2 gap-2 rounded-3xl border border-line bg-surface p-3 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:p-2">
+      <h2 className="col-span-full px-1 font-sans text-base font-semibold lg:text-center">
+        <span aria-hidden="true">{formatDayAndMonth(date)}</span>
+        <span className="sr-only">{formatLongDate(date)}</span>
+      </h2>
+      {MEAL_TYPES.map((mealType) => (
+        <MealPlace
+          key={mealType}
+          place={{ date, mealType }}
+          personIndex={personIndex}
+          onPick={onPick}
+        />
+      ))}
+      <div className="col-span-full grid content-start gap-1 px-1 text-sm text-ink-soft tabular-nums">
+        <EnergyBar calories={totals.calories} target={person.calorieTarget} />
+        <p className="flex flex-wrap justify-between gap-x-3 lg:grid">
+          <span>
+            {formatCount(totals.calories)} of {formatCount(person.calorieTarget)} Cal
+          </span>
+          <span>{totals.proteinGrams} g protein</span>
+          <span>{formatDollars(totals.priceCents)}</span>
+        </p>
+        <p className="sr-only">{planWords(totals, person.calorieTarget)}</p>
+        <KeepingTag person={person} mealDate={date} />
+      </div>
+    </li>
+  );
+}
+
+/** What to do with the meals of a date that come long before it with a weekly delivery. */
+function KeepingTag({ person, mealDate }: { person: Person; mealDate: PlainDate }) {
+  const { draft, facts, menu } = useOrder();
+  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
+  const deliveryDate = type === 'weekly' ? draft.weeklyDeliveryDay : null;
+  const advice =
+    deliveryDate === null
+      ? []
+      : keepingAdvice(menu, [person], deliveryDate, facts).filter(({ date }) => date === mealDate);
+  return (
+    <p className="font-semibold text-info max-lg:absolute max-lg:top-3.5 max-lg:right-4 lg:min-h-[2lh]">
+      {[...new Set(advice.map(({ words }) => words))].join(', ')}
+    </p>
+  );
+}

@@ -1,0 +1,90 @@
+import { type SubmitEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { mealCount, nameProblem } from '#domain/people/people.ts';
+import { peopleBlockers } from '#domain/ordering/draft/order-draft.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { NumberStepper } from '#web/ui/form/number-stepper.tsx';
+import { DeadlineNotice, WeekLine } from '../deadline-notice.tsx';
+import { useOrder } from '../state/order-context.tsx';
+import { PersonCard } from './person-card.tsx';
+import { RemovePersonDialog } from './remove-person-dialog.tsx';
+import { StepLayout } from '../step-layout.tsx';
+
+const FORM_ID = 'people';
+
+export function PeopleStep() {
+  const { draft, dispatch, goTo, facts } = useOrder();
+  const [leaving, setLeaving] = useState<number | null>(null);
+  const { people } = draft;
+
+  function remove(index: number) {
+    const person = people[index];
+    if (person && mealCount([person]) > 0) setLeaving(index);
+    else dispatch({ type: 'person removed', index });
+  }
+
+  function changeCount(count: number) {
+    if (count < people.length) remove(people.length - 1);
+    else dispatch({ type: 'people counted', count, calorieTarget: facts.defaultCaloriePlan });
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    goTo(2);
+  }
+
+  return (
+    <StepLayout
+      intro={<WeekLine />}
+      step={1}
+      blockers={[...new Set(peopleBlockers(draft, facts))]}
+      continueForm={FORM_ID}
+    >
+      <DeadlineNotice />
+      <form id={FORM_ID} noValidate onSubmit={submit} className="grid gap-6">
+        <NumberStepper
+          label="How many people are eating?"
+          value={people.length}
+          min={facts.people.min}
+          max={facts.people.max}
+          onChange={changeCount}
+          decreaseLabel="One person fewer"
+          increaseLabel="One person more"
+          formatValue={(count) => (count === 1 ? '1 person' : `${count} people`)}
+        />
+        <ul className="grid gap-4 xl:grid-cols-2">
+          {people.map((person, index) => (
+            // People have no identity of their own: their place at the table is what they are known by.
+            <PersonCard
+              key={index}
+              number={index + 1}
+              person={person}
+              problem={nameProblem(people, index)}
+              plans={facts.caloriePlans}
+              onRename={(name) => dispatch({ type: 'person named', index, name })}
+              onChoosePlan={(calorieTarget) =>
+                dispatch({ type: 'calorie target chosen', index, calorieTarget })
+              }
+              onRemove={people.length > facts.people.min ? () => remove(index) : undefined}
+            />
+          ))}
+        </ul>
+        <p className="max-w-prose text-sm text-ink-soft">
+          A plan is roughly what lunch and dinner together give, with breakfast and snacks on top:{' '}
+          <Link to={paths.calorieCalculator()} className="text-primary underline">
+            the calorie calculator
+          </Link>{' '}
+          tells which one fits. Each person gets their own meals with their name on the label.
+        </p>
+      </form>
+      <RemovePersonDialog
+        person={leaving === null ? null : (people[leaving] ?? null)}
+        onCancel={() => setLeaving(null)}
+        onRemove={() => {
+          if (leaving !== null) dispatch({ type: 'person removed', index: leaving });
+          setLeaving(null);
+        }}
+      />
+    </StepLayout>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatDollars } from '#domain/money.ts';
+import { PillChoice } from '#web/ui/form/pill-choice.tsx';
+import { useOrder } from '../state/order-context.tsx';
+import { formatCount, fullDayAverage, planWords, totalsOf } from '../summary/table-totals.ts';
+
+type PersonTabsProps = { seat: number; onChoose: (seat: number) => void };
+
+/** The places at the table: whose week is shown below, and how it adds up so far. */
+export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
+  const { draft, menu } = useOrder();
+  const person = draft.people[seat];
+  if (!person) return null;
+  const { meals, priceCents } = totalsOf(person.mealAssignments, menu);
+  const fullDay = fullDayAverage(person.mealAssignments, menu);
+  return (
+    <div className="grid gap-3">
+      {draft.people.length > 1 && (
+        <PillChoice
+          legend="Whose meals?"
+          hideLegend
+          value={String(seat)}
+          pills={draft.people.map(({ name, mealAssignments }, index) => ({
+            value: String(index),
+            label: <span className="block max-w-40 truncate">{name}</span>,
+            note: mealAssignments.length === 1 ? '1 meal' : `${mealAssignments.length} meals`,
+          }))}
+          onChange={(chosen) => onChoose(Number(chosen))}
+        />
+      )}
+      <p className="min-h-[3lh] text-sm text-ink-soft tabular-nums sm:min-h-[2lh] lg:min-h-[1lh]">
+        <strong className="text-ink">
+          {person.name}: {meals === 1 ? '1 meal' : `${meals} meals`}, {formatDollars(priceCents)}.
+        </strong>{' '}
+        {fullDay
+          ? `A full day gives about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein; the plan is ${formatCount(person.calorieTarget)} Cal. ${planWords(fullDay, person.calorieTarget)}.`
+          : `Lunch and dinner aim at about ${formatCount(person.calorieTarget)} Cal a day.`}
+      </p>
+    </div>
+  );
+}

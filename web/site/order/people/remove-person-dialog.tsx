@@ -1,0 +1,36 @@
+import { mealCount, type Person } from '#domain/people/people.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+
+type RemovePersonDialogProps = {
+  person: Person | null;
+  onCancel: () => void;
+  onRemove: () => void;
+};
+
+export function RemovePersonDialog({ person, onCancel, onRemove }: RemovePersonDialogProps) {
+  const meals = person ? mealCount([person]) : 0;
+  return (
+    <Dialog
+      open={person !== null}
+      onClose={onCancel}
+      title={`Take ${person?.name ?? ''} off the table?`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            Keep
+          </Button>
+          <Button variant="danger" onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {meals === 1
+          ? 'The meal you have chosen goes too.'
+          : `The ${meals} meals you have chosen go too.`}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+/** The menu as the wizard asks for it: by id, by place, with prices in cents. Only meals on sale; staff are sent the others too. */
+import type { MealReply } from '#contract/meals.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { Allergen } from '#domain/menu/allergens.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import { type Cents, parseAmount } from '#domain/money.ts';
+import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
+
+/** Where a plate goes: a person's lunch or dinner on a date. */
+export type Place = { date: PlainDate; mealType: MealType };
+
+export type OrderMenu = {
+  meals: readonly MealReply[];
+  find: (mealId: number) => MealReply | undefined;
+  priceCentsOf: (mealId: number) => Cents | undefined;
+};
+
+export function orderMenu(meals: readonly MealReply[]): OrderMenu {
+  const onSale = meals.filter((meal) => meal.isActive);
+  const byId = new Map(onSale.map((meal) => [meal.id, meal]));
+  return {
+    meals: onSale,
+    find: (mealId) => byId.get(mealId),
+    priceCentsOf: (mealId) => parseAmount(byId.get(mealId)?.price ?? '') ?? undefined,
+  };
+}
+
+export function mealsFor(menu: OrderMenu, place: Place): MealReply[] {
+  return menu.meals.filter((meal) => isOffered(meal, place));
+}
+
+/** A meal that has not declared its allergens may contain any of them. */
+export function withoutAllergens(
+  meals: readonly MealReply[],
+  leftOut: readonly Allergen[],
+): MealReply[] {
+  if (leftOut.length === 0) return [...meals];
+  return meals.filter(
+    ({ allergens }) =>
+      allergens !== null && !allergens.some((allergen) => leftOut.includes(allergen)),
+  );
+}
+
+export function isOffered(meal: MealReply | undefined, place: Place): boolean {
+  return (
+    meal !== undefined && meal.mealType === place.mealType && isMealAvailableOn(meal, place.date)
+  );
+}

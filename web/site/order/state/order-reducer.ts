@@ -1,0 +1,112 @@
+/** Every change a customer can make to the order. Which of them allow the next step is said by domain/ordering/order-draft. */
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { Allergen } from '#domain/menu/allergens.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import { type Person, placeMeal, resizePeople } from '#domain/people/people.ts';
+import { weeklyDayAfter } from '#domain/ordering/week/weekly-delivery-day.ts';
+import type { OrderNotice } from '#web/storage/order-draft.ts';
+import type { OrderMenu, Place } from './order-menu.ts';
+import { fitToKitchen, type OpenWeek, type OrderState } from './restore-order.ts';
+
+export type OrderAction =
+  | { type: 'people counted'; count: number; calorieTarget: number }
+  | { type: 'person removed'; index: number }
+  | { type: 'person named'; index: number; name: string }
+  | { type: 'calorie target chosen'; index: number; calorieTarget: number }
+  /** One meal for one or more people at the same place; null clears it. */
+  | { type: 'meal placed'; people: readonly number[]; place: Place; mealId: number | null }
+  /** Many meals at once, worked out by a rule of the domain; can be undone. */
+  | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate }
+  | { type: 'undone' }
+  | { type: 'delivery type chosen'; deliveryType: DeliveryType }
+  | { type: 'weekly day chosen'; day: PlainDate }
+  | { type: 'window chosen'; window: DeliveryWindow }
+  | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
+  | { type: 'customer edited'; changes: Partial<CustomerDraft> }
+  | { type: 'allergen left out or let in'; allergen: Allergen }
+  | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
+  | { type: 'notice read'; notice: OrderNotice };
+
+export function orderReducer(state: OrderState, action: OrderAction): OrderState {
+  const { draft } = state;
+  switch (action.type) {
+    case 'people counted':
+      return withPeople(state, resizePeople(draft.people, action.count, action.calorieTarget));
+    case 'person removed':
+      return withPeople(
+        state,
+        draft.people.filter((_, index) => index !== action.index),
+      );
+    case 'person named':
+      return withPeople(state, changePerson(draft.people, action.index, { name: action.name }));
+    case 'calorie target chosen':
+      return withPeople(
+        state,
+        changePerson(draft.people, action.index, { calorieTarget: action.calorieTarget }),
+      );
+    case 'meal placed':
+      return withPeople(
+        state,
+        draft.people.map((person, index) =>
+          action.people.includes(index) ? placeMeal(person, action.place, action.mealId) : person,
+        ),
+      );
+    case 'meals replaced':
+      return replaceMeals(state, action.people, action.weeklyDeliveryDay);
+    case 'undone':
+      return state.undo ? { ...state, draft: { ...draft, ...state.undo }, undo: null } : state;
+    case 'delivery type chosen':
+      return withDraft(state, { deliveryType: action.deliveryType });
+    case 'weekly day chosen':
+      return withDraft(state, { weeklyDeliveryDay: action.day });
+    case 'window chosen':
+      return withDraft(state, { deliveryWindow: action.window, windowByDate: {} });
+    case 'window of a date chosen':
+      return withDraft(state, {
+        windowByDate: { ...draft.windowByDate, [action.date]: action.window },
+      });
+    case 'customer edited':
+      return withDraft(state, { customer: { ...draft.customer, ...action.changes } });
+    case 'allergen left out or let in':
+      return { ...state, leftOut: toggled(state.leftOut, action.allergen) };
+    case 'kitchen changed':
+      return { ...fitToKitchen(state, action.week, action.menu), undo: null };
+    case 'notice read':
+      return { ...state, notices: state.notices.filter((notice) => notice !== action.notice) };
+  }
+}
+
+function withDraft(state: OrderState, changes: Partial<OrderDraft>): OrderState {
+  return { ...state, draft: { ...state.draft, ...changes } };
+}
+
+/** Whatever happens to people or their meals, the weekly delivery day keeps up. An older "Undo" would bring back too much. */
+function withPeople(state: OrderState, people: Person[]): OrderState {
+  const weeklyDeliveryDay = weeklyDayAfter(
+    state.draft.weeklyDeliveryDay,
+    state.draft.people,
+    people,
+  );
+  return { ...withDraft(state, { people, weeklyDeliveryDay }), undo: null };
+}
+
+function replaceMeals(state: OrderState, people: Person[], day: PlainDate | undefined): OrderState {
+  const { people: before, weeklyDeliveryDay } = state.draft;
+  const changed = withPeople(state, people);
+  const moved = day === undefined ? changed : withDraft(changed, { weeklyDeliveryDay: day });
+  return { ...moved, undo: { people: before, weeklyDeliveryDay } };
+}
+
+function changePerson(
+  people: readonly Person[],
+  index: number,
+  changes: Partial<Person>,
+): Person[] {
+  return people.map((person, at) => (at === index ? { ...person, ...changes } : person));
+}
+
+function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+}

@@ -1,0 +1,91 @@
+/** How the wizard begins: with the order kept in this browser, fitted to the week and the menu of today, or with an empty table. */
+import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { dropMeals, moveDraftToWeek } from '#domain/ordering/draft/carry-over.ts';
+import { newOrderDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
+import { isOffered, type OrderMenu } from './order-menu.ts';
+
+export type OrderState = KeptOrder & {
+  /** The meals before the last change of many at once, for "Undo". */
+  undo: Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> | null;
+};
+
+export type OpenWeek = {
+  weekStart: PlainDate;
+  weekEnd: PlainDate;
+  days: readonly { date: PlainDate }[];
+};
+
+type Start = {
+  kept: KeptOrder | null;
+  newCartKey: () => string;
+  /** The plan saved by the calorie calculator, one of those on offer. */
+  recommendedPlan: number | null;
+  week: OpenWeek;
+  menu: OrderMenu;
+  facts: Pick<BusinessFacts, 'people' | 'defaultCaloriePlan' | 'defaultWindow'>;
+};
+
+export function startOrder({
+  kept,
+  newCartKey,
+  recommendedPlan,
+  week,
+  menu,
+  facts,
+}: Start): OrderState {
+  if (kept === null) {
+    const calorieTarget = recommendedPlan ?? facts.defaultCaloriePlan;
+    const draft = newOrderDraft(
+      { cartKey: newCartKey(), weekStart: week.weekStart, calorieTarget },
+      facts,
+    );
+    return fitToKitchen(
+      { draft, mealNames: {}, leftOut: [], planTaken: recommendedPlan, notices: [], undo: null },
+      week,
+      menu,
+    );
+  }
+  const people = kept.draft.people.slice(0, facts.people.max);
+  const restored = { ...kept, draft: { ...kept.draft, people }, undo: null };
+  return takePlan(fitToKitchen(restored, week, menu), recommendedPlan);
+}
+
+/** A plan that the calculator saved since the order was begun goes to the first person: it was made for one. */
+function takePlan(state: OrderState, plan: number | null): OrderState {
+  const [first, ...others] = state.draft.people;
+  if (plan === null || plan === state.planTaken || !first) return state;
+  const notice: OrderNotice = { kind: 'plan-taken', personName: first.name, calorieTarget: plan };
+  const people = [{ ...first, calorieTarget: plan }, ...others];
+  const notices = first.calorieTarget === plan ? state.notices : [...state.notices, notice];
+  return { ...state, draft: { ...state.draft, people }, planTaken: plan, notices };
+}
+
+/** Moves an order of another week to this one and takes away what is not on the menu, with a notice for each. */
+export function fitToKitchen(state: OrderState, week: OpenWeek, menu: OrderMenu): OrderState {
+  const isThisWeek = state.draft.weekStart === week.weekStart;
+  const moved = isThisWeek ? state.draft : moveDraftToWeek(state.draft, week.weekStart);
+  const days = week.days.map((day) => day.date);
+  const { draft, dropped } = dropMeals(
+    moved,
+    (meal) => days.includes(meal.date) && isOffered(menu.find(meal.mealId), meal),
+  );
+  const mealNames = {
+    ...state.mealNames,
+    ...Object.fromEntries(menu.meals.map((meal) => [String(meal.id), meal.name])),
+  };
+  const notices = [...state.notices];
+  const hadMeals = moved.people.some((person) => person.mealAssignments.length > 0);
+  if (!isThisWeek && hadMeals) {
+    notices.push({ kind: 'week-moved', weekStart: week.weekStart, weekEnd: week.weekEnd });
+  }
+  if (dropped.length > 0) {
+    const meals = dropped.map((meal) => ({
+      ...meal,
+      name: mealNames[String(meal.mealId)] ?? 'A meal',
+    }));
+    notices.push({ kind: 'meals-dropped', meals });
+  }
+  return { ...state, draft, mealNames, notices };
+}

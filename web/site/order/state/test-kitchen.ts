@@ -1,0 +1,92 @@
+/** A small menu and an open week for the tests of this folder. */
+import type { MealReply } from '#contract/meals.ts';
+import type { OrderingWeekReply } from '#contract/ordering.ts';
+import { defaultBusiness } from '#domain/business.ts';
+import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import type { Person } from '#domain/people/people.ts';
+import { orderMenu } from './order-menu.ts';
+import { type OrderState, startOrder } from './restore-order.ts';
+
+export const TUESDAY = '2026-11-24';
+export const WEDNESDAY = '2026-11-25';
+export const THURSDAY = '2026-11-26';
+
+export function aMeal(changes: Partial<MealReply> = {}): MealReply {
+  return {
+    id: 1,
+    name: 'Butter Chicken',
+    description: 'Chicken in a tomato and butter sauce.',
+    imageUrl: null,
+    calories: 560,
+    protein: 39,
+    carbs: 50,
+    fat: 20,
+    price: '14.99',
+    mealType: 'dinner',
+    isActive: true,
+    prepTime: 5,
+    ingredients: '',
+    allergens: ['milk'],
+    saturatedFat: null,
+    sugars: null,
+    sodium: null,
+    servingGrams: null,
+    shelfLifeDays: null,
+    freezable: null,
+    storage: '',
+    heating: '',
+    availableFrom: null,
+    availableTo: null,
+    ...changes,
+  };
+}
+
+export const DINNER = aMeal({ id: 1 });
+export const LUNCH = aMeal({
+  id: 2,
+  name: 'Burrito Bowl',
+  mealType: 'lunch',
+  calories: 500,
+  protein: 36,
+  price: '13.99',
+});
+export const menu = orderMenu([DINNER, LUNCH]);
+
+export function aWeek(weekStart: PlainDate = TUESDAY): OrderingWeekReply {
+  return {
+    timeZone: 'Australia/Brisbane',
+    now: '2026-11-18T02:00:00Z',
+    cutoff: '2026-11-22T07:00:00Z',
+    pastDeadline: false,
+    weekStart,
+    weekEnd: weekFrom(weekStart).at(-1) ?? weekStart,
+    days: weekFrom(weekStart).map((date) => ({
+      date,
+      windows: DELIVERY_WINDOWS.map((timeSlot) => ({ timeSlot, open: true, placesLeft: null })),
+    })),
+  };
+}
+
+export function aFreshOrder(): OrderState {
+  return startOrder({
+    kept: null,
+    newCartKey: () => '7b0f6f0e-6e2f-4d43-9a53-3a1f5a7f3c11',
+    recommendedPlan: null,
+    week: aWeek(),
+    menu,
+    facts: defaultBusiness,
+  });
+}
+
+/** An order of people who each have a dinner on the dates given. */
+export function anOrderOf(people: Record<string, readonly PlainDate[]>): OrderState {
+  const state = aFreshOrder();
+  const eaters = Object.entries(people).map(([name, dates]): Person => ({
+    name,
+    calorieTarget: 1500,
+    mealAssignments: dates.map((date) => ({ date, mealType: 'dinner', mealId: DINNER.id })),
+  }));
+  const weeklyDeliveryDay = Object.values(people).flat().toSorted()[0] ?? null;
+  return { ...state, draft: { ...state.draft, people: eaters, weeklyDeliveryDay } };
+}

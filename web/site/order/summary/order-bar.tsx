@@ -1,0 +1,91 @@
+import { type ReactNode, useId } from 'react';
+import { type Cents, formatDollars } from '#domain/money.ts';
+import { effectiveDeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
+import { mealCount } from '#domain/people/people.ts';
+import { priceDraft } from '#domain/ordering/draft/prepared-order.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { useOrder } from '../state/order-context.tsx';
+import { TableSummary } from './table-summary.tsx';
+
+/** What the button does, or the id of the form that it submits. */
+export type ContinueWay =
+  | { onContinue: () => void; continueForm?: never }
+  | { continueForm: string; onContinue?: never };
+
+type OrderBarProps = {
+  blockers?: readonly string[];
+  warning?: string | null;
+  /** Stands above the total. */
+  note?: ReactNode;
+  continueLabel?: string;
+  quoted?: { totalCents: Cents; deliveryCents: Cents };
+} & ContinueWay;
+
+/** The total and the way on: fixed to the foot of a phone, beside the step on a wide screen. */
+export function OrderBar({
+  blockers = [],
+  warning,
+  note,
+  continueLabel = 'Continue',
+  quoted,
+  onContinue,
+  continueForm,
+}: OrderBarProps) {
+  const reasonsId = useId();
+  const reasons = blockers.length > 0 ? blockers : warning ? [warning] : [];
+  return (
+    <aside
+      aria-label="Your order"
+      className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised lg:sticky lg:inset-auto lg:top-6 lg:gap-4 lg:self-start lg:rounded-3xl lg:border lg:p-6 lg:shadow-card"
+    >
+      <TableSummary />
+      {note}
+      {reasons.length > 0 && (
+        <ul id={reasonsId} className="text-sm text-warning max-lg:text-center lg:order-1">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <div className="flex items-center justify-between gap-3 lg:flex-col lg:items-stretch lg:border-t lg:border-line lg:pt-4">
+        <Total quoted={quoted} />
+        <Button
+          type={continueForm ? 'submit' : 'button'}
+          form={continueForm}
+          disabled={blockers.length > 0}
+          aria-describedby={reasons.length > 0 ? reasonsId : undefined}
+          onClick={onContinue}
+          className="shrink-0 max-lg:px-4"
+        >
+          {continueLabel}
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+function Total({ quoted }: Pick<OrderBarProps, 'quoted'>) {
+  const { draft, facts, menu } = useOrder();
+  const price = priceDraft(draft, menu.priceCentsOf, facts);
+  const { totalCents, deliveryCents } = quoted ?? {
+    ...price,
+    deliveryCents: price.deliveryFeeCents,
+  };
+  const cheapestCents = Math.min(facts.dailyFeeCents, facts.weeklyFeeCents);
+  const mode = deliveryModeOfDraft(draft, facts);
+  const isOpen = mode === 'choice' && effectiveDeliveryType(mode, draft.deliveryType) === null;
+  const delivery: ReactNode =
+    mealCount(draft.people) === 0
+      ? `+ delivery from ${formatDollars(cheapestCents)}`
+      : `incl. ${formatDollars(deliveryCents)} ${isOpen ? 'weekly delivery' : 'delivery'}`;
+  return (
+    <p aria-live="polite" aria-atomic="true" className="grid leading-tight">
+      <span className="text-xl font-semibold tabular-nums">
+        <span className="sr-only lg:not-sr-only lg:text-base">Total </span>
+        {formatDollars(totalCents)}
+      </span>
+      <span className="text-sm text-ink-soft tabular-nums">{delivery}</span>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { ApiError, describeFailure } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { useOrder } from '../state/order-context.tsx';
+import { mendingStep, type Step, STEP_TITLES } from '../state/order-steps.ts';
+
+type QuoteFailureProps = { error: Error; retrying: boolean; onRetry: () => void };
+
+/** Why the order could not be priced, with the way to where it can be mended. */
+export function QuoteFailure({ error, retrying, onRetry }: QuoteFailureProps) {
+  const { goTo } = useOrder();
+  const fields = error instanceof ApiError ? error.reply?.fields : undefined;
+  if (!fields || Object.keys(fields).length === 0) {
+    return (
+      <ErrorState
+        title="We could not add up your order"
+        message={describeFailure(error)}
+        retrying={retrying}
+        onRetry={onRetry}
+      />
+    );
+  }
+  const byStep = Map.groupBy(Object.entries(fields), ([field]) => mendingStep(field));
+  return [...byStep].map(([step, problems]) => (
+    <Notice key={step} tone="error" title="Something needs another look" announce="now">
+      <ul className="list-disc pl-5">
+        {[...new Set(problems.map(([, message]) => message))].map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      <MendButton step={step} onGo={() => goTo(step)} />
+    </Notice>
+  ));
+}
+
+function MendButton({ step, onGo }: { step: Step; onGo: () => void }) {
+  return (
+    <div>
+      <Button size="small" onClick={onGo}>
+        Go to {STEP_TITLES[step - 1]}
+      </Button>
+    </div>
+  );
+}

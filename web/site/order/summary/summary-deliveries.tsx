@@ -1,0 +1,69 @@
+import type { QuoteReply } from '#contract/ordering.ts';
+import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { FREEZE_ADVICE } from '#domain/ordering/check/meal-dates.ts';
+import { Price } from '#web/ui/food/price.tsx';
+import { type QuotedDelivery, quotedDeliveries, type QuotedItem } from '../delivery/quoted-deliveries.ts';
+import { SummarySection } from './summary-section.tsx';
+
+export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
+  const isAnyFrozen = quote.items.some((item) => item.advice === FREEZE_ADVICE);
+  return (
+    <SummarySection
+      title={quote.deliveryType === 'weekly' ? 'One delivery' : 'Daily deliveries'}
+      edits={[
+        { step: 1, label: 'Edit people' },
+        { step: 2, label: 'Edit meals' },
+      ]}
+    >
+      <ul className="grid gap-5">
+        {quotedDeliveries(quote).map((delivery) => (
+          <Delivery key={`${delivery.date}${delivery.window}`} delivery={delivery} />
+        ))}
+      </ul>
+      {isAnyFrozen && (
+        <p className="text-sm text-ink-soft">
+          {FREEZE_ADVICE}: these are eaten too long after delivery to keep fresh in the fridge.
+        </p>
+      )}
+    </SummarySection>
+  );
+}
+
+function Delivery({ delivery }: { delivery: QuotedDelivery }) {
+  return (
+    <li className="grid gap-3">
+      <h3 className="border-b border-line pb-1 font-sans text-base font-semibold">
+        {formatDate(delivery.date)}, {windowLabel(delivery.window)}
+      </h3>
+      {delivery.people.map(({ name, items }) => (
+        <div key={name} className="grid gap-1">
+          <h4 className="font-semibold text-ink-soft">{name}</h4>
+          <ul className="grid gap-1.5">
+            {items.map((item) => (
+              <Item key={`${item.mealDate}${item.mealType}`} item={item} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </li>
+  );
+}
+
+function Item({ item }: { item: QuotedItem }) {
+  return (
+    <li className="flex items-baseline justify-between gap-4">
+      <span>
+        {item.mealName}{' '}
+        <span className="text-sm text-ink-soft">
+          {item.mealType}
+          {item.mealDate !== item.deliveryDate && ` on ${formatDayAndMonth(item.mealDate)}`}
+        </span>
+        {item.advice && (
+          <span className="block text-sm font-semibold text-info">{item.advice}</span>
+        )}
+      </span>
+      <Price amount={item.price} />
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { parseAmount } from '#domain/money.ts';
+import { prepareOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { atQuotedPrices } from '#domain/ordering/price/quoted-order.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { quoteQuery } from '#web/api/site/ordering.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { saveOrderData } from '#web/storage/order-data.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FullWindowNotice } from '../delivery/full-window-notice.tsx';
+import { useOrder } from '../state/order-context.tsx';
+import { QuoteFailure } from './quote-failure.tsx';
+import { StepLayout } from '../step-layout.tsx';
+import { SummaryContact } from './summary-contact.tsx';
+import { SummaryCosts } from './summary-costs.tsx';
+import { SummaryDeliveries } from './summary-deliveries.tsx';
+
+export function SummaryStep() {
+  const { draft, goTo, facts, menu, refreshKitchen } = useOrder();
+  const navigate = useNavigate();
+  const [hasFailed, setHasFailed] = useState(false);
+  const order = prepareOrder(draft, menu.priceCentsOf, facts);
+  // Prices and offers are the server's to say, and only what it says now counts.
+  const {
+    data: quote,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({ ...quoteQuery(order), staleTime: 0, gcTime: 0 });
+  const isKitchenAhead = error instanceof ApiError && error.status === 409;
+
+  // Another week or another menu: the order is fitted to it, with a notice, and then quoted anew.
+  useEffect(() => {
+    if (isKitchenAhead) refreshKitchen();
+  }, [isKitchenAhead, refreshKitchen]);
+
+  function goToPayment() {
+    if (!quote) return;
+    try {
+      if (!saveOrderData(atQuotedPrices(order, quote)))
+        throw new Error('the browser does not keep the order');
+      void navigate(paths.checkout());
+    } catch (failure) {
+      console.error('Preparing the order failed', failure);
+      setHasFailed(true);
+    }
+  }
+
+  return (
+    <StepLayout
+      step={4}
+      intro={<p>Please check that everything is right. You pay on the next page.</p>}
+      blockers={quote ? [] : [error ? 'Please see the message above' : 'Adding it all up…']}
+      quoted={
+        quote && {
+          totalCents: parseAmount(quote.total) ?? 0,
+          deliveryCents: parseAmount(quote.deliveryFee) ?? 0,
+        }
+      }
+      continueLabel="Continue to Payment"
+      onContinue={goToPayment}
+    >
+      {hasFailed && (
+        <Notice tone="error" title="Your order did not reach the payment page" announce="now">
+          <p>
+            Your browser did not let us keep it. Nothing has been charged and nothing is lost on
+            this page.
+          </p>
+          <div>
+            <Button size="small" onClick={goToPayment}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {error && <QuoteFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {!error && !quote && <SummarySkeleton />}
+      {quote && (
+        <>
+          <FullWindowNotice onChoose={() => goTo(2)} />
+          <SummaryCosts quote={quote} />
+          <SummaryContact />
+          <SummaryDeliveries quote={quote} />
+        </>
+      )}
+    </StepLayout>
+  );
+}
+
+function SummarySkeleton() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Adding it all up</span>
+      <Skeleton className="h-64" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** What is on the table so far: energy, protein and cost of some meals, and gentle words for how that fits the plan. */
+import type { MealReply } from '#contract/meals.ts';
+import { type Cents, parseAmount, sumCents } from '#domain/money.ts';
+import type { MealAssignment } from '#domain/people/people.ts';
+import type { OrderMenu } from '../state/order-menu.ts';
+
+export type TableTotals = {
+  meals: number;
+  calories: number;
+  proteinGrams: number;
+  priceCents: Cents;
+};
+
+/** A day this close to the plan counts as on it. */
+const NEAR_PLAN = 0.1;
+const MEALS_OF_FULL_DAY = 2;
+
+export function totalsOf(assignments: readonly MealAssignment[], menu: OrderMenu): TableTotals {
+  const meals = assignments
+    .map(({ mealId }) => menu.find(mealId))
+    .filter((meal) => meal !== undefined);
+  return {
+    meals: meals.length,
+    calories: sumOf(meals, 'calories'),
+    proteinGrams: sumOf(meals, 'protein'),
+    priceCents: sumCents(meals.map((meal) => parseAmount(meal.price) ?? 0)),
+  };
+}
+
+function sumOf(meals: readonly MealReply[], figure: 'calories' | 'protein'): number {
+  return meals.reduce((sum, meal) => sum + meal[figure], 0);
+}
+
+/** The average of the days that have both lunch and dinner; null when there is none yet. */
+export function fullDayAverage(
+  assignments: readonly MealAssignment[],
+  menu: OrderMenu,
+): TableTotals | null {
+  const full = [...new Set(assignments.map(({ date }) => date))]
+    .map((date) =>
+      totalsOf(
+        assignments.filter((meal) => meal.date === date),
+        menu,
+      ),
+    )
+    .filter(({ meals }) => meals === MEALS_OF_FULL_DAY);
+  if (full.length === 0) return null;
+  const average = (figure: keyof TableTotals) =>
+    Math.round(full.reduce((sum, day) => sum + day[figure], 0) / full.length);
+  return {
+    meals: MEALS_OF_FULL_DAY,
+    calories: average('calories'),
+    proteinGrams: average('proteinGrams'),
+    priceCents: average('priceCents'),
+  };
+}
+
+/** How lunch and dinner of a day sit beside the plan, which is what the two together aim at. */
+export function planWords(
+  { meals, calories }: Pick<TableTotals, 'meals' | 'calories'>,
+  calorieTarget: number,
+): string {
+  if (meals === 0) return 'Nothing planned';
+  if (meals < MEALS_OF_FULL_DAY) return 'One meal so far';
+  const leftOver = calorieTarget - calories;
+  if (Math.abs(leftOver) <= calorieTarget * NEAR_PLAN) return 'Right on plan';
+  const tens = formatCount(Math.round(Math.abs(leftOver) / 10) * 10);
+  return leftOver > 0 ? `Room for ${tens} Cal more` : `A hearty day: ${tens} Cal above plan`;
+}
+
+/** 1050 -> "1,050". */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-AU');
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Button } from '../form/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  title: ReactNode;
+  /** What is about to happen; further choices may stand below it. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** While it happens: the dialog stays, and nothing can be pressed twice. */
+  busy?: boolean;
+  busyLabel?: string;
+  /** Whether something is lost by it. */
+  isDestructive?: boolean;
+};
+
+/** Asks once before something that cannot be taken back. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  onConfirm,
+  onCancel,
+  busy = false,
+  busyLabel,
+  isDestructive = true,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" size="small" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={isDestructive ? 'danger' : 'primary'}
+            size="small"
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

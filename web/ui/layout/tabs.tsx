@@ -1,0 +1,87 @@
+import { Tabs as Radix } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../class-names.ts';
+
+export type Tab<Name extends string> = {
+  name: Name;
+  label: ReactNode;
+  /** How many there are behind it. */
+  count?: number;
+};
+
+type TabsProps<Name extends string> = {
+  label: string;
+  tabs: readonly Tab<Name>[];
+  value: Name;
+  onChange: (name: Name) => void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+  /** `line`: the parts of a page. `pill`: the parts of a list. */
+  look?: 'line' | 'pill';
+};
+
+const LIST = {
+  line: 'relative flex gap-1 overflow-x-auto border-b border-line px-1 pt-1',
+  pill: 'flex flex-wrap gap-2',
+};
+
+const TRIGGER = {
+  line:
+    'min-h-11 shrink-0 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-ink-soft hover:text-ink ' +
+    'data-[state=active]:border-primary data-[state=active]:text-primary focus-visible:-outline-offset-3',
+  pill:
+    'min-h-11 shrink-0 rounded-full border border-control px-4 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
+    'data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-on-primary',
+};
+
+/** Tabs, one of them open. Arrow keys go from one to the next, Enter opens. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+  look = 'line',
+}: TabsProps<Name>) {
+  function choose(name: string) {
+    const chosen = tabs.find((tab) => tab.name === name);
+    if (chosen) onChange(chosen.name);
+  }
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // On a phone the open one may be beyond the edge of the list.
+    const open = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (!list.current || !open) return;
+    list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
+  }, [value]);
+
+  return (
+    <Radix.Root value={value} onValueChange={choose} activationMode="manual">
+      <Radix.List ref={list} aria-label={label} className={LIST[look]}>
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.name}
+            value={tab.name}
+            className={classNames(TRIGGER[look], tab.count !== undefined && 'tabular-nums')}
+          >
+            {tab.label}
+            {tab.count !== undefined && ` (${tab.count})`}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        // All panels are there, so that each tab controls one; only the chosen one has anything in it.
+        <Radix.Content
+          key={tab.name}
+          value={tab.name}
+          forceMount
+          hidden={tab.name !== value}
+          tabIndex={-1}
+        >
+          {tab.name === value && children}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
