@@ -2,9 +2,9 @@ import { defineConfig, devices } from '@playwright/test';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Each journey starts its own server through the fixtures in e2e/. */
+/** Each journey starts its own server through the fixtures in quality/e2e/. */
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'quality/e2e',
   // One throwaway PostgreSQL for the whole run, in which every worker has a database of its own.
   globalSetup: './testing/vitest-global-setup.ts',
   outputDir: 'test-results',

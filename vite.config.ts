@@ -8,10 +8,10 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { leanContract } from './tools/setup/lean-contract.ts';
 
 // The entry waits for the first page, and pages import what is in our chunks: in one file they would wait for each other.
-const OURS = /\/(contract|domain|web)\/(?!entry-)/;
-const ENTRY = /\/web\/entry-browser\.tsx$/;
+const OURS = /\/(contract|domain|web)\/(?!app\/entry-)/;
+const ENTRY = /\/web\/app\/entry-browser\.tsx$/;
 const READING_PAGE =
-  /\/web\/(home-screen|site\/(calorie-calculator|information|menu|waitlist)\/[\w-]+)\.tsx$/;
+  /\/web\/(app\/home-screen|site\/(calorie-calculator|information|menu|waitlist)\/([\w-]+\/)?[\w-]+)\.tsx$/;
 // The portal, and what is opened from a mail: never a step away from a public page.
 const OPENED_AFRESH =
   /\/(portal-routes|staff-home|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password|unsubscribe)-page)-[\w-]+\.js$/;
@@ -56,10 +56,10 @@ export default defineConfig({
                   test: /\/(domain|web\/(navigation|ui))\//,
                   minShareCount: 20,
                 },
-                { name: 'meal-card', test: /\/web\/ui\/(card|plate|price)\.tsx/ },
+                { name: 'meal-card', test: /\/web\/ui\/(layout\/card|food\/plate|food\/price)\.tsx/ },
                 {
                   name: 'claims',
-                  test: /\/domain\/(calendar\/zoned-time|information\/service-words|menu\/menu-claims)|\/web\/ui\/step-list/,
+                  test: /\/domain\/(calendar\/zoned-time|information\/service-words|menu\/menu-claims)|\/web\/ui\/layout\/step-list/,
                 },
                 {
                   name: chunk('ordering', importedBy(ORDER_PAGE), importedBy(READING_PAGE)),

@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server', 'sandbox', 'testing', 'tools'].map(testsOf),
+          include: ['server', 'sandbox', 'quality', 'tools'].map(testsOf),
           exclude: [...configDefaults.exclude, 'tools/**/fixtures/**'],
           globalSetup: './testing/vitest-global-setup.ts',
         },

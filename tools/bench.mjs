@@ -9,7 +9,7 @@ const { buildWeb } = await import('./setup/build-web.mjs');
 const { findChromium } = await import('./setup/find-chromium.mjs');
 
 const SUFFIX = '.bench.ts';
-const folder = path.join(project, 'bench');
+const folder = path.join(project, 'quality', 'bench');
 const wanted = process.argv.slice(2);
 
 try {
@@ -37,7 +37,7 @@ async function run(chosen, names) {
   const env = { ...process.env, CHROMIUM_PATH: chosen.includes('web') ? await findChromium() : '' };
   for (const name of chosen) {
     console.log(`\n=== ${name}`);
-    const { status } = spawnSync(runtime, [path.join('bench', name + SUFFIX)], {
+    const { status } = spawnSync(runtime, [path.join('quality', 'bench', name + SUFFIX)], {
       cwd: project,
       stdio: 'inherit',
       env,

@@ -9,7 +9,7 @@ const { buildWeb } = await import('./setup/build-web.mjs');
 try {
   const runtime = await prepare();
   await buildWeb(runtime);
-  const command = [path.join('chaos', 'run.ts'), ...process.argv.slice(2)];
+  const command = [path.join('quality', 'chaos', 'run.ts'), ...process.argv.slice(2)];
   const { status } = spawnSync(runtime, command, { cwd: project, stdio: 'inherit' });
   process.exitCode = status ?? 1;
 } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz [requests] [seed]`: the long form of testing/fuzz, against the app as `npm start` runs it, in a process
+ * `npm run fuzz [requests] [seed]`: the long form of quality/fuzz, against the app as `npm start` runs it, in a process
  * of its own. Fails on any answer that is a fault of ours or does not fit openapi.json, on a request that hangs for more
  * than a second, and on memory that grows.
  */

@@ -8,7 +8,7 @@ const [tool = '', ...args] = process.argv.slice(2);
 
 try {
   const runtime = await prepare();
-  const { status } = spawnSync(runtime, [path.join('tools', `${tool}.ts`), ...args], {
+  const { status } = spawnSync(runtime, [path.join(...`${tool}.ts`.split('/')), ...args], {
     cwd: project,
     stdio: 'inherit',
   });

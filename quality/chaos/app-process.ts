@@ -81,7 +81,7 @@ function spawnApp(settings: {
   crashAt: string | undefined;
 }): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
-    cwd: path.dirname(import.meta.dirname),
+    cwd: path.dirname(path.dirname(import.meta.dirname)),
     // The channel closes when this process is killed; the app then stops by itself.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

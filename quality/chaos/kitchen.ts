@@ -28,7 +28,7 @@ export type Kitchen = {
   stop(): Promise<void>;
 };
 
-const ROOT = path.dirname(import.meta.dirname);
+const ROOT = path.dirname(path.dirname(import.meta.dirname));
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 

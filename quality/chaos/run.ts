@@ -13,7 +13,7 @@ import { type Kitchen, openKitchen } from './kitchen.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-const KEPT = path.join(path.dirname(import.meta.dirname), 'test-results', 'chaos');
+const KEPT = path.join(path.dirname(path.dirname(import.meta.dirname)), 'test-results', 'chaos');
 const MOST_COMPLAINTS = 20;
 const SHORT_AT_ONCE = 2;
 

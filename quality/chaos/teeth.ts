@@ -18,7 +18,7 @@ type Tooth = {
   edits: { file: string; from: string; to: string }[];
 };
 
-const PROJECT = path.dirname(import.meta.dirname);
+const PROJECT = path.dirname(path.dirname(import.meta.dirname));
 const SEED = 'teeth';
 const LONGEST_OUTPUT = 50_000_000;
 const LEFT_OUT = new Set(['node_modules', '.git', 'data', 'test-results']);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './app-fixture.ts';
 import { expectStep } from './order-journey.ts';
 
-const ASSETS = path.join(import.meta.dirname, '..', 'dist', 'browser', 'assets');
+const ASSETS = path.join(import.meta.dirname, '..', '..', 'dist', 'browser', 'assets');
 const BUDGETS = {
   // Pages to read.
   '/': 100,

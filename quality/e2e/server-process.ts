@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const ROOT = path.dirname(import.meta.dirname);
+const ROOT = path.dirname(path.dirname(import.meta.dirname));
 const GIVE_UP_MS = 15_000;
 
 type ServerSettings = {

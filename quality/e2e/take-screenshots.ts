@@ -12,7 +12,7 @@ import {
 } from './order-journey.ts';
 import { AN_ORDINARY_WEDNESDAY, startApp } from './running-app.ts';
 
-const FOLDER = path.join(path.dirname(import.meta.dirname), 'docs', 'screenshots');
+const FOLDER = path.join(path.dirname(path.dirname(import.meta.dirname)), 'docs', 'screenshots');
 
 const stopPostgres = await startTestPostgres();
 const app = await startApp(AN_ORDINARY_WEDNESDAY);

@@ -22,7 +22,7 @@ export type StripeType = {
   kind: 'request' | 'reply';
 };
 
-const PACKAGE = path.join(import.meta.dirname, '..', 'node_modules', 'stripe', 'esm');
+const PACKAGE = path.join(import.meta.dirname, '..', '..', 'node_modules', 'stripe', 'esm');
 
 /** Of objects that may stand where their id does, the ones that we ask for. */
 const EXPANDED = ['Charge'];

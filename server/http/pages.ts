@@ -145,8 +145,8 @@ async function pagesFromSources(
   );
   const load = async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as Renderer;
   const assets = {
-    script: '/web/start-scripts.ts',
-    entry: '/web/entry-browser.tsx',
+    script: '/web/app/start-scripts.ts',
+    entry: '/web/app/entry-browser.tsx',
     stylesheet: '/web/theme/stylesheet.css',
     fonts: [],
     modules: [],

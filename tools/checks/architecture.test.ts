@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 type Files = Record<string, string>;
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const project = fileURLToPath(new URL('../..', import.meta.url));
 const configuration = ['.oxlintrc.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
 const tiers = ['rules', 'server', 'e2e', 'web'].map((tier) => `tsconfig.${tier}.json`);
 

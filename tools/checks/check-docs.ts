@@ -75,7 +75,7 @@ function isSomewhere(root: string, fileName: string): boolean {
 }
 
 if (import.meta.main) {
-  const broken = findBrokenReferences(path.dirname(import.meta.dirname));
+  const broken = findBrokenReferences(path.dirname(path.dirname(import.meta.dirname)));
   for (const line of broken) console.error(line);
   if (broken.length > 0) process.exitCode = 1;
   else console.log('Every path and script that the documents name exists.');

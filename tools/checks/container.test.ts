@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 
-const root = path.dirname(import.meta.dirname);
+const root = path.dirname(path.dirname(import.meta.dirname));
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const known = new Set(
   [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name),

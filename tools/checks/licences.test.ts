@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isAllowed, readLicences } from './licences.ts';
 
 test('everything that runs the app is under a licence that lets us use it and pass it on', () => {
-  const packages = readLicences(path.dirname(import.meta.dirname));
+  const packages = readLicences(path.dirname(path.dirname(import.meta.dirname)));
   expect(packages.length).toBeGreaterThan(100);
   expect(packages.filter((each) => !isAllowed(each))).toEqual([]);
 });

@@ -55,7 +55,7 @@ export function isAllowed({ name, licence }: Licensed): boolean {
 }
 
 if (import.meta.main) {
-  const packages = readLicences(path.dirname(import.meta.dirname));
+  const packages = readLicences(path.dirname(path.dirname(import.meta.dirname)));
   const counts = Map.groupBy(packages, ({ licence }) => licence);
   for (const [licence, group] of counts) console.log(`${licence}: ${group.length}`);
   const forbidden = packages.filter((each) => !isAllowed(each));

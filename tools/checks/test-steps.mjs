@@ -90,7 +90,7 @@ function chaos(runtime, reports) {
     title: 'Chaos, in its short form',
     run: async () => {
       await buildWeb(runtime);
-      const isGreen = await runNode(runtime, [path.join('chaos', 'run.ts'), '--report', report]);
+      const isGreen = await runNode(runtime, [path.join('quality', 'chaos', 'run.ts'), '--report', report]);
       return readChaosReport(report, isGreen);
     },
   };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ALARM_IDS, LOGGED_ALARMS } from '#domain/operation/alarms.ts';
 
 const runbook = readFileSync(
-  path.join(path.dirname(import.meta.dirname), 'docs', 'operations.md'),
+  path.join(path.dirname(path.dirname(import.meta.dirname)), 'docs', 'operations.md'),
   'utf8',
 );
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { runLongStep, StepError } from './long-step.mjs';
 import { onceAtATime } from './once-at-a-time.mjs';
 
-export const project = fileURLToPath(new URL('..', import.meta.url));
+export const project = fileURLToPath(new URL('../..', import.meta.url));
 export const lockFile = path.join(project, '.setup.lock');
 
 const packagesLock = path.join(project, 'package-lock.json');

@@ -323,7 +323,7 @@ function weeksOnADeviceIn(zone: string, moments: number[]): unknown {
     process.execPath,
     ['--input-type=module', '--eval', program],
     {
-      cwd: new URL('../..', import.meta.url),
+      cwd: new URL('../../..', import.meta.url),
       env: { ...process.env, TZ: zone },
       encoding: 'utf8',
     },

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type LoadBalancer = { kind: 'nginx' | 'node'; url: string; stop(): Promise<void> };
 
-const ROOT = path.dirname(path.dirname(import.meta.dirname));
+const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const START_MS = 10_000;
 
 /** `folder` is for its files; `upstreams` are the ports of the app. */
