@@ -10,7 +10,7 @@ import type { Access } from '#contract/endpoint.ts';
 import { newRequestId, trackRequests } from '#server/log-ids.ts';
 import { registerCalorieAdviceRoutes } from '#server/calorie-advice/calorie-advice-routes.ts';
 import { registerConfigRoutes } from '#server/settings/config-routes.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import {
   refuseBadAddress,
   refuseUnreadable,
@@ -80,7 +80,7 @@ export type AppOptions = {
   onRoute?: (route: { method: string; url: string; access: Access }) => void;
 };
 
-export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(context: StaffContext, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log && { loggerInstance: options.log }),
     // Addresses of requests hold search words and tokens; only failures are logged.
@@ -122,7 +122,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   return app;
 }
 
-function registerCalls(app: FastifyInstance, context: Context): void {
+function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerMetricsRoutes(app, context);
   registerConfigRoutes(app, context);
   registerSuburbRoutes(app, context);

@@ -1,15 +1,14 @@
 /** All that a service may reach. Nothing else is global. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
-import type { BackupPlace } from '#server/backup/make-backup.ts';
-import type { Wording } from '#server/calorie-advice/wording.ts';
+import type { Wording } from '#server/ports/wording.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/client.ts';
-import type { DocumentDrawer } from '#server/drawing/draw-document.ts';
-import type { Mailer } from '#server/outbox/mailer.ts';
-import type { Gateway } from '#server/gateway/gateway.ts';
-import type { Site } from '#server/menu/site.ts';
-import type { SignIn } from '#server/staff/sign-in/sign-in.ts';
+import type { DocumentDrawer } from '#server/ports/drawer.ts';
+import type { Mailer } from '#server/ports/mailer.ts';
+import type { Gateway } from '#server/ports/gateway.ts';
+import type { Site } from '#server/ports/site.ts';
+import type { SignIn } from '#server/ports/sign-in.ts';
 
 /** The server's clock: the only one that decides anything. */
 export type Clock = () => Instant;
@@ -35,7 +34,7 @@ export type Context = {
   /** Draws what is printed, in a thread of its own. */
   documents: DocumentDrawer;
   /** Where backups come from and go to, and the hour of the kitchen's day at which one is made; null: none by itself. */
-  backup: BackupPlace & { hour: number | null };
+  backup: { databaseUrl: string; dataDir: string; hour: number | null };
   /** False only under load tests: nothing is then refused for coming too often. */
   throttle: boolean;
   log: Log;

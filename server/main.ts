@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { createClock } from '#server/clock.ts';
 import { describeSite } from '#server/settings/config-routes.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { armCrashPoint } from '#server/crash-points.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
 import { openDatabase } from '#server/db/client.ts';
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   undo.push(() => changes.close());
 
   const clock = createClock(env.now);
-  const context: Context = {
+  const context: StaffContext = {
     db,
     changes,
     clock,
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
 
 function makeApp(
   env: Environment,
-  context: Context,
+  context: StaffContext,
   log: Logger,
   sandbox: { baseUrl: string } | null,
 ): Promise<FastifyInstance> {
@@ -146,7 +146,7 @@ function demandStripe(env: Environment) {
   return env.stripe;
 }
 
-async function loadPageData(context: Context) {
+async function loadPageData(context: StaffContext) {
   const { version, menu } = await context.site.current();
   return { version, meals: menu, config: await describeSite(context) };
 }

@@ -1,6 +1,6 @@
 /** Draws the document it is sent some times over, in a process that does nothing else, and sends back what it took. */
 import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
-import type { PrintedDocument } from '#server/drawing/printed-document.ts';
+import type { PrintedDocument } from '#server/ports/drawer.ts';
 
 export type DrawingCost = {
   /** Outside the main thread, drawing by drawing; the first one starts the thread. */

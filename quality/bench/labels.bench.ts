@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import { defaultBusiness } from '#domain/business.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
-import type { PrintedDocument } from '#server/drawing/printed-document.ts';
+import type { PrintedDocument } from '#server/ports/drawer.ts';
 import { listDrops } from '#server/kitchen/list-drops.ts';
 import { writeRandomOrders } from '#quality/support/random-orders.ts';
 import { startBenchApp } from './bench-app.ts';

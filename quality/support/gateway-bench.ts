@@ -1,8 +1,9 @@
 /** The card provider's side of a test: its events, signed as it signs them; its books; its dashboard; and its silence. */
 import Stripe from 'stripe';
 import { findFreePort } from '#server/db/postgres-process.ts';
-import type { Intent } from '#server/gateway/stripe-objects.ts';
-import { createGateway, type Gateway } from '#server/gateway/gateway.ts';
+import type { Intent } from '#server/ports/gateway.ts';
+import { createGateway } from '#server/gateway/gateway.ts';
+import type { Gateway } from '#server/ports/gateway.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
 
 type Event = { id: string; type?: string; intentId: string; livemode?: boolean };

@@ -8,7 +8,6 @@ import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { buildApp } from '#server/app.ts';
 import { builtInWording } from '#server/calorie-advice/wording.ts';
-import type { Context } from '#server/context.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
@@ -23,12 +22,12 @@ import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-proce
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
 import { createSite } from '#server/menu/site.ts';
 import type { OidcSettings } from '#server/staff/sign-in/oidc.ts';
-import { openSignIn } from '#server/staff/sign-in/sign-in.ts';
+import { openSignIn, type StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 
 export type TestApp = {
   app: FastifyInstance;
-  context: Context;
+  context: StaffContext;
   sandbox: SandboxProcess;
   setNow(iso: string): void;
   advanceMinutes(minutes: number): void;
@@ -66,7 +65,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = () => now;
   const throttle = options.throttle ?? false;
   const signInSettings = { publicUrl: 'http://localhost', oidc: null, ...options, throttle };
-  const context: Context = {
+  const context: StaffContext = {
     db,
     changes,
     clock,

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import type { BooksDay, BrokenRule } from '#server/db/schema/money/books-checks.ts';
 import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
-import type { GatewayRefund, ListedIntent } from '#server/gateway/stripe-objects.ts';
+import type { GatewayRefund, ListedIntent } from '#server/ports/gateway.ts';
 
 /** How far back our books are compared with the card provider's. */
 export const COMPARED_DAYS = 31;

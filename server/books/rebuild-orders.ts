@@ -21,7 +21,7 @@ import { setStatus } from '#server/orders/change-order-status.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { type OrderSnapshot, readSnapshot } from '#server/settlement/order-snapshot.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
-import type { ListedIntent } from '#server/gateway/stripe-objects.ts';
+import type { ListedIntent } from '#server/ports/gateway.ts';
 import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
 import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 

@@ -9,7 +9,7 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { NotFound } from '#server/errors.ts';
 import { keepDispute } from '#server/refunds/mirror-disputes.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
-import type { GatewayRefund, ListedIntent } from '#server/gateway/stripe-objects.ts';
+import type { GatewayRefund, ListedIntent } from '#server/ports/gateway.ts';
 import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 
 const HOUR_MS = 3_600_000;

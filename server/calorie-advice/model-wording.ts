@@ -4,7 +4,8 @@ import { CHECK_AGAIN } from '#domain/nutrition/advice/explanation.ts';
 import type { Log } from '#server/context.ts';
 import { type AdviceFacts, adviceFacts } from '#server/calorie-advice/advice-facts.ts';
 import { checkWording } from '#server/calorie-advice/check-wording.ts';
-import { builtInWording, type Wording } from '#server/calorie-advice/wording.ts';
+import { builtInWording } from '#server/calorie-advice/wording.ts';
+import type { Wording } from '#server/ports/wording.ts';
 import type { Environment } from '#server/env.ts';
 
 type AdviserSettings = NonNullable<Environment['ai']>;

@@ -1,19 +1,6 @@
-/** Who puts the recommendation into words: we ourselves, or a language model that may only reword what we computed. */
+/** Our own words for a calorie recommendation. */
 import { explainRecommendation } from '#domain/nutrition/advice/explanation.ts';
-import type { Goal } from '#domain/nutrition/body/goal.ts';
-import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
-
-export type Explanation = {
-  /** The first is the answer in one sentence. */
-  paragraphs: string[];
-  source: 'template' | 'model';
-};
-
-export type Wording = {
-  /** Named to visitors before anything is sent to it; null: nothing leaves the house. */
-  adviser: { name: string } | null;
-  explain(goal: Goal, recommendation: Recommendation): Promise<Explanation>;
-};
+import type { Wording } from '#server/ports/wording.ts';
 
 export const builtInWording = {
   adviser: null,

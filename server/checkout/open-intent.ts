@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
-import type { Intent } from '#server/gateway/stripe-objects.ts';
+import type { Intent } from '#server/ports/gateway.ts';
 import { writeSnapshot } from '#server/settlement/order-snapshot.ts';
 
 /** A little less than the day for which the gateway promises to know a key. */

@@ -4,8 +4,9 @@ import { defaultBusiness } from '#domain/business.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
 import { aLabelledDrop, aLabelledItem } from '#quality/support/a-labelled-drop.ts';
 import { pdfRuns } from '#quality/support/pdf-runs.ts';
-import { createDocumentDrawer, type DocumentDrawer, type DrawerLimits } from './draw-document.ts';
-import type { PrintedDocument } from './printed-document.ts';
+import { createDocumentDrawer, type DrawerLimits } from './draw-document.ts';
+import type { DocumentDrawer } from '#server/ports/drawer.ts';
+import type { PrintedDocument } from '#server/ports/drawer.ts';
 
 let drawer: DocumentDrawer;
 afterEach(() => drawer.close());

@@ -1,17 +1,9 @@
 /** Paper for the kitchen, drawn in a thread of its own, so that nobody who orders waits for a stack of labels. */
 import { Readable } from 'node:stream';
 import { Unavailable } from '#server/errors.ts';
+import type { DocumentDrawer, PrintedDocument } from '#server/ports/drawer.ts';
 import { createDrawingThread } from './draw-thread.ts';
-import type { DrawingReply, PrintedDocument } from './printed-document.ts';
-
-export type DocumentDrawer = {
-  /**
-   * The PDF, from its first bytes on: what goes wrong before them rejects, what goes wrong later destroys the stream.
-   * Throws Unavailable `busy`.
-   */
-  draw: (document: PrintedDocument) => Promise<Readable>;
-  close: () => Promise<void>;
-};
+import type { DrawingReply } from './printed-document.ts';
 
 export type DrawerLimits = {
   /** A drawing that takes longer is given up, and its thread with it. */

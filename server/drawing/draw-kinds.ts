@@ -5,7 +5,7 @@ import { drawLabels } from './labels/draw-labels.ts';
 import { drawPrepSheet } from './sheets/draw-prep-sheet.ts';
 import { drawReceipt } from './receipt/draw-receipt.ts';
 import { drawRunSheet } from './sheets/draw-run-sheet.ts';
-import type { PrintedDocument } from './printed-document.ts';
+import type { PrintedDocument } from '#server/ports/drawer.ts';
 
 /** Draws the whole document onto the paper, without finishing it. */
 export function drawKind(paper: Paper, document: PrintedDocument): void {

@@ -1,18 +1,5 @@
-/** What can be printed: plain data, since it crosses to the drawing thread. A new kind of paper is added here and in draw-kinds.ts. */
-import type { ChangeSlipContent } from './sheets/draw-change-slip.ts';
-import type { LabelsContent } from './labels/draw-labels.ts';
-import type { PrepSheetContent } from './sheets/draw-prep-sheet.ts';
-import type { RunSheetContent } from './sheets/draw-run-sheet.ts';
-import type { ReceiptContent } from '../orders/receipt-content.ts';
-
-/** `title` is what viewers show in their tab. */
-export type PrintedDocument = { title: string } & (
-  | { kind: 'labels'; content: LabelsContent }
-  | { kind: 'prep_sheet'; content: PrepSheetContent }
-  | { kind: 'run_sheet'; content: RunSheetContent }
-  | { kind: 'change_slip'; content: ChangeSlipContent }
-  | { kind: 'receipt'; content: ReceiptContent }
-);
+/** What goes to the drawing thread and what comes back. */
+import type { PrintedDocument } from '#server/ports/drawer.ts';
 
 /** To the drawing thread: one at a time. */
 export type DrawingRequest = { id: number; document: PrintedDocument };

@@ -3,58 +3,13 @@ import Stripe from 'stripe';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { Unavailable } from '#server/errors.ts';
 import {
-  type GatewayDispute,
-  type GatewayEvent,
-  type GatewayRefund,
-  type Intent,
-  type ListedIntent,
-  type Shipping,
   toDispute,
   toEvent,
   toIntent,
   toListedIntent,
   toRefund,
 } from '#server/gateway/stripe-objects.ts';
-
-export type NewIntent = {
-  checkoutId: string;
-  amountCents: number;
-  currency: string;
-  receiptEmail: string;
-  shipping: Shipping;
-  /** Kept with the payment: what an order could be made from again. Values of up to 500 characters. */
-  snapshot: Record<string, string>;
-};
-
-export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey: string };
-
-export type Gateway = {
-  mode: 'sandbox' | 'stripe';
-  publishableKey: string;
-  /** Whether charges move real money. An intent of the other kind is never settled. */
-  livemode: boolean;
-  /** The same checkout gets the same intent, however often it is asked for. */
-  createIntent(intent: NewIntent): Promise<Intent>;
-  retrieveIntent(id: string): Promise<Intent | null>;
-  /** `cancelled` only when the gateway has confirmed it; otherwise the intent as it really stands. */
-  cancelIntent(
-    id: string,
-  ): Promise<{ outcome: 'cancelled' } | { outcome: 'refused'; intent: Intent }>;
-  /** The same key gets the same refund, however often it is asked for. `refused`: the gateway will never make it. */
-  createRefund(
-    refund: NewRefund,
-  ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
-  /** All refunds of a payment, whoever made them. */
-  listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
-  /** Everything of a kind that was made since then by the gateway's own clock, whoever made it; newest first. */
-  listIntentsSince(since: Instant): Promise<ListedIntent[]>;
-  listRefundsSince(since: Instant): Promise<GatewayRefund[]>;
-  listDisputesSince(since: Instant): Promise<GatewayDispute[]>;
-  /** All disputes of a payment. */
-  listDisputes(paymentIntentId: string): Promise<GatewayDispute[]>;
-  /** Checks the signature. Null when it does not hold. */
-  readEvent(body: Buffer, signature: string): GatewayEvent | null;
-};
+import type { Gateway, Intent, NewIntent, NewRefund } from '#server/ports/gateway.ts';
 
 export type GatewayOptions = {
   mode: 'sandbox' | 'stripe';

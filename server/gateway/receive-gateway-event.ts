@@ -4,7 +4,7 @@ import { type GatewayEventRow, gatewayEvents } from '#server/db/schema/money/gat
 import { NotFound, NotPaid } from '#server/errors.ts';
 import { mirrorDisputes } from '#server/refunds/mirror-disputes.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
-import type { GatewayEvent } from '#server/gateway/stripe-objects.ts';
+import type { GatewayEvent } from '#server/ports/gateway.ts';
 import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 
 type EventState = GatewayEventRow['state'];

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createGateway, type Gateway, type NewIntent } from '#server/gateway/gateway.ts';
+import { createGateway } from '#server/gateway/gateway.ts';
+import type { Gateway, NewIntent } from '#server/ports/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import {
   type StandInAnswer,

@@ -1,67 +1,8 @@
 /** What the card provider's objects mean to us. */
 import type Stripe from 'stripe';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
-import { DISPUTE_STATUSES, type DisputeStatus } from '#domain/ordering/status/dispute-status.ts';
-
-export type Intent = {
-  id: string;
-  clientSecret: string;
-  status: Stripe.PaymentIntent.Status;
-  amountCents: number;
-  currency: string;
-  livemode: boolean;
-  checkoutId: string | null;
-  chargeId: string | null;
-};
-
-export type Shipping = {
-  name: string;
-  phone: string;
-  line1: string;
-  line2: string;
-  suburb: string;
-  postcode: string;
-};
-
-/** An intent from the provider's list: with all that an order could be made from again. */
-export type ListedIntent = Intent & {
-  /** When the money was taken; null: it was not. */
-  capturedAt: Instant | null;
-  receiptEmail: string | null;
-  shipping: Shipping | null;
-  /** By key, as we wrote it when the intent was made. */
-  metadata: Record<string, string>;
-};
-
-export type GatewayRefund = {
-  id: string;
-  paymentIntentId: string | null;
-  /** Null when it was made outside, by somebody at the gateway. */
-  idemKey: string | null;
-  state: 'pending' | 'succeeded' | 'failed';
-  amountCents: number;
-  failureReason: string | null;
-  createdAt: Instant;
-};
-
-export type GatewayDispute = {
-  id: string;
-  paymentIntentId: string | null;
-  amountCents: number;
-  reason: string;
-  status: DisputeStatus;
-  dueBy: Instant | null;
-  createdAt: Instant;
-};
-
-/** What the gateway says happened; `paymentIntentId` is null for events that are not about one. */
-export type GatewayEvent = {
-  id: string;
-  type: string;
-  livemode: boolean;
-  paymentIntentId: string | null;
-  payload: object;
-};
+import { DISPUTE_STATUSES } from '#domain/ordering/status/dispute-status.ts';
+import type { GatewayDispute, GatewayEvent, GatewayRefund, Intent, ListedIntent, Shipping } from '#server/ports/gateway.ts';
 
 export function toIntent(intent: Stripe.PaymentIntent): Intent {
   return {

@@ -2,29 +2,13 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, isNull } from 'drizzle-orm';
 import { BusinessReply } from '#contract/config.ts';
-import type { MealReply } from '#contract/meals.ts';
 import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
+import type { Site, SiteState } from '#server/ports/site.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
-
-export type SiteState = {
-  business: BusinessFacts;
-  /** Active and inactive meals, without archived ones. */
-  mealsById: ReadonlyMap<number, MealRow>;
-  /** What everybody may see: active meals, lunches first. */
-  menu: MealReply[];
-  /** Changes exactly when business facts or menu do. */
-  version: string;
-};
-
-export type Site = {
-  current(): Promise<SiteState>;
-  /** After a change of our own: the database's word of it may come a moment later than our answer. */
-  renew(): void;
-};
 
 /** Without a live change feed every call reads the database: slower, never stale. */
 export function createSite(db: Database, changes: ChangeFeed): Site {

@@ -1,4 +1,5 @@
 /** What a receipt says, apart from how it is drawn. Prices include GST when the business is registered; totals are the same either way. */
+import type { ReceiptContent, ReceiptLine } from '#server/ports/drawer.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -8,25 +9,6 @@ import { type Cents, formatDollars, includedGst } from '#domain/money.ts';
 import { explainFee, explainOffer } from '#domain/ordering/price/order-pricing.ts';
 import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 import type { RefundRow } from '#server/db/schema/money/refunds.ts';
-
-export type ReceiptLine = { label: string; detail?: string; amount: string };
-
-export type ReceiptContent = {
-  /** "Tax invoice" only when it is one. */
-  title: 'Receipt' | 'Tax invoice';
-  orderNumber: string;
-  seller: string[];
-  customer: string[];
-  /** The day of the order. */
-  date: string;
-  items: ReceiptLine[];
-  delivery: ReceiptLine[];
-  /** What it all comes to, the total last. */
-  totals: ReceiptLine[];
-  /** What was paid and what went back. */
-  payments: ReceiptLine[];
-  gstNote: string | null;
-};
 
 type ReceiptItem = {
   mealName: string;

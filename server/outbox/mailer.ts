@@ -2,29 +2,7 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { WrittenMail } from '#server/db/schema/operation/messages.ts';
-
-/** What goes out: a written mail, whom to, and when it was written. */
-export type OutgoingMail = WrittenMail & {
-  /** Of the message in the outbox. */
-  id: number;
-  kind: string;
-  recipient: string;
-  date: Date;
-};
-
-export type Mailer = {
-  /** `kept`: no mail server is set; messages are files in the data folder. */
-  mode: 'smtp' | 'kept';
-  /** "Name <address>"; null: the business's own. */
-  from: string | null;
-  /** Throws UndeliverableMail when trying again cannot help, anything else when it may. */
-  deliver(mail: OutgoingMail): Promise<void>;
-  close(): void;
-};
-
-/** The mail server has refused this very message for good. */
-export class UndeliverableMail extends Error {}
+import { type Mailer, type OutgoingMail, UndeliverableMail } from '#server/ports/mailer.ts';
 
 const SECOND_MS = 1000;
 /** Of one mail, with everything. Well within the time for which a message is claimed. */

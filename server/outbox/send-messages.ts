@@ -4,7 +4,7 @@ import { waitAfterTry } from '#domain/mail/messages.ts';
 import type { Context } from '#server/context.ts';
 import { type MessageRow, messages, type WrittenMail } from '#server/db/schema/operation/messages.ts';
 import { claimMessage } from '#server/outbox/claim-message.ts';
-import { UndeliverableMail } from '#server/outbox/mailer.ts';
+import { UndeliverableMail } from '#server/ports/mailer.ts';
 import { wakeMailJob } from '#server/outbox/write-message.ts';
 
 const LONGEST_ERROR = 500;

@@ -3,7 +3,7 @@ import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/status/dispute
 import type { Context } from '#server/context.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
-import type { GatewayDispute } from '#server/gateway/stripe-objects.ts';
+import type { GatewayDispute } from '#server/ports/gateway.ts';
 
 const OPEN_STATUSES = DISPUTE_STATUSES.filter(isOpenDispute);
 

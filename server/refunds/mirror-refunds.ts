@@ -6,7 +6,7 @@ import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { NotFound } from '#server/errors.ts';
-import type { GatewayRefund } from '#server/gateway/stripe-objects.ts';
+import type { GatewayRefund } from '#server/ports/gateway.ts';
 
 type Payment = typeof payments.$inferSelect;
 

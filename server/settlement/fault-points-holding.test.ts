@@ -17,7 +17,7 @@ import { findFreePort } from '#server/db/postgres-process.ts';
 import { giveBackUndecided } from '#server/orders/decide-order.ts';
 import { endCheckout } from '#server/checkout/end-checkout.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
-import type { Gateway } from '#server/gateway/gateway.ts';
+import type { Gateway } from '#server/ports/gateway.ts';
 import { reconcileYoung } from '#server/books/reconcile.ts';
 import { aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
 import {

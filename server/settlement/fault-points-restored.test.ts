@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { compareBooks } from '#server/books/compare-books.ts';
-import type { Gateway } from '#server/gateway/gateway.ts';
+import type { Gateway } from '#server/ports/gateway.ts';
 import { createSite } from '#server/menu/site.ts';
 import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 import { rebuildOrders } from '#server/books/rebuild-orders.ts';

@@ -15,7 +15,7 @@ import { NotFound, NotPaid } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { recordOrder } from '#server/settlement/record-order.ts';
-import type { Intent } from '#server/gateway/stripe-objects.ts';
+import type { Intent } from '#server/ports/gateway.ts';
 import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
 
 const settling = new WeakMap<Context, Map<string, Promise<PlacedOrderReply>>>();

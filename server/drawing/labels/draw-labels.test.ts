@@ -28,7 +28,8 @@ import { type Allergen, isAllergen } from '#domain/menu/allergens.ts';
 import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
 import { A_LABELLED_MEAL, aLabelledDrop, aLabelledItem } from '#quality/support/a-labelled-drop.ts';
 import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
-import { createDocumentDrawer, type DocumentDrawer } from '../draw-document.ts';
+import { createDocumentDrawer } from '../draw-document.ts';
+import type { DocumentDrawer } from '#server/ports/drawer.ts';
 import { mm } from '../pdf/draw-paper.ts';
 
 let drawer: DocumentDrawer;

@@ -1,17 +1,14 @@
 /** Labels of 100 x 62 mm: one a page for a roll, or eight on a sheet of A4. */
+import type { LabelsContent } from '#server/ports/drawer.ts';
 import type {
   DeliveryLabel,
   FoodLabel,
-  LabelLayout,
-  Labels,
 } from '#domain/kitchen/label-content.ts';
 import type { Canvas } from '../pdf/draw-canvas.ts';
 import { deliveryLabelDrawing } from './draw-delivery-label.ts';
 import { foodLabelDrawing } from './draw-food-label.ts';
 import { LABEL, type LabelTools, type NextPlace, qrCodes } from './draw-label-parts.ts';
 import { A4, type Paper } from '../pdf/draw-paper.ts';
-
-export type LabelsContent = Labels & { layout: LabelLayout };
 
 const COLUMNS = 2;
 const ROWS = 4;

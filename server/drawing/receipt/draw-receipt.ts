@@ -2,7 +2,7 @@
 import type { Canvas } from '../pdf/draw-canvas.ts';
 import { A4, mm, type Paper } from '../pdf/draw-paper.ts';
 import type { TextBlock } from '../pdf/draw-text.ts';
-import type { ReceiptContent, ReceiptLine } from '../../orders/receipt-content.ts';
+import type { ReceiptContent, ReceiptLine } from '#server/ports/drawer.ts';
 
 const MARGIN = mm(20);
 const WIDTH = A4.width - 2 * MARGIN;

@@ -1,22 +1,14 @@
 /** The change slip on A4: everything that has changed since a sheet was made, so that sheet and newest slip together are true. */
+import type { ChangeSlipContent } from '#server/ports/drawer.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import {
   describeOrderChange,
   type MealChange,
   type OrderChange,
-  type PaperChanges,
 } from '#domain/kitchen/paper-changes.ts';
 import { mm, type Paper } from '../pdf/draw-paper.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
-import type { SheetStamp } from './sheet-stamp.ts';
 import { type Column, drawTable } from './sheet-table.ts';
-
-export type ChangeSlipContent = {
-  stamp: SheetStamp;
-  /** "Prep sheet, version 4F2A-91C3, made Tue 13 Jan, 5:02am". */
-  amends: string;
-  changes: PaperChanges;
-};
 
 export function drawChangeSlip(paper: Paper, { stamp, amends, changes }: ChangeSlipContent): void {
   const flow = startFlow(paper, stamp);

@@ -1,4 +1,5 @@
 /** The prep sheet on A4: what must be read first, what to cook, what it takes, what goes into each bag. */
+import type { PrepSheetContent } from '#server/ports/drawer.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { CookRow, PrepSheet } from '#domain/kitchen/prep-sheet.ts';
@@ -6,10 +7,7 @@ import type { IngredientTotal } from '#domain/kitchen/ingredient-roll-up.ts';
 import { mm, type Paper } from '../pdf/draw-paper.ts';
 import { drawSpecialOrders } from './draw-special-orders.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
-import type { SheetStamp } from './sheet-stamp.ts';
 import { type Cell, type Column, drawTable, type Row } from './sheet-table.ts';
-
-export type PrepSheetContent = { date: PlainDate; stamp: SheetStamp; sheet: PrepSheet };
 
 export function drawPrepSheet(paper: Paper, { date, stamp, sheet }: PrepSheetContent): void {
   const flow = startFlow(paper, stamp);

@@ -1,14 +1,12 @@
 /** The driver's run sheet on A4: a page of its own for each window, suburb after suburb. */
+import type { RunSheetContent } from '#server/ports/drawer.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { Run, RunStop, RunSuburb } from '#domain/kitchen/run-sheet.ts';
 import { mm, type Paper } from '../pdf/draw-paper.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
-import type { SheetStamp } from './sheet-stamp.ts';
 import { type Column, drawTable, type Row } from './sheet-table.ts';
-
-export type RunSheetContent = { stamp: SheetStamp; runs: readonly Run[] };
 
 export function drawRunSheet(paper: Paper, { stamp, runs }: RunSheetContent): void {
   const flow = startFlow(paper, stamp);

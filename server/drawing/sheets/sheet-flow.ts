@@ -2,7 +2,7 @@
 import type { Canvas } from '../pdf/draw-canvas.ts';
 import { A4, mm, type Paper } from '../pdf/draw-paper.ts';
 import { type RichText, splitText, type TextLayout, type TextShape } from '../pdf/draw-text.ts';
-import type { SheetStamp } from './sheet-stamp.ts';
+import type { SheetStamp } from '#server/ports/drawer.ts';
 
 const MARGIN = mm(13);
 const FOOTER = mm(9);

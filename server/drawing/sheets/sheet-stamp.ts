@@ -1,19 +1,7 @@
 /** What every sheet says of itself: what it is, for when, and of which state of the orders it tells. */
+import type { SheetStamp } from '#server/ports/drawer.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
-
-/** Plain data, since it crosses to the drawing thread. */
-export type SheetStamp = {
-  title: string;
-  /** "Tue 13 Jan 2026", with the window of a run. */
-  subject: string;
-  business: string;
-  /** Under the heading of the first page. */
-  lines: string[];
-  /** On every page, beside its number. */
-  footer: string;
-  isPreview: boolean;
-};
 
 type StampFacts = {
   title: string;

@@ -1,4 +1,4 @@
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { createAccount } from '#server/staff/accounts/create-account.ts';
 import { findLink, LinkGone, useLink } from '#server/staff/accounts/links.ts';
 import { hashNewPassword } from '#server/staff/sign-in/passwords.ts';
@@ -9,7 +9,7 @@ type Request = { token: string; firstName: string; lastName: string; password: s
 
 /** The account an invitation is for: its e-mail is the invitation's, not the caller's. Throws LinkGone or InvalidRequest. */
 export async function acceptInvite(
-  context: Context,
+  context: StaffContext,
   { token, password, firstName, lastName }: Request,
 ): Promise<{ email: string }> {
   const { email } = await findLink(context.db, token);

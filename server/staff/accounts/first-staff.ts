@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { emailKey } from '#domain/customer/email-address.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { EnvironmentError } from '#server/env.ts';
 import { NotFound } from '#server/errors.ts';
 import { createAccount } from '#server/staff/accounts/create-account.ts';
@@ -19,7 +19,7 @@ type NewPerson = { email: string; firstName: string; lastName: string; password:
 
 /** Makes the account of STAFF_EMAIL when nobody has one. Throws EnvironmentError when STAFF_PASSWORD will not do. */
 export async function createFirstStaff(
-  context: Context,
+  context: StaffContext,
   given: { email: string; password: string } | null,
 ): Promise<void> {
   if (given === null || (await isAnyStaff(context.db))) return;
@@ -38,7 +38,7 @@ export async function createFirstStaff(
 
 /** A new set-up link, also kept in DATA_DIR for whoever cannot see the log; null when there is staff already. */
 export async function makeSetupLink(
-  context: Pick<Context, 'db'>,
+  context: Pick<StaffContext, 'db'>,
   { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
 ): Promise<string | null> {
   const file = path.join(dataDir, LINK_FILE);
@@ -57,7 +57,7 @@ export async function makeSetupLink(
 
 /** The account of whoever holds the set-up link. Throws NotFound once there is staff, LinkGone, or InvalidRequest for the password. */
 export async function setUpFirstStaff(
-  context: Context,
+  context: StaffContext,
   { token, password, ...person }: NewPerson & { token: string },
 ): Promise<{ email: string }> {
   if (await isAnyStaff(context.db)) throw new NotFound('This page');

@@ -2,7 +2,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { SecurityReply } from '#contract/sign-in.ts';
 import { recordChange } from '#server/audit/record-change.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
 import { staffPasskeys } from '#server/db/schema/staff/staff-passkeys.ts';
@@ -14,7 +14,7 @@ import { hashNewPassword } from '#server/staff/sign-in/passwords.ts';
 import type { Session } from '#server/staff/session/session.ts';
 
 export async function findOwnSecurity(
-  { db }: Pick<Context, 'db'>,
+  { db }: Pick<StaffContext, 'db'>,
   staffId: string,
 ): Promise<SecurityReply> {
   const [[account], credentials, passkeys] = await Promise.all([
@@ -39,7 +39,7 @@ export async function findOwnSecurity(
 
 /** Makes the session fresh again. Throws InvalidRequest. */
 export async function confirmPassword(
-  context: Context,
+  context: StaffContext,
   { id, staff: member }: Session,
   password: string,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function confirmPassword(
 
 /** Signs out everywhere else. Throws InvalidRequest. */
 export async function changePassword(
-  context: Context,
+  context: StaffContext,
   { id, staff: member }: Session,
   passwords: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function changePassword(
 
 /** Throws NotFound, for other people's too. */
 export async function deletePasskey(
-  context: Context,
+  context: StaffContext,
   member: StaffMember,
   passkeyId: string,
 ): Promise<void> {
@@ -97,7 +97,7 @@ type OwnChange =
   | 'second_factor_off';
 
 export async function recordOwnChange(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<StaffContext, 'db' | 'clock'>,
   member: StaffMember,
   action: `staff.${OwnChange}`,
   after: Record<string, unknown> = {},

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { LinkReply } from '#contract/staff.ts';
 import { recordChange } from '#server/audit/record-change.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { staff, type StaffRow } from '#server/db/schema/staff/staff.ts';
 import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
@@ -19,7 +19,7 @@ import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
  * away with it. Throws NotFound unless there is an active account.
  */
 export async function makeResetLink(
-  context: Pick<Context, 'db' | 'clock' | 'signIn'>,
+  context: Pick<StaffContext, 'db' | 'clock' | 'signIn'>,
   by: StaffMember | null,
   account: StaffRow | undefined,
 ): Promise<LinkReply> {
@@ -41,7 +41,7 @@ export async function makeResetLink(
 
 /** Sets the password, ends every session and forgets wrong guesses. Throws LinkGone or InvalidRequest. */
 export async function resetPassword(
-  context: Context,
+  context: StaffContext,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string }> {
   const { email } = await findLink(context.db, token);

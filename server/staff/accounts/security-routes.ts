@@ -9,7 +9,7 @@ import {
   getOwnSecurity,
   startTwoFactor,
 } from '#contract/sign-in.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { callAsStaff } from '#server/staff/sign-in/call-sign-in.ts';
@@ -19,7 +19,7 @@ import { getSession } from '#server/staff/session/session.ts';
 
 const TwoFactorStarted = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
-export function registerSecurityRoutes(app: FastifyInstance, context: Context): void {
+export function registerSecurityRoutes(app: FastifyInstance, context: StaffContext): void {
   const { api } = context.signIn.auth;
 
   staffRoute(app, getOwnSecurity, ({ staff, reply }) => {

@@ -14,7 +14,7 @@ import {
   updateStaff,
   withdrawInvite,
 } from '#contract/staff.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { route, staffRoute } from '#server/http/route.ts';
 import * as accept from '#server/staff/accounts/accept-invite.ts';
 import * as end from '#server/staff/session/end-sessions.ts';
@@ -27,7 +27,7 @@ import { countGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
 import * as queries from '#server/staff/accounts/staff-queries.ts';
 import * as update from '#server/staff/accounts/update-staff.ts';
 
-export function registerStaffRoutes(app: FastifyInstance, context: Context): void {
+export function registerStaffRoutes(app: FastifyInstance, context: StaffContext): void {
   const { db } = context;
 
   /** Links are as good as passwords, so trying them counts like guessing. */

@@ -8,7 +8,7 @@ import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { NotSignedIn, ServiceError } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { isLive } from '#server/staff/session/session-age.ts';
-import type { SignIn } from '#server/staff/sign-in/sign-in.ts';
+import type { SignIn } from '#server/ports/sign-in.ts';
 
 /** Not every request needs to write that it was made. */
 const NOTED_EVERY_SECONDS = 60;

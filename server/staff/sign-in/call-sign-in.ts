@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ServiceError } from '#server/errors.ts';
-import type { SignIn } from '#server/staff/sign-in/sign-in.ts';
+import type { SignIn } from '#server/ports/sign-in.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/staff/sign-in/sign-in-hooks.ts';
 
 const LONGEST_USER_AGENT = 300;

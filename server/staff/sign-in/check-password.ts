@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -7,7 +7,7 @@ import { countGuess, forgiveGuess } from '#server/staff/sign-in/sign-in-throttle
 
 /** Asks somebody who is signed in for their password. Wrong ones count like wrong sign-ins. Throws InvalidRequest for `field` or TooManyRequests. */
 export async function checkPassword(
-  context: Context,
+  context: StaffContext,
   { id, email, ip }: StaffMember,
   password: string,
   field = 'password',

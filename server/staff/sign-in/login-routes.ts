@@ -1,13 +1,13 @@
 /** The spec's links for signing in and out: navigations, not calls. */
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { NO_BODY, plainSchema } from '#server/http/route.ts';
 import { headersFor, passOnHeaders } from '#server/staff/sign-in/call-sign-in.ts';
 import { leadTo, nextPath, SIGN_IN_PAGE } from '#server/staff/sign-in/next-path.ts';
 import { refuseForeignNavigation } from '#server/staff/session/same-origin.ts';
 import { endSession, findSession } from '#server/staff/session/session.ts';
 
-export function registerLoginRoutes(app: FastifyInstance, context: Context): void {
+export function registerLoginRoutes(app: FastifyInstance, context: StaffContext): void {
   const { signIn } = context;
   const config = { access: 'public' as const };
 

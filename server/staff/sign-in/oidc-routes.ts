@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NextPath } from '#contract/sign-in.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { NotFound } from '#server/errors.ts';
 import { NO_BODY, plainSchema } from '#server/http/route.ts';
 import { passOnHeaders, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
@@ -12,7 +12,7 @@ import { pathOnThisSite } from '#server/staff/session/same-origin.ts';
 
 const Callback = z.record(z.string(), z.string()).catch({});
 
-export function registerOidcRoutes(app: FastifyInstance, context: Context): void {
+export function registerOidcRoutes(app: FastifyInstance, context: StaffContext): void {
   const { signIn } = context;
   const config = { access: 'public' as const };
 

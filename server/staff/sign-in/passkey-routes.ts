@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { addPasskey, deletePasskey, startPasskey, WebAuthnOptions } from '#contract/sign-in.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { callAsStaff } from '#server/staff/sign-in/call-sign-in.ts';
@@ -11,7 +11,7 @@ import { demandFreshSession } from '#server/staff/session/session.ts';
 
 const PasskeyAdded = z.object({ id: z.uuid() });
 
-export function registerPasskeyRoutes(app: FastifyInstance, context: Context): void {
+export function registerPasskeyRoutes(app: FastifyInstance, context: StaffContext): void {
   const { api } = context.signIn.auth;
 
   staffRoute(app, startPasskey, async ({ reply }) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PASSWORD_LENGTH } from '#contract/sign-in.ts';
 import { emailKey } from '#domain/customer/email-address.ts';
 import { InvalidRequest } from '#server/errors.ts';
-import type { SignIn } from '#server/staff/sign-in/sign-in.ts';
+import type { StaffSignIn } from '#server/staff/sign-in/sign-in.ts';
 
 let common: ReadonlySet<string> | null = null;
 
@@ -59,7 +59,7 @@ function isMadeOfOurWords(plain: string, email: string): boolean {
 
 /** For a password somebody has just chosen. Throws InvalidRequest when it will not do. */
 export async function hashNewPassword(
-  signIn: SignIn,
+  signIn: StaffSignIn,
   password: string,
   email: string,
   field = 'password',
@@ -70,7 +70,7 @@ export async function hashNewPassword(
 }
 
 /** Slow on purpose (scrypt). */
-export async function hashPassword(signIn: SignIn, password: string): Promise<string> {
+export async function hashPassword(signIn: StaffSignIn, password: string): Promise<string> {
   return (await signIn.auth.$context).password.hash(password);
 }
 

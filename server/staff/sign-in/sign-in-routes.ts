@@ -12,7 +12,7 @@ import {
   verifyTotp,
   WebAuthnOptions,
 } from '#contract/sign-in.ts';
-import type { Context } from '#server/context.ts';
+import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { route, staffRoute } from '#server/http/route.ts';
 import { passOn, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
 import { endSession, findSession } from '#server/staff/session/session.ts';
@@ -29,7 +29,7 @@ const SignInAnswer = z.union([
   SignedIn.transform(({ user }) => ({ twoFactorRedirect: false as const, user })),
 ]);
 
-export function registerSignInRoutes(app: FastifyInstance, context: Context): void {
+export function registerSignInRoutes(app: FastifyInstance, context: StaffContext): void {
   const { signIn } = context;
   const { api } = signIn.auth;
 

@@ -29,13 +29,16 @@ type SignInOptions = Pick<Context, 'db' | 'clock' | 'log' | 'throttle'> & {
   oidc: OidcSettings | null;
 };
 
-export type SignIn = ReturnType<typeof createSignIn>;
+export type StaffSignIn = ReturnType<typeof createSignIn>;
+
+/** For what signs staff in or changes how they do. */
+export type StaffContext = Context & { signIn: StaffSignIn };
 
 /** With the secret that is kept in the database. */
 export async function openSignIn(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
   { throttle, publicUrl, oidc }: Pick<SignInOptions, 'throttle' | 'publicUrl' | 'oidc'>,
-): Promise<SignIn> {
+): Promise<StaffSignIn> {
   const { db, clock, log } = context;
   const secret = await loadSignInSecret(db);
   return createSignIn({ db, clock, log, throttle, publicUrl, oidc, secret });

@@ -1,0 +1,70 @@
+/** What can be printed, and who draws it. A new kind of printout is added here and in drawing/draw-kinds.ts. */
+import type { Readable } from 'node:stream';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { LabelLayout, Labels } from '#domain/kitchen/label-content.ts';
+import type { PaperChanges } from '#domain/kitchen/paper-changes.ts';
+import type { PrepSheet } from '#domain/kitchen/prep-sheet.ts';
+import type { Run } from '#domain/kitchen/run-sheet.ts';
+
+export type DocumentDrawer = {
+  /**
+   * The PDF, from its first bytes on: what goes wrong before them rejects, what goes wrong later destroys the stream.
+   * Throws Unavailable `busy`.
+   */
+  draw: (document: PrintedDocument) => Promise<Readable>;
+  close: () => Promise<void>;
+};
+
+/** `title` is what viewers show in their tab. */
+export type PrintedDocument = { title: string } & (
+  | { kind: 'labels'; content: LabelsContent }
+  | { kind: 'prep_sheet'; content: PrepSheetContent }
+  | { kind: 'run_sheet'; content: RunSheetContent }
+  | { kind: 'change_slip'; content: ChangeSlipContent }
+  | { kind: 'receipt'; content: ReceiptContent }
+);
+
+export type LabelsContent = Labels & { layout: LabelLayout };
+
+/** Plain data, since it crosses to the drawing thread. */
+export type SheetStamp = {
+  title: string;
+  /** "Tue 13 Jan 2026", with the window of a run. */
+  subject: string;
+  business: string;
+  /** Under the heading of the first page. */
+  lines: string[];
+  /** On every page, beside its number. */
+  footer: string;
+  isPreview: boolean;
+};
+
+export type PrepSheetContent = { date: PlainDate; stamp: SheetStamp; sheet: PrepSheet };
+
+export type RunSheetContent = { stamp: SheetStamp; runs: readonly Run[] };
+
+export type ChangeSlipContent = {
+  stamp: SheetStamp;
+  /** "Prep sheet, version 4F2A-91C3, made Tue 13 Jan, 5:02am". */
+  amends: string;
+  changes: PaperChanges;
+};
+
+export type ReceiptLine = { label: string; detail?: string; amount: string };
+
+export type ReceiptContent = {
+  /** "Tax invoice" only when it is one. */
+  title: 'Receipt' | 'Tax invoice';
+  orderNumber: string;
+  seller: string[];
+  customer: string[];
+  /** The day of the order. */
+  date: string;
+  items: ReceiptLine[];
+  delivery: ReceiptLine[];
+  /** What it all comes to, the total last. */
+  totals: ReceiptLine[];
+  /** What was paid and what went back. */
+  payments: ReceiptLine[];
+  gstNote: string | null;
+};

@@ -1,0 +1,104 @@
+/** The card provider as the rest of the server sees it; `server/gateway/` speaks to Stripe or the sandbox behind it. */
+import type Stripe from 'stripe';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { DisputeStatus } from '#domain/ordering/status/dispute-status.ts';
+
+export type Intent = {
+  id: string;
+  clientSecret: string;
+  status: Stripe.PaymentIntent.Status;
+  amountCents: number;
+  currency: string;
+  livemode: boolean;
+  checkoutId: string | null;
+  chargeId: string | null;
+};
+
+export type Shipping = {
+  name: string;
+  phone: string;
+  line1: string;
+  line2: string;
+  suburb: string;
+  postcode: string;
+};
+
+/** An intent from the provider's list: with all that an order could be made from again. */
+export type ListedIntent = Intent & {
+  /** When the money was taken; null: it was not. */
+  capturedAt: Instant | null;
+  receiptEmail: string | null;
+  shipping: Shipping | null;
+  /** By key, as we wrote it when the intent was made. */
+  metadata: Record<string, string>;
+};
+
+export type GatewayRefund = {
+  id: string;
+  paymentIntentId: string | null;
+  /** Null when it was made outside, by somebody at the gateway. */
+  idemKey: string | null;
+  state: 'pending' | 'succeeded' | 'failed';
+  amountCents: number;
+  failureReason: string | null;
+  createdAt: Instant;
+};
+
+export type GatewayDispute = {
+  id: string;
+  paymentIntentId: string | null;
+  amountCents: number;
+  reason: string;
+  status: DisputeStatus;
+  dueBy: Instant | null;
+  createdAt: Instant;
+};
+
+/** What the gateway says happened; `paymentIntentId` is null for events that are not about one. */
+export type GatewayEvent = {
+  id: string;
+  type: string;
+  livemode: boolean;
+  paymentIntentId: string | null;
+  payload: object;
+};
+
+export type NewIntent = {
+  checkoutId: string;
+  amountCents: number;
+  currency: string;
+  receiptEmail: string;
+  shipping: Shipping;
+  /** Kept with the payment: what an order could be made from again. Values of up to 500 characters. */
+  snapshot: Record<string, string>;
+};
+
+export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey: string };
+
+export type Gateway = {
+  mode: 'sandbox' | 'stripe';
+  publishableKey: string;
+  /** Whether charges move real money. An intent of the other kind is never settled. */
+  livemode: boolean;
+  /** The same checkout gets the same intent, however often it is asked for. */
+  createIntent(intent: NewIntent): Promise<Intent>;
+  retrieveIntent(id: string): Promise<Intent | null>;
+  /** `cancelled` only when the gateway has confirmed it; otherwise the intent as it really stands. */
+  cancelIntent(
+    id: string,
+  ): Promise<{ outcome: 'cancelled' } | { outcome: 'refused'; intent: Intent }>;
+  /** The same key gets the same refund, however often it is asked for. `refused`: the gateway will never make it. */
+  createRefund(
+    refund: NewRefund,
+  ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
+  /** All refunds of a payment, whoever made them. */
+  listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
+  /** Everything of a kind that was made since then by the gateway's own clock, whoever made it; newest first. */
+  listIntentsSince(since: Instant): Promise<ListedIntent[]>;
+  listRefundsSince(since: Instant): Promise<GatewayRefund[]>;
+  listDisputesSince(since: Instant): Promise<GatewayDispute[]>;
+  /** All disputes of a payment. */
+  listDisputes(paymentIntentId: string): Promise<GatewayDispute[]>;
+  /** Checks the signature. Null when it does not hold. */
+  readEvent(body: Buffer, signature: string): GatewayEvent | null;
+};

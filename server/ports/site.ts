@@ -1,0 +1,20 @@
+/** The business facts and the menu that every page and order reads. */
+import type { MealReply } from '#contract/meals.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { MealRow } from '#server/db/schema/menu/meals.ts';
+
+export type SiteState = {
+  business: BusinessFacts;
+  /** Active and inactive meals, without archived ones. */
+  mealsById: ReadonlyMap<number, MealRow>;
+  /** What everybody may see: active meals, lunches first. */
+  menu: MealReply[];
+  /** Changes exactly when business facts or menu do. */
+  version: string;
+};
+
+export type Site = {
+  current(): Promise<SiteState>;
+  /** After a change of our own: the database's word of it may come a moment later than our answer. */
+  renew(): void;
+};
