@@ -32,6 +32,7 @@ import { registerOrderRoutes } from '#server/settlement/order-routes.ts';
 import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentDeskRoutes } from '#server/books/payment-desk-routes.ts';
+import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
 import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -133,6 +134,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerDeliverySlotRoutes(app, context);
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);
+  registerWebhookRoutes(app, context);
   registerPaymentDeskRoutes(app, context);
   registerOrderRoutes(app, context);
   registerTrackingRoutes(app, context);

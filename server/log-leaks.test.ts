@@ -4,7 +4,7 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { createLog } from '#server/log.ts';
-import { sendMessages } from '#server/outbox/send-messages.ts';
+import { sendMessages } from '#server/emails/send-messages.ts';
 import { aStaffDesk } from '#quality/support/a-paid-order.ts';
 import {
   A_CUSTOMER,

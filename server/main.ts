@@ -23,7 +23,7 @@ import { createLog } from '#server/log.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
 import { seedSampleMenu } from '#server/menu/seed-sample-menu.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
-import { HANDLED_EVENTS } from '#server/gateway/receive-gateway-event.ts';
+import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
 import { startSandbox } from '#server/gateway/sandbox-process.ts';
 import { releaseMemoryOfLoading } from '#server/release-memory.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';

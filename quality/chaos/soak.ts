@@ -15,7 +15,7 @@ import { addDays } from '#domain/calendar/plain-date.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { findBrokenRules } from '#server/books/invariants.ts';
-import { sendMessages } from '#server/outbox/send-messages.ts';
+import { sendMessages } from '#server/emails/send-messages.ts';
 import { addUpTallies } from '#server/order-book/order-counts.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { reconcile } from '#server/books/reconcile.ts';

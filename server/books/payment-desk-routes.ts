@@ -14,7 +14,7 @@ import { NotFound } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { giveOrderBack, keepOrder } from '#server/orders/decide-order.ts';
 import { describePaymentDesk, toBooksCheckReply } from '#server/books/payment-desk.ts';
-import { retryGatewayEvent } from '#server/gateway/receive-gateway-event.ts';
+import { retryGatewayEvent } from '#server/gateway-events/receive-gateway-event.ts';
 import { handleRefund, retryRefund } from '#server/refunds/failed-refunds.ts';
 
 export function registerPaymentDeskRoutes(app: FastifyInstance, context: Context): void {

@@ -1,18 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import {
   createPaymentIntent as createPaymentIntentCall,
   extendHold as extendHoldCall,
 } from '#contract/payments.ts';
 import type { Context } from '#server/context.ts';
-import { InvalidRequest } from '#server/errors.ts';
-import { plainSchema, route } from '#server/http/route.ts';
+import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { createPaymentIntent } from '#server/checkout/create-payment-intent.ts';
 import { extendHold } from '#server/checkout/extend-hold.ts';
-import { receiveGatewayEvent } from '#server/gateway/receive-gateway-event.ts';
-
-const Received = z.object({ received: z.literal(true) });
 
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
   route(app, createPaymentIntentCall, async ({ body, reply }) => {
@@ -25,45 +20,5 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'payment', reply.request);
     return extendHold(context, body);
-  });
-
-  registerWebhook(app, context);
-}
-
-/** In its own scope, because the signature is over the raw bytes. */
-function registerWebhook(app: FastifyInstance, context: Context): void {
-  void app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
-      parsed(null, body),
-    );
-    const schema = plainSchema('Signed events of the card provider', { 200: Received });
-    const config = { access: 'public' as const };
-    scope.post('/api/stripe/webhook', { schema, config }, async (request, reply) => {
-      const signature = request.headers['stripe-signature'];
-      const body = request.body;
-      const event =
-        typeof signature === 'string' && Buffer.isBuffer(body)
-          ? context.gateway.readEvent(body, signature)
-          : null;
-      if (!event) {
-        context.log.error(
-          { alarm: 'webhook_signature' },
-          'a webhook without a signature that holds',
-        );
-        throw new InvalidRequest({ 'stripe-signature': 'The signature does not hold' });
-      }
-      if (event.livemode !== context.gateway.livemode) {
-        context.log.error(
-          { alarm: 'payment_mode', eventId: event.id },
-          'an event of the other payment mode was refused',
-        );
-        throw new InvalidRequest({ livemode: 'Live and test payments are never mixed' });
-      }
-      // Also when it matches nothing yet: it is kept, and tried again by ourselves.
-      await receiveGatewayEvent(context, event);
-      return reply.code(200).send({ received: true });
-    });
-    done();
   });
 }

@@ -12,7 +12,7 @@ import { claimMessage } from '#server/outbox/claim-message.ts';
 import { forgetOldMail } from '#server/outbox/forget-old-mail.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
 import type { Mailer } from '#server/ports/mailer.ts';
-import { sendMessages } from '#server/outbox/send-messages.ts';
+import { sendMessages } from '#server/emails/send-messages.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
-import { HANDLED_EVENTS } from '#server/gateway/receive-gateway-event.ts';
+import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
 import { compareBooks } from '#server/books/compare-books.ts';
 import { reconcileYoung } from '#server/books/reconcile.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';

@@ -10,7 +10,7 @@ import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { readEnvironment } from '#server/env.ts';
-import { sendMessages } from '#server/outbox/send-messages.ts';
+import { sendMessages } from '#server/emails/send-messages.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
 import type { Gateway } from '#server/ports/gateway.ts';
 import { reconcileRecent, reconcileYoung } from '#server/books/reconcile.ts';

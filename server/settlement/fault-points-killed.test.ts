@@ -13,10 +13,10 @@ import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
-import { sendMessages } from '#server/outbox/send-messages.ts';
+import { sendMessages } from '#server/emails/send-messages.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import type { Gateway } from '#server/ports/gateway.ts';
-import { retryGatewayEvents } from '#server/gateway/retry-gateway-events.ts';
+import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.ts';
 import { sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
 import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
 import {

@@ -8,7 +8,7 @@ import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
-import { retryGatewayEvents } from '#server/gateway/retry-gateway-events.ts';
+import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.ts';
 import { reconcileYoung } from '#server/books/reconcile.ts';
 import {
   A_CUSTOMER,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { findFreePort } from '#server/db/postgres-process.ts';
-import { HANDLED_EVENTS } from '#server/gateway/receive-gateway-event.ts';
+import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';

@@ -1,7 +1,7 @@
 import { and, asc, inArray, lte } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
-import { retryGatewayEvent } from '#server/gateway/receive-gateway-event.ts';
+import { retryGatewayEvent } from '#server/gateway-events/receive-gateway-event.ts';
 
 const BATCH = 200;
 const ALARM_AFTER_MS = 10 * 60_000;

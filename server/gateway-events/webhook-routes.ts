@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '#server/context.ts';
+import { InvalidRequest } from '#server/errors.ts';
+import { receiveGatewayEvent } from '#server/gateway-events/receive-gateway-event.ts';
+import { plainSchema } from '#server/http/route.ts';
+
+const Received = z.object({ received: z.literal(true) });
+
+/** In its own scope, because the signature is over the raw bytes. */
+export function registerWebhookRoutes(app: FastifyInstance, context: Context): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
+    const schema = plainSchema('Signed events of the card provider', { 200: Received });
+    const config = { access: 'public' as const };
+    scope.post('/api/stripe/webhook', { schema, config }, async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      const body = request.body;
+      const event =
+        typeof signature === 'string' && Buffer.isBuffer(body)
+          ? context.gateway.readEvent(body, signature)
+          : null;
+      if (!event) {
+        context.log.error(
+          { alarm: 'webhook_signature' },
+          'a webhook without a signature that holds',
+        );
+        throw new InvalidRequest({ 'stripe-signature': 'The signature does not hold' });
+      }
+      if (event.livemode !== context.gateway.livemode) {
+        context.log.error(
+          { alarm: 'payment_mode', eventId: event.id },
+          'an event of the other payment mode was refused',
+        );
+        throw new InvalidRequest({ livemode: 'Live and test payments are never mixed' });
+      }
+      // Also when it matches nothing yet: it is kept, and tried again by ourselves.
+      await receiveGatewayEvent(context, event);
+      return reply.code(200).send({ received: true });
+    });
+    done();
+  });
+}
