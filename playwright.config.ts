@@ -6,7 +6,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'quality/e2e',
   // One throwaway PostgreSQL for the whole run, in which every worker has a database of its own.
-  globalSetup: './testing/vitest-global-setup.ts',
+  globalSetup: './quality/support/vitest-global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

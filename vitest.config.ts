@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'server',
           include: ['server', 'sandbox', 'quality', 'tools'].map(testsOf),
           exclude: [...configDefaults.exclude, 'tools/**/fixtures/**'],
-          globalSetup: './testing/vitest-global-setup.ts',
+          globalSetup: './quality/support/vitest-global-setup.ts',
         },
       },
     ],

@@ -1,10 +1,19 @@
 /** Plants forbidden imports and demands a report for each: import checkers fail silently when misconfigured. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import configurationOfLint from '../../.oxlintrc.json' with { type: 'json' };
 
 type Files = Record<string, string>;
 
@@ -12,36 +21,59 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const configuration = ['.oxlintrc.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
 const tiers = ['rules', 'server', 'e2e', 'web'].map((tier) => `tsconfig.${tier}.json`);
 
-/** One small file per place of the import table, and every kind of import that is allowed. */
+/** One small file per element of the import table, and every kind of import that is allowed. */
 const cleanTree: Files = {
   'domain/money.ts': `export const cents = 1;`,
   'domain/calendar/plain-date.ts': `export const epoch = new Date(0);`,
   'domain/menu/meal.ts': `import { cents } from '../money.ts'; export const meal = cents;`,
-  'domain/menu/meal.test.ts': `import { test } from 'vitest'; import { aMeal } from '#testing/a-meal.ts'; test('a', () => aMeal);`,
+  'domain/menu/meal.test.ts': `import { test } from 'vitest'; import { aMeal } from '#quality/support/a-meal.ts'; test('a', () => aMeal);`,
   'contract/meals.ts': `import { z } from 'zod'; import { meal } from '#domain/menu/meal.ts'; export const Meal = z.literal(meal);`,
   'server/errors.ts': `export const problem = 1;`,
-  'server/app.ts': `import { mealRoutes } from '#server/menu/meal-routes.ts'; import { page } from '#server/http/pages.ts'; export const app = [mealRoutes, page];`,
+  'server/ports/gateway.ts': `import type { cents } from '#domain/money.ts'; export type Gateway = typeof cents;`,
+  'server/context.ts': `import type { Gateway } from '#server/ports/gateway.ts'; import type { db } from '#server/db/client.ts'; export type Context = [Gateway, typeof db];`,
+  'server/app.ts': `import { mealRoutes } from '#server/menu/meal-routes.ts'; import { page } from '#server/http/pages.ts'; import { job } from '#server/jobs/start-jobs.ts'; export const app = [mealRoutes, page, job];`,
+  'server/main.ts': `import { app } from '#server/app.ts'; export const main = app;`,
   'server/db/client.ts': `import pg from 'pg'; import { sql } from 'drizzle-orm'; import { cents } from '#domain/money.ts'; export const db = [pg, sql, cents];`,
-  'server/http/pages.ts': `import { listMeals } from '#server/menu/meal-queries.ts'; export const page = listMeals;`,
+  'server/http/pages.ts': `import type { Context } from '#server/context.ts'; export const page: Context | null = null;`,
+  'server/audit/record-change.ts': `import { db } from '#server/db/client.ts'; export const recordChange = db;`,
+  'server/outbox/write-message.ts': `import type { Context } from '#server/context.ts'; export const write: Context | null = null;`,
+  'server/settings/secrets.ts': `import { db } from '#server/db/client.ts'; export const secret = db;`,
+  'server/staff/session/session.ts': `import { recordChange } from '#server/audit/record-change.ts'; import { secret } from '#server/settings/secrets.ts'; export const session = [recordChange, secret];`,
   'server/menu/meal-queries.ts': `import { db } from '#server/db/client.ts'; export const listMeals = db;`,
-  'server/menu/meal-routes.ts': `import { Meal } from '#contract/meals.ts'; import { problem } from '#server/errors.ts'; import { listMeals } from './meal-queries.ts'; export const mealRoutes = [Meal, problem, listMeals];`,
-  'server/orders/place-order.ts': `import { randomUUID } from 'node:crypto'; import { listMeals } from '#server/menu/meal-queries.ts'; export const order = [randomUUID, listMeals];`,
+  'server/menu/meal-routes.ts': `import { Meal } from '#contract/meals.ts'; import { problem } from '#server/errors.ts'; import { session } from '#server/staff/session/session.ts'; import { listMeals } from './meal-queries.ts'; export const mealRoutes = [Meal, problem, session, listMeals];`,
+  'server/menu/meal-routes.test.ts': `import { test } from 'vitest'; import { app } from '#server/app.ts'; import { job } from '#server/jobs/start-jobs.ts'; test('a', () => [app, job]);`,
+  'server/order-book/load-orders.ts': `import { listMeals } from '#server/menu/meal-queries.ts'; export const loadOrders = listMeals;`,
+  'server/settlement/settle-payment.ts': `import { loadOrders } from '#server/order-book/load-orders.ts'; export const settle = loadOrders;`,
+  'server/checkout/end-checkout.ts': `import { settle } from '#server/settlement/settle-payment.ts'; export const end = settle;`,
+  'server/orders/place-order.ts': `import { randomUUID } from 'node:crypto'; import { end } from '#server/checkout/end-checkout.ts'; export const order = [randomUUID, end];`,
+  'server/kitchen/make-labels.ts': `import { loadOrders } from '#server/order-book/load-orders.ts'; export const labels = loadOrders;`,
+  'server/books/check-books.ts': `import { order } from '#server/orders/place-order.ts'; export const checkBooks = order;`,
+  'server/system/describe-system.ts': `import { checkBooks } from '#server/books/check-books.ts'; export const system = checkBooks;`,
+  'server/jobs/start-jobs.ts': `import { system } from '#server/system/describe-system.ts'; export const job = system;`,
   'web/ui/form/button.tsx': `import { useId } from 'react'; export const button = useId;`,
   'web/api/client.ts': `import { Meal } from '#contract/meals.ts'; export const client = Meal;`,
   'web/navigation/paths.ts': `import { cents } from '#domain/money.ts'; export const paths = cents;`,
-  'web/site/menu/menu-page.tsx': `import { button } from '#web/ui/form/button.tsx'; import { client } from '#web/api/client.ts'; import { card } from './meal-card.tsx'; export const menu = [button, client, card];`,
-  'web/site/menu/meal-card.tsx': `export const card = 1;`,
+  'web/site/menu/menu-page.tsx': `import { button } from '#web/ui/form/button.tsx'; import { client } from '#web/api/client.ts'; import { card } from './cards/meal-card.tsx'; export const menu = [button, client, card];`,
+  'web/site/menu/cards/meal-card.tsx': `export const card = 1;`,
   'web/site/order/order-page.tsx': `export const order = 1;`,
-  'web/portal/orders/list/order-table.tsx': `export const table = 1;`,
-  'web/page-data.ts': `import { client } from '#web/api/client.ts'; export const data = client;`,
-  'web/app/routes.tsx': `import { menu } from '#web/site/menu/menu-page.tsx'; export const routes = [menu, () => import('#web/portal/orders/list/order-table.tsx')];`,
+  'web/portal/orders/order-table.tsx': `export const table = 1;`,
+  'web/app/page-data.ts': `import { client } from '#web/api/client.ts'; export const data = client;`,
+  'web/app/routes.tsx': `import { menu } from '#web/site/menu/menu-page.tsx'; export const routes = [menu, () => import('#web/portal/orders/order-table.tsx')];`,
   'sandbox/main.ts': `import { createServer } from 'node:http'; export const sandbox = createServer;`,
-  'testing/a-meal.ts': `import { db } from '#server/db/client.ts'; import { meal } from '#domain/menu/meal.ts'; export const aMeal = [meal, db];`,
+  'quality/support/a-meal.ts': `import { db } from '#server/db/client.ts'; import { meal } from '#domain/menu/meal.ts'; export const aMeal = [meal, db];`,
+  'quality/fuzz/fuzz-app.ts': `import { aMeal } from '#quality/support/a-meal.ts'; export const fuzz = aMeal;`,
+  'quality/chaos/run.ts': `import { aMeal } from '#quality/support/a-meal.ts'; import { settle } from '#server/settlement/settle-payment.ts'; export const run = [aMeal, settle];`,
+  'quality/bench/labels.bench.ts': `import { aMeal } from '#quality/support/a-meal.ts'; export const bench = aMeal;`,
+  'quality/e2e/order.e2e.ts': `import { paths } from '#web/navigation/paths.ts'; import { aMeal } from '#quality/support/a-meal.ts'; import { run } from '#quality/chaos/run.ts'; import { app } from '#server/app.ts'; export const journey = [paths, aMeal, run, app];`,
+  'tools/setup/prepare.ts': `import { createHash } from 'node:crypto'; export const prepare = createHash;`,
+  'tools/checks/licences.ts': `import { prepare } from '#tools/setup/prepare.ts'; export const licences = prepare;`,
   'tools/operator/doctor.ts': `import { db } from '#server/db/client.ts'; export const doctor = db;`,
-  'e2e/order.e2e.ts': `import { paths } from '#web/navigation/paths.ts'; import { aMeal } from '#testing/a-meal.ts'; import { app } from '#server/app.ts'; export const journey = [paths, aMeal, app];`,
+  'tools/fuzz.ts': `import { fuzz } from '#quality/fuzz/fuzz-app.ts'; import { prepare } from './setup/prepare.ts'; export const run = [fuzz, prepare];`,
 };
 
-const forbidden: Record<string, { file: string; code: string }> = {
+type Planted = { file: string; code: string };
+
+const forbidden: Record<string, Planted> = {
   'domain imports contract': { file: 'domain/a.ts', code: `import '#contract/meals.ts';` },
   'domain imports server by a relative path': {
     file: 'domain/menu/b.ts',
@@ -76,41 +108,51 @@ const forbidden: Record<string, { file: string; code: string }> = {
     file: 'server/db/j.ts',
     code: `import 'fastify';`,
   },
+  'a port imports the module that implements it': {
+    file: 'server/ports/j2.ts',
+    code: `import type { write } from '#server/outbox/write-message.ts'; export type W = typeof write;`,
+  },
+  'the context imports a module, as a type': {
+    file: 'server/j3.ts',
+    code: `import type { session } from '#server/staff/session/session.ts'; export type S = typeof session;`,
+  },
   'http imports a module': {
     file: 'server/http/k.ts',
     code: `import '#server/menu/meal-queries.ts';`,
   },
-  "a module imports another module's routes": {
+  "pages import a module's routes": {
+    file: 'server/http/pages-m.ts',
+    code: `import '../menu/meal-routes.ts';`,
+  },
+  "a module imports a lower module's routes": {
     file: 'server/orders/l.ts',
     code: `import '#server/menu/meal-routes.ts';`,
   },
-  "pages import a module's routes": {
-    file: 'server/http/pages-m.ts',
-    code: `import '../meals/meal-routes.ts';`,
-  },
+  'a module imports the app': { file: 'server/orders/l2.ts', code: `import '#server/app.ts';` },
+  'a job imports the app': { file: 'server/jobs/l3.ts', code: `import '#server/app.ts';` },
   'the server imports web': {
-    file: 'server/meals/n.ts',
+    file: 'server/menu/n.ts',
     code: `import '#web/navigation/paths.ts';`,
   },
   'production code imports test builders': {
-    file: 'server/meals/o.ts',
-    code: `import '#testing/a-meal.ts';`,
+    file: 'server/menu/o.ts',
+    code: `import '#quality/support/a-meal.ts';`,
   },
   'the server imports the sandbox': {
-    file: 'server/payments/p.ts',
+    file: 'server/gateway/p.ts',
     code: `import '../../sandbox/main.ts';`,
   },
-  'the sandbox imports domain': { file: 'sandbox/q.ts', code: `import '../../domain/money.ts';` },
-  'ui imports an api': { file: 'web/ui/r.tsx', code: `import '#web/api/client.ts';` },
+  'the sandbox imports domain': { file: 'sandbox/q.ts', code: `import '../domain/money.ts';` },
+  'ui imports an api': { file: 'web/ui/form/r.tsx', code: `import '#web/api/client.ts';` },
   'ui imports domain': { file: 'web/ui/s.tsx', code: `import '#domain/money.ts';` },
-  'the api imports ui': { file: 'web/api/t.ts', code: `import '../ui/button.tsx';` },
+  'the api imports ui': { file: 'web/api/t.ts', code: `import '../ui/form/button.tsx';` },
   'a feature imports another feature': {
     file: 'web/site/order/u.tsx',
-    code: `import '../menu/meal-card.tsx';`,
+    code: `import '../menu/cards/meal-card.tsx';`,
   },
   'the site imports the portal': {
     file: 'web/site/menu/v.tsx',
-    code: `export const later = () => import('#web/portal/orders/list/order-table.tsx');`,
+    code: `export const later = () => import('#web/portal/orders/order-table.tsx');`,
   },
   'a feature imports the server': {
     file: 'web/portal/orders/w.tsx',
@@ -124,15 +166,87 @@ const forbidden: Record<string, { file: string; code: string }> = {
     file: 'web/site/menu/x.tsx',
     code: `import 'node:path';`,
   },
-  'testing imports web': { file: 'testing/y.ts', code: `import '#web/navigation/paths.ts';` },
-  'e2e imports a feature': {
-    file: 'e2e/z.ts',
+  'the composition of pages imports the server': {
+    file: 'web/app/x2.ts',
+    code: `import '#server/errors.ts';`,
+  },
+  'test support imports web': {
+    file: 'quality/support/y.ts',
+    code: `import '#web/navigation/paths.ts';`,
+  },
+  'test support imports the sandbox': {
+    file: 'quality/support/y2.ts',
+    code: `import '../../sandbox/main.ts';`,
+  },
+  'a journey imports a feature': {
+    file: 'quality/e2e/z.ts',
     code: `import '#web/site/menu/menu-page.tsx';`,
   },
-  'the server imports tools': { file: 'server/aa.ts', code: `import '#tools/operator/doctor.ts';` },
+  'chaos imports web': { file: 'quality/chaos/z1.ts', code: `import '#web/api/client.ts';` },
+  'chaos imports the sandbox': {
+    file: 'quality/chaos/z2.ts',
+    code: `import '../../sandbox/main.ts';`,
+  },
+  'a benchmark imports a journey': {
+    file: 'quality/bench/z3.ts',
+    code: `import '../e2e/order.e2e.ts';`,
+  },
+  'the fuzzer imports chaos': { file: 'quality/fuzz/z4.ts', code: `import '../chaos/run.ts';` },
+  'set-up imports the server': {
+    file: 'tools/setup/z5.ts',
+    code: `import '#server/errors.ts';`,
+  },
+  'a check imports the server': {
+    file: 'tools/checks/z6.ts',
+    code: `import '#server/errors.ts';`,
+  },
+  'an operator tool imports test support': {
+    file: 'tools/operator/z7.ts',
+    code: `import '#quality/support/a-meal.ts';`,
+  },
+  'a tool imports the sandbox': { file: 'tools/z8.ts', code: `import '../sandbox/main.ts';` },
+  'the server imports tools': { file: 'server/aa.ts', code: `import '#tools/fuzz.ts';` },
   'a default export': { file: 'server/bb.ts', code: `export default 1;` },
   'a file name that is not kebab-case': { file: 'server/ccDd.ts', code: `export const c = 1;` },
+  'two files that import each other': {
+    file: 'web/site/order/dd.ts',
+    code: `import { ee } from '#web/site/order/ee.ts'; export const dd = () => ee;`,
+  },
+  'the other of the two, for a type alone': {
+    file: 'web/site/order/ee.ts',
+    code: `import type { dd } from './dd.ts'; export const ee: typeof dd | null = null;`,
+  },
 };
+
+const elements = configurationOfLint.settings['boundaries/elements'].map(
+  ({ pattern }) => new RegExp(`^${pattern.replaceAll('*', '[^/]+')}/`),
+);
+
+/** The modules of the server by floor, as lint knows them; the first is next to the ground. */
+const floors = configurationOfLint.settings['boundaries/elements']
+  .filter(({ type }) => type.startsWith('floor-'))
+  .map(({ pattern }) => pattern.replace(/^server\/\(|\)$/g, '').split('|'));
+
+/** For every module: an import of one on the floor above, and of its neighbour on the same floor. */
+const betweenModules: Record<string, Planted> = Object.fromEntries(
+  floors.flatMap((modules, level) =>
+    modules.flatMap((module, index) => {
+      const others = [modules[index + 1], floors[level + 1]?.[0]].filter(
+        (other) => other !== undefined,
+      );
+      return others.map((other) => [
+        `${module} imports ${other}`,
+        {
+          file: `server/${module}/imports-${other}.ts`,
+          code: `import type { target } from '#server/${other}/target.ts'; export type T = typeof target;`,
+        },
+      ]);
+    }),
+  ),
+);
+const targets: Files = Object.fromEntries(
+  floors.flat().map((module) => [`server/${module}/target.ts`, 'export const target = 1;']),
+);
 
 let parent: string;
 let scratch: string;
@@ -153,17 +267,33 @@ afterAll(() => {
 });
 
 test('a tree that follows the import table gives no finding', () => {
-  write(cleanTree);
+  write({ ...cleanTree, ...targets });
   expect(lint()).toEqual([]);
 });
 
+test('every element of the import rules has a forbidden import planted in it', () => {
+  const planted = [...Object.values(forbidden), ...Object.values(betweenModules)];
+  const unguarded = elements.filter(
+    (inElement) => !planted.some(({ file }) => inElement.test(file)),
+  );
+  expect(unguarded).toEqual([]);
+});
+
 test('every planted violation is reported', () => {
-  write(cleanTree);
-  const planted = Object.entries(forbidden);
+  write({ ...cleanTree, ...targets });
+  const planted = Object.entries({ ...forbidden, ...betweenModules });
   write(Object.fromEntries(planted.map(([, { file, code }]) => [file, code])));
   const reported = new Set(lint());
   const missed = planted.filter(([, { file }]) => !reported.has(file)).map(([name]) => name);
   expect(missed).toEqual([]);
+});
+
+test('every source file belongs to an element of the import rules', () => {
+  const folders = '{contract,domain,quality,sandbox,server,tools,web}';
+  const homeless = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: project })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => !elements.some((inElement) => inElement.test(file)));
+  expect(homeless).toEqual([]);
 });
 
 function write(files: Files): void {
@@ -180,6 +310,7 @@ function lint(): string[] {
   const run = spawnSync(process.execPath, [oxlint, '--format=json'], {
     cwd: scratch,
     encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   });
   const report: { diagnostics: { filename: string; code?: string }[] } = JSON.parse(
     run.stdout.slice(run.stdout.indexOf('{')),
@@ -187,7 +318,7 @@ function lint(): string[] {
   return report.diagnostics
     .filter(
       ({ code }) =>
-        !code || /boundaries|restricted-globals|default-export|filename-case/.test(code),
+        !code || /boundaries|restricted-globals|default-export|filename-case|no-cycle/.test(code),
     )
     .map(({ filename }) => filename);
 }

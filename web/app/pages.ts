@@ -20,8 +20,4 @@ export const loadPage = {
   portal: () => import('./portal-routes.tsx'),
   admin: () => import('./admin-screen.tsx'),
   deliverySlots: () => import('./delivery-slots-screen.tsx'),
-  signIn: () => import('#web/portal/sign-in/sign-in-page.tsx'),
-  setup: () => import('#web/portal/sign-in/setup-page.tsx'),
-  invite: () => import('#web/portal/sign-in/invite-page.tsx'),
-  resetPassword: () => import('#web/portal/sign-in/reset-password-page.tsx'),
 };

@@ -1,16 +1,21 @@
 /** What staff pages have around them. In one file of its own, so that nothing of it is sent to visitors. */
 import { lazy } from 'react';
-import { loadPage } from './pages.ts';
 import { screen } from './route-parts.tsx';
 
 export { PortalLayout } from './portal-layout.tsx';
 export { SignInLayout } from './sign-in-layout.tsx';
 
-const SignInPage = lazy(async () => ({ default: (await loadPage.signIn()).SignInPage }));
-const SetupPage = lazy(async () => ({ default: (await loadPage.setup()).SetupPage }));
-const InvitePage = lazy(async () => ({ default: (await loadPage.invite()).InvitePage }));
+const SignInPage = lazy(async () => ({
+  default: (await import('#web/portal/sign-in/sign-in-page.tsx')).SignInPage,
+}));
+const SetupPage = lazy(async () => ({
+  default: (await import('#web/portal/sign-in/setup-page.tsx')).SetupPage,
+}));
+const InvitePage = lazy(async () => ({
+  default: (await import('#web/portal/sign-in/invite-page.tsx')).InvitePage,
+}));
 const ResetPasswordPage = lazy(async () => ({
-  default: (await loadPage.resetPassword()).ResetPasswordPage,
+  default: (await import('#web/portal/sign-in/reset-password-page.tsx')).ResetPasswordPage,
 }));
 
 export const SignInScreen = () => screen(<SignInPage />);

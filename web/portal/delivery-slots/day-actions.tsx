@@ -8,7 +8,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 import { Tooltip } from '#web/ui/feedback/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-import type { SlotEditing } from './slot-day.tsx';
+import type { SlotEditing } from './slot-edits.ts';
 
 type DayActionsProps = {
   date: PlainDate;

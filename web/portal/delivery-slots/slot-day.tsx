@@ -5,18 +5,8 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DayActions } from './day-actions.tsx';
 import { NotSetSlot } from './not-set-slot.tsx';
-import type { SlotEdit, SlotEdits } from './slot-edits.ts';
 import { SlotSettings } from './slot-settings.tsx';
-import type { SaveFailures } from './use-save-slots.ts';
-
-export type SlotEditing = {
-  edits: SlotEdits;
-  failures: SaveFailures;
-  isSaving: boolean;
-  onEdit: (slotId: number, edit: SlotEdit) => void;
-  /** The field has been left. */
-  onLeave: (slotId: number) => void;
-};
+import type { SlotEditing } from './slot-edits.ts';
 
 type SlotDayProps = {
   date: PlainDate;

@@ -5,6 +5,18 @@ import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#domain/delivery/slot-capacity.ts';
 
+/** What went wrong, by the slot's id. */
+export type SaveFailures = Readonly<Record<number, string>>;
+
+export type SlotEditing = {
+  edits: SlotEdits;
+  failures: SaveFailures;
+  isSaving: boolean;
+  onEdit: (slotId: number, edit: SlotEdit) => void;
+  /** The field has been left. */
+  onLeave: (slotId: number) => void;
+};
+
 type CapacityFacts = Pick<BusinessFacts, 'slotCapacity'>;
 
 /** `capacity` is what stands in the field; what is not given is as it was. */

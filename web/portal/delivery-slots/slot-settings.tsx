@@ -7,7 +7,7 @@ import { CONTROL_CLASS, describedBy, FieldNotes } from '#web/ui/form/field-frame
 import { classNames } from '#web/ui/class-names.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-import type { SlotEditing } from './slot-day.tsx';
+import type { SlotEditing } from './slot-edits.ts';
 import { capacityProblem, changesOf, editedSlot, slotName } from './slot-edits.ts';
 
 /** One slot that has been set: how many are booked, and what staff may change. */

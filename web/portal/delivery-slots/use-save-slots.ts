@@ -5,10 +5,7 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { slotWeekQuery, updateSlot } from '#web/api/portal/delivery-slots.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
-import { type SlotChange, slotName } from './slot-edits.ts';
-
-/** What went wrong, by the slot's id. */
-export type SaveFailures = Readonly<Record<number, string>>;
+import { type SaveFailures, type SlotChange, slotName } from './slot-edits.ts';
 
 type Outcome = { saved: SlotReply[]; failed: { slot: SlotReply; error: unknown }[] };
 

@@ -18,7 +18,8 @@ import {
 } from './slot-edits.ts';
 import { SlotFigures } from './slot-figures.tsx';
 import { UnsavedSlots } from './unsaved-slots.tsx';
-import { type SaveFailures, useSaveSlots } from './use-save-slots.ts';
+import { useSaveSlots } from './use-save-slots.ts';
+import type { SaveFailures } from './slot-edits.ts';
 
 type WeekEditorProps = { monday: PlainDate; today: PlainDate; slots: readonly SlotReply[] };
 

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '#web/api/api-error.ts';
 import { paymentDeskQuery } from '#web/api/portal/payments-desk.ts';
 import { isSignedOut } from '#web/api/session.ts';
-import { type ToastMessage, useToast } from '#web/ui/feedback/toast.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import type { ToastMessage } from '#web/ui/feedback/toast-region.tsx';
 
 type DeskChange<Given, Reply> = {
   send: (given: Given) => Promise<Reply>;

@@ -7,7 +7,7 @@ import { StepList } from '#web/ui/layout/step-list.tsx';
 import { ComingMeals } from './coming-meals.tsx';
 import { PricingTiers } from './pricing-tiers.tsx';
 
-export type LandingSectionsProps = {
+type LandingSectionsProps = {
   business: ConfigReply['business'];
   meals: readonly MealReply[];
 };

@@ -1,4 +1,5 @@
 import type { ConfigReply } from '#contract/config.ts';
+import type { MealReply } from '#contract/meals.ts';
 import {
   dailyFeeWords,
   freeDeliveryWords,
@@ -7,7 +8,6 @@ import {
 import { type PriceClaim, priceClaimOf } from '#domain/menu/menu-claims.ts';
 import { formatDollars, parseAmount } from '#domain/money.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import type { LandingSectionsProps } from './landing-sections.tsx';
 
 type Tier = ConfigReply['business']['advertisedTiers'][number];
 
@@ -18,7 +18,9 @@ const CLAIMS: Record<PriceClaim, string> = {
   from: 'for the meals that cost least',
 };
 
-export function PricingTiers({ business, meals }: LandingSectionsProps) {
+type PricingTiersProps = { business: ConfigReply['business']; meals: readonly MealReply[] };
+
+export function PricingTiers({ business, meals }: PricingTiersProps) {
   const prices = meals.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 }));
   const tiers = business.advertisedTiers.flatMap((tier) => {
     const claim = priceClaimOf(tier.priceCents, prices);

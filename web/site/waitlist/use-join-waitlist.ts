@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
 import type { JoinWaitlistFields } from '#web/api/site/join-waitlist.ts';
-import { preloadToasts, type ToastMessage, useToast } from '#web/ui/feedback/toast.tsx';
+import { preloadToasts, useToast } from '#web/ui/feedback/toast.tsx';
+import type { ToastMessage } from '#web/ui/feedback/toast-region.tsx';
 
 export type JoinToasts = { missing: ToastMessage; failure: ToastMessage; success: ToastMessage };
 

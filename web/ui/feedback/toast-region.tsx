@@ -1,6 +1,9 @@
 import { Toast } from 'radix-ui';
 import { classNames } from '../class-names.ts';
-import type { ShownToast, ToastTone } from './toast.tsx';
+
+export type ToastTone = 'info' | 'success' | 'error';
+export type ToastMessage = { title: string; description?: string; tone?: ToastTone };
+export type ShownToast = ToastMessage & { key: number };
 
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;

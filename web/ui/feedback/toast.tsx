@@ -8,10 +8,7 @@ import {
   useContext,
   useState,
 } from 'react';
-
-export type ToastTone = 'info' | 'success' | 'error';
-export type ToastMessage = { title: string; description?: string; tone?: ToastTone };
-export type ShownToast = ToastMessage & { key: number };
+import type { ShownToast, ToastMessage } from './toast-region.tsx';
 
 // The parts behind it are loaded with the first toast: most visitors never see one.
 const loadRegion = () => import('./toast-region.tsx');

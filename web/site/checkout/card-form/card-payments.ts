@@ -1,6 +1,5 @@
 /** Taking a card, whoever does it: the page is the same for the real provider and for the sandbox. */
 import type { ComponentType } from 'react';
-import type { ConfigReply } from '#contract/config.ts';
 
 export type PaymentResult =
   | { outcome: 'succeeded'; paymentIntentId: string }
@@ -29,9 +28,3 @@ export type CardPayments = {
   /** How a payment stands now. Throws when that cannot be found out. */
   retrieve: (payment: { clientSecret: string; paymentIntentId: string }) => Promise<PaymentResult>;
 };
-
-/** Loads the one way of paying that is configured. */
-export async function loadCardPayments(payments: ConfigReply['payments']): Promise<CardPayments> {
-  if (payments.mode === 'sandbox') return (await import('./sandbox-payments.tsx')).sandboxPayments;
-  return (await import('./stripe-payments.tsx')).createStripePayments(payments.publishableKey);
-}

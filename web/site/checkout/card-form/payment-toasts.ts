@@ -1,4 +1,4 @@
-import type { ToastMessage } from '#web/ui/feedback/toast.tsx';
+import type { ToastMessage } from '#web/ui/feedback/toast-region.tsx';
 
 /** What a refused payment is told as. Spec 8. */
 export function paymentFailureToast(message: string): ToastMessage {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ConfigReply } from '#contract/config.ts';
-import { loadCardPayments } from './card-payments.ts';
+import type { CardPayments } from './card-payments.ts';
 
 export function cardPaymentsQuery(payments: ConfigReply['payments']) {
   return queryOptions({
@@ -14,4 +14,10 @@ export function cardPaymentsQuery(payments: ConfigReply['payments']) {
 export function useCardPayments(payments: ConfigReply['payments']) {
   const { data, error, refetch, isFetching } = useQuery(cardPaymentsQuery(payments));
   return { cardPayments: data, failed: error !== null && !isFetching, retry: () => void refetch() };
+}
+
+/** Loads the one way of paying that is configured. */
+async function loadCardPayments(payments: ConfigReply['payments']): Promise<CardPayments> {
+  if (payments.mode === 'sandbox') return (await import('./sandbox-payments.tsx')).sandboxPayments;
+  return (await import('./stripe-payments.tsx')).createStripePayments(payments.publishableKey);
 }
