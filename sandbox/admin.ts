@@ -3,7 +3,7 @@ import { type Answer, jsonAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import type { Charge } from './charge.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import type { Refund } from './refunds.ts';
+import type { Refund } from './refund.ts';
 
 export function reportHealth(): Answer {
   return jsonAnswer(200, { ok: true, pid: process.pid });

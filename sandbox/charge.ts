@@ -73,8 +73,7 @@ export function saveCharge(store: Store, charge: Charge): void {
 }
 
 export function findCharge(store: Store, id: string): Charge | null {
-  const row = store.sql.get`SELECT body FROM charges WHERE id = ${id}`;
-  return row ? (JSON.parse(String(row['body'])) as Charge) : null;
+  return store.findObject('charges', id) as Charge | null;
 }
 
 function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {

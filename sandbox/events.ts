@@ -58,8 +58,8 @@ export function recordEvent(
 
 /** The event as it goes over the wire, counting the deliveries it still waits for. */
 export function findEvent(store: Store, id: string): object | null {
-  const row = store.sql.get`SELECT body FROM events WHERE id = ${id}`;
-  return row ? withPendingWebhooks(store, JSON.parse(String(row['body'])) as object) : null;
+  const event = store.findObject('events', id);
+  return event && withPendingWebhooks(store, event);
 }
 
 export function retrieveEvent(call: Call): Answer {

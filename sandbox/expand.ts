@@ -1,18 +1,14 @@
 /** Stripe's `expand[]`: the object itself in place of its id, along a path such as `latest_charge.payment_intent`. */
-import { findCharge } from './charge.ts';
 import type { FormFields } from './form-body.ts';
-import { findPaymentIntent } from './payment-intent.ts';
-import { findPaymentMethod } from './payment-methods.ts';
-import type { Store } from './store.ts';
+import type { ObjectTable, Store } from './store.ts';
 import { invalidParameter } from './stripe-errors.ts';
 
-type Finder = (store: Store, id: string) => object | null;
-
-const FINDERS = new Map<string, Finder>([
-  ['charge', findCharge],
-  ['latest_charge', findCharge],
-  ['payment_intent', findPaymentIntent],
-  ['payment_method', findPaymentMethod],
+/** The fields that can be expanded, and where the objects they name are stored. */
+const TABLES = new Map<string, ObjectTable>([
+  ['charge', 'charges'],
+  ['latest_charge', 'charges'],
+  ['payment_intent', 'payment_intents'],
+  ['payment_method', 'payment_methods'],
 ]);
 const MAX_DEPTH = 4;
 
@@ -43,13 +39,13 @@ function expandPath(store: Store, object: object, path: readonly string[]): obje
   const [field, ...rest] = path;
   if (field === undefined) return object;
   const fields = new Map<string, unknown>(Object.entries(object));
-  const find = FINDERS.get(field);
+  const table = TABLES.get(field);
   const value = fields.get(field);
-  if (!find || value === undefined) {
+  if (!table || value === undefined) {
     throw invalidParameter('expand', `This property cannot be expanded (${path.join('.')}).`);
   }
   if (value === null) return object;
-  const target = typeof value === 'string' ? find(store, value) : value;
+  const target = typeof value === 'string' ? store.findObject(table, value) : value;
   if (typeof target !== 'object' || target === null) return object;
   return { ...object, [field]: expandPath(store, target, rest) };
 }

@@ -4,6 +4,7 @@ import { type Answer, jsonAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import { expandObject, readExpandPaths } from './expand.ts';
 import { type Parameters, readGroup, readInteger, readParameters, readText } from './parameters.ts';
+import type { ObjectTable } from './store.ts';
 import { invalidParameter, noSuchObject } from './stripe-errors.ts';
 
 export const LIST_PARAMETERS = ['created', 'ending_before', 'expand', 'limit', 'starting_after'];
@@ -11,7 +12,7 @@ export const LIST_PARAMETERS = ['created', 'ending_before', 'expand', 'limit', '
 export type ListCondition = { sql: string; value: SQLInputValue };
 
 export type ListSource = {
-  table: 'payment_intents' | 'refunds' | 'disputes' | 'events';
+  table: ObjectTable;
   /** The noun in "No such …". */
   object: string;
   conditions?: readonly ListCondition[];

@@ -137,8 +137,7 @@ export function savePaymentIntent(store: Store, intent: PaymentIntent): void {
 }
 
 export function findPaymentIntent(store: Store, id: string): PaymentIntent | null {
-  const row = store.sql.get`SELECT body FROM payment_intents WHERE id = ${id}`;
-  return row ? (JSON.parse(String(row['body'])) as PaymentIntent) : null;
+  return store.findObject('payment_intents', id) as PaymentIntent | null;
 }
 
 export function getPaymentIntent(call: Call): PaymentIntent {

@@ -41,6 +41,5 @@ export function createPaymentMethod(store: Store, card: TestCard): PaymentMethod
 }
 
 export function findPaymentMethod(store: Store, id: string): PaymentMethod | null {
-  const row = store.sql.get`SELECT body FROM payment_methods WHERE id = ${id}`;
-  return row ? (JSON.parse(String(row['body'])) as PaymentMethod) : null;
+  return store.findObject('payment_methods', id) as PaymentMethod | null;
 }

@@ -5,13 +5,12 @@ import { findCharge, saveCharge } from './charge.ts';
 import { recordEvent } from './events.ts';
 import { objectAnswer } from './object-answer.ts';
 import { readChoice, readParameters, readText, required } from './parameters.ts';
-import type { Refund } from './refunds.ts';
+import { getRefund, type Refund, type RefundOutcome, saveRefund, withStatus } from './refund.ts';
 import type { Store } from './store.ts';
-import { invalidParameter, noSuchObject } from './stripe-errors.ts';
+import { invalidParameter } from './stripe-errors.ts';
 
-const OUTCOMES = ['succeeded', 'pending', 'failed'] as const;
-
-export type RefundOutcome = (typeof OUTCOMES)[number];
+const OUTCOMES: readonly RefundOutcome[] = ['succeeded', 'pending', 'failed'];
+const FINAL_STATUSES = ['succeeded', 'failed'] as const;
 
 /** `outcomes=succeeded,pending,failed`: the next refunds take these turns, over and over. */
 export function setRefundOutcomes(call: Call): Answer {
@@ -40,20 +39,10 @@ export function nextRefundOutcome(store: Store): RefundOutcome {
 /** A refund that was pending comes to its end; even one that succeeded may still fail at the bank. */
 export function finishRefund(call: Call): Answer {
   const parameters = readParameters(call.fields, ['status']);
-  const status = required(
-    parameters,
-    'status',
-    readChoice(parameters, 'status', ['succeeded', 'failed']),
-  );
-  const row = call.store.sql.get`SELECT body FROM refunds WHERE id = ${call.id}`;
-  if (!row) throw noSuchObject('refund', call.id, 'id');
-  const refund = JSON.parse(String(row['body'])) as Refund;
-  const finished: Refund = {
-    ...refund,
-    status,
-    ...(status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
-  };
-  call.store.sql.run`UPDATE refunds SET body = ${JSON.stringify(finished)} WHERE id = ${refund.id}`;
+  const status = required(parameters, 'status', readChoice(parameters, 'status', FINAL_STATUSES));
+  const refund = getRefund(call.store, call.id);
+  const finished = withStatus(refund, status);
+  saveRefund(call.store, finished);
   recordEvent(call, 'refund.updated', finished, { status: refund.status });
   if (status === 'failed' && refund.status !== 'failed') {
     takeFromRefunded(call, refund);

@@ -1,5 +1,4 @@
 /** Giving captured money back, never more than was captured. */
-import type { Stripe } from 'stripe';
 import type { Answer } from './answer.ts';
 import type { Call } from './call.ts';
 import { type Charge, findCharge, saveCharge } from './charge.ts';
@@ -17,12 +16,10 @@ import {
   required,
 } from './parameters.ts';
 import { findPaymentIntent } from './payment-intent.ts';
-import { newId, randomToken } from './random-id.ts';
+import { randomToken } from './random-id.ts';
+import { getRefund, insertRefund, newRefund, type Refund, saveRefund } from './refund.ts';
 import { nextRefundOutcome } from './refund-outcomes.ts';
 import { invalidParameter, noSuchObject, stateConflict } from './stripe-errors.ts';
-import { unixSeconds } from './unix-time.ts';
-
-export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
@@ -40,53 +37,21 @@ export function createRefund(call: Call): Answer {
   const metadata = mergeMetadata({}, call.fields['metadata']);
   const charge = findRefundableCharge(call, parameters);
   const amount = refundableAmount(charge, sentAmount);
-  const outcome = nextRefundOutcome(call.store);
-
-  const refund: Refund = {
-    id: newId('re'),
-    object: 'refund',
-    amount,
-    balance_transaction: null,
-    charge: charge.id,
-    created: unixSeconds(),
-    currency: charge.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: {
-      card: {
-        reference_status: 'pending',
-        reference_type: 'acquirer_reference_number',
-        type: 'refund',
-      },
-      type: 'card',
-    },
-    metadata,
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: outcome,
-    transfer_reversal: null,
-    ...(outcome === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
-  };
-  call.store.sql.run`
-    INSERT INTO refunds (id, created, body, payment_intent, charge)
-    VALUES (${refund.id}, ${refund.created}, ${JSON.stringify(refund)}, ${refund.payment_intent}, ${charge.id})`;
+  const status = nextRefundOutcome(call.store);
+  const refund = newRefund(charge, { amount, metadata, reason, status });
+  insertRefund(call.store, refund);
   recordEvent(call, 'refund.created', refund);
-  if (outcome === 'failed') {
+  if (status === 'failed') {
     recordEvent(call, 'refund.failed', refund);
     return objectAnswer(call, refund);
   }
   addToRefunded(call, charge, amount);
-  return objectAnswer(call, outcome === 'pending' ? refund : giveBankReference(call, refund));
+  return objectAnswer(call, status === 'pending' ? refund : giveBankReference(call, refund));
 }
 
 export function retrieveRefund(call: Call): Answer {
   readParameters(call.fields, ['expand']);
-  const row = call.store.sql.get`SELECT body FROM refunds WHERE id = ${call.id}`;
-  if (!row) throw noSuchObject('refund', call.id, 'id');
-  return objectAnswer(call, JSON.parse(String(row['body'])) as Refund);
+  return objectAnswer(call, getRefund(call.store, call.id));
 }
 
 export function listRefunds(call: Call): Answer {
@@ -165,8 +130,7 @@ function giveBankReference(call: Call, refund: Refund): Refund {
       type: 'card',
     },
   };
-  call.store.sql
-    .run`UPDATE refunds SET body = ${JSON.stringify(referenced)} WHERE id = ${refund.id}`;
+  saveRefund(call.store, referenced);
   recordEvent(call, 'refund.updated', referenced, { destination_details: before });
   return referenced;
 }

@@ -4,15 +4,29 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
+import { DatabaseSync, type SQLTagStore, type StatementSync } from 'node:sqlite';
 import { randomToken } from './random-id.ts';
 
 export type ApiKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
+
+/** The tables of the API's objects, all with the columns seq, id, created and body. */
+const OBJECT_TABLES = [
+  'payment_intents',
+  'payment_methods',
+  'charges',
+  'refunds',
+  'disputes',
+  'events',
+] as const;
+
+export type ObjectTable = (typeof OBJECT_TABLES)[number];
 
 export type Store = {
   database: DatabaseSync;
   sql: SQLTagStore;
   keys: ApiKeys;
+  /** The object as it was stored, or null. */
+  findObject(table: ObjectTable, id: string): object | null;
   /** All or nothing, and on disk when it returns. */
   transact<Result>(work: () => Result): Result;
   /** Called after every transaction that was committed. */
@@ -70,6 +84,7 @@ export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true });
   const database = openExclusively(dataDir);
   const sql = database.createTagStore();
+  const findById = prepareFinders(database);
   const listeners: (() => void)[] = [];
 
   function transact<Result>(work: () => Result): Result {
@@ -94,6 +109,10 @@ export function openStore(dataDir: string): Store {
       publishableKey: keptSecret(sql, 'publishable_key', 'pk_test_'),
       webhookSecret: keptSecret(sql, 'webhook_secret', 'whsec_'),
     })),
+    findObject(table, id) {
+      const row = findById[table].get(id);
+      return row ? (JSON.parse(String(row['body'])) as object) : null;
+    },
     transact,
     onCommit: (listener) => listeners.push(listener),
     close: () => database.close(),
@@ -114,6 +133,14 @@ function openExclusively(dataDir: string): DatabaseSync {
     const isBusy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
     throw isBusy ? new Error(`another payment sandbox is already running on ${dataDir}`) : error;
   }
+}
+
+function prepareFinders(database: DatabaseSync): Record<ObjectTable, StatementSync> {
+  const finders = OBJECT_TABLES.map((table) => [
+    table,
+    database.prepare(`SELECT body FROM ${table} WHERE id = ?`),
+  ]);
+  return Object.fromEntries(finders) as Record<ObjectTable, StatementSync>;
 }
 
 function keptSecret(sql: SQLTagStore, name: string, prefix: string): string {
