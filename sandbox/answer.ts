@@ -1,9 +1,17 @@
+import type { Call } from './call.ts';
+import { expandObject, readExpandPaths } from './expand.ts';
 import type { StripeError } from './stripe-errors.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
 export function jsonAnswer(status: number, value: object): Answer {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+/** 200 with the object, expanded as asked; what an expansion adds belongs to the server, so browsers get none. */
+export function objectAnswer(call: Call, object: object): Answer {
+  const paths = call.caller === 'server' ? readExpandPaths(call.fields) : [];
+  return jsonAnswer(200, expandObject(call.store, object, paths));
 }
 
 export function errorAnswer(error: StripeError): Answer {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Answer, redirectAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import { approveAtBank, declineAtBank } from './confirm-payment.ts';
-import { moneyText } from './money-text.ts';
+import { formatAmount } from './amount.ts';
 import { getProvenPaymentIntent, type PaymentIntent } from './payment-intent.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 import { foreignOrigin, returnLocation } from './return-url.ts';
@@ -70,7 +70,7 @@ function question(call: Call, intent: PaymentIntent): string {
   const card = findPaymentMethod(call.store, intent.payment_method ?? '')?.card;
   return `
     <dl>
-      <div><dt>Amount</dt><dd class="amount">${escapeHtml(moneyText(intent.amount, intent.currency))}</dd></div>
+      <div><dt>Amount</dt><dd class="amount">${escapeHtml(formatAmount(intent.amount, intent.currency))}</dd></div>
       <div><dt>Card</dt><dd>Visa ending in ${escapeHtml(card?.last4 ?? '')}</dd></div>
     </dl>
     <form method="post">

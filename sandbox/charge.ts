@@ -1,5 +1,9 @@
 /** One attempt to take money from a card, failed or not. */
 import type { Stripe } from 'stripe';
+import { type Answer, objectAnswer } from './answer.ts';
+import type { Call } from './call.ts';
+import { readParameters } from './parameters.ts';
+import { noSuchObject } from './stripe-errors.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 import { newId } from './random-id.ts';
@@ -74,6 +78,13 @@ export function saveCharge(store: Store, charge: Charge): void {
 
 export function findCharge(store: Store, id: string): Charge | null {
   return store.findObject('charges', id) as Charge | null;
+}
+
+export function retrieveCharge(call: Call): Answer {
+  readParameters(call.fields, ['expand']);
+  const charge = findCharge(call.store, call.id);
+  if (!charge) throw noSuchObject('charge', call.id, 'id');
+  return objectAnswer(call, charge);
 }
 
 function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {

@@ -2,11 +2,10 @@
  * Paying an intent with a card, at once or after the bank's approval. Each function is one step in the caller's transaction,
  * and it is the intent's status in that same transaction which decides, so that one intent is charged at most once.
  */
-import type { Answer } from './answer.ts';
+import { type Answer, objectAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import { createCharge, type Decline } from './charge.ts';
 import { recordEvent } from './events.ts';
-import { objectAnswer } from './object-answer.ts';
 import { readChoice, readGroup, readParameters, readText, required } from './parameters.ts';
 import {
   getProvenPaymentIntent,

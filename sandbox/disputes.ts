@@ -1,11 +1,10 @@
 /** Customers who dispute a payment with their bank. Opened and decided through the admin calls; the shop can only look. */
-import type { Answer } from './answer.ts';
+import { type Answer, objectAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import { findCharge, saveCharge } from './charge.ts';
 import { getDispute, insertDispute, newDispute, saveDispute } from './dispute.ts';
 import { recordEvent } from './events.ts';
 import { listOfCharges } from './list-page.ts';
-import { objectAnswer } from './object-answer.ts';
 import { readChoice, readParameters, readText, required } from './parameters.ts';
 import { findPaymentIntent } from './payment-intent.ts';
 import { noSuchObject } from './stripe-errors.ts';

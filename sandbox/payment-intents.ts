@@ -1,10 +1,10 @@
 /** What a shop's server does with payment intents; paying them is in confirm-payment.ts. */
-import type { Answer } from './answer.ts';
+import { readAmount, readCurrency } from './amount.ts';
+import { type Answer, objectAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import { recordEvent } from './events.ts';
 import { LIST_PARAMETERS, listAnswer } from './list-page.ts';
 import { mergeMetadata } from './metadata.ts';
-import { objectAnswer } from './object-answer.ts';
 import {
   type Parameters,
   readChoice,
@@ -26,12 +26,7 @@ import {
   unexpectedState,
   viewFor,
 } from './payment-intent.ts';
-import {
-  readAmount,
-  readCurrency,
-  readPaymentMethodChoice,
-  readShipping,
-} from './payment-terms.ts';
+import { readPaymentMethodChoice, readShipping } from './payment-terms.ts';
 import { unixSeconds } from './unix-time.ts';
 
 const CHANGEABLE = ['amount', 'description', 'metadata', 'receipt_email', 'shipping'];

@@ -1,9 +1,8 @@
 /** Refunds that take their time or come to nothing, on order: Stripe's do so without being asked. */
-import { type Answer, jsonAnswer } from './answer.ts';
+import { type Answer, jsonAnswer, objectAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import { findCharge, saveCharge } from './charge.ts';
 import { recordEvent } from './events.ts';
-import { objectAnswer } from './object-answer.ts';
 import { readChoice, readParameters, readText, required } from './parameters.ts';
 import { getRefund, type Refund, type RefundOutcome, saveRefund, withStatus } from './refund.ts';
 import type { Store } from './store.ts';

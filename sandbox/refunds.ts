@@ -1,12 +1,11 @@
 /** Giving captured money back, never more than was captured. */
-import type { Answer } from './answer.ts';
+import { type Answer, objectAnswer } from './answer.ts';
 import type { Call } from './call.ts';
 import { type Charge, findCharge, saveCharge } from './charge.ts';
 import { recordEvent } from './events.ts';
 import { listOfCharges } from './list-page.ts';
 import { mergeMetadata } from './metadata.ts';
-import { moneyText } from './money-text.ts';
-import { objectAnswer } from './object-answer.ts';
+import { formatAmount } from './amount.ts';
 import {
   type Parameters,
   readChoice,
@@ -93,9 +92,9 @@ function refundableAmount(charge: Charge, sentAmount: number | undefined): numbe
     });
   }
   if (sentAmount !== undefined && sentAmount > left) {
-    const sent = moneyText(sentAmount, charge.currency);
+    const sent = formatAmount(sentAmount, charge.currency);
     const what = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
-    const message = `Refund amount (${sent}) is greater than ${what} (${moneyText(left, charge.currency)})`;
+    const message = `Refund amount (${sent}) is greater than ${what} (${formatAmount(left, charge.currency)})`;
     throw stateConflict(message, { param: 'amount' });
   }
   return sentAmount ?? left;

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import type { Access } from './api-keys.ts';
 import { decideAtBank, showBankPage, showBankStyle } from './bank-page.ts';
 import type { Call } from './call.ts';
-import { retrieveCharge } from './charges.ts';
+import { retrieveCharge } from './charge.ts';
 import { confirmPaymentIntent } from './confirm-payment.ts';
 import { decideDispute, listDisputes, openDispute, retrieveDispute } from './disputes.ts';
 import { listEvents, retrieveEvent } from './events.ts';

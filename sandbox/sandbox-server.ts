@@ -7,12 +7,12 @@ import type { Call } from './call.ts';
 import { type FormPair, formFields, parseForm } from './form-body.ts';
 import { answerOnce, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
 import { newId } from './random-id.ts';
-import { readBody } from './request-body.ts';
 import { findRoute, type Route } from './routes.ts';
 import type { Store } from './store.ts';
 import { malformedRequest, StripeError } from './stripe-errors.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
+const MAX_BODY_BYTES = 256 * 1024;
 /** Longer than clients keep idle connections, so that none is closed under a request just sent. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -60,6 +60,19 @@ async function answerTo(
       console.error(`Payment sandbox: ${requestId} failed`, error);
     return unexpectedErrorAnswer();
   }
+}
+
+/** The body as text. A longer one is read to its end without being kept, so that the sender hears the 413. */
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  if (size > MAX_BODY_BYTES)
+    throw malformedRequest(`The body is larger than ${MAX_BODY_BYTES} bytes.`, 413);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function dispatch(

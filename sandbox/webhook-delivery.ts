@@ -2,11 +2,11 @@
  * Sends events to the shop's webhook address until it answers 2xx. What is still to be sent lives in the store, so a killed
  * sandbox carries on at its next start; an attempt cut off by the kill is made again, which is why receivers must bear repeats.
  */
+import { createHmac } from 'node:crypto';
 import { findEvent } from './events.ts';
 import { readWebhookUrl } from './settings.ts';
 import type { Store } from './store.ts';
 import { unixSeconds } from './unix-time.ts';
-import { webhookSignature } from './webhook-signature.ts';
 
 export type WebhookDelivery = {
   /** Breaks off what is on its way; it stays pending. */
@@ -102,6 +102,12 @@ async function send(
   } catch {
     return false;
   }
+}
+
+/** The `Stripe-Signature` header of a payload sent at `sentAt` (seconds since 1970). https://docs.stripe.com/webhooks/signature */
+function webhookSignature(payload: string, secret: string, sentAt: number): string {
+  const signature = createHmac('sha256', secret).update(`${sentAt}.${payload}`).digest('hex');
+  return `t=${sentAt},v1=${signature}`;
 }
 
 /** Twice as many as may be on their way at once: enough to see past those that are. */
