@@ -1,9 +1,9 @@
 /** Calls that Stripe does not have: for the program that runs this sandbox, and for those who check its books. */
-import { type Answer, jsonAnswer } from './answer.ts';
-import type { Call } from './call.ts';
-import type { Charge } from './charge.ts';
-import type { PaymentIntent } from './payment-intent.ts';
-import type { Refund } from './refund.ts';
+import { type Answer, jsonAnswer } from './http/answer.ts';
+import type { Call } from './http/call.ts';
+import type { Charge } from './intents/charge.ts';
+import type { PaymentIntent } from './intents/payment-intent.ts';
+import type { Refund } from './refunds/refund.ts';
 
 export function reportHealth(): Answer {
   return jsonAnswer(200, { ok: true, pid: process.pid });

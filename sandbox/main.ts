@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import { createSandboxServer } from './sandbox-server.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
-import { openStore } from './store.ts';
-import { startWebhookDelivery } from './webhook-delivery.ts';
+import { openStore } from './store/store.ts';
+import { startWebhookDelivery } from './webhooks/webhook-delivery.ts';
 
 type Options = { dataDir: string; port: number; host: string };
 

@@ -1,15 +1,15 @@
 /** HTTP around the routes: read, find the route, know the caller, answer in one transaction. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, errorAnswer, unexpectedErrorAnswer } from './answer.ts';
-import { identifyCaller } from './api-keys.ts';
-import { STRIPE_API_VERSION } from './api-version.ts';
-import type { Call } from './call.ts';
-import { type FormPair, formFields, parseForm } from './form-body.ts';
-import { answerOnce, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
-import { newId } from './random-id.ts';
+import { type Answer, errorAnswer, unexpectedErrorAnswer } from './http/answer.ts';
+import { identifyCaller } from './http/api-keys.ts';
+import { STRIPE_API_VERSION } from './http/api-version.ts';
+import type { Call } from './http/call.ts';
+import { type FormPair, formFields, parseForm } from './http/form-body.ts';
+import { answerOnce, readIdempotencyKey, requestFingerprint } from './http/idempotency.ts';
+import { malformedRequest, StripeError } from './http/stripe-errors.ts';
 import { findRoute, type Route } from './routes.ts';
-import type { Store } from './store.ts';
-import { malformedRequest, StripeError } from './stripe-errors.ts';
+import { newId } from './store/random-id.ts';
+import type { Store } from './store/store.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_BODY_BYTES = 256 * 1024;

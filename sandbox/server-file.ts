@@ -1,7 +1,7 @@
 /** `server.json` tells the programs on this machine where the sandbox listens and with which keys. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApiKeys } from './store.ts';
+import type { ApiKeys } from './store/store.ts';
 
 export type ServerFacts = { pid: number; port: number } & ApiKeys;
 

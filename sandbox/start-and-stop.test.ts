@@ -10,7 +10,7 @@ import {
   runSandboxToExit,
   startSandbox,
   temporaryDataDir,
-} from './sandbox-under-test.ts';
+} from './test-support/sandbox-under-test.ts';
 
 describe('starting', () => {
   test('writes where it listens, for its own user only', async () => {
