@@ -1,4 +1,4 @@
-/** Calls that Stripe does not have: for the program that runs this sandbox, and for those who check its books. */
+/** Calls that Stripe does not have, for the program that runs the sandbox and for checks of its ledger. */
 import { type Answer, jsonAnswer } from './http/answer.ts';
 import type { Call } from './http/call.ts';
 import type { Charge } from './intents/charge.ts';
@@ -9,7 +9,7 @@ export function reportHealth(): Answer {
   return jsonAnswer(200, { ok: true, pid: process.pid });
 }
 
-/** Every intent, charge (also failed ones) and refund, oldest first, with Stripe's names; amounts in minor units. */
+/** Every intent, charge (including failed ones) and refund, oldest first. Stripe's field names; amounts in minor units. */
 export function reportLedger({ store: { sql } }: Call): Answer {
   const parsed = <Record>(rows: readonly { [column: string]: unknown }[]) =>
     rows.map((row) => JSON.parse(String(row['body'])) as Record);

@@ -1,4 +1,4 @@
-/** Every call the sandbox answers. A `:id` in a path becomes the call's id; of two paths that fit, the first is taken. */
+/** Every call the sandbox answers. `:id` in a path becomes the call's id; the first path that matches wins. */
 import { reportHealth, reportLedger } from './admin.ts';
 import { decideAtBank, showBankPage, showBankStyle } from './bank-page/bank-page.ts';
 import { decideDispute, listDisputes, openDispute, retrieveDispute } from './disputes/disputes.ts';
@@ -23,7 +23,7 @@ export type Route = {
   method: 'GET' | 'POST';
   path: string;
   access: Access;
-  /** How the body is written; Stripe's own calls take forms. */
+  /** The body's encoding; Stripe's own calls take forms. */
   body: 'form' | 'json';
   handle(call: Call): Answer;
 };
@@ -86,7 +86,7 @@ export function findRoute(method: string, path: string): { route: Route; id: str
   return null;
 }
 
-/** Made by the shop's server, with the secret key. */
+/** A call by the shop's server, with the secret key. */
 function stripeCall(method: Route['method'], path: string, handle: Route['handle']): Route {
   return { method, path, access: 'secret_key', body: 'form', handle };
 }

@@ -1,4 +1,4 @@
-/** HTTP around the routes: read, find the route, know the caller, answer in one transaction. */
+/** The HTTP server: reads a request, finds its route, identifies the caller and answers in one transaction. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Answer, errorAnswer, unexpectedErrorAnswer } from './http/answer.ts';
 import { identifyCaller } from './http/api-keys.ts';
@@ -13,7 +13,7 @@ import type { Store } from './store/store.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_BODY_BYTES = 256 * 1024;
-/** Longer than clients keep idle connections, so that none is closed under a request just sent. */
+/** Longer than clients keep idle connections open, so that none closes just as a request is sent. */
 const KEEP_ALIVE_MS = 75_000;
 
 export function createSandboxServer(store: Store): Server {
@@ -21,7 +21,7 @@ export function createSandboxServer(store: Store): Server {
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       respond(store, request, response).catch((error: unknown) => {
-        console.error('Payment sandbox: an answer could not be sent', error);
+        console.error('Payment sandbox: could not send an answer', error);
         response.destroy();
       });
     },
@@ -62,7 +62,7 @@ async function answerTo(
   }
 }
 
-/** The body as text. A longer one is read to its end without being kept, so that the sender hears the 413. */
+/** The body as text. One that is too long is read to the end and discarded, so that the sender gets the 413. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -99,15 +99,15 @@ function dispatch(
   if (method === 'GET') return found.route.handle(call);
 
   return store.transact(() => {
-    const handle = () => handleOrRefuse(found.route, call);
+    const handle = () => handleOrReject(found.route, call);
     return url.pathname.startsWith('/v1/')
       ? answerOnce(call, url.pathname, requestFingerprint(caller, pairs), handle)
       : handle();
   });
 }
 
-/** A remembered refusal ends the transaction well; any other error undoes it. */
-function handleOrRefuse(route: Route, call: Call): Answer {
+/** An error that is stored commits the transaction; any other rolls it back. */
+function handleOrReject(route: Route, call: Call): Answer {
   try {
     return route.handle(call);
   } catch (error) {

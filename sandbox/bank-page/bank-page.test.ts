@@ -9,7 +9,7 @@ import {
 
 const NEXT_ACTION = { type: 'redirect_to_url' };
 
-/** An intent whose bank is being asked, and its bank page as the sandbox itself serves it. */
+/** An intent waiting for the bank's approval, and the URL of its bank page at the sandbox itself. */
 async function askBank(sandbox: SandboxUnderTest, returnUrl?: string) {
   const intent = await createIntent(sandbox);
   const reply = await confirmWithCard(
@@ -32,7 +32,7 @@ function press(bankPage: string, decision: string): Promise<Response> {
 }
 
 describe('a card whose bank asks for approval', () => {
-  test('sends the customer to the bank page under the address of the shop', async () => {
+  test('sends the customer to a bank page on the same origin as the shop', async () => {
     const sandbox = await startSandbox();
     const { intent, reply, path, bankPage } = await askBank(sandbox, '/checkout?step=pay');
     expect(reply).toMatchObject({
@@ -54,7 +54,7 @@ describe('a card whose bank asks for approval', () => {
     expect(style.headers.get('content-type')).toContain('text/css');
   });
 
-  test('approval charges the card and returns the customer', async () => {
+  test('approval charges the card and sends the customer back', async () => {
     const sandbox = await startSandbox();
     const { intent, bankPage } = await askBank(sandbox, '/checkout?step=pay');
     const response = await press(bankPage, 'approve');
@@ -73,7 +73,7 @@ describe('a card whose bank asks for approval', () => {
     });
   });
 
-  test('refusal charges nothing and lets the customer try another card', async () => {
+  test('a decline charges nothing and lets the customer try another card', async () => {
     const sandbox = await startSandbox();
     const { intent, bankPage } = await askBank(sandbox, 'https://shop.example/checkout');
     const response = await press(bankPage, 'decline');
@@ -90,7 +90,7 @@ describe('a card whose bank asks for approval', () => {
     });
   });
 
-  test('pressing twice charges once and returns the customer both times', async () => {
+  test('pressing twice charges once and sends the customer back both times', async () => {
     const sandbox = await startSandbox();
     const { intent, bankPage } = await askBank(sandbox, '/checkout');
     const responses = await Promise.all([press(bankPage, 'approve'), press(bankPage, 'approve')]);
@@ -106,7 +106,7 @@ describe('a card whose bank asks for approval', () => {
     ]);
   });
 
-  test('without a return address the page itself tells the result', async () => {
+  test('without a return URL the page itself shows the result', async () => {
     const sandbox = await startSandbox();
     const { bankPage } = await askBank(sandbox);
     const response = await press(bankPage, 'approve');
@@ -115,7 +115,7 @@ describe('a card whose bank asks for approval', () => {
     expect(await result.text()).toContain('Payment approved');
   });
 
-  test('an unknown button decides nothing', async () => {
+  test('an unknown decision changes nothing', async () => {
     const sandbox = await startSandbox();
     const { intent, bankPage } = await askBank(sandbox);
     expect(await (await press(bankPage, 'maybe')).text()).toContain('Approve payment');
@@ -124,7 +124,7 @@ describe('a card whose bank asks for approval', () => {
     );
   });
 
-  test('the page is there only for the holder of the client secret', async () => {
+  test('the page is shown only with the client secret', async () => {
     const sandbox = await startSandbox();
     const { intent, bankPage } = await askBank(sandbox);
     const wrongPage = bankPage.slice(0, -1);
@@ -135,7 +135,7 @@ describe('a card whose bank asks for approval', () => {
     );
   });
 
-  test('after a cancellation the bank decides nothing any more', async () => {
+  test('after a cancellation the decision at the bank changes nothing', async () => {
     const sandbox = await startSandbox();
     const { intent, bankPage } = await askBank(sandbox, '/checkout');
     await sandbox.stripe.paymentIntents.cancel(intent.id);
@@ -152,7 +152,7 @@ describe('a card whose bank asks for approval', () => {
     '/\\elsewhere.example',
     'checkout',
     'ftp://shop.example',
-  ])('the return address %s is refused', async (returnUrl) => {
+  ])('the return URL %s is rejected', async (returnUrl) => {
     const sandbox = await startSandbox();
     const { reply } = await askBank(sandbox, returnUrl);
     expect(reply.status).toBe(400);

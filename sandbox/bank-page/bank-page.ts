@@ -1,4 +1,4 @@
-/** The page of a pretend bank that asks its customer to approve a payment. Plain HTML: it works without script. */
+/** The page where a fake bank asks its customer to approve a payment. Plain HTML, so it works without JavaScript. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPaymentMethod } from '../cards/payment-method.ts';
@@ -7,8 +7,8 @@ import type { Call } from '../http/call.ts';
 import { StripeError } from '../http/stripe-errors.ts';
 import { formatAmount } from '../intents/amount.ts';
 import { approveAtBank, declineAtBank } from '../intents/confirm-payment.ts';
-import { getProvenPaymentIntent, type PaymentIntent } from '../intents/payment-intent.ts';
-import { foreignOrigin, returnLocation } from '../intents/return-url.ts';
+import { getAuthorisedPaymentIntent, type PaymentIntent } from '../intents/payment-intent.ts';
+import { externalOrigin, returnLocation } from '../intents/return-url.ts';
 
 const stylesheet = readFileSync(join(import.meta.dirname, 'bank-page.css'), 'utf8');
 
@@ -31,7 +31,7 @@ export function showBankPage(call: Call): Answer {
     : pageAnswer(200, resultTitle(intent), result(location), location);
 }
 
-/** A second press of a button decides nothing any more and is sent the same way. */
+/** Pressing a button twice changes nothing: the second press gets the same redirect. */
 export function decideAtBank(call: Call): Answer {
   const intent = findIntent(call);
   if (!intent) return showBankPage(call);
@@ -47,14 +47,14 @@ export function decideAtBank(call: Call): Answer {
 
 function findIntent(call: Call): PaymentIntent | null {
   try {
-    return getProvenPaymentIntent(call);
+    return getAuthorisedPaymentIntent(call);
   } catch (error) {
     if (error instanceof StripeError) return null;
     throw error;
   }
 }
 
-/** null when the shop gave no return address. */
+/** null if the shop gave no return URL. */
 function returnLocationOf(call: Call, intent: PaymentIntent): string | null {
   const row = call.store.sql.get`SELECT return_url FROM payment_intents WHERE id = ${intent.id}`;
   const returnUrl = row?.['return_url'];
@@ -96,12 +96,12 @@ function pageAnswer(
   content: string,
   location: string | null,
 ): Answer {
-  const foreign = location === null ? null : foreignOrigin(location);
-  const formTargets = foreign === null ? "'self'" : `'self' ${foreign}`;
+  const external = location === null ? null : externalOrigin(location);
+  const formTargets = external === null ? "'self'" : `'self' ${external}`;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
-    // The address holds the client secret: it is shown to this origin only.
+    // The URL contains the client secret, so only this origin may see it.
     'Referrer-Policy': 'same-origin',
   };
   return { status, headers, body: page(title, content) };

@@ -12,7 +12,7 @@ function readCard(changes: Partial<typeof CARD>) {
   return readTestCard(readParameters(formFields(parseForm(form)), Object.keys(CARD)), NOW);
 }
 
-function refusal(changes: Partial<typeof CARD>) {
+function rejection(changes: Partial<typeof CARD>) {
   try {
     return readCard(changes);
   } catch (error) {
@@ -29,12 +29,12 @@ describe('a card is read', () => {
     });
   });
 
-  test('with two or four digits of the year', () => {
+  test('with a year of two or four digits', () => {
     expect(readCard({ exp_year: '27' }).expYear).toBe(2027);
     expect(readCard({ exp_year: '2027' }).expYear).toBe(2027);
   });
 
-  test('until the end of the month it expires in', () => {
+  test('until the end of its expiry month', () => {
     expect(readCard({ exp_month: '11', exp_year: '26' })).toMatchObject({
       expMonth: 11,
       expYear: 2026,
@@ -42,7 +42,7 @@ describe('a card is read', () => {
   });
 });
 
-describe('a card is refused', () => {
+describe('a card is rejected', () => {
   test.each([
     [{ number: '' }, 'invalid_number', 'number'],
     [{ number: '4242' }, 'invalid_number', 'number'],
@@ -61,6 +61,6 @@ describe('a card is refused', () => {
     [{ cvc: '12' }, 'invalid_cvc', 'cvc'],
     [{ cvc: 'abc' }, 'invalid_cvc', 'cvc'],
   ])('with %o: %s', (changes, code, param) => {
-    expect(refusal(changes)).toMatchObject({ status: 402, type: 'card_error', code, param });
+    expect(rejection(changes)).toMatchObject({ status: 402, type: 'card_error', code, param });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The cards this sandbox knows and what it makes of any other.
- * A number or a CVC never leaves this file: callers get brand, last four digits and expiry of a known test card.
+ * The test cards, and the errors for any other card.
+ * No number or CVC leaves this file: callers get the brand, last four digits and expiry of a known test card.
  */
 import { type Parameters, readTextOrUnset } from '../http/parameters.ts';
 import { StripeError } from '../http/stripe-errors.ts';
@@ -21,12 +21,12 @@ const OUTCOMES = new Map<string, CardOutcome>([
   ['4000002500003155', 'asks_bank'],
 ]);
 
-/** Visa and Mastercard numbers have 16 digits, those of American Express and Diners 14 or more, the others at least 12. */
-const SHORTEST_BY_FIRST_DIGIT: Partial<Record<string, number>> = { 3: 14, 4: 16, 5: 16 };
-const LONGEST_NUMBER = 19;
+/** Visa and Mastercard numbers have 16 digits, American Express and Diners at least 14, others at least 12. */
+const MIN_LENGTH_BY_FIRST_DIGIT: Partial<Record<string, number>> = { 3: 14, 4: 16, 5: 16 };
+const MAX_NUMBER_LENGTH = 19;
 const MAX_YEARS_AHEAD = 50;
 
-/** Reads `payment_method_data[card]`. Throws Stripe's 402 card errors; judges expiry by `now`, in UTC. */
+/** Reads `payment_method_data[card]`. Throws Stripe's 402 card errors; checks expiry against `now`, in UTC. */
 export function readTestCard(card: Parameters, now: Date): TestCard {
   const number = digitsOf(readTextOrUnset(card, 'number'));
   if (!isComplete(number)) {
@@ -65,7 +65,7 @@ function readYear(digits: string, now: Date): number {
   return year;
 }
 
-/** Spaces and dashes are what people type between groups; anything else makes the text no number at all. */
+/** People type spaces and dashes between groups. Any other character means it is not a number. */
 function digitsOf(text: string | null | undefined): string {
   const compact = (text ?? '').replaceAll(/[\s-]/g, '');
   return /^\d+$/.test(compact) ? compact : '';
@@ -73,12 +73,12 @@ function digitsOf(text: string | null | undefined): string {
 
 function isComplete(number: string): boolean {
   return (
-    number.length >= (SHORTEST_BY_FIRST_DIGIT[number.charAt(0)] ?? 12) &&
-    number.length <= LONGEST_NUMBER
+    number.length >= (MIN_LENGTH_BY_FIRST_DIGIT[number.charAt(0)] ?? 12) &&
+    number.length <= MAX_NUMBER_LENGTH
   );
 }
 
-/** Like Stripe, a card refused while it is read is no attempt to pay: the intent stays as it is. */
+/** As at Stripe, a card with invalid details is not a payment attempt: the intent does not change. */
 function cardError(code: string, message: string, param: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, message, param }, false);
 }

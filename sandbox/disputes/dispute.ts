@@ -10,7 +10,7 @@ export type Dispute = Stripe.Dispute & { charge: string; payment_intent: string 
 
 const RESPONSE_SECONDS = 7 * 24 * 60 * 60;
 
-/** Evidence is sent in at Stripe itself: the sandbox keeps none. */
+/** Evidence is submitted in Stripe's own dashboard, so the sandbox has none. */
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,
@@ -42,7 +42,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** Of the whole amount, as most are. */
+/** For the whole amount, as most disputes are. */
 export function newDispute(charge: Charge, terms: Pick<Dispute, 'reason' | 'status'>): Dispute {
   const created = unixSeconds();
   return {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createPaidIntent, startSandbox } from '../test-support/sandbox-under-test.ts';
 
-test('a dispute is opened and decided on order, and can be listed', async () => {
+test('a dispute can be opened, decided and listed', async () => {
   const sandbox = await startSandbox();
   const { stripe, origin, facts } = sandbox;
-  const order = async (path: string, form: Record<string, string>) => {
+  const postAdmin = async (path: string, form: Record<string, string>) => {
     const reply = await fetch(`${origin}/_sandbox/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${facts.secretKey}` },
@@ -13,7 +13,7 @@ test('a dispute is opened and decided on order, and can be listed', async () => 
     return (await reply.json()) as { id: string };
   };
   const intent = await createPaidIntent(sandbox);
-  const { id } = await order('disputes', {
+  const { id } = await postAdmin('disputes', {
     payment_intent: intent.id,
     reason: 'product_not_received',
   });
@@ -22,7 +22,7 @@ test('a dispute is opened and decided on order, and can be listed', async () => 
     payment_intent: intent.id,
     reason: 'product_not_received',
   });
-  await order(`disputes/${id}`, { status: 'lost' });
+  await postAdmin(`disputes/${id}`, { status: 'lost' });
   const { data } = await stripe.disputes.list({ payment_intent: intent.id });
   expect(data.map((dispute) => [dispute.id, dispute.status])).toEqual([[id, 'lost']]);
   const types = (await stripe.events.list({ type: 'charge.dispute.*' })).data.map(

@@ -1,7 +1,7 @@
-/** Customers who dispute a payment with their bank. Opened and decided through the admin calls; the shop can only look. */
+/** Customers who dispute a payment with their bank. Admin calls open and decide disputes; the shop can only read them. */
 import { type Answer, objectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { listOfCharges } from '../http/list-page.ts';
+import { listByCharge } from '../http/list-page.ts';
 import { readChoice, readParameters, readText, required } from '../http/parameters.ts';
 import { noSuchObject } from '../http/stripe-errors.ts';
 import { findCharge, saveCharge } from '../intents/charge.ts';
@@ -55,5 +55,5 @@ export function retrieveDispute(call: Call): Answer {
 }
 
 export function listDisputes(call: Call): Answer {
-  return listOfCharges(call, { table: 'disputes', object: 'dispute' });
+  return listByCharge(call, { table: 'disputes', object: 'dispute' });
 }

@@ -8,7 +8,7 @@ export function jsonAnswer(status: number, value: object): Answer {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** 200 with the object, expanded as asked; what an expansion adds belongs to the server, so browsers get none. */
+/** 200 with the object, expanded as requested. Only the server may see expanded objects, so browsers get none. */
 export function objectAnswer(call: Call, object: object): Answer {
   const paths = call.caller === 'server' ? readExpandPaths(call.fields) : [];
   return jsonAnswer(200, expandObject(call.store, object, paths));
@@ -23,7 +23,7 @@ export function unexpectedErrorAnswer(): Answer {
   return jsonAnswer(500, { error: { type: 'api_error', message } });
 }
 
-/** 303, so that a browser follows with GET. */
+/** 303 makes the browser follow with a GET. */
 export function redirectAnswer(location: string): Answer {
   return { status: 303, headers: { Location: location }, body: '' };
 }

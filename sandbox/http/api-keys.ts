@@ -1,4 +1,4 @@
-/** Who is calling, by the key shown. */
+/** Identifies the caller by API key. */
 import type { ApiKeys } from '../store/store.ts';
 import type { Call } from './call.ts';
 import type { FormFields } from './form-body.ts';
@@ -6,8 +6,8 @@ import { secretsMatch } from './secrets-match.ts';
 import { StripeError } from './stripe-errors.ts';
 
 /**
- * `secret_key`: only the shop's server. `client_secret`: also a browser, whose proof is checked with the intent.
- * `page`: a browser without any key, on a page of the sandbox's own.
+ * `secret_key`: only the shop's server. `client_secret`: also a browser, whose client secret is checked with the intent.
+ * `page`: a browser without a key, on one of the sandbox's own pages.
  */
 export type Access = 'secret_key' | 'client_secret' | 'page';
 

@@ -1,9 +1,9 @@
-/** Stripe's `expand[]`: the object itself in place of its id, along a path such as `latest_charge.payment_intent`. */
+/** Stripe's `expand[]`: replaces an id with its object, along a path such as `latest_charge.payment_intent`. */
 import type { ObjectTable, Store } from '../store/store.ts';
 import type { FormFields } from './form-body.ts';
 import { invalidParameter } from './stripe-errors.ts';
 
-/** The fields that can be expanded, and where the objects they name are stored. */
+/** Expandable fields, with the table of the objects they refer to. */
 const TABLES = new Map<string, ObjectTable>([
   ['charge', 'charges'],
   ['latest_charge', 'charges'],
@@ -12,7 +12,7 @@ const TABLES = new Map<string, ObjectTable>([
 ]);
 const MAX_DEPTH = 4;
 
-/** The sent paths, each split at its dots. A path that leads nowhere is refused by expandObject. */
+/** The requested paths, split at the dots. expandObject rejects paths that do not exist. */
 export function readExpandPaths(fields: FormFields): string[][] {
   const sent = fields['expand'];
   if (sent === undefined) return [];

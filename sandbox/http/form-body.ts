@@ -1,7 +1,7 @@
 /** Stripe's request encoding: `shipping[address][city]=Cleveland&types[]=a&types[]=b`, in bodies and query strings alike. */
 import { malformedRequest } from './stripe-errors.ts';
 
-/** Lists arrive as groups named 0, 1, 2 …; the reader of a parameter knows which of the two it expects. */
+/** Lists arrive as groups with the keys 0, 1, 2 …; the reader of a parameter knows which of the two to expect. */
 export type FormFields = { [name: string]: string | FormFields };
 
 export type FormPair = { path: string[]; value: string };
@@ -10,7 +10,7 @@ const MAX_PAIRS = 1000;
 const MAX_DEPTH = 6;
 const NAME = /^[^[\]]+(\[[^[\]]*\])*$/;
 
-/** Throws a 400 StripeError for text that is not form encoding. */
+/** Throws a 400 StripeError if the text is not form-encoded. */
 export function parseForm(text: string): FormPair[] {
   const parts = text.split('&').filter((part) => part !== '');
   if (parts.length > MAX_PAIRS)
@@ -27,7 +27,7 @@ export function parseForm(text: string): FormPair[] {
   });
 }
 
-/** Of two values for one name the last counts. */
+/** If a name is sent twice, the last value wins. */
 export function formFields(pairs: readonly FormPair[]): FormFields {
   const fields = emptyFields();
   for (const { path, value } of pairs) {
@@ -36,7 +36,7 @@ export function formFields(pairs: readonly FormPair[]): FormFields {
     const last = names.pop() ?? '';
     for (const name of names) group = groupIn(group, name);
     const key = last === '' ? nextIndex(group) : last;
-    if (typeof group[key] === 'object') throw contradiction(path);
+    if (typeof group[key] === 'object') throw conflictingParameter(path);
     group[key] = value;
   }
   return fields;
@@ -45,7 +45,7 @@ export function formFields(pairs: readonly FormPair[]): FormFields {
 function groupIn(fields: FormFields, name: string): FormFields {
   const key = name === '' ? nextIndex(fields) : name;
   const existing = (fields[key] ??= emptyFields());
-  if (typeof existing === 'string') throw contradiction([key]);
+  if (typeof existing === 'string') throw conflictingParameter([key]);
   return existing;
 }
 
@@ -58,8 +58,8 @@ function nextIndex(fields: FormFields): string {
   return String(Object.keys(fields).length);
 }
 
-function contradiction(path: readonly string[]) {
-  return malformedRequest(`The parameter ${path[0]} is sent both as a value and as a group.`);
+function conflictingParameter(path: readonly string[]) {
+  return malformedRequest(`The parameter ${path[0]} was sent both as a value and as a group.`);
 }
 
 function decode(text: string): string {

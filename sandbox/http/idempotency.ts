@@ -1,4 +1,4 @@
-/** Stripe's Idempotency-Key: for 24 hours the same request gets the same answer, and another request under the key is refused. */
+/** Stripe's Idempotency-Key: for 24 hours a repeated request gets the same answer, and a different request with the key is rejected. */
 import { createHash } from 'node:crypto';
 import { unixSeconds } from '../store/unix-time.ts';
 import type { Answer } from './answer.ts';
@@ -6,22 +6,22 @@ import type { Call } from './call.ts';
 import type { FormPair } from './form-body.ts';
 import { malformedRequest, StripeError } from './stripe-errors.ts';
 
-const KEPT_SECONDS = 24 * 60 * 60;
-const LONGEST_KEY = 255;
+const RETENTION_SECONDS = 24 * 60 * 60;
+const MAX_KEY_LENGTH = 255;
 const CARD_NUMBER = 'payment_method_data[card[number';
 const CARD_CVC = 'payment_method_data[card[cvc';
 
 export function readIdempotencyKey(header: string | undefined): string | null {
   if (!header) return null;
-  if (header.length > LONGEST_KEY) {
+  if (header.length > MAX_KEY_LENGTH) {
     throw malformedRequest(
-      `Idempotency keys can be up to ${LONGEST_KEY} characters, but yours has ${header.length}.`,
+      `Idempotency keys can be up to ${MAX_KEY_LENGTH} characters, but yours has ${header.length}.`,
     );
   }
   return header;
 }
 
-/** Tells requests apart whatever the order of their parameters; of a card only the last four digits go into it. */
+/** The same for parameters in any order. Of a card it includes only the last four digits. */
 export function requestFingerprint(caller: Call['caller'], pairs: readonly FormPair[]): string {
   const parts = pairs.map(({ path, value }) => {
     const name = path.join('[');
@@ -33,7 +33,7 @@ export function requestFingerprint(caller: Call['caller'], pairs: readonly FormP
     .digest('base64url');
 }
 
-/** Runs inside the transaction of the request, so that the answer is kept exactly when its effect is. */
+/** Call inside the request's transaction, so that the answer is stored if and only if its effect is. */
 export function answerOnce(
   call: Call,
   path: string,
@@ -43,18 +43,18 @@ export function answerOnce(
   const key = call.idempotencyKey;
   if (key === null) return handle();
   const { sql } = call.store;
-  sql.run`DELETE FROM idempotency_keys WHERE created <= ${unixSeconds() - KEPT_SECONDS}`;
+  sql.run`DELETE FROM idempotency_keys WHERE created <= ${unixSeconds() - RETENTION_SECONDS}`;
 
-  const kept = sql.get`SELECT path, fingerprint, status, body, request_id FROM idempotency_keys WHERE key = ${key}`;
-  if (kept) {
-    if (kept['path'] !== path) throw otherEndpoint(key, String(kept['path']), path);
-    if (kept['fingerprint'] !== fingerprint) throw otherParameters(key);
+  const stored = sql.get`SELECT path, fingerprint, status, body, request_id FROM idempotency_keys WHERE key = ${key}`;
+  if (stored) {
+    if (stored['path'] !== path) throw otherEndpoint(key, String(stored['path']), path);
+    if (stored['fingerprint'] !== fingerprint) throw otherParameters(key);
     const headers = {
       'Content-Type': 'application/json',
       'Idempotent-Replayed': 'true',
-      'Original-Request': String(kept['request_id']),
+      'Original-Request': String(stored['request_id']),
     };
-    return { status: Number(kept['status']), headers, body: String(kept['body']) };
+    return { status: Number(stored['status']), headers, body: String(stored['body']) };
   }
 
   const answer = handle();

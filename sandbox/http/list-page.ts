@@ -1,4 +1,4 @@
-/** Stripe's lists: newest first, a page at a time, moved by the id at its edge. */
+/** Stripe's lists: newest first, one page at a time, with an object's id as the cursor. */
 import type { SQLInputValue } from 'node:sqlite';
 import type { ObjectTable } from '../store/store.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
@@ -13,10 +13,10 @@ export type ListCondition = { sql: string; value: SQLInputValue };
 
 export type ListSource = {
   table: ObjectTable;
-  /** The noun in "No such …". */
+  /** The object's name in "No such …". */
   object: string;
   conditions?: readonly ListCondition[];
-  /** Completes an object as it was stored. */
+  /** Adds the fields that are not stored. */
   complete?: (stored: object) => object;
 };
 
@@ -24,8 +24,8 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 const CREATED_COMPARISONS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** A list of what belongs to charges, which may be asked for by charge or by payment. */
-export function listOfCharges(call: Call, source: Omit<ListSource, 'conditions'>): Answer {
+/** Lists objects that belong to a charge, optionally filtered by charge or payment intent. */
+export function listByCharge(call: Call, source: Omit<ListSource, 'conditions'>): Answer {
   const parameters = readParameters(call.fields, [...LIST_PARAMETERS, 'charge', 'payment_intent']);
   const conditions = ['charge', 'payment_intent'].flatMap((name) => {
     const value = readText(parameters, name);
@@ -36,21 +36,21 @@ export function listOfCharges(call: Call, source: Omit<ListSource, 'conditions'>
 
 export function listAnswer(call: Call, parameters: Parameters, source: ListSource): Answer {
   const limit = readInteger(parameters, 'limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_LIMIT;
-  const edge = readEdge(call, parameters, source);
+  const cursor = readCursor(call, parameters, source);
   const conditions = [
     ...(source.conditions ?? []),
     ...readCreated(call, parameters),
-    ...edge.conditions,
+    ...cursor.conditions,
   ];
 
   const where = conditions.map(({ sql }) => sql).join(' AND ') || 'TRUE';
   const rows = call.store.database
-    .prepare(`SELECT body FROM ${source.table} WHERE ${where} ORDER BY seq ${edge.order} LIMIT ?`)
+    .prepare(`SELECT body FROM ${source.table} WHERE ${where} ORDER BY seq ${cursor.order} LIMIT ?`)
     .all(...conditions.map(({ value }) => value), limit + 1);
   const stored = rows.slice(0, limit).map((row) => JSON.parse(String(row['body'])) as object);
-  if (edge.order === 'ASC') stored.reverse();
+  if (cursor.order === 'ASC') stored.reverse();
 
-  const paths = readExpandPaths(call.fields).map((path) => insideData(path));
+  const paths = readExpandPaths(call.fields).map((path) => withoutDataPrefix(path));
   const data = stored.map((object) =>
     expandObject(call.store, source.complete?.(object) ?? object, paths),
   );
@@ -62,7 +62,7 @@ export function listAnswer(call: Call, parameters: Parameters, source: ListSourc
   });
 }
 
-function readEdge(call: Call, parameters: Parameters, source: ListSource) {
+function readCursor(call: Call, parameters: Parameters, source: ListSource) {
   const after = readText(parameters, 'starting_after');
   const before = readText(parameters, 'ending_before');
   if (after !== undefined && before !== undefined) {
@@ -94,8 +94,8 @@ function readCreated(call: Call, parameters: Parameters): ListCondition[] {
   });
 }
 
-/** In a list every path starts at its data. */
-function insideData(path: readonly string[]): string[] {
+/** In a list, every path starts with `data`. */
+function withoutDataPrefix(path: readonly string[]): string[] {
   const [first, ...rest] = path;
   if (first !== 'data')
     throw invalidParameter('expand', `This property cannot be expanded (${path.join('.')}).`);

@@ -1,19 +1,19 @@
-/** The key-value pairs a caller may attach to an object, within Stripe's limits. */
+/** The key-value pairs a caller can attach to an object, within Stripe's limits. */
 import type { FormFields } from './form-body.ts';
 import { invalidParameter } from './stripe-errors.ts';
 
 export type Metadata = { [key: string]: string };
 
 const MAX_KEYS = 50;
-const LONGEST_KEY = 40;
-const LONGEST_VALUE = 500;
+const MAX_KEY_LENGTH = 40;
+const MAX_VALUE_LENGTH = 500;
 
-/** What the sent `metadata` makes of the present one: pairs are merged, an empty value removes its key, `metadata=` clears. */
-export function mergeMetadata(present: Metadata, sent: FormFields[string] | undefined): Metadata {
-  if (sent === undefined) return present;
+/** Merges the sent `metadata` into the current pairs. An empty value removes its key; `metadata=` removes all. */
+export function mergeMetadata(current: Metadata, sent: FormFields[string] | undefined): Metadata {
+  if (sent === undefined) return current;
   if (sent === '') return {};
   if (typeof sent === 'string') throw invalidParameter('metadata', 'Invalid object');
-  const merged = new Map(Object.entries(present));
+  const merged = new Map(Object.entries(current));
   for (const [key, value] of Object.entries(sent)) merged.set(key, checkedValue(key, value));
   for (const [key, value] of merged) if (value === '') merged.delete(key);
   if (merged.size > MAX_KEYS) {
@@ -28,16 +28,16 @@ export function mergeMetadata(present: Metadata, sent: FormFields[string] | unde
 function checkedValue(key: string, value: FormFields[string]): string {
   const param = `metadata[${key}]`;
   if (typeof value === 'object') throw invalidParameter(param, `Invalid string: ${param}`);
-  refuseLonger(param, 'keys', key, LONGEST_KEY);
-  refuseLonger(param, 'values', value, LONGEST_VALUE);
+  requireMaxLength(param, 'keys', key, MAX_KEY_LENGTH);
+  requireMaxLength(param, 'values', value, MAX_VALUE_LENGTH);
   return value;
 }
 
-function refuseLonger(param: string, what: string, text: string, longest: number): void {
+function requireMaxLength(param: string, part: string, text: string, maxLength: number): void {
   const length = [...text].length;
-  if (length <= longest) return;
+  if (length <= maxLength) return;
   throw invalidParameter(
     param,
-    `Metadata ${what} can have up to ${longest} characters, but you passed in one that is ${length} characters.`,
+    `Metadata ${part} can have up to ${maxLength} characters, but you passed in one that is ${length} characters.`,
   );
 }

@@ -1,16 +1,16 @@
-/** Reads typed parameters out of a form and refuses the rest with Stripe's codes and sentences. */
+/** Reads typed parameters from a form and rejects all others with Stripe's codes and messages. */
 import type { FormFields } from './form-body.ts';
 import { invalidParameter, type StripeError } from './stripe-errors.ts';
 
-/** One level of a form whose names are known to be allowed; `parent` is empty at the top. */
+/** One level of a form, with its names already checked; `parent` is empty at the top level. */
 export type Parameters = { fields: FormFields; parent: string };
 
 export type IntegerRange = { min?: number; max?: number };
 
-const LONGEST_TEXT = 5000;
+const MAX_TEXT_LENGTH = 5000;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Every reader below answers undefined for an absent parameter and throws a 400 StripeError for an impossible one. */
+/** The readers below return undefined for a missing parameter and throw a 400 StripeError for an invalid one. */
 export function readParameters(
   fields: FormFields,
   known: readonly string[],
@@ -18,26 +18,26 @@ export function readParameters(
 ): Parameters {
   const parameters = { fields, parent };
   const unknown = Object.keys(fields).filter((name) => !known.includes(name));
-  refuseUnknown(unknown.map((name) => fullName(parameters, name)));
+  rejectUnknown(unknown.map((name) => fullName(parameters, name)));
   return parameters;
 }
 
 export function readText(
   parameters: Parameters,
   name: string,
-  longest = LONGEST_TEXT,
+  maxLength = MAX_TEXT_LENGTH,
 ): string | undefined {
   const value = parameters.fields[name];
   const param = fullName(parameters, name);
   if (typeof value === 'object') throw invalidParameter(param, `Invalid string: ${param}`);
   if (value === '') throw cannotBeUnset(param);
-  if (value !== undefined && [...value].length > longest) {
-    throw invalidParameter(param, `${param} must be at most ${longest} characters`);
+  if (value !== undefined && [...value].length > maxLength) {
+    throw invalidParameter(param, `${param} must be at most ${maxLength} characters`);
   }
   return value;
 }
 
-/** An empty value unsets: null. */
+/** An empty value unsets the parameter: null. */
 export function readTextOrUnset(parameters: Parameters, name: string): string | null | undefined {
   return isEmptyParameter(parameters, name) ? null : readText(parameters, name);
 }
@@ -58,17 +58,17 @@ export function readInteger(
 ): number | undefined {
   const value = readText(parameters, name);
   if (value === undefined) return undefined;
-  const refuse = (message: string) =>
+  const invalid = (message: string) =>
     invalidParameter(fullName(parameters, name), message, 'parameter_invalid_integer');
   const number = Number(value);
   if (!/^-?\d+$/.test(value) || !Number.isSafeInteger(number)) {
-    throw refuse(`Invalid integer: ${value}`);
+    throw invalid(`Invalid integer: ${value}`);
   }
   if (min !== undefined && number < min) {
-    throw refuse(`This value must be greater than or equal to ${min}.`);
+    throw invalid(`This value must be greater than or equal to ${min}.`);
   }
   if (max !== undefined && number > max) {
-    throw refuse(`This value must be less than or equal to ${max}.`);
+    throw invalid(`This value must be less than or equal to ${max}.`);
   }
   return number;
 }
@@ -117,7 +117,7 @@ export function readGroup(
   return readParameters(value, known, param);
 }
 
-/** Whether the parameter was sent without a value, which asks to unset it. */
+/** Whether the parameter was sent with an empty value, which means unset. */
 export function isEmptyParameter(parameters: Parameters, name: string): boolean {
   return parameters.fields[name] === '';
 }
@@ -137,7 +137,7 @@ function fullName({ parent }: Parameters, name: string): string {
   return parent === '' ? name : `${parent}[${name}]`;
 }
 
-function refuseUnknown(unknown: readonly string[]): void {
+function rejectUnknown(unknown: readonly string[]): void {
   const [first] = unknown;
   if (first === undefined) return;
   const noun = unknown.length === 1 ? 'parameter' : 'parameters';

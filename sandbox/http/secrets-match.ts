@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Takes equally long for every pair; digests make the lengths equal, which timingSafeEqual asks for. */
+/** Constant time. Digests have equal lengths, which timingSafeEqual requires. */
 export function secretsMatch(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }

@@ -1,4 +1,4 @@
-/** Refusals in Stripe's words: the `{error: {...}}` object and its status. */
+/** Errors in Stripe's words: the `{error: {...}}` object and its status. */
 export type StripeErrorDetails = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -11,8 +11,8 @@ export type StripeErrorDetails = {
 };
 
 /**
- * An answer rather than a failure. As at Stripe, a refusal of the request as such is not remembered under an idempotency key
- * and leaves nothing behind; every other one is remembered, and what was written before it (a declined charge) stays written.
+ * An answer, not a failure. As at Stripe, an error in the request itself is not stored under its idempotency key and is
+ * rolled back. Every other error is stored, and what was written before it (such as a declined charge) is committed.
  */
 export class StripeError extends Error {
   readonly status: number;
@@ -27,7 +27,7 @@ export class StripeError extends Error {
   }
 }
 
-/** 400: the request as sent makes no sense, whatever the state of things. */
+/** 400: the request is wrong in itself, whatever the state of the object. */
 export function invalidParameter(param: string, message: string, code?: string): StripeError {
   return new StripeError(
     400,
@@ -40,7 +40,7 @@ export function malformedRequest(message: string, status = 400): StripeError {
   return new StripeError(status, { type: 'invalid_request_error', message }, false);
 }
 
-/** 404 with Stripe's sentence; `param` is `intent` or `id` for a path, else the parameter that named the object. */
+/** 404 with Stripe's message. `param` is `intent` or `id` for an id in the path, otherwise the parameter with the id. */
 export function noSuchObject(object: string, id: string, param: string): StripeError {
   const message = `No such ${object}: '${id}'`;
   return new StripeError(404, {
@@ -51,7 +51,7 @@ export function noSuchObject(object: string, id: string, param: string): StripeE
   });
 }
 
-/** 400: understood, but not possible in the present state. */
+/** 400: the request is right, but not possible in the object's current state. */
 export function stateConflict(
   message: string,
   details: Partial<StripeErrorDetails> = {},

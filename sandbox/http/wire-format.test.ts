@@ -21,7 +21,7 @@ function secretKeyOf(sandbox: SandboxUnderTest) {
 }
 
 describe('keys', () => {
-  test('no, a wrong and a publishable key are refused with 401', async () => {
+  test('a missing, wrong or publishable key is rejected with 401', async () => {
     const { origin, facts } = await startSandbox();
     const url = `${origin}/v1/payment_intents`;
     for (const headers of [{}, bearer('sk_test_wrong'), bearer(facts.publishableKey)]) {
@@ -41,7 +41,7 @@ describe('keys', () => {
     );
   });
 
-  test('the keys look like those of Stripe and stay the same', async () => {
+  test('keys look like Stripe keys and survive a restart', async () => {
     const { facts, dataDir, stripe, child } = await startSandbox();
     expect(facts.secretKey).toMatch(/^sk_test_\w{32}$/);
     expect(facts.publishableKey).toMatch(/^pk_test_\w{32}$/);
@@ -87,7 +87,7 @@ describe('parameters', () => {
     ['a million dollars', { amount: '100000000' }, 'amount_too_large', 'amount'],
     ['an unknown currency', { currency: 'xyz' }, undefined, 'currency'],
     ['a late capture', { capture_method: 'manual' }, undefined, 'capture_method'],
-    ['an impossible e-mail', { receipt_email: 'ana at home' }, 'email_invalid', 'receipt_email'],
+    ['a malformed email', { receipt_email: 'ana at home' }, 'email_invalid', 'receipt_email'],
     ['a long note', { 'metadata[note]': 'x'.repeat(501) }, undefined, 'metadata[note]'],
     [
       'a long key',
@@ -96,8 +96,8 @@ describe('parameters', () => {
       `metadata[${'k'.repeat(41)}]`,
     ],
     ['no address', { 'shipping[name]': 'Ana' }, 'parameter_missing', 'shipping[address]'],
-    ['an impossible expansion', { 'expand[]': 'customer' }, undefined, 'expand'],
-  ])('%s is refused and creates nothing', async (_name, wrong, code, param) => {
+    ['an unknown expansion', { 'expand[]': 'customer' }, undefined, 'expand'],
+  ])('%s is rejected and creates nothing', async (_name, wrong, code, param) => {
     const sandbox = await startSandbox();
     const fields = { amount: '4597', currency: 'aud', ...wrong };
     const url = `${sandbox.origin}/v1/payment_intents`;
@@ -112,7 +112,7 @@ describe('parameters', () => {
     expect((await sandbox.stripe.events.list()).data).toEqual([]);
   });
 
-  test('amount and currency are needed', async () => {
+  test('amount and currency are required', async () => {
     const sandbox = await startSandbox();
     const url = `${sandbox.origin}/v1/payment_intents`;
     for (const [given, missing] of [
@@ -124,7 +124,7 @@ describe('parameters', () => {
     }
   });
 
-  test('fifty metadata keys of 500 characters are taken, fifty-one are not', async () => {
+  test('fifty metadata keys of 500 characters are accepted, fifty-one are not', async () => {
     const sandbox = await startSandbox();
     const many = Object.fromEntries(
       Array.from({ length: 50 }, (_, at) => [`k${at}`, 'é'.repeat(500)]),
@@ -137,7 +137,7 @@ describe('parameters', () => {
     });
   });
 
-  test('cards can be chosen in every way that the API has had, but not in two that exclude each other', async () => {
+  test('cards can be chosen by the old or the new parameters, but not by both', async () => {
     const sandbox = await startSandbox();
     const automatic = await createIntent(sandbox, {
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -168,7 +168,7 @@ describe('parameters', () => {
 });
 
 describe('idempotency keys', () => {
-  test('the same request gets the same answer and happens once', async () => {
+  test('a repeated request gets the same answer and is executed once', async () => {
     const { stripe } = await startSandbox();
     const create = () =>
       stripe.paymentIntents.create({ amount: 4597, currency: 'aud' }, { idempotencyKey: 'pi:7:1' });
@@ -180,7 +180,7 @@ describe('idempotency keys', () => {
     expect((await stripe.paymentIntents.list()).data).toHaveLength(1);
   });
 
-  test('twenty at the same moment happen once', async () => {
+  test('twenty at the same moment are executed once', async () => {
     const sandbox = await startSandbox();
     const intent = await createPaidIntent(sandbox);
     const refunds = await Promise.all(
@@ -194,7 +194,7 @@ describe('idempotency keys', () => {
     expect(new Set(refunds.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('other parameters or another call under the same key are refused', async () => {
+  test('different parameters or a different call with the same key are rejected', async () => {
     const { stripe } = await startSandbox();
     const options = { idempotencyKey: 'pi:7:1' };
     const intent = await stripe.paymentIntents.create({ amount: 4597, currency: 'aud' }, options);
@@ -205,7 +205,7 @@ describe('idempotency keys', () => {
     });
   });
 
-  test('a decline is replayed, a refusal of the parameters is not', async () => {
+  test('a decline is replayed, a rejected parameter is not', async () => {
     const sandbox = await startSandbox();
     const intent = await createIntent(sandbox);
     const url = `${sandbox.origin}/v1/payment_intents/${intent.id}/confirm`;
@@ -251,7 +251,7 @@ describe('lists', () => {
     expect(all.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('are narrowed by the time of creation', async () => {
+  test('can be filtered by creation time', async () => {
     const sandbox = await startSandbox();
     const { created } = await createIntent(sandbox);
     const countCreated = async (range: Stripe.RangeQueryParam | number) =>
@@ -268,7 +268,7 @@ describe('lists', () => {
     ['starting_after=pi_unknown', 'starting_after'],
     ['created[after]=1', 'created[after]'],
     ['status=succeeded', 'status'],
-  ])('?%s is refused', async (query, param) => {
+  ])('?%s is rejected', async (query, param) => {
     const sandbox = await startSandbox();
     const reply = await getJson(
       `${sandbox.origin}/v1/payment_intents?${query}`,
@@ -277,7 +277,7 @@ describe('lists', () => {
     expect(reply.body['error']).toMatchObject({ type: 'invalid_request_error', param });
   });
 
-  test('contain expanded objects when asked', async () => {
+  test('contain expanded objects on request', async () => {
     const sandbox = await startSandbox();
     const intent = await createPaidIntent(sandbox);
     const { data } = await sandbox.stripe.paymentIntents.list({ expand: ['data.latest_charge'] });
@@ -293,7 +293,7 @@ describe('lists', () => {
   });
 });
 
-describe('requests that make no sense', () => {
+describe('invalid requests', () => {
   test.each([
     ['GET', '/v1/customers'],
     ['DELETE', '/v1/payment_intents'],
@@ -307,7 +307,7 @@ describe('requests that make no sense', () => {
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  test('malformed and oversized bodies are refused, and the sandbox lives on', async () => {
+  test('malformed and oversized bodies are rejected, and the sandbox keeps running', async () => {
     const sandbox = await startSandbox();
     const form = { ...secretKeyOf(sandbox), 'Content-Type': 'application/x-www-form-urlencoded' };
     const json = { ...secretKeyOf(sandbox), 'Content-Type': 'application/json' };

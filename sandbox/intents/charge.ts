@@ -1,4 +1,4 @@
-/** One attempt to take money from a card, failed or not. */
+/** One attempt to charge a card, successful or not. */
 import type { Stripe } from 'stripe';
 import type { PaymentMethod } from '../cards/payment-method.ts';
 import { type Answer, objectAnswer } from '../http/answer.ts';
@@ -14,7 +14,7 @@ export type Charge = Stripe.Charge & { status: 'succeeded' | 'failed'; payment_i
 
 export type Decline = { code: string; declineCode: string; message: string };
 
-/** Takes the intent's whole amount, or nothing when the card is declined. */
+/** Charges the intent's full amount, or nothing if the card is declined. */
 export function createCharge(
   store: Store,
   intent: PaymentIntent,

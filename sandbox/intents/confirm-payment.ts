@@ -1,6 +1,6 @@
 /**
- * Paying an intent with a card, at once or after the bank's approval. Each function is one step in the caller's transaction,
- * and it is the intent's status in that same transaction which decides, so that one intent is charged at most once.
+ * Pays an intent with a card, immediately or after the bank's approval. Every step runs in the caller's transaction and
+ * depends on the intent's status in that transaction, so an intent is charged at most once.
  */
 import {
   createPaymentMethod,
@@ -15,7 +15,7 @@ import { invalidParameter, StripeError } from '../http/stripe-errors.ts';
 import { recordEvent } from '../webhooks/events.ts';
 import { createCharge, type Decline } from './charge.ts';
 import {
-  getProvenPaymentIntent,
+  getAuthorisedPaymentIntent,
   isOpen,
   type PaymentIntent,
   savePaymentIntent,
@@ -34,7 +34,7 @@ const FAILED_AUTHENTICATION =
   'You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.';
 
 export function confirmPaymentIntent(call: Call): Answer {
-  const intent = getProvenPaymentIntent(call);
+  const intent = getAuthorisedPaymentIntent(call);
   const { card, returnUrl } = readConfirmation(call);
   if (!isOpen(intent)) throw cannotConfirm(call, intent);
   const paymentMethod = createPaymentMethod(call.store, card);
@@ -48,16 +48,16 @@ export function confirmPaymentIntent(call: Call): Answer {
   }
 }
 
-/** The bank said yes: charges the card that is waiting for it. */
+/** The bank approved: charges the card that was waiting. */
 export function approveAtBank(call: Call, intent: PaymentIntent): void {
   const paymentMethod = findPaymentMethod(call.store, intent.payment_method ?? '');
   if (paymentMethod) takePayment(call, intent, paymentMethod);
 }
 
-/** The bank said no: nothing is charged, and the intent waits for another card. */
+/** The bank declined: charges nothing, and the intent waits for another card. */
 export function declineAtBank(call: Call, intent: PaymentIntent): void {
   const paymentMethod = findPaymentMethod(call.store, intent.payment_method ?? '');
-  const failed = savedFailure(call, intent, {
+  const failed = saveFailure(call, intent, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
     message: FAILED_AUTHENTICATION,
@@ -117,7 +117,7 @@ function takePayment(
   return succeeded;
 }
 
-/** The page's address is a path, because the shop shows the sandbox under its own origin. */
+/** The bank page's URL is a path, because the shop serves the sandbox under its own origin. */
 function askBank(
   call: Call,
   intent: PaymentIntent,
@@ -138,7 +138,7 @@ function askBank(
   return waiting;
 }
 
-/** Written, then thrown: the decline is the answer. */
+/** Saves the decline, then returns the error to throw, which does not roll it back. */
 function declinePayment(
   call: Call,
   intent: PaymentIntent,
@@ -154,13 +154,13 @@ function declinePayment(
     message,
     payment_method: paymentMethod,
   };
-  const failed = savedFailure(call, { ...intent, latest_charge: charge.id }, error);
+  const failed = saveFailure(call, { ...intent, latest_charge: charge.id }, error);
   recordEvent(call, 'charge.failed', charge);
   recordEvent(call, 'payment_intent.payment_failed', failed);
   return new StripeError(402, { ...error, payment_intent: viewFor(call, failed) });
 }
 
-function savedFailure(
+function saveFailure(
   call: Call,
   intent: PaymentIntent,
   error: NonNullable<PaymentIntent['last_payment_error']>,

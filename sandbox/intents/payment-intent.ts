@@ -1,4 +1,4 @@
-/** The payment intent as an object: its shape, what a browser may see of it, and its row in the store. */
+/** The payment intent as an object: its shape, what a browser may see, and its row in the store. */
 import type { Stripe } from 'stripe';
 import type { Call } from '../http/call.ts';
 import { secretsMatch } from '../http/secrets-match.ts';
@@ -21,7 +21,7 @@ export type PaymentIntent = Stripe.PaymentIntent & {
   payment_method: string | null;
 };
 
-/** The statuses in which an intent may still be changed, confirmed or cancelled. */
+/** Statuses in which an intent can still be changed, confirmed or cancelled. */
 export const OPEN_STATUSES: readonly PaymentIntentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',
@@ -93,7 +93,7 @@ export function newPaymentIntent(terms: PaymentIntentTerms): PaymentIntent {
   };
 }
 
-/** What a holder of the client secret sees: nothing that names the customer or belongs to the shop's own books. */
+/** What the client secret gives access to: no customer details, and nothing internal to the shop. */
 export function publicView(intent: PaymentIntent): object {
   return {
     id: intent.id,
@@ -146,20 +146,20 @@ export function getPaymentIntent(call: Call): PaymentIntent {
   return intent;
 }
 
-/** For the calls a browser may make: a wrong client secret is answered exactly as an unknown intent is. */
-export function getProvenPaymentIntent(call: Call): PaymentIntent {
+/** For calls that a browser can make. A wrong client secret gets the same answer as an unknown intent. */
+export function getAuthorisedPaymentIntent(call: Call): PaymentIntent {
   const intent = findPaymentIntent(call.store, call.id);
   const given = call.fields['client_secret'];
-  const isSecretRight = secretsMatch(
+  const isSecretCorrect = secretsMatch(
     typeof given === 'string' ? given : '',
     intent?.client_secret ?? '',
   );
-  const isProven = isSecretRight || (call.caller === 'server' && given === undefined);
-  if (!intent || !isProven) throw noSuchObject('payment_intent', call.id, 'intent');
+  const isAuthorised = isSecretCorrect || (call.caller === 'server' && given === undefined);
+  if (!intent || !isAuthorised) throw noSuchObject('payment_intent', call.id, 'intent');
   return intent;
 }
 
-/** 400 with the intent as the caller may see it, so that the caller need not ask again. */
+/** 400 with the intent as the caller may see it, which saves them another request. */
 export function unexpectedState(call: Call, intent: PaymentIntent, message: string): StripeError {
   return stateConflict(message, {
     code: 'payment_intent_unexpected_state',

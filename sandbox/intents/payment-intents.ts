@@ -1,4 +1,4 @@
-/** What a shop's server does with payment intents; paying them is in confirm-payment.ts. */
+/** The shop's calls on payment intents. Paying them is in confirm-payment.ts. */
 import { type Answer, objectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { LIST_PARAMETERS, listAnswer } from '../http/list-page.ts';
@@ -17,7 +17,7 @@ import { recordEvent } from '../webhooks/events.ts';
 import { readAmount, readCurrency } from './amount.ts';
 import {
   getPaymentIntent,
-  getProvenPaymentIntent,
+  getAuthorisedPaymentIntent,
   insertPaymentIntent,
   isOpen,
   newPaymentIntent,
@@ -68,7 +68,7 @@ export function createPaymentIntent(call: Call): Answer {
 }
 
 export function retrievePaymentIntent(call: Call): Answer {
-  const intent = getProvenPaymentIntent(call);
+  const intent = getAuthorisedPaymentIntent(call);
   readParameters(call.fields, [
     'client_secret',
     'key',
@@ -122,7 +122,7 @@ function changedIntent(call: Call, intent: PaymentIntent, parameters: Parameters
     receipt_email: receiptEmail === undefined ? intent.receipt_email : receiptEmail,
     shipping: shipping === undefined ? intent.shipping : shipping,
   };
-  // The bank was asked about the old amount: its approval must not charge the new one.
+  // The bank was asked to approve the old amount, so its approval must not charge the new one.
   return amount === intent.amount || intent.status !== 'requires_action'
     ? changed
     : { ...changed, status: 'requires_payment_method', payment_method: null, next_action: null };

@@ -1,4 +1,4 @@
-/** The parameters that say how a payment is made and for whom. */
+/** Parameters that say how a payment is made and where the goods go. */
 import {
   isEmptyParameter,
   type Parameters,
@@ -19,8 +19,8 @@ type PaymentMethodChoice = Pick<
 >;
 
 /**
- * However the shop chooses, it ends with cards, the only thing the sandbox can charge. `payment_method_types` is the older
- * way, which excludes `automatic_payment_methods`; the API version spoken here has `allowed_payment_method_types` instead.
+ * Every choice means cards, because the sandbox charges nothing else. `payment_method_types` is the old parameter, which
+ * excludes `automatic_payment_methods`; this API version has `allowed_payment_method_types` instead.
  */
 export function readPaymentMethodChoice(parameters: Parameters): PaymentMethodChoice {
   const listed = readCardTypes(parameters, 'payment_method_types');
@@ -56,7 +56,7 @@ function readCardTypes(parameters: Parameters, name: string): string[] | undefin
   return types;
 }
 
-/** null unsets. */
+/** null: unset. */
 export function readShipping(parameters: Parameters): PaymentIntent['shipping'] | undefined {
   if (isEmptyParameter(parameters, 'shipping')) return null;
   const shipping = readGroup(parameters, 'shipping', [

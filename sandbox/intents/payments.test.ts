@@ -14,7 +14,7 @@ import {
 } from '../test-support/sandbox-under-test.ts';
 
 describe('paying with a test card', () => {
-  test('a good card pays the intent at once', async () => {
+  test('a good card pays the intent immediately', async () => {
     const sandbox = await startSandbox();
     const intent = await createIntent(sandbox, { metadata: { checkout: '7' } });
     expect(intent).toMatchObject({
@@ -41,7 +41,7 @@ describe('paying with a test card', () => {
     expect(charge.payment_method_details?.card).toMatchObject({ brand: 'visa', last4: '4242' });
   });
 
-  test('a declined card leaves the intent payable, and another card pays the same intent', async () => {
+  test('after a declined card the intent can be paid with another card', async () => {
     const sandbox = await startSandbox();
     const intent = await createIntent(sandbox);
 
@@ -74,7 +74,7 @@ describe('paying with a test card', () => {
     '378282246310005',
     '1234567812345678',
     '6011 1111 1111 1117',
-  ])('the unknown card %s is refused with a hint at the test cards', async (number) => {
+  ])('the unknown card %s is rejected and the message names a test card', async (number) => {
     const sandbox = await startSandbox();
     const intent = await createIntent(sandbox);
     const reply = await confirmWithCard(sandbox, intent, number);
@@ -87,7 +87,7 @@ describe('paying with a test card', () => {
     });
   });
 
-  test('neither numbers nor security codes reach the data folder', async () => {
+  test('no card number or security code is stored in the data folder', async () => {
     const sandbox = await startSandbox();
     const intent = await createIntent(sandbox);
     for (const number of ['4111111111111111', DECLINED_CARD, BANK_CARD, GOOD_CARD]) {
@@ -127,8 +127,8 @@ describe('cancelling', () => {
   test.each([
     ['before any card', null],
     ['after a decline', DECLINED_CARD],
-    ['while the bank is asked', BANK_CARD],
-  ])('an intent can be cancelled %s, and then not be paid', async (_moment, number) => {
+    ['while waiting for the bank', BANK_CARD],
+  ])('an intent can be cancelled %s and cannot be paid afterwards', async (_moment, number) => {
     const sandbox = await startSandbox();
     const intent = await createIntent(sandbox);
     if (number) await confirmWithCard(sandbox, intent, number);
@@ -147,7 +147,7 @@ describe('cancelling', () => {
     expect(reply.body['error']).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  test('a paid intent cannot be cancelled, and the refusal shows the paid intent', async () => {
+  test('a paid intent cannot be cancelled, and the error includes the intent', async () => {
     const sandbox = await startSandbox();
     const intent = await createPaidIntent(sandbox, { metadata: { checkout: '7' } });
     await expect(sandbox.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
@@ -158,7 +158,7 @@ describe('cancelling', () => {
     });
   });
 
-  test('of a payment and a cancellation at the same moment exactly one wins', async () => {
+  test('when a payment and a cancellation arrive at the same moment, exactly one wins', async () => {
     const sandbox = await startSandbox();
     const intents = await Promise.all(Array.from({ length: 10 }, () => createIntent(sandbox)));
     for (const intent of intents) {
@@ -178,7 +178,7 @@ describe('cancelling', () => {
 });
 
 describe('changing an intent', () => {
-  test('an open intent takes a new amount, address and metadata', async () => {
+  test('an open intent accepts a new amount, address and metadata', async () => {
     const { stripe } = await startSandbox();
     const address = {
       line1: '1 Bay St',
@@ -214,7 +214,7 @@ describe('changing an intent', () => {
     expect((await stripe.paymentIntents.update(intent.id, { metadata: '' })).metadata).toEqual({});
   });
 
-  test('a paid intent stays as it is', async () => {
+  test('a paid intent cannot be changed', async () => {
     const sandbox = await startSandbox();
     const intent = await createPaidIntent(sandbox);
     await expect(
@@ -225,7 +225,7 @@ describe('changing an intent', () => {
     expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).amount).toBe(4597);
   });
 
-  test('a new amount while the bank is asked takes the question back', async () => {
+  test('a new amount withdraws the question to the bank', async () => {
     const sandbox = await startSandbox();
     const intent = await createIntent(sandbox);
     await confirmWithCard(sandbox, intent, BANK_CARD);
@@ -235,7 +235,7 @@ describe('changing an intent', () => {
 });
 
 describe('what a browser sees', () => {
-  test('with the client secret: the state, but neither metadata, e-mail nor address', async () => {
+  test('with the client secret: the status, but no metadata, email or address', async () => {
     const sandbox = await startSandbox();
     const intent = await createIntent(sandbox, {
       metadata: { checkout: 'c-7391' },

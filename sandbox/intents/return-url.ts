@@ -1,4 +1,4 @@
-/** Where the customer goes after the bank: an http(s) URL, or a path on the origin that shows the sandbox. */
+/** Where the customer goes after the bank: an http(s) URL, or a path on the origin that serves the sandbox. */
 const OWN_ORIGIN = 'http://own-origin.invalid';
 
 /** null for anything else, such as `javascript:…`, `//elsewhere` or `/\elsewhere`. */
@@ -11,7 +11,7 @@ export function parseReturnUrl(text: string): URL | null {
 
 export type ReturnResult = { paymentIntentId: string; clientSecret: string; isSucceeded: boolean };
 
-/** The return address with what Stripe adds to it; text that is not a return address throws a TypeError. */
+/** The return URL with the parameters that Stripe adds. Throws a TypeError if the text is not a URL. */
 export function returnLocation(text: string, result: ReturnResult): string {
   const url = new URL(text, OWN_ORIGIN);
   url.searchParams.set('payment_intent', result.paymentIntentId);
@@ -20,8 +20,8 @@ export function returnLocation(text: string, result: ReturnResult): string {
   return url.origin === OWN_ORIGIN ? url.pathname + url.search + url.hash : url.href;
 }
 
-/** The origin a page must be allowed to send the customer to, beside its own. */
-export function foreignOrigin(text: string): string | null {
+/** The origin besides its own that a page must be allowed to redirect to; null if there is no other. */
+export function externalOrigin(text: string): string | null {
   const url = parseReturnUrl(text);
   return url && url.origin !== OWN_ORIGIN ? url.origin : null;
 }

@@ -1,4 +1,4 @@
-/** Refunds that take their time or come to nothing, on order: Stripe's do so without being asked. */
+/** Makes refunds stay pending or fail on request, as some do at Stripe. */
 import { type Answer, jsonAnswer, objectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { readChoice, readParameters, readText, required } from '../http/parameters.ts';
@@ -11,13 +11,16 @@ import { getRefund, type Refund, type RefundOutcome, saveRefund, withStatus } fr
 const OUTCOMES: readonly RefundOutcome[] = ['succeeded', 'pending', 'failed'];
 const FINAL_STATUSES = ['succeeded', 'failed'] as const;
 
-/** `outcomes=succeeded,pending,failed`: the next refunds take these turns, over and over. */
+/** `outcomes=succeeded,pending,failed`: the next refunds take these outcomes in turn, repeatedly. */
 export function setRefundOutcomes(call: Call): Answer {
   const parameters = readParameters(call.fields, ['outcomes']);
   const sent = required(parameters, 'outcomes', readText(parameters, 'outcomes'));
   const outcomes = sent.split(',');
   if (!outcomes.every(isOutcome)) {
-    throw invalidParameter('outcomes', `outcomes must be some of ${OUTCOMES.join(', ')}`);
+    throw invalidParameter(
+      'outcomes',
+      `outcomes must be a comma-separated list of ${OUTCOMES.join(', ')}`,
+    );
   }
   const { sql } = call.store;
   sql.run`INSERT OR REPLACE INTO settings (name, value) VALUES ('refund_outcomes', ${sent})`;
@@ -25,7 +28,7 @@ export function setRefundOutcomes(call: Call): Answer {
   return jsonAnswer(200, { outcomes });
 }
 
-/** What becomes of the refund that is just being made; takes a turn. */
+/** The outcome of the refund being created. Each call takes the next one in turn. */
 export function nextRefundOutcome(store: Store): RefundOutcome {
   const setting = store.sql.get`SELECT value FROM settings WHERE name = 'refund_outcomes'`;
   if (!setting) return 'succeeded';
@@ -35,7 +38,7 @@ export function nextRefundOutcome(store: Store): RefundOutcome {
   return outcomes[(Number(row?.['value']) - 1) % outcomes.length] ?? 'succeeded';
 }
 
-/** A refund that was pending comes to its end; even one that succeeded may still fail at the bank. */
+/** Completes a pending refund. Even one that succeeded can still fail at the bank. */
 export function finishRefund(call: Call): Answer {
   const parameters = readParameters(call.fields, ['status']);
   const status = required(parameters, 'status', readChoice(parameters, 'status', FINAL_STATUSES));
@@ -44,14 +47,14 @@ export function finishRefund(call: Call): Answer {
   saveRefund(call.store, finished);
   recordEvent(call, 'refund.updated', finished, { status: refund.status });
   if (status === 'failed' && refund.status !== 'failed') {
-    takeFromRefunded(call, refund);
+    subtractFromRefunded(call, refund);
     recordEvent(call, 'refund.failed', finished);
   }
   return objectAnswer(call, finished);
 }
 
-/** The money is back with the shop. */
-function takeFromRefunded(call: Call, refund: Refund): void {
+/** The shop has the money again. */
+function subtractFromRefunded(call: Call, refund: Refund): void {
   const charge = findCharge(call.store, refund.charge);
   if (!charge) return;
   const amountRefunded = charge.amount_refunded - refund.amount;

@@ -10,7 +10,7 @@ export type RefundOutcome = 'succeeded' | 'pending' | 'failed';
 
 export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
 
-/** `status` decides `failure_reason`. */
+/** `status` also sets `failure_reason`. */
 export type RefundTerms = Pick<Refund, 'amount' | 'metadata' | 'reason'> & {
   status: RefundOutcome;
 };

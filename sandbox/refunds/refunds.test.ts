@@ -7,7 +7,7 @@ import {
 } from '../test-support/sandbox-under-test.ts';
 
 describe('refunds', () => {
-  test('a part, then the rest, then no more', async () => {
+  test('a part, then the rest, then nothing', async () => {
     const sandbox = await startSandbox();
     const { stripe } = sandbox;
     const intent = await createPaidIntent(sandbox);
@@ -61,7 +61,7 @@ describe('refunds', () => {
     });
   });
 
-  test('ten refunds at the same moment stay within what was captured', async () => {
+  test('ten refunds at the same moment never exceed the captured amount', async () => {
     const sandbox = await startSandbox();
     const intent = await createPaidIntent(sandbox);
     const results = await Promise.allSettled(
@@ -74,7 +74,7 @@ describe('refunds', () => {
     expect(charge.amount_refunded).toBe(4000);
   });
 
-  test('only of money that was taken', async () => {
+  test('only of money that was captured', async () => {
     const sandbox = await startSandbox();
     const intent = await createIntent(sandbox);
     await expect(
@@ -97,14 +97,14 @@ describe('refunds', () => {
     [{ amount: 0 }, 'amount'],
     [{ amount: 12.5 }, 'amount'],
     [{ paymentIntent: 'pi_1' }, 'paymentIntent'],
-  ])('%o is refused', async (wrong, param) => {
+  ])('%o is rejected', async (wrong, param) => {
     const sandbox = await startSandbox();
     const intent = await createPaidIntent(sandbox);
     const request = sandbox.stripe.refunds.create({ payment_intent: intent.id, ...wrong });
     await expect(request).rejects.toMatchObject({ statusCode: 400, param });
   });
 
-  test('are found by their id and by their payment', async () => {
+  test('can be found by id and by payment intent', async () => {
     const sandbox = await startSandbox();
     const { stripe } = sandbox;
     const [one, other] = [await createPaidIntent(sandbox), await createPaidIntent(sandbox)];
@@ -120,24 +120,24 @@ describe('refunds', () => {
   });
 });
 
-test('refunds take the turns that were ordered, and come to an end on order', async () => {
+test('refunds take the outcomes set for them in turn, and finish on request', async () => {
   const sandbox = await startSandbox();
   const { stripe, origin, facts } = sandbox;
-  const order = (path: string, form: Record<string, string>) =>
+  const postAdmin = (path: string, form: Record<string, string>) =>
     fetch(`${origin}/_sandbox/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${facts.secretKey}` },
       body: new URLSearchParams(form),
     });
-  expect((await order('refund-outcomes', { outcomes: 'maybe' })).status).toBe(400);
-  await order('refund-outcomes', { outcomes: 'pending,failed,succeeded' });
+  expect((await postAdmin('refund-outcomes', { outcomes: 'maybe' })).status).toBe(400);
+  await postAdmin('refund-outcomes', { outcomes: 'pending,failed,succeeded' });
   const intent = await createPaidIntent(sandbox);
-  const give = () => stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
+  const refund = () => stripe.refunds.create({ payment_intent: intent.id, amount: 100 });
   const [pending, failed, succeeded, again] = [
-    await give(),
-    await give(),
-    await give(),
-    await give(),
+    await refund(),
+    await refund(),
+    await refund(),
+    await refund(),
   ];
   expect([pending, failed, succeeded, again].map(({ status }) => status)).toEqual([
     'pending',
@@ -151,9 +151,9 @@ test('refunds take the turns that were ordered, and come to an end on order', as
     return charge.amount_refunded;
   };
   expect(await refunded()).toBe(300);
-  await order(`refunds/${pending.id}`, { status: 'succeeded' });
+  await postAdmin(`refunds/${pending.id}`, { status: 'succeeded' });
   expect((await stripe.refunds.retrieve(pending.id)).status).toBe('succeeded');
-  await order(`refunds/${succeeded.id}`, { status: 'failed' });
+  await postAdmin(`refunds/${succeeded.id}`, { status: 'failed' });
   expect((await stripe.refunds.retrieve(succeeded.id)).status).toBe('failed');
   expect(await refunded()).toBe(200);
   const events = await stripe.events.list({ type: 'refund.failed' });

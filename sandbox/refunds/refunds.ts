@@ -1,7 +1,7 @@
-/** Giving captured money back, never more than was captured. */
+/** Refunds captured money, never more than was captured. */
 import { type Answer, objectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { listOfCharges } from '../http/list-page.ts';
+import { listByCharge } from '../http/list-page.ts';
 import { mergeMetadata } from '../http/metadata.ts';
 import {
   type Parameters,
@@ -45,7 +45,7 @@ export function createRefund(call: Call): Answer {
     return objectAnswer(call, refund);
   }
   addToRefunded(call, charge, amount);
-  return objectAnswer(call, status === 'pending' ? refund : giveBankReference(call, refund));
+  return objectAnswer(call, status === 'pending' ? refund : addBankReference(call, refund));
 }
 
 export function retrieveRefund(call: Call): Answer {
@@ -54,7 +54,7 @@ export function retrieveRefund(call: Call): Answer {
 }
 
 export function listRefunds(call: Call): Answer {
-  return listOfCharges(call, { table: 'refunds', object: 'refund' });
+  return listByCharge(call, { table: 'refunds', object: 'refund' });
 }
 
 function findRefundableCharge(call: Call, parameters: Parameters): Charge {
@@ -83,7 +83,7 @@ function findRefundableCharge(call: Call, parameters: Parameters): Charge {
   return charge;
 }
 
-/** Everything that is left unless a smaller amount is asked for. */
+/** The remaining amount, unless a smaller one is requested. */
 function refundableAmount(charge: Charge, sentAmount: number | undefined): number {
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
@@ -114,8 +114,8 @@ function addToRefunded(call: Call, charge: Charge, amount: number): void {
   });
 }
 
-/** Stripe reports the number under which the bank books the refund a little later; here it comes at once. */
-function giveBankReference(call: Call, refund: Refund): Refund {
+/** Stripe sends the bank's reference number a little later; here it comes immediately. */
+function addBankReference(call: Call, refund: Refund): Refund {
   const { destination_details: before } = refund;
   const referenced: Refund = {
     ...refund,

@@ -1,6 +1,6 @@
 /**
- * The sandbox's own durable file. Objects are kept as the JSON they have on the wire; columns exist only for looking up.
- * The file is held exclusively while the program runs and the operating system frees it when the program dies, however it dies.
+ * The sandbox's own durable file. Objects are stored as their wire JSON; the columns are only for lookups. The program
+ * locks the file while it runs, and the operating system releases the lock however the program ends.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { randomToken } from './random-id.ts';
 
 export type ApiKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
-/** The tables of the API's objects, all with the columns seq, id, created and body. */
+/** Tables of API objects. All have the columns seq, id, created and body. */
 const OBJECT_TABLES = [
   'payment_intents',
   'payment_methods',
@@ -25,11 +25,11 @@ export type Store = {
   database: DatabaseSync;
   sql: SQLTagStore;
   keys: ApiKeys;
-  /** The object as it was stored, or null. */
+  /** The object as stored, or null. */
   findObject(table: ObjectTable, id: string): object | null;
-  /** All or nothing, and on disk when it returns. */
+  /** Runs the work in a transaction, which is on disk when this returns. */
   transact<Result>(work: () => Result): Result;
-  /** Called after every transaction that was committed. */
+  /** Called after every commit. */
   onCommit(listener: () => void): void;
   close(): void;
 };
@@ -79,7 +79,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS idempotency_keys_by_age ON idempotency_keys (created);
 `;
 
-/** Makes the folder, the file and the keys where they are missing. Throws a one-line Error when another sandbox holds the file. */
+/** Creates the folder, the file and the keys if missing. Throws a one-line Error if another sandbox has locked the file. */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true });
   const database = openExclusively(dataDir);
@@ -105,9 +105,9 @@ export function openStore(dataDir: string): Store {
     database,
     sql,
     keys: transact(() => ({
-      secretKey: keptSecret(sql, 'secret_key', 'sk_test_'),
-      publishableKey: keptSecret(sql, 'publishable_key', 'pk_test_'),
-      webhookSecret: keptSecret(sql, 'webhook_secret', 'whsec_'),
+      secretKey: ensureSecret(sql, 'secret_key', 'sk_test_'),
+      publishableKey: ensureSecret(sql, 'publishable_key', 'pk_test_'),
+      webhookSecret: ensureSecret(sql, 'webhook_secret', 'whsec_'),
     })),
     findObject(table, id) {
       const row = findById[table].get(id);
@@ -122,7 +122,7 @@ export function openStore(dataDir: string): Store {
 function openExclusively(dataDir: string): DatabaseSync {
   const database = new DatabaseSync(join(dataDir, 'sandbox.sqlite'));
   try {
-    // The lock is taken by the first read or write in this mode, which is the change of journal mode.
+    // The first read or write in this mode takes the lock: here, the change of journal mode.
     database.exec(
       'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
     );
@@ -143,7 +143,7 @@ function prepareFinders(database: DatabaseSync): Record<ObjectTable, StatementSy
   return Object.fromEntries(finders) as Record<ObjectTable, StatementSync>;
 }
 
-function keptSecret(sql: SQLTagStore, name: string, prefix: string): string {
+function ensureSecret(sql: SQLTagStore, name: string, prefix: string): string {
   sql.run`INSERT OR IGNORE INTO settings (name, value) VALUES (${name}, ${prefix + randomToken(32)})`;
   return String(sql.get`SELECT value FROM settings WHERE name = ${name}`?.['value']);
 }

@@ -1,4 +1,4 @@
-/** Runs the real program as a child process for tests, and stops it with the test. */
+/** Runs the real program as a child process, and stops it when the test ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ export function temporaryDataDir(): string {
   return dataDir;
 }
 
-/** Resolves when the sandbox listens. */
+/** Resolves once the sandbox is listening. */
 export async function startSandbox(
   dataDir = temporaryDataDir(),
   environment: Environment = {},
@@ -52,7 +52,7 @@ export async function startSandbox(
   return { stripe, origin: `http://127.0.0.1:${port}`, dataDir, facts, child };
 }
 
-/** For starts that are refused. */
+/** For starts that must fail. */
 export async function runSandboxToExit(
   dataDir: string,
   environment: Environment = {},
@@ -63,7 +63,7 @@ export async function runSandboxToExit(
   return { code, errors };
 }
 
-/** The hard way, as a power cut would. */
+/** Without warning, like a power cut. */
 export async function killSandbox(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -83,7 +83,7 @@ export function getJson(url: string, headers: Environment = {}): Promise<JsonRep
   return jsonReply(fetch(url, { headers }));
 }
 
-/** What the checkout page sends; `changes` replace or add fields. */
+/** Sends what the checkout page sends; `changes` replace or add fields. */
 export function confirmWithCard(
   sandbox: SandboxUnderTest,
   intent: Stripe.PaymentIntent,

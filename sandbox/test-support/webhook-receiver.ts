@@ -1,4 +1,4 @@
-/** A shop's webhook address for tests: keeps what it is sent and answers as told. */
+/** A shop's webhook endpoint for tests: records each event and answers with the chosen status. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ export type WebhookReceiver = {
   url: string;
   received: ReceivedWebhook[];
   types(): string[];
-  /** The status of every answer from now on; 200 at first. */
+  /** Sets the status of all later answers; 200 at first. */
   answerWith(status: number): void;
 };
 

@@ -1,4 +1,4 @@
-/** What happened, as Stripe tells it: a snapshot of the object, kept with its deliveries in the transaction that caused it. */
+/** Stripe's events: snapshots of a changed object, stored with their deliveries in the transaction that made the change. */
 import type { Stripe } from 'stripe';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { STRIPE_API_VERSION } from '../http/api-version.ts';
@@ -37,7 +37,7 @@ export type EventType = Extract<
 
 const MAX_TYPES = 20;
 
-/** Every event of an enabled type gets one delivery, due now. Call it inside the transaction of the change. */
+/** Stores the event, and a delivery due now if its type is enabled. Call inside the transaction of the change. */
 export function recordEvent(
   call: Pick<Call, 'store' | 'requestId' | 'idempotencyKey'>,
   type: EventType,
@@ -62,7 +62,7 @@ export function recordEvent(
     INSERT INTO webhook_deliveries (event, state, attempts, due_at_ms) VALUES (${event.id}, 'pending', 0, ${Date.now()})`;
 }
 
-/** The event as it goes over the wire, counting the deliveries it still waits for. */
+/** The event as sent, with the number of deliveries still pending. */
 export function findEvent(store: Store, id: string): object | null {
   const event = store.findObject('events', id);
   return event && withPendingWebhooks(store, event);
@@ -97,7 +97,7 @@ function withPendingWebhooks(store: Store, event: object): object {
   return { ...event, pending_webhooks: Number(row?.['pending']) };
 }
 
-/** `type` is one type or a family such as `payment_intent.*`; `types[]` lists exact ones. */
+/** `type` is a type or a family such as `payment_intent.*`; `types[]` lists exact types. */
 function readTypes(parameters: Parameters): ListCondition[] {
   const type = readText(parameters, 'type');
   const types = readList(parameters, 'types');
@@ -116,7 +116,7 @@ function readTypes(parameters: Parameters): ListCondition[] {
   return type === undefined ? [] : [{ sql: 'type = ?', value: type }];
 }
 
-/** As at Stripe, an event counts as undelivered while a delivery is pending and after every attempt has failed. */
+/** As at Stripe, an event is undelivered while a delivery is pending and after every attempt has failed. */
 function readDeliverySuccess(parameters: Parameters): ListCondition[] {
   const isDelivered = readBoolean(parameters, 'delivery_success');
   if (isDelivered === undefined) return [];

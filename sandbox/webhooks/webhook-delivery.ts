@@ -1,6 +1,6 @@
 /**
- * Sends events to the shop's webhook address until it answers 2xx. What is still to be sent lives in the store, so a killed
- * sandbox carries on at its next start; an attempt cut off by the kill is made again, which is why receivers must bear repeats.
+ * Sends events to the shop's webhook URL until it answers 2xx. Pending deliveries are in the store, so a killed sandbox
+ * continues at its next start and repeats any attempt that was cut off: receivers must accept duplicates.
  */
 import { createHmac } from 'node:crypto';
 import type { Store } from '../store/store.ts';
@@ -9,7 +9,7 @@ import { findEvent } from './events.ts';
 import { readWebhookUrl } from './webhook-settings.ts';
 
 export type WebhookDelivery = {
-  /** Breaks off what is on its way; it stays pending. */
+  /** Aborts the attempts in flight; their deliveries stay pending. */
   stop(): Promise<void>;
 };
 
@@ -17,7 +17,7 @@ type DueDelivery = { seq: number; event: string; attempts: number; dueAtMs: numb
 
 const ATTEMPT_TIMEOUT_MS = 10_000;
 const MAX_IN_FLIGHT = 32;
-/** How long to wait after each failed attempt; further ones follow hourly until three days of them are over. */
+/** Delay after each failed attempt. The last one repeats, so that attempts go on hourly for three days. */
 const FIRST_DELAYS_SECONDS = [1, 5, 30, 120, 600, 3600];
 const HOURLY_ATTEMPTS = 71;
 
@@ -25,15 +25,15 @@ export function startWebhookDelivery(store: Store): WebhookDelivery {
   const inFlight = new Map<number, Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let soon: NodeJS.Immediate | undefined;
+  let scheduled: NodeJS.Immediate | undefined;
 
-  /** After the answer to the request that committed, and once for all that commit in one turn. */
-  function wakeSoon(): void {
-    soon ??= setImmediate(sendDue);
+  /** Sends after the answer to the request that committed, once for all commits in a turn of the event loop. */
+  function scheduleSend(): void {
+    scheduled ??= setImmediate(sendDue);
   }
 
   function sendDue(): void {
-    soon = undefined;
+    scheduled = undefined;
     clearTimeout(timer);
     if (stopping.signal.aborted) return;
     const url = readWebhookUrl(store);
@@ -46,7 +46,7 @@ export function startWebhookDelivery(store: Store): WebhookDelivery {
         return;
       }
       if (inFlight.size >= MAX_IN_FLIGHT) return;
-      inFlight.set(delivery.seq, attempt(url, delivery).catch(reportUnkeptResult));
+      inFlight.set(delivery.seq, attempt(url, delivery).catch(reportUnsavedResult));
     }
   }
 
@@ -55,7 +55,7 @@ export function startWebhookDelivery(store: Store): WebhookDelivery {
     const isDelivered = await send(store, url, delivery.event, stopping.signal);
     inFlight.delete(delivery.seq);
     if (stopping.signal.aborted && !isDelivered) return;
-    // Committing wakes the deliveries again, which finds the next one.
+    // The commit schedules the next send.
     store.transact(() =>
       isDelivered ? markDelivered(store, delivery) : markFailed(store, delivery, startedAtMs),
     );
@@ -64,21 +64,21 @@ export function startWebhookDelivery(store: Store): WebhookDelivery {
   async function stop(): Promise<void> {
     stopping.abort();
     clearTimeout(timer);
-    clearImmediate(soon);
+    clearImmediate(scheduled);
     await Promise.all(inFlight.values());
   }
 
-  store.onCommit(wakeSoon);
-  wakeSoon();
+  store.onCommit(scheduleSend);
+  scheduleSend();
   return { stop };
 }
 
-/** The store could not be written: the delivery is still pending there and will be made again. */
-function reportUnkeptResult(error: unknown): void {
-  console.error('Payment sandbox: the result of a webhook delivery could not be kept', error);
+/** Writing to the store failed, so the delivery is still pending and will be repeated. */
+function reportUnsavedResult(error: unknown): void {
+  console.error('Payment sandbox: could not save the result of a webhook delivery', error);
 }
 
-/** Never throws: an address that cannot be reached is a failed attempt like any other. */
+/** Never throws: an unreachable URL is a failed attempt like any other. */
 async function send(
   store: Store,
   url: string,
@@ -110,7 +110,7 @@ function webhookSignature(payload: string, secret: string, sentAt: number): stri
   return `t=${sentAt},v1=${signature}`;
 }
 
-/** Twice as many as may be on their way at once: enough to see past those that are. */
+/** Twice the limit in flight, so that some are left when those in flight are skipped. */
 function earliestPending(store: Store): DueDelivery[] {
   const rows = store.sql.all`
     SELECT seq, event, attempts, due_at_ms FROM webhook_deliveries
@@ -131,7 +131,7 @@ function markDelivered(store: Store, { seq }: DueDelivery): void {
 function markFailed(store: Store, { seq, attempts }: DueDelivery, startedAtMs: number): void {
   const state = attempts < FIRST_DELAYS_SECONDS.length + HOURLY_ATTEMPTS ? 'pending' : 'failed';
   const delaySeconds = FIRST_DELAYS_SECONDS[attempts] ?? FIRST_DELAYS_SECONDS.at(-1) ?? 0;
-  // A due time later than the start of this attempt was set by a new webhook address, which is to be tried at once.
+  // A due time after the start of this attempt comes from a new webhook URL, which must be tried immediately.
   store.sql.run`
     UPDATE webhook_deliveries
     SET state = ${state}, attempts = attempts + 1,

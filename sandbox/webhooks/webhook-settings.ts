@@ -1,4 +1,4 @@
-/** What the shop tells the sandbox about itself. Kept, because the sandbox may restart while the shop runs on. */
+/** The shop's webhook URL and event types. Stored, because the sandbox can restart while the shop keeps running. */
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { invalidParameter, malformedRequest } from '../http/stripe-errors.ts';
@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 
 type Settings = {
   webhookUrl: string;
-  /** As in Stripe's webhook endpoints: which types are sent; null sends all. */
+  /** The event types to send, as in Stripe's webhook endpoints; null: all. */
   enabledEvents: string[] | null;
 };
 
@@ -21,7 +21,7 @@ export function isEventEnabled(store: Store, type: string): boolean {
   return enabled === null || enabled.includes(type);
 }
 
-/** Everything that is still to be delivered goes to the new address at once, with a fresh row of attempts. */
+/** Pending deliveries go to the new URL immediately, and their attempt count starts again. */
 export function changeSettings(call: Call): Answer {
   const { webhookUrl, enabledEvents } = parseSettings(call.bodyText);
   const { sql } = call.store;
@@ -34,7 +34,7 @@ export function changeSettings(call: Call): Answer {
 function parseSettings(text: string): Settings {
   const settings = parseJson(text);
   if (typeof settings !== 'object' || settings === null)
-    throw malformedRequest('Settings are a JSON object.');
+    throw malformedRequest('Settings must be a JSON object.');
   const unknown = Object.keys(settings).find(
     (name) => name !== 'webhookUrl' && name !== 'enabledEvents',
   );
@@ -64,7 +64,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** fetch refuses addresses that carry a user name. */
+/** fetch rejects URLs with a user name. */
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   return (

@@ -13,7 +13,7 @@ import {
 } from '../test-support/sandbox-under-test.ts';
 import { startWebhookReceiver } from '../test-support/webhook-receiver.ts';
 
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const WAIT = { timeout: 10_000, interval: 20 };
 
 async function sendWebhooksTo(
   sandbox: SandboxUnderTest,
@@ -32,7 +32,7 @@ async function sendWebhooksTo(
 }
 
 describe('webhooks', () => {
-  test('tell every step of a payment', async () => {
+  test('report every step of a payment', async () => {
     const sandbox = await startSandbox();
     const receiver = await startWebhookReceiver();
     await sendWebhooksTo(sandbox, receiver.url);
@@ -58,17 +58,17 @@ describe('webhooks', () => {
       'payment_intent.requires_action',
       'payment_intent.canceled',
     ];
-    await expect.poll(() => receiver.types().toSorted(), PATIENCE).toEqual(expected.toSorted());
+    await expect.poll(() => receiver.types().toSorted(), WAIT).toEqual(expected.toSorted());
     const { data: events } = await sandbox.stripe.events.list();
     expect(events.map(({ type }) => type)).toEqual(expected.toReversed().slice(0, 10));
   });
 
-  test('carry a signature that the stripe package accepts, and no other secret does', async () => {
+  test('have a signature that the stripe package accepts with the right secret only', async () => {
     const sandbox = await startSandbox();
     const receiver = await startWebhookReceiver();
     await sendWebhooksTo(sandbox, receiver.url);
     const intent = await createPaidIntent(sandbox, { description: 'Crème brûlée – 3 ×' });
-    await expect.poll(() => receiver.types(), PATIENCE).toContain('payment_intent.succeeded');
+    await expect.poll(() => receiver.types(), WAIT).toContain('payment_intent.succeeded');
 
     for (const { payload, signature } of receiver.received) {
       const event = sandbox.stripe.webhooks.constructEvent(
@@ -87,56 +87,56 @@ describe('webhooks', () => {
     expect(succeeded?.data.object).toEqual(await sandbox.stripe.paymentIntents.retrieve(intent.id));
   });
 
-  test('are sent again after a 500 until they are taken', async () => {
+  test('are sent again after a 500 until they are accepted', async () => {
     const sandbox = await startSandbox();
     const receiver = await startWebhookReceiver();
     receiver.answerWith(500);
     await sendWebhooksTo(sandbox, receiver.url);
     await createIntent(sandbox);
-    await expect.poll(() => receiver.received.length, PATIENCE).toBe(1);
+    await expect.poll(() => receiver.received.length, WAIT).toBe(1);
     const undelivered = await sandbox.stripe.events.list({ delivery_success: false });
     expect(undelivered.data).toMatchObject([
       { type: 'payment_intent.created', pending_webhooks: 1 },
     ]);
 
     receiver.answerWith(200);
-    await expect.poll(() => receiver.received.length, PATIENCE).toBe(2);
+    await expect.poll(() => receiver.received.length, WAIT).toBe(2);
     expect(receiver.received[1]?.event.id).toBe(receiver.received[0]?.event.id);
     const delivered = () => sandbox.stripe.events.list({ delivery_success: true });
     await expect
-      .poll(async () => (await delivered()).data, PATIENCE)
+      .poll(async () => (await delivered()).data, WAIT)
       .toMatchObject([{ pending_webhooks: 0 }]);
     expect((await sandbox.stripe.events.list({ delivery_success: false })).data).toEqual([]);
   });
 
-  test('are sent for the enabled types only; the rest can still be listed', async () => {
+  test('are sent only for enabled types; the others can still be listed', async () => {
     const sandbox = await startSandbox();
     const receiver = await startWebhookReceiver();
     await sendWebhooksTo(sandbox, receiver.url, ['payment_intent.succeeded']);
     await createPaidIntent(sandbox);
-    await expect.poll(() => receiver.types(), PATIENCE).toEqual(['payment_intent.succeeded']);
+    await expect.poll(() => receiver.types(), WAIT).toEqual(['payment_intent.succeeded']);
     const { data: events } = await sandbox.stripe.events.list();
     expect(events.map(({ type }) => type)).toContain('charge.succeeded');
   });
 
-  test('wait for an address, and move with it', async () => {
+  test('wait for a URL, and follow when it changes', async () => {
     const sandbox = await startSandbox();
     await createIntent(sandbox);
     const [old, current] = [await startWebhookReceiver(), await startWebhookReceiver()];
     old.answerWith(503);
     await sendWebhooksTo(sandbox, old.url);
-    await expect.poll(() => old.types(), PATIENCE).toEqual(['payment_intent.created']);
+    await expect.poll(() => old.types(), WAIT).toEqual(['payment_intent.created']);
     await sendWebhooksTo(sandbox, current.url);
-    await expect.poll(() => current.types(), PATIENCE).toEqual(['payment_intent.created']);
+    await expect.poll(() => current.types(), WAIT).toEqual(['payment_intent.created']);
   });
 
-  test('that were not delivered are still there after kill -9', async () => {
+  test('that were not delivered survive kill -9', async () => {
     const sandbox = await startSandbox();
     const receiver = await startWebhookReceiver();
     receiver.answerWith(500);
     await sendWebhooksTo(sandbox, receiver.url);
     const intent = await createPaidIntent(sandbox);
-    await expect.poll(() => receiver.types(), PATIENCE).toContain('payment_intent.succeeded');
+    await expect.poll(() => receiver.types(), WAIT).toContain('payment_intent.succeeded');
     await killSandbox(sandbox.child);
 
     receiver.answerWith(200);
@@ -144,9 +144,9 @@ describe('webhooks', () => {
     const again = await startSandbox(sandbox.dataDir);
     expect(await again.stripe.paymentIntents.retrieve(intent.id)).toEqual(intent);
     const expected = ['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded'];
-    await expect.poll(() => [...new Set(receiver.types())].toSorted(), PATIENCE).toEqual(expected);
+    await expect.poll(() => [...new Set(receiver.types())].toSorted(), WAIT).toEqual(expected);
     const pending = async () => (await again.stripe.events.list({ delivery_success: false })).data;
-    await expect.poll(pending, PATIENCE).toEqual([]);
+    await expect.poll(pending, WAIT).toEqual([]);
   });
 });
 
@@ -172,7 +172,7 @@ describe('events', () => {
     expect(older).toMatchObject({ has_more: true, data: [{ type: 'charge.succeeded' }] });
   });
 
-  test('name the request that caused them', async () => {
+  test('contain the id of the request that caused them', async () => {
     const { stripe } = await startSandbox();
     const idempotencyKey = 'pi:7:1';
     const intent = await stripe.paymentIntents.create(
