@@ -1,15 +1,15 @@
-/** Calls that Stripe does not have: for the program that runs this sandbox, and for those who check its books. */
-import { type Answer, jsonAnswer } from './answer.ts';
-import type { Call } from './call.ts';
-import type { Charge } from './charge.ts';
-import type { PaymentIntent } from './payment-intent.ts';
-import type { Refund } from './refunds.ts';
+/** Calls that Stripe does not have, for the program that runs the sandbox and for checks of its ledger. */
+import { type Answer, jsonAnswer } from './http/answer.ts';
+import type { Call } from './http/call.ts';
+import type { Charge } from './intents/charge.ts';
+import type { PaymentIntent } from './intents/payment-intent.ts';
+import type { Refund } from './refunds/refund.ts';
 
 export function reportHealth(): Answer {
   return jsonAnswer(200, { ok: true, pid: process.pid });
 }
 
-/** Every intent, charge (also failed ones) and refund, oldest first, with Stripe's names; amounts in minor units. */
+/** Every intent, charge (including failed ones) and refund, oldest first. Stripe's field names; amounts in minor units. */
 export function reportLedger({ store: { sql } }: Call): Answer {
   const parsed = <Record>(rows: readonly { [column: string]: unknown }[]) =>
     rows.map((row) => JSON.parse(String(row['body'])) as Record);

@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import { createSandboxServer } from './sandbox-server.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
-import { openStore } from './store.ts';
-import { startWebhookDelivery } from './webhook-delivery.ts';
+import { openStore } from './store/store.ts';
+import { startWebhookDelivery } from './webhooks/webhook-delivery.ts';
 
 type Options = { dataDir: string; port: number; host: string };
 
@@ -19,8 +19,8 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
-  refuseProduction();
-  // Everything in the folder is for this user's eyes only: the store holds the keys.
+  requireTestPaymentsAllowed();
+  // Only this user may read the folder, because the store contains the keys.
   process.umask(0o077);
   const store = openStore(options.dataDir);
   const server = createSandboxServer(store);
@@ -51,17 +51,17 @@ function readOptions(): Options {
   if (!values.data) throw new Error('--data DIR is missing');
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65_535)
-    throw new Error(`--port must be 0 to 65535, not ${values.port}`);
+    throw new Error(`--port must be from 0 to 65535, not ${values.port}`);
   return { dataDir: values.data, port, host: values.host };
 }
 
-function refuseProduction(): void {
+function requireTestPaymentsAllowed(): void {
   if (process.env['NODE_ENV'] !== 'production' || process.env['ALLOW_TEST_PAYMENTS'] === 'yes')
     return;
   throw new Error('refuses to start with NODE_ENV=production unless ALLOW_TEST_PAYMENTS=yes');
 }
 
-/** The port it listens on, which the system chose when asked for 0. */
+/** Returns the port, which the operating system chooses if 0 is requested. */
 async function listen(server: Server, { port, host }: Options): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');
@@ -69,11 +69,11 @@ async function listen(server: Server, { port, host }: Options): Promise<number> 
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** Lets running requests finish, but not for ever. */
+/** Waits for open requests, then closes their connections. */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const impatience = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+  const forceClose = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
   await closed;
-  clearTimeout(impatience);
+  clearTimeout(forceClose);
 }

@@ -1,29 +1,29 @@
-/** Every call the sandbox answers. A `:id` in a path becomes the call's id; of two paths that fit, the first is taken. */
+/** Every call the sandbox answers. `:id` in a path becomes the call's id; the first path that matches wins. */
 import { reportHealth, reportLedger } from './admin.ts';
-import type { Answer } from './answer.ts';
-import type { Access } from './api-keys.ts';
-import { decideAtBank, showBankPage, showBankStyle } from './bank-page.ts';
-import type { Call } from './call.ts';
-import { retrieveCharge } from './charges.ts';
-import { confirmPaymentIntent } from './confirm-payment.ts';
-import { decideDispute, listDisputes, openDispute, retrieveDispute } from './disputes.ts';
-import { listEvents, retrieveEvent } from './events.ts';
+import { decideAtBank, showBankPage, showBankStyle } from './bank-page/bank-page.ts';
+import { decideDispute, listDisputes, openDispute, retrieveDispute } from './disputes/disputes.ts';
+import type { Answer } from './http/answer.ts';
+import type { Access } from './http/api-keys.ts';
+import type { Call } from './http/call.ts';
+import { retrieveCharge } from './intents/charge.ts';
+import { confirmPaymentIntent } from './intents/confirm-payment.ts';
 import {
   cancelPaymentIntent,
   createPaymentIntent,
   listPaymentIntents,
   retrievePaymentIntent,
   updatePaymentIntent,
-} from './payment-intents.ts';
-import { finishRefund, setRefundOutcomes } from './refund-outcomes.ts';
-import { createRefund, listRefunds, retrieveRefund } from './refunds.ts';
-import { changeSettings } from './settings.ts';
+} from './intents/payment-intents.ts';
+import { finishRefund, setRefundOutcomes } from './refunds/refund-outcomes.ts';
+import { createRefund, listRefunds, retrieveRefund } from './refunds/refunds.ts';
+import { listEvents, retrieveEvent } from './webhooks/events.ts';
+import { changeSettings } from './webhooks/webhook-settings.ts';
 
 export type Route = {
   method: 'GET' | 'POST';
   path: string;
   access: Access;
-  /** How the body is written; Stripe's own calls take forms. */
+  /** The body's encoding; Stripe's own calls take forms. */
   body: 'form' | 'json';
   handle(call: Call): Answer;
 };
@@ -86,7 +86,7 @@ export function findRoute(method: string, path: string): { route: Route; id: str
   return null;
 }
 
-/** Made by the shop's server, with the secret key. */
+/** A call by the shop's server, with the secret key. */
 function stripeCall(method: Route['method'], path: string, handle: Route['handle']): Route {
   return { method, path, access: 'secret_key', body: 'form', handle };
 }

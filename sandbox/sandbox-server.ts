@@ -1,19 +1,19 @@
-/** HTTP around the routes: read, find the route, know the caller, answer in one transaction. */
+/** The HTTP server: reads a request, finds its route, identifies the caller and answers in one transaction. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, errorAnswer, unexpectedErrorAnswer } from './answer.ts';
-import { identifyCaller } from './api-keys.ts';
-import { STRIPE_API_VERSION } from './api-version.ts';
-import type { Call } from './call.ts';
-import { type FormPair, formFields, parseForm } from './form-body.ts';
-import { answerOnce, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
-import { newId } from './random-id.ts';
-import { readBody } from './request-body.ts';
+import { type Answer, errorAnswer, unexpectedErrorAnswer } from './http/answer.ts';
+import { identifyCaller } from './http/api-keys.ts';
+import { STRIPE_API_VERSION } from './http/api-version.ts';
+import type { Call } from './http/call.ts';
+import { type FormPair, formFields, parseForm } from './http/form-body.ts';
+import { answerOnce, readIdempotencyKey, requestFingerprint } from './http/idempotency.ts';
+import { malformedRequest, StripeError } from './http/stripe-errors.ts';
 import { findRoute, type Route } from './routes.ts';
-import type { Store } from './store.ts';
-import { malformedRequest, StripeError } from './stripe-errors.ts';
+import { newId } from './store/random-id.ts';
+import type { Store } from './store/store.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than clients keep idle connections, so that none is closed under a request just sent. */
+const MAX_BODY_BYTES = 256 * 1024;
+/** Longer than clients keep idle connections open, so that none closes just as a request is sent. */
 const KEEP_ALIVE_MS = 75_000;
 
 export function createSandboxServer(store: Store): Server {
@@ -21,7 +21,7 @@ export function createSandboxServer(store: Store): Server {
     { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     (request, response) => {
       respond(store, request, response).catch((error: unknown) => {
-        console.error('Payment sandbox: an answer could not be sent', error);
+        console.error('Payment sandbox: could not send an answer', error);
         response.destroy();
       });
     },
@@ -62,6 +62,19 @@ async function answerTo(
   }
 }
 
+/** The body as text. One that is too long is read to the end and discarded, so that the sender gets the 413. */
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  if (size > MAX_BODY_BYTES)
+    throw malformedRequest(`The body is larger than ${MAX_BODY_BYTES} bytes.`, 413);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
 function dispatch(
   store: Store,
   request: IncomingMessage,
@@ -86,15 +99,15 @@ function dispatch(
   if (method === 'GET') return found.route.handle(call);
 
   return store.transact(() => {
-    const handle = () => handleOrRefuse(found.route, call);
+    const handle = () => handleOrReject(found.route, call);
     return url.pathname.startsWith('/v1/')
       ? answerOnce(call, url.pathname, requestFingerprint(caller, pairs), handle)
       : handle();
   });
 }
 
-/** A remembered refusal ends the transaction well; any other error undoes it. */
-function handleOrRefuse(route: Route, call: Call): Answer {
+/** An error that is stored commits the transaction; any other rolls it back. */
+function handleOrReject(route: Route, call: Call): Answer {
   try {
     return route.handle(call);
   } catch (error) {

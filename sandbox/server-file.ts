@@ -1,16 +1,16 @@
-/** `server.json` tells the programs on this machine where the sandbox listens and with which keys. */
+/** `server.json` tells other programs on this machine the sandbox's port and keys. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApiKeys } from './store.ts';
+import type { ApiKeys } from './store/store.ts';
 
 export type ServerFacts = { pid: number; port: number } & ApiKeys;
 
-/** Readable by this user only, and never seen half written. */
+/** Readable by this user only, and replaced atomically. */
 export function writeServerFile(dataDir: string, facts: ServerFacts): void {
   const path = serverFilePath(dataDir);
-  const unfinished = `${path}.${facts.pid}`;
-  writeFileSync(unfinished, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
-  renameSync(unfinished, path);
+  const temporaryPath = `${path}.${facts.pid}`;
+  writeFileSync(temporaryPath, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
+  renameSync(temporaryPath, path);
 }
 
 export function removeServerFile(dataDir: string): void {

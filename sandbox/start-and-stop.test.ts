@@ -10,10 +10,10 @@ import {
   runSandboxToExit,
   startSandbox,
   temporaryDataDir,
-} from './sandbox-under-test.ts';
+} from './test-support/sandbox-under-test.ts';
 
 describe('starting', () => {
-  test('writes where it listens, for its own user only', async () => {
+  test('writes its port and keys for its own user only', async () => {
     const { dataDir, facts, child } = await startSandbox();
     expect(facts.pid).toBe(child.pid);
     for (const name of ['server.json', 'sandbox.sqlite']) {
@@ -21,7 +21,7 @@ describe('starting', () => {
     }
   });
 
-  test('a second sandbox on the same folder is refused, and the first one goes on', async () => {
+  test('a second sandbox on the same folder is refused, and the first keeps running', async () => {
     const first = await startSandbox();
     const { code, errors } = await runSandboxToExit(first.dataDir);
     expect(code).toBe(1);
@@ -52,7 +52,7 @@ describe('starting', () => {
 
 describe('stopping', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s ends it cleanly, with connections still open',
+    '%s ends it cleanly while connections are open',
     async (signal) => {
       const sandbox = await startSandbox();
       await createIntent(sandbox);
@@ -64,7 +64,7 @@ describe('stopping', () => {
     },
   );
 
-  test('kill -9 in the middle of payments loses none that was answered, and doubles none', async () => {
+  test('kill -9 during payments loses no answered payment and duplicates none', async () => {
     let sandbox = await startSandbox();
     const { dataDir } = sandbox;
     const answered = new Map<string, string>();
@@ -78,10 +78,10 @@ describe('stopping', () => {
           answered.set(intent.id, String(reply.body['status']));
         }
       });
-      const everybodyLost = Promise.allSettled(customers);
+      const allDisconnected = Promise.allSettled(customers);
       await expect.poll(() => answered.size, { timeout: 20_000 }).toBeGreaterThan((round + 1) * 20);
       await killSandbox(running.child);
-      await everybodyLost;
+      await allDisconnected;
       sandbox = await startSandbox(dataDir);
     }
 

@@ -1,0 +1,135 @@
+/** One attempt to charge a card, successful or not. */
+import type { Stripe } from 'stripe';
+import type { PaymentMethod } from '../cards/payment-method.ts';
+import { type Answer, objectAnswer } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { readParameters } from '../http/parameters.ts';
+import { noSuchObject } from '../http/stripe-errors.ts';
+import { newId } from '../store/random-id.ts';
+import type { Store } from '../store/store.ts';
+import { unixSeconds } from '../store/unix-time.ts';
+import type { PaymentIntent } from './payment-intent.ts';
+
+export type Charge = Stripe.Charge & { status: 'succeeded' | 'failed'; payment_intent: string };
+
+export type Decline = { code: string; declineCode: string; message: string };
+
+/** Charges the intent's full amount, or nothing if the card is declined. */
+export function createCharge(
+  store: Store,
+  intent: PaymentIntent,
+  paymentMethod: PaymentMethod,
+  decline: Decline | null,
+): Charge {
+  const isPaid = decline === null;
+  const charge: Charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: isPaid ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: paymentMethod.billing_details,
+    calculated_statement_descriptor: null,
+    captured: isPaid,
+    created: unixSeconds(),
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcomeOf(decline),
+    paid: isPaid,
+    payment_intent: intent.id,
+    payment_method: paymentMethod.id,
+    payment_method_details: { card: cardDetails(intent, paymentMethod, isPaid), type: 'card' },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: intent.shipping,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: isPaid ? 'succeeded' : 'failed',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  store.sql.run`
+    INSERT INTO charges (id, created, body, payment_intent)
+    VALUES (${charge.id}, ${charge.created}, ${JSON.stringify(charge)}, ${intent.id})`;
+  return charge;
+}
+
+export function saveCharge(store: Store, charge: Charge): void {
+  store.sql.run`UPDATE charges SET body = ${JSON.stringify(charge)} WHERE id = ${charge.id}`;
+}
+
+export function findCharge(store: Store, id: string): Charge | null {
+  return store.findObject('charges', id) as Charge | null;
+}
+
+export function retrieveCharge(call: Call): Answer {
+  readParameters(call.fields, ['expand']);
+  const charge = findCharge(call.store, call.id);
+  if (!charge) throw noSuchObject('charge', call.id, 'id');
+  return objectAnswer(call, charge);
+}
+
+function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason: decline?.declineCode ?? null,
+    risk_level: 'normal',
+    risk_score: 0,
+    seller_message: decline
+      ? 'The bank did not return any further details with this decline.'
+      : 'Payment complete.',
+    type: decline ? 'issuer_declined' : 'authorized',
+  };
+}
+
+function cardDetails(
+  intent: PaymentIntent,
+  { card }: PaymentMethod,
+  isPaid: boolean,
+): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: isPaid ? intent.amount : null,
+    authorization_code: null,
+    brand: card.brand,
+    checks: {
+      address_line1_check: null,
+      address_postal_code_check: null,
+      cvc_check: isPaid ? 'pass' : null,
+    },
+    country: card.country,
+    electronic_commerce_indicator: null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    funding: card.funding,
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_transaction_id: null,
+    regulated_status: card.regulated_status,
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}

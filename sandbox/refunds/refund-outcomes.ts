@@ -1,0 +1,66 @@
+/** Makes refunds stay pending or fail on request, as some do at Stripe. */
+import { type Answer, jsonAnswer, objectAnswer } from '../http/answer.ts';
+import type { Call } from '../http/call.ts';
+import { readChoice, readParameters, readText, required } from '../http/parameters.ts';
+import { invalidParameter } from '../http/stripe-errors.ts';
+import { findCharge, saveCharge } from '../intents/charge.ts';
+import type { Store } from '../store/store.ts';
+import { recordEvent } from '../webhooks/events.ts';
+import { getRefund, type Refund, type RefundOutcome, saveRefund, withStatus } from './refund.ts';
+
+const OUTCOMES: readonly RefundOutcome[] = ['succeeded', 'pending', 'failed'];
+const FINAL_STATUSES = ['succeeded', 'failed'] as const;
+
+/** `outcomes=succeeded,pending,failed`: the next refunds take these outcomes in turn, repeatedly. */
+export function setRefundOutcomes(call: Call): Answer {
+  const parameters = readParameters(call.fields, ['outcomes']);
+  const sent = required(parameters, 'outcomes', readText(parameters, 'outcomes'));
+  const outcomes = sent.split(',');
+  if (!outcomes.every(isOutcome)) {
+    throw invalidParameter(
+      'outcomes',
+      `outcomes must be a comma-separated list of ${OUTCOMES.join(', ')}`,
+    );
+  }
+  const { sql } = call.store;
+  sql.run`INSERT OR REPLACE INTO settings (name, value) VALUES ('refund_outcomes', ${sent})`;
+  sql.run`INSERT OR REPLACE INTO settings (name, value) VALUES ('refund_turn', '0')`;
+  return jsonAnswer(200, { outcomes });
+}
+
+/** The outcome of the refund being created. Each call takes the next one in turn. */
+export function nextRefundOutcome(store: Store): RefundOutcome {
+  const setting = store.sql.get`SELECT value FROM settings WHERE name = 'refund_outcomes'`;
+  if (!setting) return 'succeeded';
+  const outcomes = String(setting['value']).split(',').filter(isOutcome);
+  const row = store.sql.get`
+    UPDATE settings SET value = value + 1 WHERE name = 'refund_turn' RETURNING value`;
+  return outcomes[(Number(row?.['value']) - 1) % outcomes.length] ?? 'succeeded';
+}
+
+/** Completes a pending refund. Even one that succeeded can still fail at the bank. */
+export function finishRefund(call: Call): Answer {
+  const parameters = readParameters(call.fields, ['status']);
+  const status = required(parameters, 'status', readChoice(parameters, 'status', FINAL_STATUSES));
+  const refund = getRefund(call.store, call.id);
+  const finished = withStatus(refund, status);
+  saveRefund(call.store, finished);
+  recordEvent(call, 'refund.updated', finished, { status: refund.status });
+  if (status === 'failed' && refund.status !== 'failed') {
+    subtractFromRefunded(call, refund);
+    recordEvent(call, 'refund.failed', finished);
+  }
+  return objectAnswer(call, finished);
+}
+
+/** The shop has the money again. */
+function subtractFromRefunded(call: Call, refund: Refund): void {
+  const charge = findCharge(call.store, refund.charge);
+  if (!charge) return;
+  const amountRefunded = charge.amount_refunded - refund.amount;
+  saveCharge(call.store, { ...charge, amount_refunded: amountRefunded, refunded: false });
+}
+
+function isOutcome(text: string): text is RefundOutcome {
+  return OUTCOMES.some((outcome) => outcome === text);
+}

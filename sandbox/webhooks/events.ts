@@ -1,0 +1,125 @@
+/** Stripe's events: snapshots of a changed object, stored with their deliveries in the transaction that made the change. */
+import type { Stripe } from 'stripe';
+import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { STRIPE_API_VERSION } from '../http/api-version.ts';
+import type { Call } from '../http/call.ts';
+import { LIST_PARAMETERS, listAnswer, type ListCondition } from '../http/list-page.ts';
+import {
+  type Parameters,
+  readBoolean,
+  readList,
+  readParameters,
+  readText,
+} from '../http/parameters.ts';
+import { invalidParameter, noSuchObject } from '../http/stripe-errors.ts';
+import { newId } from '../store/random-id.ts';
+import type { Store } from '../store/store.ts';
+import { unixSeconds } from '../store/unix-time.ts';
+import { isEventEnabled } from './webhook-settings.ts';
+
+export type EventType = Extract<
+  Stripe.Event.Type,
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.failed'
+  | 'charge.refunded'
+  | 'charge.succeeded'
+  | 'payment_intent.canceled'
+  | 'payment_intent.created'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.succeeded'
+  | 'refund.created'
+  | 'refund.failed'
+  | 'refund.updated'
+>;
+
+const MAX_TYPES = 20;
+
+/** Stores the event, and a delivery due now if its type is enabled. Call inside the transaction of the change. */
+export function recordEvent(
+  call: Pick<Call, 'store' | 'requestId' | 'idempotencyKey'>,
+  type: EventType,
+  object: object,
+  previousAttributes?: object,
+): void {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: STRIPE_API_VERSION,
+    created: unixSeconds(),
+    data: { object, ...(previousAttributes && { previous_attributes: previousAttributes }) },
+    livemode: false,
+    request: { id: call.requestId, idempotency_key: call.idempotencyKey },
+    type,
+  };
+  call.store.sql.run`
+    INSERT INTO events (id, created, body, type)
+    VALUES (${event.id}, ${event.created}, ${JSON.stringify(event)}, ${type})`;
+  if (!isEventEnabled(call.store, type)) return;
+  call.store.sql.run`
+    INSERT INTO webhook_deliveries (event, state, attempts, due_at_ms) VALUES (${event.id}, 'pending', 0, ${Date.now()})`;
+}
+
+/** The event as sent, with the number of deliveries still pending. */
+export function findEvent(store: Store, id: string): object | null {
+  const event = store.findObject('events', id);
+  return event && withPendingWebhooks(store, event);
+}
+
+export function retrieveEvent(call: Call): Answer {
+  readParameters(call.fields, []);
+  const event = findEvent(call.store, call.id);
+  if (!event) throw noSuchObject('event', call.id, 'id');
+  return jsonAnswer(200, event);
+}
+
+export function listEvents(call: Call): Answer {
+  const parameters = readParameters(call.fields, [
+    ...LIST_PARAMETERS,
+    'delivery_success',
+    'type',
+    'types',
+  ]);
+  return listAnswer(call, parameters, {
+    table: 'events',
+    object: 'event',
+    conditions: [...readTypes(parameters), ...readDeliverySuccess(parameters)],
+    complete: (stored) => withPendingWebhooks(call.store, stored),
+  });
+}
+
+function withPendingWebhooks(store: Store, event: object): object {
+  const id = 'id' in event ? String(event.id) : '';
+  const row = store.sql.get`
+    SELECT count(*) AS pending FROM webhook_deliveries WHERE event = ${id} AND state = 'pending'`;
+  return { ...event, pending_webhooks: Number(row?.['pending']) };
+}
+
+/** `type` is a type or a family such as `payment_intent.*`; `types[]` lists exact types. */
+function readTypes(parameters: Parameters): ListCondition[] {
+  const type = readText(parameters, 'type');
+  const types = readList(parameters, 'types');
+  if (type !== undefined && types) {
+    throw invalidParameter(
+      'types',
+      'You may only specify one of these parameters: type, types.',
+      'parameters_exclusive',
+    );
+  }
+  if (types && types.length > MAX_TYPES)
+    throw invalidParameter('types', `You may list at most ${MAX_TYPES} types.`);
+  if (types)
+    return [{ sql: 'type IN (SELECT value FROM json_each(?))', value: JSON.stringify(types) }];
+  if (type?.endsWith('*')) return [{ sql: 'instr(type, ?) = 1', value: type.slice(0, -1) }];
+  return type === undefined ? [] : [{ sql: 'type = ?', value: type }];
+}
+
+/** As at Stripe, an event is undelivered while a delivery is pending and after every attempt has failed. */
+function readDeliverySuccess(parameters: Parameters): ListCondition[] {
+  const isDelivered = readBoolean(parameters, 'delivery_success');
+  if (isDelivered === undefined) return [];
+  const sql = "id IN (SELECT event FROM webhook_deliveries WHERE state <> 'delivered') = ?";
+  return [{ sql, value: isDelivered ? 0 : 1 }];
+}
