@@ -1,4 +1,9 @@
-/** JSON Schema made from the official `stripe` package's own types, by the compiler: what Stripe takes, and what it answers. */
+/**
+ * JSON Schema made from the official `stripe` package's own types: what Stripe accepts, and what it answers.
+ *
+ * The only file that uses `typescript/unstable`: TypeScript 7 has no stable API yet. Seen with typescript 7.0.2 and
+ * stripe 23.1.0. `stripe-schema.test.ts` shows what we rely on. Why types: `docs/decisions/0013-stripe-types-as-test-data.md`.
+ */
 import path from 'node:path';
 import {
   API,
@@ -22,7 +27,7 @@ export type StripeType = {
   kind: 'request' | 'reply';
 };
 
-const PACKAGE = path.join(import.meta.dirname, '..', '..', 'node_modules', 'stripe', 'esm');
+const STRIPE_PACKAGE = path.join(import.meta.dirname, '..', '..', 'node_modules', 'stripe', 'esm');
 
 /** Of objects that may stand where their id does, the ones that we ask for. */
 const EXPANDED = ['Charge'];
@@ -30,22 +35,21 @@ const EXPANDED = ['Charge'];
 const NOTHING = TypeFlags.Undefined | TypeFlags.Void;
 
 /** One schema for each, in the same order. Takes a second or two. Throws when the package does not declare one of them. */
-export function readStripeSchemas(types: readonly StripeType[]): JsonSchema[] {
-  const api = new API({ cwd: PACKAGE });
+export function readStripeSchemas(
+  types: readonly StripeType[],
+  folder = STRIPE_PACKAGE,
+): JsonSchema[] {
+  const fileOf = ({ resource }: StripeType) => path.join(folder, 'resources', `${resource}.d.ts`);
+  const api = new API({ cwd: folder });
   try {
     using snapshot = api.updateSnapshot({ openFiles: [...new Set(types.map(fileOf))] });
-    return types.map((type) => readSchema(snapshot, type));
+    return types.map((type) => readSchema(snapshot, type, fileOf(type)));
   } finally {
     api.close();
   }
 }
 
-function fileOf({ resource }: StripeType): string {
-  return path.join(PACKAGE, 'resources', `${resource}.d.ts`);
-}
-
-function readSchema(snapshot: Snapshot, type: StripeType): JsonSchema {
-  const file = fileOf(type);
+function readSchema(snapshot: Snapshot, type: StripeType, file: string): JsonSchema {
   const project = snapshot.getDefaultProjectForFile(file);
   const source = project?.program.getSourceFile(file);
   const module = source && project?.checker.getSymbolAtLocation(source);

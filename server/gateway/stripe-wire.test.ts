@@ -65,6 +65,14 @@ const Refusal = z.object({
   error: z.object({ type: z.enum(['invalid_request_error']), message: z.string() }),
 });
 
+/** What the package declares as `ApiList`, of any object. */
+const List = z.strictObject({
+  object: z.literal('list'),
+  data: z.array(z.looseObject({ object: z.string() })),
+  has_more: z.boolean(),
+  url: z.string(),
+});
+
 type SentEvent = { type: keyof typeof EVENTS; data: { object: object } };
 
 let t: TestApp;
@@ -120,9 +128,24 @@ const complaintsOfRequest = ({ route, form }: RecordedCall) =>
 function complaintsOfReply({ status, reply }: RecordedCall): string[] {
   if (status !== 200)
     return Refusal.safeParse(reply).success ? [] : [`odd: ${JSON.stringify(reply)}`];
-  const { object, data } = reply as { object: string; data: { object: string }[] };
-  const things = object === 'list' ? data : [reply as { object: string }];
-  return things.flatMap((thing) => complaints(gives, thing.object, thing));
+  const { object } = reply as { object: string };
+  if (object !== 'list') return complaints(gives, object, reply);
+  const list = List.safeParse(reply);
+  if (!list.success) return [`odd list: ${list.error.message}`];
+  return list.data.data.flatMap((thing) => complaints(gives, thing.object, thing));
+}
+
+function complaintsOfEvent(event: SentEvent): string[] {
+  const ofEvent = complaints(gives, 'event', event);
+  return [...ofEvent, ...complaints(gives, EVENTS[event.type] ?? event.type, event.data.object)];
+}
+
+async function listSentEvents(): Promise<SentEvent[]> {
+  const reply = await fetch(`${t.sandbox.baseUrl}/v1/events?limit=100`, {
+    headers: { authorization: `Bearer ${t.sandbox.secretKey}` },
+  });
+  const { data } = (await reply.json()) as { data: SentEvent[] };
+  return data;
 }
 
 /** Everything the gateway can be asked for, by the ways on which the app asks it. */
@@ -177,16 +200,9 @@ test('every event of the sandbox is one that Stripe could send', async () => {
   const made = await t.context.gateway.createRefund(asked);
   if (made.outcome !== 'made') throw new Error(made.reason);
   await atProvider(t, `refunds/${made.refund.id}`, { status: 'failed' });
-  const reply = await fetch(`${t.sandbox.baseUrl}/v1/events?limit=100`, {
-    headers: { authorization: `Bearer ${t.sandbox.secretKey}` },
-  });
-  const { data: events } = (await reply.json()) as { data: SentEvent[] };
-  const known = events.filter(({ type }) => type in EVENTS);
+  const known = (await listSentEvents()).filter(({ type }) => type in EVENTS);
   expect(new Set(known.map(({ type }) => type))).toEqual(new Set(Object.keys(EVENTS)));
-  expect(known.flatMap((event) => complaints(gives, 'event', event))).toEqual([]);
-  expect(known.flatMap(({ type, data }) => complaints(gives, EVENTS[type], data.object))).toEqual(
-    [],
-  );
+  expect(known.flatMap(complaintsOfEvent)).toEqual([]);
 });
 
 test.each([
@@ -198,13 +214,90 @@ test.each([
     'amount=1&currency=aud&capture_method=later',
     /capture_method/,
   ],
+  [
+    'an unknown name further down',
+    'POST /v1/payment_intents',
+    'amount=1&currency=aud&shipping[name]=Mia&shipping[address][suburb]=Cleveland',
+    /suburb/,
+  ],
+  ['an empty value', 'POST /v1/payment_intents', 'amount=1&currency=', /fewer than 1/],
+  ['a missing amount', 'POST /v1/payment_intents', 'currency=aud', /amount/],
   ['a name in our spelling', 'POST /v1/refunds', 'paymentIntent=pi_1', /paymentIntent/],
   ['a reason of our own', 'POST /v1/refunds', 'payment_intent=pi_1&reason=slot_full', /reason/],
+  ['an unknown filter', 'GET /v1/disputes', 'customer_name=Mia', /customer_name/],
   ['an unknown call', 'POST /v1/charges', 'amount=1', /not expected/],
-])('the check has teeth: %s is refused', (_what, route, form, complaint) => {
+])('a fault planted in a request is reported: %s', (_what, route, form, complaint) => {
   const found = complaints(takes, route, readStripeForm(form));
   expect(found.join('\n')).toMatch(complaint);
 });
+
+test('a fault planted in an answer is reported', async () => {
+  await aBusyDay();
+  const faults: [route: string, fault: PlantedFault, complaint: RegExp][] = [
+    ['POST /v1/payment_intents', { at: 'amount', value: '4497' }, /amount must be number/],
+    ['POST /v1/payment_intents', { at: 'status', value: 'paid' }, /status must be equal/],
+    ['POST /v1/payment_intents', { at: 'client_secret' }, /'client_secret'/],
+    ['POST /v1/payment_intents', { at: 'order', value: 'RT-1' }, /"order"/],
+    ['POST /v1/payment_intents/:id/cancel', { at: 'livemode', value: null }, /livemode/],
+    ['GET /v1/payment_intents', { at: 'has_more', value: 'no' }, /has_more/],
+    ['GET /v1/payment_intents', { at: 'data.0.latest_charge.paid', value: 'yes' }, /latest_charge/],
+    ['POST /v1/refunds', { at: 'amount', value: null }, /amount must be number/],
+    ['GET /v1/refunds', { at: 'data.0.created', value: 'today' }, /created must be number/],
+    ['GET /v1/disputes', { at: 'data.0.evidence_details' }, /'evidence_details'/],
+    ['GET /v1/disputes', { at: 'data.0.object', value: 'quarrel' }, /quarrel is not expected/],
+  ];
+  for (const [route, fault, complaint] of faults) {
+    const call = recorder.calls.find((one) => one.route === route && canPlant(one.reply, fault.at));
+    if (!call) throw new Error(`nothing recorded to plant ${fault.at} in: ${route}`);
+    expect(complaintsOfReply(call), route).toEqual([]);
+    const found = complaintsOfReply({ ...call, reply: plant(call.reply, fault) });
+    expect(found.join('\n'), `${route} ${fault.at}`).toMatch(complaint);
+  }
+  const refused = { ...recorder.calls[0]!, status: 400, reply: { error: 'no' } };
+  expect(complaintsOfReply(refused).join()).toMatch(/odd/);
+});
+
+test('a fault planted in an event is reported', async () => {
+  await aBusyDay();
+  const event = (await listSentEvents()).find(({ type }) => type === 'payment_intent.succeeded');
+  if (!event) throw new Error('no event to plant a fault in');
+  expect(complaintsOfEvent(event)).toEqual([]);
+  const faults: [fault: PlantedFault, complaint: RegExp][] = [
+    [{ at: 'created', value: '1768269600' }, /created must be number/],
+    [{ at: 'type', value: 'payment_intent.paid' }, /type must be equal/],
+    [{ at: 'api_version' }, /'api_version'/],
+    [{ at: 'shop', value: 'ours' }, /"shop"/],
+    [{ at: 'data.object.amount', value: '4497' }, /amount must be number/],
+    [{ at: 'data.object.currency' }, /'currency'/],
+    [{ at: 'type', value: 'charge.refunded' }, /charge /],
+  ];
+  for (const [fault, complaint] of faults) {
+    const found = complaintsOfEvent(plant(event, fault));
+    expect(found.join('\n'), fault.at).toMatch(complaint);
+  }
+});
+
+/** Another value at `data.0.amount`; without one, what is there is taken out. */
+type PlantedFault = { at: string; value?: unknown };
+
+type Tree = { [key: string]: unknown };
+
+/** Whether there is something that holds, or could hold, a value at `data.0.amount`. */
+function canPlant(reply: unknown, at: string): boolean {
+  const keys = at.split('.').slice(0, -1);
+  const holder = keys.reduce<unknown>((tree, key) => (tree as Tree | null)?.[key], reply);
+  return typeof holder === 'object' && holder !== null;
+}
+
+function plant<T>(sound: T, { at, value }: PlantedFault): T {
+  const copy = structuredClone(sound);
+  const keys = at.split('.');
+  const last = keys.pop() ?? '';
+  const holder = keys.reduce((tree, key) => tree[key] as Tree, copy as Tree);
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return copy;
+}
 
 test('no file but the gateway calls Stripe', async () => {
   const files = await readdir('server', { recursive: true });

@@ -14,9 +14,12 @@ const EVENT: CalendarEvent = {
   isCancelled: false,
 };
 
-function write(events: CalendarEvent[], timeZone = 'Australia/Brisbane') {
+function write(
+  events: CalendarEvent[],
+  { name = 'Redlands Table', timeZone = 'Australia/Brisbane' } = {},
+) {
   return writeCalendar({
-    name: 'Redlands Table',
+    name,
     timeZone,
     now: Date.parse('2026-01-07T02:00:00Z'),
     events,
@@ -35,6 +38,7 @@ test('a delivery is one event in the zone of the kitchen, which the file defines
     'VERSION:2.0',
     'PRODID:-//Mealrun//Deliveries//EN',
     'CALSCALE:GREGORIAN',
+    'NAME:Redlands Table',
     'X-WR-CALNAME:Redlands Table',
     'BEGIN:VTIMEZONE',
     'TZID:Australia/Brisbane',
@@ -51,11 +55,11 @@ test('a delivery is one event in the zone of the kitchen, which the file defines
     'DTSTART;TZID=Australia/Brisbane:20260113T110000',
     'DTEND;TZID=Australia/Brisbane:20260113T130000',
     String.raw`SUMMARY:Redlands Table delivery\, 11am-1pm`,
-    String.raw`DESCRIPTION:Order RT-7K3F-9Q2X\nMia: Laksa\; hot\, sour (lunch)`,
-    String.raw`LOCATION:12 Shore Street West\, Cleveland 4163`,
-    'URL:https://meals.example/track/abc',
-    'STATUS:CONFIRMED',
     'TRANSP:TRANSPARENT',
+    String.raw`LOCATION:12 Shore Street West\, Cleveland 4163`,
+    String.raw`DESCRIPTION:Order RT-7K3F-9Q2X\nMia: Laksa\; hot\, sour (lunch)`,
+    'URL;VALUE=URI:https://meals.example/track/abc',
+    'STATUS:CONFIRMED',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
@@ -66,10 +70,16 @@ test('a cancelled delivery says so', () => {
   expect(write([{ ...EVENT, isCancelled: true }])).toContain('STATUS:CANCELLED');
 });
 
+test('the name of the calendar stays text', () => {
+  const lines = unfold(write([EVENT], { name: 'Lunch, dinner; and\nX-EVIL:more' }));
+  expect(lines).toContain(String.raw`X-WR-CALNAME:Lunch\, dinner\; and\nX-EVIL:more`);
+  expect(lines).toHaveLength(29);
+});
+
 test('where the clocks change between two deliveries, both times are right', () => {
   const before = { ...EVENT, date: '2026-10-03' };
   const after = { ...EVENT, date: '2026-10-05' };
-  const lines = unfold(write([after, before], 'Australia/Sydney'));
+  const lines = unfold(write([after, before], { timeZone: 'Australia/Sydney' }));
   expect(lines.filter((line) => line.startsWith('TZOFFSETTO'))).toEqual([
     'TZOFFSETTO:+1000',
     'TZOFFSETTO:+1100',
@@ -91,7 +101,7 @@ describe('text from strangers', () => {
   ])('stays text with %s', (_, summary, written) => {
     const lines = unfold(write([{ ...EVENT, summary }]));
     expect(lines).toContain(`SUMMARY:${written}`);
-    expect(lines).toHaveLength(28);
+    expect(lines).toHaveLength(29);
   });
 
   test('is folded at 75 octets without cutting a character', () => {

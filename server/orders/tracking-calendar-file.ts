@@ -1,4 +1,5 @@
-/** Writes iCalendar text, RFC 5545: CRLF, escaped text, lines folded at 75 octets. */
+/** Deliveries as iCalendar text (RFC 5545), in the kitchen's time zone. */
+import { escape, ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Instant, instantOf } from '#domain/calendar/zoned-time.ts';
 
@@ -19,44 +20,41 @@ export type CalendarEvent = {
 
 type Calendar = { name: string; timeZone: string; now: Instant; events: readonly CalendarEvent[] };
 
-const FOLD_OCTETS = 75;
 const MINUTE_MS = 60_000;
 
 export function writeCalendar({ name, timeZone, now, events }: Calendar): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Mealrun//Deliveries//EN',
-    'CALSCALE:GREGORIAN',
-    `X-WR-CALNAME:${escapeText(name)}`,
-    ...timeZoneLines(timeZone, events),
-    ...events.flatMap((event) => eventLines(event, timeZone, now)),
-    'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  const calendar = new ICalCalendar({
+    prodId: '//Mealrun//Deliveries//EN',
+    scale: 'GREGORIAN',
+    // The library escapes every text but this one.
+    name: escape(cleanText(name), false),
+    // Without a name: with one, the library writes DTSTAMP in local time, and RFC 5545 requires UTC.
+    timezone: { name: null, generator: () => describeTimeZone(timeZone, events) },
+    events: events.map((event) => ({
+      id: event.uid,
+      sequence: event.sequence,
+      stamp: new Date(now),
+      start: wallTime(event.date, event.startMinute),
+      end: wallTime(event.date, event.endMinute),
+      timezone: timeZone,
+      summary: cleanText(event.summary),
+      description: cleanText(event.description),
+      location: cleanText(event.location),
+      url: event.url,
+      status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })),
+  });
+  return `${calendar.toString()}\r\n`;
 }
 
-function eventLines(event: CalendarEvent, timeZone: string, now: Instant): string[] {
-  const at = (minute: number) => `TZID=${timeZone}:${localTime(event.date, minute)}`;
-  return [
-    'BEGIN:VEVENT',
-    `UID:${event.uid}`,
-    `SEQUENCE:${event.sequence}`,
-    `DTSTAMP:${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;${at(event.startMinute)}`,
-    `DTEND;${at(event.endMinute)}`,
-    `SUMMARY:${escapeText(event.summary)}`,
-    `DESCRIPTION:${escapeText(event.description)}`,
-    `LOCATION:${escapeText(event.location)}`,
-    `URL:${event.url}`,
-    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    'TRANSP:TRANSPARENT',
-    'END:VEVENT',
-  ];
+/** Not a `Date`: the library would read it in the time zone of the server. */
+function wallTime(date: PlainDate, minuteOfDay: number): Temporal.PlainDateTime {
+  return Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: minuteOfDay });
 }
 
 /** The zone as it is on the days of the events: a new stretch wherever the clocks have been changed in between. */
-function timeZoneLines(timeZone: string, events: readonly CalendarEvent[]): string[] {
+function describeTimeZone(timeZone: string, events: readonly CalendarEvent[]): string {
   const offsets = events
     .toSorted((one, other) => (one.date < other.date ? -1 : 1))
     .map(({ date }) => ({ date, minutes: offsetMinutes(date, timeZone) }));
@@ -68,13 +66,13 @@ function timeZoneLines(timeZone: string, events: readonly CalendarEvent[]): stri
     `TZID:${timeZone}`,
     ...stretches.flatMap(({ date, minutes }, index) => [
       'BEGIN:STANDARD',
-      `DTSTART:${index === 0 ? '19700101T000000' : localTime(date, 0)}`,
+      `DTSTART:${index === 0 ? '19700101' : date.replaceAll('-', '')}T000000`,
       `TZOFFSETFROM:${offsetText(stretches[index - 1]?.minutes ?? minutes)}`,
       `TZOFFSETTO:${offsetText(minutes)}`,
       'END:STANDARD',
     ]),
     'END:VTIMEZONE',
-  ];
+  ].join('\n');
 }
 
 /** At noon: on the day of a change, what holds for its deliveries. */
@@ -86,39 +84,12 @@ function offsetMinutes(date: PlainDate, timeZone: string): number {
 
 /** 600 -> "+1000". */
 function offsetText(minutes: number): string {
-  return `${minutes < 0 ? '-' : '+'}${hourAndMinute(Math.abs(minutes))}`;
-}
-
-/** ("2026-01-13", 660) -> "20260113T110000". */
-function localTime(date: PlainDate, minuteOfDay: number): string {
-  return `${date.replaceAll('-', '')}T${hourAndMinute(minuteOfDay)}00`;
-}
-
-function hourAndMinute(minutes: number): string {
   const two = (count: number) => String(count).padStart(2, '0');
-  return two(Math.floor(minutes / 60)) + two(minutes % 60);
+  const distance = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}${two(distance % 60)}`;
 }
 
-/** Other controls than line breaks may not stand in calendar text at all. */
-function escapeText(text: string): string {
-  return text
-    .replaceAll(/\r\n|[\r\u2028\u2029]/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .replaceAll(/[\\;,]/g, String.raw`\$&`)
-    .replaceAll('\n', String.raw`\n`);
-}
-
-/** In octets, but never within a character. */
-function fold(line: string): string {
-  const parts: string[] = [];
-  let part = '';
-  for (const character of line) {
-    // The space with which a following line begins counts too.
-    if (Buffer.byteLength(part + character) > FOLD_OCTETS) {
-      parts.push(part);
-      part = ' ';
-    }
-    part += character;
-  }
-  return [...parts, part].join('\r\n');
+/** RFC 5545 forbids control characters other than tab and line break, and the library leaves them in. */
+function cleanText(text: string): string {
+  return text.replaceAll(/\r\n|[\r\u2028\u2029]/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 }
