@@ -18,12 +18,12 @@ test('only these files call out, each to an address of the environment or of thi
   const callers = sources.filter(({ text }) => CALLS.test(text)).map(({ file }) => file);
   expect(callers.toSorted()).toEqual([
     'calorie-advice/model-wording.ts',
-    'doctor/examine-host.ts',
-    'mail/mailer.ts',
-    'payments/gateway.ts',
-    'payments/sandbox-passthrough.ts',
-    'payments/sandbox-process.ts',
-    'staff/oidc.ts',
+    'gateway/gateway.ts',
+    'gateway/sandbox-passthrough.ts',
+    'gateway/sandbox-process.ts',
+    'outbox/mailer.ts',
+    'staff/sign-in/oidc.ts',
+    'system/examine-host.ts',
   ]);
 });
 

@@ -306,7 +306,7 @@ test('no file but the gateway calls Stripe', async () => {
     const text = await readFile(path.join('server', file), 'utf8');
     if (/^import (?!type).* from 'stripe'/m.test(text)) callers.push(file);
   }
-  expect(callers).toEqual(['payments/gateway.ts']);
+  expect(callers).toEqual(['gateway/gateway.ts']);
 });
 
 test('the guide to the first run with real keys names the events that we listen to, and no others', async () => {

@@ -4,7 +4,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
+  globSync,
   rmSync,
   symlinkSync,
   writeFileSync,
