@@ -12,19 +12,17 @@ import {
   text,
 } from '#contract/wire-values.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
 import {
   DELIVERY_STATUSES,
   ORDER_STATUSES,
   PENDING_REASONS,
 } from '#domain/ordering/status/order-status.ts';
-import { REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
+import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
 
-/** Six people, seven days, lunch and dinner. */
-const MOST_ITEMS = 84;
-const LONGEST_ADDRESS = 250;
-const LONGEST_REASON = 200;
 export const MOST_ORDERS = 500;
 
 const Version = z.int().min(1).max(2_147_483_647);
@@ -237,7 +235,10 @@ export const refundOrder = endpoint({
     amount: AmountText.optional(),
     /** Priced by the server; the delivery fee goes back with the last meal that it was for. Not together with `amount`. */
     part: RefundPart.optional(),
-    reason: text(LONGEST_REASON).refine((reason) => reason.trim() !== '', 'Please give a reason'),
+    reason: text(LONGEST_REFUND_NOTE).refine(
+      (reason) => reason.trim() !== '',
+      'Please give a reason',
+    ),
     version: Version.optional(),
   }),
   reply: AdminOrderReply,

@@ -6,9 +6,9 @@ import { Id, IdInPath, InstantText, PlainDateText, text } from '#contract/wire-v
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { PENDING_REASONS } from '#domain/ordering/status/order-status.ts';
 import { DISPUTE_STATUSES } from '#domain/ordering/status/dispute-status.ts';
+import { LONGEST_REFUND_NOTE } from '#domain/ordering/status/refund-state.ts';
 
 const Version = z.int().min(1).max(2_147_483_647);
-const LONGEST_NOTE = 200;
 
 /** What came in less what went back, on one day of the kitchen. */
 const DayTotal = z.object({ captured: z.string(), refunded: z.string(), net: z.string() });
@@ -163,7 +163,10 @@ export const handleRefund = endpoint({
   summary: 'Takes a failed refund off the list: the customer got the money another way',
   params: RefundInPath,
   body: z.strictObject({
-    note: text(LONGEST_NOTE).refine((note) => note.trim() !== '', 'Please say what was done'),
+    note: text(LONGEST_REFUND_NOTE).refine(
+      (note) => note.trim() !== '',
+      'Please say what was done',
+    ),
   }),
   status: 204,
   reply: z.void(),

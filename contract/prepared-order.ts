@@ -12,10 +12,7 @@ import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
-import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-
-/** Six people, seven days, lunch and dinner. */
-const MOST_ITEMS = 84;
+import { MOST_ITEMS, type PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 
 const PreparedItem = z.strictObject({
   mealId: Id,

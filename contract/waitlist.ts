@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { InstantText, text } from '#contract/wire-values.ts';
+import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME, tidyName } from '#domain/customer/customer-name.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
 import {
-  LONGEST_PHONE,
   LONGEST_SUBURB,
   MEALS_PER_WEEK,
   MEALS_PER_WEEK_MESSAGE,

@@ -22,7 +22,7 @@ import { startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
 import { seedSampleMenu } from '#server/menu/seed-sample-menu.ts';
-import { createGateway } from '#server/gateway/gateway.ts';
+import { openGateway } from '#server/gateway/gateway.ts';
 import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
 import { startSandbox } from '#server/gateway/sandbox-process.ts';
 import { releaseMemoryOfLoading } from '#server/release-memory.ts';
@@ -68,11 +68,7 @@ async function start(): Promise<void> {
     db,
     changes,
     clock,
-    gateway: createGateway(
-      sandbox
-        ? { ...sandbox, mode: 'sandbox', address: sandbox }
-        : { mode: 'stripe', ...demandStripe(env) },
-    ),
+    gateway: openGateway(sandbox, env.stripe),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
@@ -139,11 +135,6 @@ async function startPayments(env: Environment) {
   const sandbox = await startSandbox({ dataDir: env.dataDir, log: say });
   undo.push(() => sandbox.stop());
   return sandbox;
-}
-
-function demandStripe(env: Environment) {
-  if (env.stripe === null) throw new Error('there are neither Stripe keys nor a sandbox');
-  return env.stripe;
 }
 
 async function loadPageData(context: StaffContext) {

@@ -54,6 +54,20 @@ export function weekdayOf(date: PlainDate): number {
   return new Date(utcMs(date)).getUTCDay();
 }
 
+/** The last such weekday up to this day: the day itself when it is one. Weekdays as in `weekdayOf`. */
+export function weekdayUpTo(date: PlainDate, weekday: number): PlainDate {
+  return addDays(date, -daysUntilWeekday(weekday, weekdayOf(date)));
+}
+
+/** The first such weekday from this day on: the day itself when it is one. */
+export function weekdayFrom(date: PlainDate, weekday: number): PlainDate {
+  return addDays(date, daysUntilWeekday(weekdayOf(date), weekday));
+}
+
+function daysUntilWeekday(from: number, to: number): number {
+  return (to - from + WEEKDAYS.length) % WEEKDAYS.length;
+}
+
 /** 0 -> "Sunday". */
 export function weekdayName(weekday: number): string {
   return WEEKDAYS[weekday] ?? '';

@@ -1,6 +1,6 @@
 /** The week of delivery slots that staff look at: Monday to Sunday, two slots a day. Spec 2. */
 import type { BusinessFacts } from '#domain/business.ts';
-import { addDays, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
+import { type PlainDate, weekdayUpTo } from '#domain/calendar/plain-date.ts';
 import type { SlotState } from '#domain/delivery/delivery-slots.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 
@@ -9,7 +9,7 @@ const DAYS_IN_WEEK = 7;
 
 /** The Monday of the week that a day is in. */
 export function mondayOf(date: PlainDate): PlainDate {
-  return addDays(date, -((weekdayOf(date) - MONDAY + DAYS_IN_WEEK) % DAYS_IN_WEEK));
+  return weekdayUpTo(date, MONDAY);
 }
 
 /** Places left to take; none on a closed slot. */

@@ -1,7 +1,6 @@
 /** What somebody who joins the waitlist may send. Spec 3, 5; the limits are ours. */
 
 export const LONGEST_SUBURB = 80;
-export const LONGEST_PHONE = 40;
 export const MEALS_PER_WEEK = { min: 1, max: 50 } as const;
 
 export const SUBURB_MISSING_MESSAGE = 'Please enter your suburb';

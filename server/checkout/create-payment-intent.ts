@@ -7,7 +7,11 @@ import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { centsFromDollars, formatDollars, parseAmount } from '#domain/money.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import type { Context } from '#server/context.ts';
-import { type CheckoutRow, checkouts, type FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
+import {
+  type CheckoutRow,
+  checkouts,
+  type FrozenOrder,
+} from '#server/db/schema/orders/checkouts.ts';
 import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
 import { holdPlaces } from '#server/slots/places.ts';
 import { Conflict } from '#server/errors.ts';

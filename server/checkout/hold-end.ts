@@ -1,10 +1,9 @@
 import type { BusinessFacts } from '#domain/business.ts';
-import { addDays, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
-import { cutoffOf } from '#domain/ordering/week/ordering-week.ts';
+import { cutoffOf, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 
 const MINUTE_MS = 60_000;
-const TUESDAY = 2;
 
 /**
  * When places held from `from` are given up: after so many minutes, but never long after the cutoff of the week that was
@@ -17,11 +16,6 @@ export function holdEnd(
   facts: Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'graceAfterCutoffMinutes'>,
 ): Instant {
   const graceMs = facts.graceAfterCutoffMinutes * MINUTE_MS;
-  const sealed = drops.map(({ date }) => cutoffOf(tuesdayBefore(date), facts) + graceMs);
+  const sealed = drops.map(({ date }) => cutoffOf(weekStartOf(date), facts) + graceMs);
   return Math.min(from + minutes * MINUTE_MS, ...sealed);
-}
-
-/** Itself, when it is one. */
-function tuesdayBefore(date: PlainDate): PlainDate {
-  return addDays(date, -((weekdayOf(date) - TUESDAY + 7) % 7));
 }

@@ -3,7 +3,7 @@ import { adviceWords, storageAdvice } from '#domain/kitchen/storage-advice.ts';
 import type { QuoteReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatAmount } from '#domain/money.ts';
-import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
+import { type FieldProblem, messagesByField } from '#domain/ordering/check/check-customer.ts';
 import { type CheckedOrder, checkOrder } from '#domain/ordering/check/check-order.ts';
 import {
   explainFee,
@@ -41,7 +41,7 @@ export async function pricePreparedOrder(
     );
   }
   if (check.outcome === 'invalid') {
-    throw new InvalidRequest(byField(check.problems));
+    throw new InvalidRequest(messagesByField(check.problems, 'orderData.'));
   }
   const { order } = check;
   const meals = mealsOf(order, mealsById);
@@ -57,13 +57,6 @@ export async function pricePreparedOrder(
     business,
   );
   return { frozen: { ...order, price, meals }, business };
-}
-
-/** The first problem of each field, under the field's path in the request. */
-function byField(problems: readonly FieldProblem[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const { field, message } of problems) fields[`orderData.${field}`] ??= message;
-  return fields;
 }
 
 function mealsOf(
@@ -91,7 +84,7 @@ function mealsOf(
       snapshots[item.mealId] = takeSnapshot(meal);
     }
   });
-  if (problems.length > 0) throw new InvalidRequest(byField(problems));
+  if (problems.length > 0) throw new InvalidRequest(messagesByField(problems, 'orderData.'));
   if (unavailable.size > 0) {
     const names = [...unavailable.values()].join(', ');
     throw new Conflict(

@@ -9,6 +9,7 @@ import {
   toListedIntent,
   toRefund,
 } from '#server/gateway/stripe-objects.ts';
+import type { SandboxProcess } from '#server/gateway/sandbox-process.ts';
 import type { Gateway, Intent, NewIntent, NewRefund } from '#server/ports/gateway.ts';
 
 export type GatewayOptions = {
@@ -22,6 +23,16 @@ export type GatewayOptions = {
 };
 
 const TIMEOUT_MS = 20_000;
+
+/** The sandbox where one runs, else Stripe. Throws when there is neither. */
+export function openGateway(
+  sandbox: SandboxProcess | null,
+  stripe: Omit<GatewayOptions, 'mode' | 'address'> | null,
+): Gateway {
+  if (sandbox) return createGateway({ ...sandbox, mode: 'sandbox', address: sandbox });
+  if (stripe) return createGateway({ ...stripe, mode: 'stripe' });
+  throw new Error('there are neither Stripe keys nor a sandbox');
+}
 
 export function createGateway(options: GatewayOptions): Gateway {
   const stripe = new Stripe(options.secretKey, {

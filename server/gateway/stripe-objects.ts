@@ -2,7 +2,14 @@
 import type Stripe from 'stripe';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { DISPUTE_STATUSES } from '#domain/ordering/status/dispute-status.ts';
-import type { GatewayDispute, GatewayEvent, GatewayRefund, Intent, ListedIntent, Shipping } from '#server/ports/gateway.ts';
+import type {
+  GatewayDispute,
+  GatewayEvent,
+  GatewayRefund,
+  Intent,
+  ListedIntent,
+  Shipping,
+} from '#server/ports/gateway.ts';
 
 export function toIntent(intent: Stripe.PaymentIntent): Intent {
   return {

@@ -19,7 +19,11 @@ import {
   type StripeRecorder,
   startStripeRecorder,
 } from '#quality/support/stripe-recorder.ts';
-import { type JsonSchema, readStripeSchemas, type StripeType } from '#quality/support/stripe-schema.ts';
+import {
+  type JsonSchema,
+  readStripeSchemas,
+  type StripeType,
+} from '#quality/support/stripe-schema.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 /** Every call that the gateway makes, with the type of what it sends. */

@@ -7,7 +7,12 @@ import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { endCheckout } from '#server/checkout/end-checkout.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffDesk,
+  refundsAtGateway,
+  type StaffDesk,
+} from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

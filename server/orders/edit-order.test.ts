@@ -11,7 +11,12 @@ import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffDesk,
+  refundsAtGateway,
+  type StaffDesk,
+} from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { AdminOrderReply, EditOrderRequest } from '#contract/admin-orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
-import { type AgreedOrder, checkEdit, type EditedOrder } from '#domain/ordering/change/edit-order.ts';
+import { messagesByField } from '#domain/ordering/check/check-customer.ts';
+import {
+  type AgreedOrder,
+  checkEdit,
+  type EditedOrder,
+} from '#domain/ordering/change/edit-order.ts';
 import { searchTextOf } from '#domain/ordering/status/order-search.ts';
 import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
 import { repriceOrder } from '#domain/ordering/change/reprice-order.ts';
@@ -90,15 +94,8 @@ function check(
   const { date } = wallTimeAt(context.clock(), business.timeZone);
   const agreedOrder: AgreedOrder = { items: agreed, deliveryType: order.deliveryType };
   const result = checkEdit({ customer, orderItems }, agreedOrder, date, business);
-  if (result.outcome === 'invalid') throw new InvalidRequest(byField(result.problems));
+  if (result.outcome === 'invalid') throw new InvalidRequest(messagesByField(result.problems));
   return result.order;
-}
-
-/** The first problem of each field. */
-function byField(problems: readonly FieldProblem[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const { field, message } of problems) fields[field] ??= message;
-  return fields;
 }
 
 function priceOf(order: OrderRow): OrderPrice {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { formatAmount } from '#domain/money.ts';
-import type { CheckedItem } from '#domain/ordering/check/check-order.ts';
+import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
 import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 
 type Fields = Record<string, unknown>;

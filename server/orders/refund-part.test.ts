@@ -3,7 +3,12 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import { formatAmount, parseAmount } from '#domain/money.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffDesk,
+  refundsAtGateway,
+  type StaffDesk,
+} from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { atProvider } from '#quality/support/gateway-bench.ts';

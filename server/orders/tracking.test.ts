@@ -6,7 +6,12 @@ import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
-import { aPaidOrder, aStaffDesk, type PaidOrder, refundsAtGateway } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffDesk,
+  type PaidOrder,
+  refundsAtGateway,
+} from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { addDays, daysBetween } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import type { CheckedItem } from '#domain/ordering/check/check-order.ts';
+import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
 import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
 import type { Environment } from '#server/env.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
-import { createGateway } from '#server/gateway/gateway.ts';
+import { openGateway } from '#server/gateway/gateway.ts';
 import { startSandbox } from '#server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
 import { createSite } from '#server/menu/site.ts';
@@ -35,9 +35,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
     db,
     changes,
     clock,
-    gateway: sandbox
-      ? createGateway({ ...sandbox, mode: 'sandbox', address: sandbox })
-      : createGateway({ mode: 'stripe', ...demandStripe(env) }),
+    gateway: openGateway(sandbox, env.stripe),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
@@ -59,9 +57,4 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
       await server.close();
     },
   };
-}
-
-function demandStripe({ stripe }: Environment) {
-  if (stripe === null) throw new Error('there are neither Stripe keys nor a sandbox');
-  return stripe;
 }

@@ -1,12 +1,9 @@
 /** What customers may still change of an order by themselves: everything before the cutoff of its first delivery's week, nothing after it. Spec 4, 9. */
 import type { BusinessFacts } from '#domain/business.ts';
-import { addDays, formatDate, type PlainDate, weekdayOf } from '#domain/calendar/plain-date.ts';
+import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { canCancelOrder, type OrderStatus } from '#domain/ordering/status/order-status.ts';
-import { cutoffOf } from '#domain/ordering/week/ordering-week.ts';
-
-const TUESDAY = 2;
-const DAYS_IN_WEEK = 7;
+import { cutoffOf, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 
 type ChangeFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'phone'>;
 
@@ -15,8 +12,7 @@ type ChangeableOrder = { status: OrderStatus; deliveryDates: readonly PlainDate[
 /** Until when. */
 export function changeDeadline(dates: readonly PlainDate[], facts: ChangeFacts): Instant {
   const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest));
-  const daysSinceTuesday = (weekdayOf(first) - TUESDAY + DAYS_IN_WEEK) % DAYS_IN_WEEK;
-  return cutoffOf(addDays(first, -daysSinceTuesday), facts);
+  return cutoffOf(weekStartOf(first), facts);
 }
 
 /** Why the customer can change nothing any more, in a sentence for them; null while they can. */

@@ -1,7 +1,7 @@
 /** What staff make of a paid order: checked like a new one, but without the cutoff, and past deliveries may be put right. */
 import type { BusinessFacts } from '#domain/business.ts';
-import { addDays, formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { isName, tidyName } from '#domain/customer/customer-name.ts';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { tidyName } from '#domain/customer/customer-name.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { MealType } from '#domain/menu/meal.ts';
@@ -11,7 +11,9 @@ import {
   type CheckedCustomer,
   type FieldProblem,
 } from '#domain/ordering/check/check-customer.ts';
-import { type CheckedItem, checkPlaces, dropsOf } from '#domain/ordering/check/check-order.ts';
+import { checkItems, checkPreference } from '#domain/ordering/check/check-items.ts';
+import { dropsOf } from '#domain/ordering/check/check-order.ts';
+import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
@@ -62,16 +64,14 @@ export function checkEdit(
   const customer = checkCustomer(sent.customer, facts, problems);
   const items = sent.orderItems.map((item) => completeItem(item, agreed, facts));
   checkIds(sent, agreed, problems);
-  checkDates(items, today, problems);
-  checkPlaces(items, problems);
+  checkItems(items, problems, {
+    first: addDays(today, -REACH_DAYS),
+    last: addDays(today, REACH_DAYS),
+    isException: (item, field) => item.agreed?.[field] === item[field],
+  });
   checkPeople(items, facts, problems);
   const deliveryType = deliveryTypeOf(items, agreed);
-  if (deliveryType === 'weekly' && sent.customer.deliveryPreference === 'warm') {
-    problems.push({
-      field: 'customer.deliveryPreference',
-      message: 'Warm meals come with daily delivery only; please choose cold',
-    });
-  }
+  checkPreference(deliveryType, sent.customer.deliveryPreference, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
   return { outcome: 'ok', order: { customer, items, deliveryType, drops: dropsOf(items) } };
 }
@@ -131,41 +131,11 @@ function checkIds(sent: SentEdit, agreed: AgreedOrder, problems: FieldProblem[])
   });
 }
 
-function checkDates(
-  items: readonly EditedItem[],
-  today: PlainDate,
-  problems: FieldProblem[],
-): void {
-  const first = addDays(today, -REACH_DAYS);
-  const last = addDays(today, REACH_DAYS);
-  items.forEach((item, index) => {
-    for (const field of ['deliveryDate', 'mealDate'] as const) {
-      const isAsAgreed = item.agreed?.[field] === item[field];
-      if (isAsAgreed || (item[field] >= first && item[field] <= last)) continue;
-      const message = `Please choose a date from ${formatDate(first)} to ${formatDate(last)}`;
-      problems.push({ field: `orderItems.${index}.${field}`, message });
-    }
-    if (item.deliveryDate > item.mealDate) {
-      problems.push({
-        field: `orderItems.${index}.deliveryDate`,
-        message: 'A meal cannot be delivered after the day it is eaten',
-      });
-    }
-  });
-}
-
 function checkPeople(
   items: readonly CheckedItem[],
   facts: Pick<BusinessFacts, 'people'>,
   problems: FieldProblem[],
 ): void {
-  items.forEach((item, index) => {
-    if (isName(item.personName)) return;
-    problems.push({
-      field: `orderItems.${index}.personName`,
-      message: 'Please name the person this meal is for',
-    });
-  });
   const eaters = new Set(items.map((item) => personKey(item.personName)));
   if (eaters.size <= facts.people.max) return;
   const message = `An order feeds ${facts.people.min} to ${facts.people.max} people`;

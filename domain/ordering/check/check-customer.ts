@@ -9,11 +9,24 @@ import {
   type StreetAddress,
 } from '#domain/customer/street-address.ts';
 import { SUBURB_MESSAGE } from '#domain/delivery/served-suburbs.ts';
-import { type DeliveryPreference, LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import {
+  type DeliveryPreference,
+  LONGEST_INSTRUCTIONS,
+} from '#domain/ordering/draft/order-draft.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 
 /** `field` is the path in the order as sent, such as `orderItems.3.deliveryDate`. */
 export type FieldProblem = { field: string; message: string };
+
+/** The first message of each field, in the order of the problems. `prefix` stands before each field's path. */
+export function messagesByField(
+  problems: readonly FieldProblem[],
+  prefix = '',
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { field, message } of problems) fields[`${prefix}${field}`] ??= message;
+  return fields;
+}
 
 export type CheckedCustomer = {
   firstName: string;

@@ -1,15 +1,17 @@
 /** Whether a prepared order may be placed, and what it means in the kitchen's terms. The browser is never trusted: the server asks this again. Spec 4, 5. */
 import type { BusinessFacts } from '#domain/business.ts';
-import { formatDate, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { isName, tidyName } from '#domain/customer/customer-name.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
-import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import type { MealType } from '#domain/menu/meal.ts';
 import {
   checkCustomer,
   type CheckedCustomer,
   type FieldProblem,
 } from '#domain/ordering/check/check-customer.ts';
+import {
+  type CheckedItem,
+  checkItems,
+  checkPreference,
+} from '#domain/ordering/check/check-items.ts';
 import {
   type DeliveryMode,
   deliveryModeOf,
@@ -18,15 +20,6 @@ import {
 import { isPastCutoff, type OrderingWeek } from '#domain/ordering/week/ordering-week.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-
-export type CheckedItem = {
-  mealId: number;
-  mealType: MealType;
-  mealDate: PlainDate;
-  deliveryDate: PlainDate;
-  deliveryWindow: DeliveryWindow;
-  personName: string;
-};
 
 export type CheckedOrder = {
   customer: CheckedCustomer;
@@ -60,8 +53,11 @@ export function checkOrder(
   }
   if (items.some((item) => isPastCutoff(item.deliveryDate, week)))
     return { outcome: 'past_cutoff' };
-  checkDates(items, week, problems);
-  checkPlaces(items, problems);
+  checkItems(items, problems, {
+    first: week.weekStart,
+    last: week.weekEnd,
+    isException: () => false,
+  });
   const people = checkPeople(order, items, facts, problems);
   const deliveryType = checkDelivery(order, items, facts, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
@@ -105,65 +101,12 @@ function toItem(item: PreparedItem): CheckedItem {
   };
 }
 
-function checkDates(
-  items: readonly CheckedItem[],
-  week: OrderingWeek,
-  problems: FieldProblem[],
-): void {
-  items.forEach((item, index) => {
-    for (const field of ['deliveryDate', 'mealDate'] as const) {
-      const isInWeek = isPlainDate(item[field]) && week.days.includes(item[field]);
-      if (isInWeek) continue;
-      const message = `Please choose a date from ${formatDate(week.weekStart)} to ${formatDate(week.weekEnd)}`;
-      problems.push({ field: `orderItems.${index}.${field}`, message });
-    }
-    if (item.deliveryDate > item.mealDate) {
-      problems.push({
-        field: `orderItems.${index}.deliveryDate`,
-        message: 'A meal cannot be delivered after the day it is eaten',
-      });
-    }
-  });
-}
-
-/** One lunch and one dinner a person and date; one window a date. */
-export function checkPlaces(items: readonly CheckedItem[], problems: FieldProblem[]): void {
-  const placed = new Set<string>();
-  const windowOfDate = new Map<PlainDate, DeliveryWindow>();
-  items.forEach((item, index) => {
-    const place = `${personKey(item.personName)}|${item.mealDate}|${item.mealType}`;
-    if (placed.has(place)) {
-      problems.push({
-        field: `orderItems.${index}.mealDate`,
-        message: `${item.personName} already has a ${item.mealType} on ${formatDate(item.mealDate)}`,
-      });
-    }
-    placed.add(place);
-    const window = windowOfDate.get(item.deliveryDate) ?? item.deliveryWindow;
-    windowOfDate.set(item.deliveryDate, window);
-    if (window !== item.deliveryWindow) {
-      problems.push({
-        field: `orderItems.${index}.deliveryWindow`,
-        message: `Everything for ${formatDate(item.deliveryDate)} arrives in one delivery window`,
-      });
-    }
-  });
-}
-
 function checkPeople(
   order: PreparedOrder,
   items: readonly CheckedItem[],
   facts: Pick<BusinessFacts, 'people' | 'defaultCaloriePlan'>,
   problems: FieldProblem[],
 ): CheckedOrder['people'] {
-  items.forEach((item, index) => {
-    if (!isName(item.personName)) {
-      problems.push({
-        field: `orderItems.${index}.personName`,
-        message: 'Please name the person this meal is for',
-      });
-    }
-  });
   const eaters = new Map(items.map((item) => [personKey(item.personName), item.personName]));
   const tooMany = `Please order for ${facts.people.min} to ${facts.people.max} people`;
   if (eaters.size > facts.people.max) problems.push({ field: 'orderItems', message: tooMany });
@@ -216,12 +159,7 @@ function checkDelivery(
         'With weekly delivery everything arrives on one day; please choose one delivery date',
     });
   }
-  if (deliveryType === 'weekly' && order.customer.deliveryPreference === 'warm') {
-    problems.push({
-      field: 'customer.deliveryPreference',
-      message: 'Warm meals come with daily delivery only; please choose cold',
-    });
-  }
+  checkPreference(deliveryType, order.customer.deliveryPreference, problems);
   return deliveryType;
 }
 

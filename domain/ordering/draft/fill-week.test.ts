@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { weekFrom } from '#domain/calendar/plain-date.ts';
-import { copyIntoEmptyPlaces, fillEmptyPlaces, type MenuMeal } from '#domain/ordering/draft/fill-week.ts';
+import {
+  copyIntoEmptyPlaces,
+  fillEmptyPlaces,
+  type MenuMeal,
+} from '#domain/ordering/draft/fill-week.ts';
 import { newPerson, placeMeal } from '#domain/people/people.ts';
 
 const days = weekFrom('2026-11-24');

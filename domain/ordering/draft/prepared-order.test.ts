@@ -18,7 +18,11 @@ import { weekFrom } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { parseAmount } from '#domain/money.ts';
 import { checkOrder } from '#domain/ordering/check/check-order.ts';
-import { furthestStep, newOrderDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import {
+  furthestStep,
+  newOrderDraft,
+  type OrderDraft,
+} from '#domain/ordering/draft/order-draft.ts';
 import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { MealAssignment, Person } from '#domain/people/people.ts';
 import { prepareOrder, priceDraft } from '#domain/ordering/draft/prepared-order.ts';

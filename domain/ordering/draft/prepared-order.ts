@@ -15,6 +15,9 @@ import {
 import { type OrderPrice, priceOrder } from '#domain/ordering/price/order-pricing.ts';
 import type { MealAssignment, Person } from '#domain/people/people.ts';
 
+/** Six people, seven days, lunch and dinner. */
+export const MOST_ITEMS = 84;
+
 export type PreparedItem = {
   mealId: number;
   deliveryDate: PlainDate;

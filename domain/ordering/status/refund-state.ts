@@ -13,3 +13,6 @@ export function isLaterRefundState(now: RefundState, news: RefundState): boolean
 export function isFinalRefundState(state: RefundState): boolean {
   return state === 'succeeded' || state === 'failed';
 }
+
+/** Characters of what staff write about a refund: why it is made, or how a failed one was settled. */
+export const LONGEST_REFUND_NOTE = 200;

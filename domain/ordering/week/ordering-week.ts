@@ -1,6 +1,12 @@
 /** Which week a customer may order for: Tuesday to Monday, closing Sunday 5 pm before it, Brisbane time. Spec 4, 9. */
 import type { BusinessFacts } from '#domain/business.ts';
-import { addDays, type PlainDate, weekdayOf, weekFrom } from '#domain/calendar/plain-date.ts';
+import {
+  addDays,
+  type PlainDate,
+  weekdayFrom,
+  weekdayUpTo,
+  weekFrom,
+} from '#domain/calendar/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 
 const TUESDAY = 2;
@@ -19,20 +25,21 @@ export type OrderingWeek = {
 
 type WeekFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff'>;
 
+/** The Tuesday on which the ordering week of this day starts. */
+export function weekStartOf(date: PlainDate): PlainDate {
+  return weekdayUpTo(date, TUESDAY);
+}
+
 /** The moment at which ordering for the week that starts on this Tuesday closes. */
 export function cutoffOf(weekStart: PlainDate, facts: WeekFacts): Instant {
-  const daysAhead = (TUESDAY - facts.cutoff.weekday + DAYS_IN_WEEK) % DAYS_IN_WEEK;
-  return instantOf(
-    { date: addDays(weekStart, -daysAhead), minuteOfDay: facts.cutoff.minuteOfDay },
-    facts.timeZone,
-  );
+  const { weekday, minuteOfDay } = facts.cutoff;
+  return instantOf({ date: weekdayUpTo(weekStart, weekday), minuteOfDay }, facts.timeZone);
 }
 
 /** The first week whose own cutoff is still ahead of `now`. At the very second of the cutoff it has passed. */
 export function orderingWeekAt(now: Instant, facts: WeekFacts): OrderingWeek {
   const today = wallTimeAt(now, facts.timeZone).date;
-  const daysToTuesday = (TUESDAY - weekdayOf(today) + DAYS_IN_WEEK) % DAYS_IN_WEEK;
-  const nearestTuesday = addDays(today, daysToTuesday);
+  const nearestTuesday = weekdayFrom(today, TUESDAY);
   const isOpen = now < cutoffOf(nearestTuesday, facts);
   const weekStart = isOpen ? nearestTuesday : addDays(nearestTuesday, DAYS_IN_WEEK);
   return {
@@ -41,7 +48,7 @@ export function orderingWeekAt(now: Instant, facts: WeekFacts): OrderingWeek {
     weekEnd: addDays(weekStart, DAYS_IN_WEEK - 1),
     days: weekFrom(weekStart),
     cutoff: cutoffOf(weekStart, facts),
-    pastDeadline: !isOpen && daysToTuesday > 0,
+    pastDeadline: !isOpen && today < nearestTuesday,
   };
 }
 

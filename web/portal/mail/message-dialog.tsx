@@ -3,7 +3,12 @@ import { useState } from 'react';
 import type { MessageReply } from '#contract/mail.ts';
 import { MESSAGE_KIND_LABELS } from '#domain/mail/messages.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { MESSAGES_KEY, messagePagePath, messageQuery, sendRetry } from '#web/api/portal/messages.ts';
+import {
+  MESSAGES_KEY,
+  messagePagePath,
+  messageQuery,
+  sendRetry,
+} from '#web/api/portal/messages.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FailedRefundReply } from '#contract/admin-payments.ts';
+import { LONGEST_REFUND_NOTE } from '#domain/ordering/status/refund-state.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { sendRefundHandled } from '#web/api/portal/payments-desk.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
@@ -12,8 +13,6 @@ type HandledDialogProps = {
   refund: FailedRefundReply | null;
   onClose: () => void;
 };
-
-const LONGEST_NOTE = 200;
 
 export function HandledDialog({ refund, onClose }: HandledDialogProps) {
   const [note, setNote] = useState('');
@@ -66,7 +65,7 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
           <TextField
             label="What was done"
             placeholder="Bank transfer on Friday, receipt 4711"
-            maxLength={LONGEST_NOTE}
+            maxLength={LONGEST_REFUND_NOTE}
             value={note}
             error={isAsked && note.trim() === '' ? 'Please say what was done' : null}
             onChange={(event) => setNote(event.target.value)}

@@ -1,5 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { arePasskeysSupported, PasskeyNotUsed, signInWithPasskey } from '#web/api/portal/passkeys.ts';
+import {
+  arePasskeysSupported,
+  PasskeyNotUsed,
+  signInWithPasskey,
+} from '#web/api/portal/passkeys.ts';
 import { describeSignInFailure, signInOptionsQuery } from '#web/api/sign-in.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';

@@ -1,0 +1,104 @@
+/** What holds for the meals of every order, whether a customer places it or staff edit it. Spec 4. */
+import { formatDate, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { isName } from '#domain/customer/customer-name.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
+import { personKey } from '#domain/people/people.ts';
+
+export type CheckedItem = {
+  mealId: number;
+  mealType: MealType;
+  mealDate: PlainDate;
+  deliveryDate: PlainDate;
+  deliveryWindow: DeliveryWindow;
+  personName: string;
+};
+
+type DateField = 'deliveryDate' | 'mealDate';
+
+/** The days an item may be delivered and eaten on, both ends included. */
+type DateRange<Item> = {
+  first: PlainDate;
+  last: PlainDate;
+  /** A date outside that may stay all the same. */
+  isException: (item: Item, field: DateField) => boolean;
+};
+
+/** Adds what is wrong with the items to `problems`: their dates, who eats what when, and names. */
+export function checkItems<Item extends CheckedItem>(
+  items: readonly Item[],
+  problems: FieldProblem[],
+  range: DateRange<Item>,
+): void {
+  checkDates(items, range, problems);
+  checkCells(items, problems);
+  items.forEach((item, index) => {
+    if (isName(item.personName)) return;
+    problems.push({
+      field: `orderItems.${index}.personName`,
+      message: 'Please name the person this meal is for',
+    });
+  });
+}
+
+/** Warm meals would be eaten days later in a weekly delivery. */
+export function checkPreference(
+  deliveryType: DeliveryType,
+  preference: DeliveryPreference,
+  problems: FieldProblem[],
+): void {
+  if (deliveryType !== 'weekly' || preference !== 'warm') return;
+  problems.push({
+    field: 'customer.deliveryPreference',
+    message: 'Warm meals come with daily delivery only; please choose cold',
+  });
+}
+
+function checkDates<Item extends CheckedItem>(
+  items: readonly Item[],
+  { first, last, isException }: DateRange<Item>,
+  problems: FieldProblem[],
+): void {
+  const message = `Please choose a date from ${formatDate(first)} to ${formatDate(last)}`;
+  items.forEach((item, index) => {
+    for (const field of ['deliveryDate', 'mealDate'] as const) {
+      const date = item[field];
+      const isInRange = isPlainDate(date) && date >= first && date <= last;
+      if (isInRange || isException(item, field)) continue;
+      problems.push({ field: `orderItems.${index}.${field}`, message });
+    }
+    if (item.deliveryDate > item.mealDate) {
+      problems.push({
+        field: `orderItems.${index}.deliveryDate`,
+        message: 'A meal cannot be delivered after the day it is eaten',
+      });
+    }
+  });
+}
+
+/** One lunch and one dinner a person and date; one window a date. */
+function checkCells(items: readonly CheckedItem[], problems: FieldProblem[]): void {
+  const placed = new Set<string>();
+  const windowOfDate = new Map<PlainDate, DeliveryWindow>();
+  items.forEach((item, index) => {
+    const place = `${personKey(item.personName)}|${item.mealDate}|${item.mealType}`;
+    if (placed.has(place)) {
+      problems.push({
+        field: `orderItems.${index}.mealDate`,
+        message: `${item.personName} already has a ${item.mealType} on ${formatDate(item.mealDate)}`,
+      });
+    }
+    placed.add(place);
+    const window = windowOfDate.get(item.deliveryDate) ?? item.deliveryWindow;
+    windowOfDate.set(item.deliveryDate, window);
+    if (window !== item.deliveryWindow) {
+      problems.push({
+        field: `orderItems.${index}.deliveryWindow`,
+        message: `Everything for ${formatDate(item.deliveryDate)} arrives in one delivery window`,
+      });
+    }
+  });
+}
