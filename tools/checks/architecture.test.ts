@@ -4,6 +4,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   globSync,
   rmSync,
   symlinkSync,
@@ -14,6 +15,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import configurationOfLint from '../../.oxlintrc.json' with { type: 'json' };
+
+const MOST_FILES_OF_A_FOLDER = 24;
 
 type Files = Record<string, string>;
 
@@ -286,6 +289,26 @@ test('every planted violation is reported', () => {
   const reported = new Set(lint());
   const missed = planted.filter(([, { file }]) => !reported.has(file)).map(([name]) => name);
   expect(missed).toEqual([]);
+});
+
+test('ARCHITECTURE.md draws the floors that lint enforces', () => {
+  const drawn = readFileSync(path.join(project, 'ARCHITECTURE.md'), 'utf8')
+    .split('\n')
+    .flatMap((line) => /^\| (\d+) \| ([\w, -]+) \|/.exec(line)?.[2] ?? [])
+    .map((modules) => modules.split(', '));
+  expect(drawn.toReversed()).toEqual(floors);
+});
+
+test('no folder has more than 24 files of its own, tests not counted', () => {
+  const counts = new Map<string, number>();
+  const folders = '{container,contract,docs,domain,quality,sandbox,server,tools,web}';
+  for (const file of globSync(`${folders}/**/*.*`, { cwd: project })) {
+    if (/\.(test|e2e)\.tsx?$|\/migrations\//.test(file)) continue;
+    const folder = path.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const crowded = [...counts].filter(([, count]) => count > MOST_FILES_OF_A_FOLDER);
+  expect(crowded).toEqual([]);
 });
 
 test('every source file belongs to an element of the import rules', () => {
