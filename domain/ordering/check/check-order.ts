@@ -1,4 +1,7 @@
-/** Whether a prepared order may be placed, and what it means in the kitchen's terms. The browser is never trusted: the server asks this again. Spec 4, 5. */
+/**
+ * Whether a prepared order may be placed, and what it means for the kitchen. The browser is never trusted: the server
+ * checks again. Spec 4, 5.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { isName, tidyName } from '#domain/customer/customer-name.ts';
@@ -33,7 +36,7 @@ export type CheckedOrder = {
   deliveryType: DeliveryType;
   people: { name: string; calorieTarget: number }[];
   items: CheckedItem[];
-  /** The deliveries it takes, in the order in which slots are taken. */
+  /** Its deliveries, in the order in which slots are locked. */
   drops: SlotKey[];
 };
 
@@ -69,8 +72,8 @@ export function checkOrder(
 }
 
 /**
- * The spec's payload has one date an item. Where the order is weekly and dates differ, those are the days on which the
- * meals are eaten, and everything arrives on the first of them.
+ * The spec's payload has one date an item. If the order is weekly and the dates differ, they are the days the meals are
+ * eaten, and everything arrives on the first of them.
  */
 function readItems(order: PreparedOrder, facts: CheckFacts): CheckedItem[] {
   const items = order.orderItems.map(toItem);
@@ -182,7 +185,7 @@ function checkPeople(
   });
   for (const [key, name] of eaters) {
     if (!keys.has(key))
-      problems.push({ field: 'people', message: `${name} has meals but is not among the people` });
+      problems.push({ field: 'people', message: `${name} has meals but isn’t listed as a person` });
   }
   return people;
 }
@@ -195,12 +198,12 @@ function checkDelivery(
 ): DeliveryType {
   const mode = modeOf(items, facts);
   const isSameDay = items.every((item) => item.deliveryDate === item.mealDate);
-  // The spec's payload has no delivery type: what the dates say is what the customer chose.
+  // The spec's payload has no delivery type: the dates tell what the customer chose.
   const deliveryType = order.deliveryType ?? (mode === 'choice' && isSameDay ? 'daily' : 'weekly');
   if (mode === 'weekly' && deliveryType === 'daily') {
     problems.push({
       field: 'deliveryType',
-      message: `Daily delivery needs at least ${facts.dailyFromMeals} meals for every person who eats; please choose weekly`,
+      message: `Daily delivery needs at least ${facts.dailyFromMeals} meals for everyone with meals. Choose weekly.`,
     });
   }
   if (deliveryType === 'daily' && !isSameDay) {
@@ -219,13 +222,13 @@ function checkDelivery(
   if (deliveryType === 'weekly' && order.customer.deliveryPreference === 'warm') {
     problems.push({
       field: 'customer.deliveryPreference',
-      message: 'Warm meals come with daily delivery only; please choose cold',
+      message: 'Warm meals are only available with daily delivery. Choose cold.',
     });
   }
   return deliveryType;
 }
 
-/** The deliveries that items take, in the order in which slots are taken. */
+/** The deliveries of the items, in the order in which slots are locked. */
 export function dropsOf(items: readonly CheckedItem[]): SlotKey[] {
   const drops = new Map(
     items.map((item) => [

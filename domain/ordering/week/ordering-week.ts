@@ -1,4 +1,6 @@
-/** Which week a customer may order for: Tuesday to Monday, closing Sunday 5 pm before it, Brisbane time. Spec 4, 9. */
+/**
+ * Which week a customer can order for: Tuesday to Monday, closing at 5pm Brisbane time on the Sunday before. Spec 4, 9.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, type PlainDate, weekdayOf, weekFrom } from '#domain/calendar/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -7,19 +9,19 @@ const TUESDAY = 2;
 const DAYS_IN_WEEK = 7;
 
 export type OrderingWeek = {
-  /** The day it is in the kitchen. */
+  /** Today's date in the kitchen. */
   today: PlainDate;
   weekStart: PlainDate;
   weekEnd: PlainDate;
   days: PlainDate[];
   cutoff: Instant;
-  /** The cutoff has just gone by and the week that comes next can no longer be ordered: Sunday 5 pm to the end of Monday. */
+  /** The cutoff has just passed, so the coming week can no longer be ordered: Sunday 5pm to the end of Monday. */
   pastDeadline: boolean;
 };
 
 type WeekFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff'>;
 
-/** The moment at which ordering for the week that starts on this Tuesday closes. */
+/** When ordering closes for the week that starts on this Tuesday. */
 export function cutoffOf(weekStart: PlainDate, facts: WeekFacts): Instant {
   const daysAhead = (TUESDAY - facts.cutoff.weekday + DAYS_IN_WEEK) % DAYS_IN_WEEK;
   return instantOf(
@@ -45,7 +47,7 @@ export function orderingWeekAt(now: Instant, facts: WeekFacts): OrderingWeek {
   };
 }
 
-/** Whether this day is still to come, in a week whose cutoff has already passed. */
+/** Whether this day is still to come, in a week whose cutoff has passed. */
 export function isPastCutoff(date: PlainDate, week: OrderingWeek): boolean {
   return date >= week.today && date < week.weekStart;
 }

@@ -14,14 +14,14 @@ export type SlotEditing = {
   failures: SaveFailures;
   isSaving: boolean;
   onEdit: (slotId: number, edit: SlotEdit) => void;
-  /** The field has been left. */
+  /** Called when the field loses focus. */
   onLeave: (slotId: number) => void;
 };
 
 type SlotDayProps = {
   date: PlainDate;
   monday: PlainDate;
-  /** Those of the day that have been set. */
+  /** The day's slots that have been set. */
   slots: readonly SlotReply[];
   isPast: boolean;
   isInOrderWeek: boolean;

@@ -7,12 +7,12 @@ import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 import { type SlotChange, slotName } from './slot-edits.ts';
 
-/** What went wrong, by the slot's id. */
+/** Errors by the slot's id. */
 export type SaveFailures = Readonly<Record<number, string>>;
 
 type Outcome = { saved: SlotReply[]; failed: { slot: SlotReply; error: unknown }[] };
 
-/** Spec 7: one call per edited slot, in parallel. `onSaved` hears which went through, and why the others did not. */
+/** Spec 7: one call per edited slot, in parallel. `onSaved` gets the saved slots and the errors of the others. */
 export function useSaveSlots(
   monday: PlainDate,
   onSaved: (savedIds: number[], failures: SaveFailures) => void,
@@ -52,7 +52,7 @@ export function useSaveSlots(
   }
 }
 
-/** Throws only when the session is gone, which is no matter of one slot. */
+/** Throws only if the session has ended, which is not about any one slot. */
 async function saveAll(changes: readonly SlotChange[]): Promise<Outcome> {
   const outcome: Outcome = { saved: [], failed: [] };
   await Promise.all(

@@ -6,7 +6,7 @@ export function cardPaymentsQuery(payments: ConfigReply['payments']) {
   return queryOptions({
     queryKey: ['card-payments', payments],
     queryFn: () => loadCardPayments(payments),
-    // Functions, not data: nothing to compare.
+    // Functions, not data: structural sharing does not apply.
     structuralSharing: false,
   });
 }

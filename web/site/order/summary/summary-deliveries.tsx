@@ -23,7 +23,7 @@ export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
       </ul>
       {isAnyFrozen && (
         <p className="text-sm text-ink-soft">
-          {FREEZE_ADVICE}: these are eaten too long after delivery to keep fresh in the fridge.
+          {FREEZE_ADVICE}: these will not stay fresh in the fridge until the day you eat them.
         </p>
       )}
     </SummarySection>
