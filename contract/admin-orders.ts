@@ -31,7 +31,7 @@ const OrderInPath = z.object({ id: IdInPath });
 export const RefundReply = z.object({
   id: Id,
   amount: z.string(),
-  /** Only `succeeded` means that the money is back. `failed` needs a person. */
+  /** Only `succeeded` means that the customer has the money back. `failed` needs a person. */
   state: z.enum(REFUND_STATES),
   reason: z.string(),
   failureReason: z.string().nullable(),
@@ -65,7 +65,7 @@ export const AdminOrderReply = z.object({
     z.object({
       id: Id,
       mealId: Id,
-      /** As it was when it was sold. */
+      /** As it was when sold. */
       meal: MealReply,
       deliveryDate: PlainDateText,
       mealType: MealTypeText,
@@ -75,9 +75,9 @@ export const AdminOrderReply = z.object({
       deliveryWindow: z.enum(DELIVERY_WINDOWS),
     }),
   ),
-  /** Sent back with a change, it keeps one member of staff from overwriting another's. */
+  /** Send it back with a change: it stops one member of staff from overwriting another's work. */
   version: Version,
-  /** Why a paid order waits for a person. */
+  /** Why a paid order needs a person. */
   pendingReason: z.enum(PENDING_REASONS).nullable(),
   deliveryType: z.enum(['daily', 'weekly']),
   deliveries: z.array(
@@ -92,9 +92,9 @@ export const AdminOrderReply = z.object({
   ),
   /** What the customer has paid, before refunds. */
   paid: z.string(),
-  /** What is really back with the customer. */
+  /** What the customer has actually got back. */
   refundedTotal: z.string(),
-  /** What the order costs less what we have or will have of it: "-5.99" is to be refunded, "5.99" is not paid. */
+  /** The order total less the money we have or expect: "-5.99" is to be refunded, "5.99" is not paid. */
   balance: z.string(),
   /** A sentence for staff when money and order disagree. */
   warning: z.string().nullable(),
@@ -102,7 +102,7 @@ export const AdminOrderReply = z.object({
 });
 export type AdminOrderReply = z.infer<typeof AdminOrderReply>;
 
-/** An empty field of a search form asks for nothing. */
+/** An empty field of a search form means no filter. */
 function orNothing<T extends z.ZodType>(schema: T) {
   return z
     .literal('')
@@ -118,7 +118,7 @@ export const listOrders = endpoint({
   summary: 'Orders, newest first; the header Link leads to the next page',
   query: z.strictObject({
     status: orNothing(z.enum(ORDER_STATUSES)),
-    /** Part of a name, e-mail, phone or order number. */
+    /** Part of a name, email, phone or order number. */
     q: text(100).optional(),
     deliveryDate: orNothing(PlainDateText),
     limit: z.coerce.number().pipe(z.int().min(1).max(MOST_ORDERS)).default(MOST_ORDERS),
@@ -156,8 +156,7 @@ export const changeOrderStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/orders/:id/status',
   access: 'staff',
-  summary:
-    'Sets any of the four statuses; cancelled refunds, and opening again takes the places back',
+  summary: 'Sets any of the four statuses; cancelling refunds, reopening takes the places again',
   params: OrderInPath,
   body: z.strictObject({ status: z.enum(ORDER_STATUSES), version: Version.optional() }),
   reply: AdminOrderReply,
@@ -177,12 +176,12 @@ export const cancelOrder = endpoint({
 });
 
 const EditedItem = z.strictObject({
-  /** Left out or null: a new item. An item of the order that is not sent is taken out. */
+  /** Left out or null: a new item. Items of the order that are missing here are removed. */
   id: Id.nullish(),
   mealId: Id,
   deliveryDate: PlainDateText,
   mealType: MealTypeText,
-  /** Never used: the server prices. */
+  /** Ignored: the server sets the price. */
   price: AmountText.optional(),
   personName: text(LONGEST_NAME).nullish(),
   mealDate: PlainDateText.optional(),
@@ -201,7 +200,7 @@ export const EditOrderRequest = z.strictObject({
   }),
   orderItems: z
     .array(EditedItem)
-    .min(1, 'Please keep at least one meal, or cancel the order')
+    .min(1, 'Please keep at least one meal or cancel the order')
     .max(MOST_ITEMS),
   version: Version.optional(),
 });
@@ -229,11 +228,14 @@ export const refundOrder = endpoint({
   path: '/api/admin/orders/:id/refund',
   access: 'staff',
   summary:
-    'Refunds an amount, or some items, a person or a delivery, or without any of these what was paid too much',
+    'Refunds an amount, or some items, a person or a delivery; with none of these, the overpayment',
   params: OrderInPath,
   body: z.strictObject({
     amount: AmountText.optional(),
-    /** Priced by the server; the delivery fee goes back with the last meal that it was for. Not together with `amount`. */
+    /**
+     * Priced by the server. A delivery fee is refunded with the last meal it was charged for. Not together with
+     * `amount`.
+     */
     part: RefundPart.optional(),
     reason: text(LONGEST_REFUND_NOTE).refine(
       (reason) => reason.trim() !== '',
@@ -256,7 +258,7 @@ export const ORDER_CONFLICT_CODES = [
   'dispute_open',
 ] as const;
 
-/** 409s of the calls above beyond `{message, code}`. */
+/** The 409 replies of the calls above, beyond `{message, code}`. */
 export const OrderConflictReply = ErrorReply.extend({
   code: z.enum(ORDER_CONFLICT_CODES),
   changedBy: z.string().nullable().optional(),
@@ -264,14 +266,14 @@ export const OrderConflictReply = ErrorReply.extend({
   changes: z
     .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
     .optional(),
-  /** The deliveries for which no place is left. */
+  /** The deliveries that have no place left. */
   full: z.array(z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) })).optional(),
 });
 export type OrderConflictReply = z.infer<typeof OrderConflictReply>;
 
-/** What GET /api/admin/live sends as data of its events `order-created` and `order-changed`. */
+/** What GET /api/admin/live sends as the data of `order-created` and `order-changed` events. */
 export const LiveOrderEvent = z.object({ id: Id, orderNumber: z.string() });
 export type LiveOrderEvent = z.infer<typeof LiveOrderEvent>;
 
-/** Server-sent events: `ready` on opening, then one event an order. */
+/** Server-sent events: `ready` when the stream opens, then one event an order. */
 export const LIVE_PATH = '/api/admin/live';

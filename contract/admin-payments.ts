@@ -1,4 +1,4 @@
-/** What the portal's Payments page shows and does. Amounts are text such as "14.99", negative ones "-5.99". */
+/** What the portal's Payments page shows and does. Amounts are text such as "14.99"; negative ones "-5.99". */
 import { z } from 'zod';
 import { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
@@ -10,32 +10,32 @@ import { LONGEST_REFUND_NOTE } from '#domain/ordering/status/refund-state.ts';
 
 const Version = z.int().min(1).max(2_147_483_647);
 
-/** What came in less what went back, on one day of the kitchen. */
+/** Payments less refunds of one day, in the kitchen's time zone. */
 const DayTotal = z.object({ captured: z.string(), refunded: z.string(), net: z.string() });
 
 export const PaymentDayReply = z.object({
   date: PlainDateText,
-  /** What the card provider says. */
+  /** By the card provider's records. */
   provider: DayTotal,
-  /** What our ledger says of the same charges and refunds. */
+  /** By our ledger, for the same charges and refunds. */
   ours: DayTotal,
-  /** Theirs less ours; "0.00" is the only good value. */
+  /** Theirs less ours; anything but "0.00" is an error. */
   difference: z.string(),
 });
 export type PaymentDayReply = z.infer<typeof PaymentDayReply>;
 
 export const BooksCheckReply = z.object({
   at: InstantText,
-  /** Nothing is wrong. */
+  /** True when nothing is wrong. */
   ok: z.boolean(),
-  /** What is wrong, a sentence each. */
+  /** What is wrong, one sentence each. */
   problems: z.array(z.object({ rule: z.string(), count: z.int(), examples: z.array(z.string()) })),
-  /** The last days, newest first. Empty when the card provider did not answer: `problems` then says so. */
+  /** The last days, newest first. Empty when the card provider did not answer; `problems` then says so. */
   days: z.array(PaymentDayReply),
 });
 export type BooksCheckReply = z.infer<typeof BooksCheckReply>;
 
-/** A paid order that nobody has decided about. */
+/** A paid order that nobody has decided on yet. */
 export const UndecidedOrderReply = z.object({
   id: Id,
   orderNumber: z.string(),
@@ -44,7 +44,7 @@ export const UndecidedOrderReply = z.object({
   customerName: z.string(),
   total: z.string(),
   paidAt: InstantText,
-  /** When it is cancelled and refunded by itself; null: never. */
+  /** When it is cancelled and refunded automatically; null: never. */
   refundsItselfAt: InstantText.nullable(),
   deliveries: z.array(z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) })),
 });
@@ -63,12 +63,12 @@ export const UnmatchedEventReply = z.object({
   paymentIntentId: z.string().nullable(),
   tries: z.int(),
   receivedAt: InstantText,
-  /** Null: it is not tried by itself any more. */
+  /** Null: no further automatic attempts. */
   nextTryAt: InstantText.nullable(),
 });
 export type UnmatchedEventReply = z.infer<typeof UnmatchedEventReply>;
 
-/** A disputed payment. It changes neither order nor slots; refunds wait until it is closed. */
+/** A disputed payment. It changes neither order nor slots; refunds are blocked until it is closed. */
 export const DisputeReply = z.object({
   id: z.string(),
   /** Null: the payment is not one of ours. */
@@ -78,13 +78,13 @@ export const DisputeReply = z.object({
   status: z.enum(DISPUTE_STATUSES),
   isOpen: z.boolean(),
   reason: z.string(),
-  /** Until when evidence may be sent to the card provider. */
+  /** Deadline for sending evidence to the card provider. */
   dueBy: InstantText.nullable(),
   createdAt: InstantText,
 });
 export type DisputeReply = z.infer<typeof DisputeReply>;
 
-/** A look through the card provider's books. `fixed` is 0 when the webhooks work. */
+/** A reconciliation with the card provider's records. `fixed` is 0 while webhooks work. */
 export const ReconcileRunReply = z.object({
   at: InstantText,
   seen: z.int(),
@@ -100,7 +100,7 @@ export const PaymentDeskReply = z.object({
   failedRefunds: z.array(FailedRefundReply),
   unmatchedEvents: z.array(UnmatchedEventReply),
   disputes: z.array(DisputeReply),
-  /** The nightly check, or one that staff asked for; null: there was none yet. */
+  /** The nightly check, or one that staff requested; null: none yet. */
   lastCheck: BooksCheckReply.nullable(),
   lastReconcile: ReconcileRunReply.nullable(),
 });
@@ -110,7 +110,7 @@ export const getPaymentDesk = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   access: 'staff',
-  summary: 'What needs a person, and whether the books agree with the card provider',
+  summary: 'What needs a person, and whether the books match the card provider',
   reply: PaymentDeskReply,
 });
 
@@ -118,7 +118,7 @@ export const checkBooks = endpoint({
   method: 'POST',
   path: '/api/admin/payments/check',
   access: 'staff',
-  summary: 'Makes the nightly check of the books now',
+  summary: 'Runs the nightly check of the books now',
   reply: BooksCheckReply,
 });
 
@@ -129,7 +129,7 @@ export const keepOrder = endpoint({
   method: 'POST',
   path: '/api/admin/payments/orders/:id/keep',
   access: 'staff',
-  summary: 'Confirms an undecided order; 409 slot_full when it finds no place',
+  summary: 'Confirms an undecided order; 409 slot_full when a slot has no place left',
   params: OrderInPath,
   body: Decision,
   reply: AdminOrderReply,
@@ -139,7 +139,7 @@ export const giveOrderBack = endpoint({
   method: 'POST',
   path: '/api/admin/payments/orders/:id/refund',
   access: 'staff',
-  summary: 'Cancels an undecided order and refunds all of it',
+  summary: 'Cancels an undecided order and refunds it in full',
   params: OrderInPath,
   body: Decision,
   reply: AdminOrderReply,
@@ -151,7 +151,7 @@ export const retryRefund = endpoint({
   method: 'POST',
   path: '/api/admin/payments/refunds/:id/retry',
   access: 'staff',
-  summary: 'Sends a failed refund again, as a new one; replies with the new one',
+  summary: 'Sends a failed refund again as a new one, which is the reply',
   params: RefundInPath,
   reply: RefundReply,
 });
@@ -160,12 +160,12 @@ export const handleRefund = endpoint({
   method: 'POST',
   path: '/api/admin/payments/refunds/:id/handled',
   access: 'staff',
-  summary: 'Takes a failed refund off the list: the customer got the money another way',
+  summary: 'Marks a failed refund as handled: the customer got the money another way',
   params: RefundInPath,
   body: z.strictObject({
     note: text(LONGEST_REFUND_NOTE).refine(
       (note) => note.trim() !== '',
-      'Please say what was done',
+      'Please enter what was done',
     ),
   }),
   status: 204,
@@ -176,12 +176,12 @@ export const retryEvent = endpoint({
   method: 'POST',
   path: '/api/admin/payments/events/:id/retry',
   access: 'staff',
-  summary: 'Tries an unmatched event again',
+  summary: 'Retries an unmatched event',
   params: z.object({ id: z.string().regex(/^[A-Za-z0-9_]{1,255}$/) }),
   reply: z.object({ state: z.enum(['received', 'processed', 'ignored', 'unmatched']) }),
 });
 
-/** 409s of the calls above beyond those of orders. */
+/** The 409 replies of the calls above, beyond those of orders. */
 export const PaymentConflictReply = ErrorReply.extend({
   code: z.enum([
     'already_decided',

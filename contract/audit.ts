@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, IdInPath, InstantText, text } from '#contract/wire-values.ts';
 
-/** What a change can be about. */
+/** What a change can apply to. */
 export const AUDITED_ENTITIES = [
   'meal',
   'order',
@@ -17,15 +17,15 @@ export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 export const ChangeReply = z.object({
   id: Id,
   at: InstantText,
-  /** Null: the system itself, or a tool on the host. */
+  /** Null: the system itself, or a command on the host. */
   staffEmail: z.string().nullable(),
   /** Entity and verb: `meal.update`. */
   action: z.string(),
   entity: z.enum(AUDITED_ENTITIES),
   entityId: z.string(),
-  /** Null: it did not exist yet, or what it was does not matter. */
+  /** Null: it did not exist before, or its former state does not matter. */
   before: z.unknown(),
-  /** Null: it is gone. */
+  /** Null: it no longer exists. */
   after: z.unknown(),
 });
 export type ChangeReply = z.infer<typeof ChangeReply>;
@@ -40,12 +40,12 @@ export const listAudit = endpoint({
       entity: z.enum(AUDITED_ENTITIES).optional(),
       entityId: text(100).min(1).optional(),
       limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: IdInPath.optional(),
     })
     .refine((query) => query.entityId === undefined || query.entity !== undefined, {
       path: ['entity'],
-      message: 'Please say what kind of thing entityId belongs to',
+      message: 'Please send entity with entityId',
     }),
   reply: z.object({ changes: z.array(ChangeReply), nextCursor: Id.nullable() }),
 });

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { parseFigure } from '#domain/nutrition/body/calculator-profile.ts';
 import { PROFILE_MESSAGES } from '#domain/nutrition/body/check-profile.ts';
 
-/** A number, or one as it was typed. Null when it is missing, NaN when the text is no number. */
+/** A number, or text as typed. Null when missing, NaN when the text is not a number. */
 function figure(message: string) {
   return z
     .union([z.number(), z.string().max(40)], message)
@@ -27,8 +27,8 @@ const Answer = z
 const CLIENT_FIGURE = 'Please send a number.';
 
 /**
- * The spec's payload. What it says is checked by `checkProfile`; bmr, tdee and estimatedBodyFat are computed anew, and
- * tell at most how active somebody with an unknown activity label is.
+ * The spec's payload. `checkProfile` checks its values. bmr, tdee and estimatedBodyFat are recalculated; at most they
+ * show how active someone with an unknown activity label is.
  */
 export const CalorieAdviceRequest = z.object({
   age: figure(PROFILE_MESSAGES.age),
@@ -46,7 +46,7 @@ export const CalorieAdviceRequest = z.object({
   hasRecentDiet: Answer,
   useCalorieCycling: Answer,
   trainingDaysCount: figure(PROFILE_MESSAGES.trainingDaysCount),
-  /** False: nothing goes to the adviser that `GET /api/config` names, even when there is one. */
+  /** False: nothing is sent to the adviser that `GET /api/config` names, even if there is one. */
   useAdviser: z.boolean('Please send true or false.').optional(),
 });
 export type CalorieAdviceRequest = z.output<typeof CalorieAdviceRequest>;
@@ -67,7 +67,7 @@ export const CalorieAdviceReply = z.object({
   restOfDayKcal: z.int(),
   extraMeals: z.int(),
   timelineWeeks: z.int().nullable(),
-  /** Fewest and most; the most is null when that is beyond 104 weeks. */
+  /** Fewest and most; the most is null when beyond 104 weeks. */
   weeksRange: z.tuple([z.int(), z.int().nullable()]).nullable(),
   floorApplied: z.boolean(),
   noSafeDeficit: z.boolean(),
@@ -76,12 +76,12 @@ export const CalorieAdviceReply = z.object({
   advisories: z.array(
     z.object({ type: z.enum(['error', 'warning', 'info']), code: z.string(), text: z.string() }),
   ),
-  /** Paragraphs with an empty line between them; the first is the answer in one sentence. */
+  /** Paragraphs separated by an empty line; the first is the answer in one sentence. */
   explanation: z.string(),
   explanationSource: z.enum(['template', 'model']),
   /** To be shown beside the numbers. */
   disclaimer: z.string(),
-  /** Where help with eating is, for those who may need it. */
+  /** Where to find help with eating, for those who may need it. */
   support: z.string().nullable(),
   engineVersion: z.literal('1'),
 });
@@ -92,7 +92,7 @@ export const recommendCalories = endpoint({
   path: '/api/ai-calorie-recommendation',
   access: 'public',
   summary:
-    'Calories, plan, macros and time for a goal; 422 with a code where a goal would do harm. Nothing is stored',
+    'Calories, plan, macros and time for a goal; 422 with a code if the goal would be harmful. Nothing is stored',
   body: CalorieAdviceRequest,
   reply: CalorieAdviceReply,
 });

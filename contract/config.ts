@@ -47,9 +47,9 @@ export const BusinessReply = z.object({
 export const ConfigReply = z.object({
   business: BusinessReply,
   payments: z.object({ mode: z.enum(['sandbox', 'stripe']), publishableKey: z.string() }),
-  /** The language model that may reword calorie advice; null when there is none. Named before anything is sent to it. */
+  /** The language model that may reword calorie advice; null: none. Shown to visitors before we send it anything. */
   adviser: z.object({ name: z.string() }).nullable(),
-  /** False while mail is only kept: then no page may say that one was sent. */
+  /** False while emails are only saved and not sent: then no page may claim that one was sent. */
   sendsMail: z.boolean(),
 });
 export type ConfigReply = z.infer<typeof ConfigReply>;

@@ -26,7 +26,7 @@ const MealTotal = z.object({
 export const DailyPrepReply = z.object({
   date: PlainDateText,
   ...Counts,
-  /** Counted above, although a person still has to decide on their order. */
+  /** Included in the totals above, although a person still has to decide on their order. */
   pendingDeliveries: z.int(),
   byMeal: z.array(MealTotal),
   windows: z.array(
@@ -44,7 +44,7 @@ export const DailyPrepReply = z.object({
       suburb: z.string(),
       deliveryPreference: z.enum(['warm', 'cold']),
       specialInstructions: z.string(),
-      /** What in the instructions concerns the food; empty for an ordinary order. */
+      /** What the instructions say about food; empty for an ordinary order. */
       specialWords: z.array(z.string()),
       items: z.array(
         z.object({
@@ -55,7 +55,7 @@ export const DailyPrepReply = z.object({
           personName: z.string(),
           /** Null: not declared. */
           allergens: z.array(z.enum(ALLERGENS)).nullable(),
-          /** Allergens and ingredients that the instructions speak of and this meal holds. */
+          /** Allergens and ingredients that the instructions mention and this meal contains. */
           holds: z.array(z.string()),
         }),
       ),
@@ -68,7 +68,7 @@ export const getDailyPrep = endpoint({
   method: 'GET',
   path: '/api/admin/daily-prep',
   access: 'staff',
-  summary: 'What to cook and pack on a day; without a date the next day with deliveries',
+  summary: 'What to cook and pack on a day; without a date, the next day with deliveries',
   query: z.strictObject({ date: PlainDateText.optional() }),
   reply: DailyPrepReply,
 });

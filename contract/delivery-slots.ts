@@ -9,16 +9,16 @@ export const SlotReply = z.object({
   date: PlainDateText,
   timeSlot: z.enum(DELIVERY_WINDOWS),
   maxDeliveries: z.int(),
-  /** `held` and `booked` together; may exceed `maxDeliveries` after that was lowered. */
+  /** `held` plus `booked`; may exceed `maxDeliveries` after that was lowered. */
   currentDeliveries: z.int(),
-  /** Kept for customers who are paying at this moment. */
+  /** Held for customers who are paying right now. */
   held: z.int(),
   booked: z.int(),
   isActive: z.boolean(),
 });
 export type SlotReply = z.infer<typeof SlotReply>;
 
-/** As typed: what is no number becomes the default (spec 5), what is out of range is refused. */
+/** As typed: anything non-numeric becomes the default (spec 5); a number out of range is refused. */
 const TypedCapacity = z.union([z.number(), z.string().max(100), z.null()]);
 
 /** Owned by the server: accepted because the spec sends it, and ignored. */
@@ -51,8 +51,7 @@ export const listSlots = endpoint({
   method: 'GET',
   path: SlotPath,
   access: 'staff',
-  summary:
-    'Slots that have been set, by date and window; without parameters from four weeks back on',
+  summary: 'Slots that have been set, by date and window; by default from four weeks ago',
   query: z.strictObject({ from: PlainDateText.optional(), to: PlainDateText.optional() }),
   reply: z.array(SlotReply),
 });
@@ -61,7 +60,7 @@ export const createSlot = endpoint({
   method: 'POST',
   path: SlotPath,
   access: 'staff',
-  summary: 'Sets a slot that was not set',
+  summary: 'Creates a slot',
   body: CreateSlotRequest,
   status: 201,
   reply: SlotReply,
@@ -71,7 +70,8 @@ export const updateSlot = endpoint({
   method: 'PUT',
   path: `${SlotPath}/:id`,
   access: 'staff',
-  summary: 'Changes capacity, opening or both; lowering below what is booked cancels nothing',
+  summary:
+    'Changes capacity, open or closed, or both; a capacity below the bookings cancels nothing',
   params: z.object({ id: IdInPath }),
   body: UpdateSlotRequest,
   reply: SlotReply,
@@ -83,10 +83,10 @@ export const copySlotWeek = endpoint({
   method: 'POST',
   path: `${SlotPath}/copy-week`,
   access: 'staff',
-  summary: 'Gives the week from Monday `to` the settings of the week from Monday `from`',
+  summary: 'Copies the slot settings of the week from Monday `from` to the week from Monday `to`',
   body: z.strictObject({ from: MondayText, to: MondayText }).refine(({ from, to }) => from !== to, {
     path: ['to'],
-    message: 'Please choose another week than the one to copy',
+    message: 'Please choose a different week from the one to copy',
   }),
   reply: z.array(SlotReply),
 });
@@ -95,7 +95,7 @@ export const closeSlotDay = endpoint({
   method: 'POST',
   path: `${SlotPath}/close-day`,
   access: 'staff',
-  summary: 'Closes both windows of a day, or opens them again; those not set are set first',
+  summary: 'Closes or reopens both windows of a day, creating slots not set yet',
   body: z.strictObject({ date: PlainDateText, closed: z.boolean() }),
   reply: z.array(SlotReply),
 });

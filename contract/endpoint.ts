@@ -1,7 +1,10 @@
-/** What every call states: method, path, who may make it, what goes in and what comes out. Server routes and browser calls are both made from it. */
+/**
+ * What every call declares: method, path, access, input and output. Server routes and browser calls are both built from
+ * it.
+ */
 import { z } from 'zod';
 
-/** `public`: anybody. `staff`: a signed-in active member of staff. A route without one of these does not start. */
+/** `public`: anyone. `staff`: a signed-in, active member of staff. A route without one of these does not start. */
 export type Access = 'public' | 'staff';
 
 export type Endpoint<
@@ -11,7 +14,7 @@ export type Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` for each of `params`. */
+  /** With a `:name` for each of `params`. */
   path: `/api/${string}`;
   access: Access;
   summary: string;
@@ -20,7 +23,7 @@ export type Endpoint<
   body: Body;
   status: 200 | 201 | 204;
   reply: Reply;
-  /** What a reply that is no JSON is sent as: `text/csv`; one of several when the request chooses. */
+  /** Media type of a reply that is not JSON, such as `text/csv`; a list when the request chooses one. */
   mediaType?: string | string[];
 };
 
@@ -58,7 +61,7 @@ export function endpoint<
 export const ErrorReply = z.object({
   message: z.string(),
   code: z.string(),
-  /** Path of a field in the request -> what is wrong with it. */
+  /** Path of a field in the request -> its problem. */
   fields: z.record(z.string(), z.string()).optional(),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

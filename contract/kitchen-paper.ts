@@ -15,7 +15,7 @@ const FORMATS = ['pdf', 'csv'] as const;
 /** A file: PDF or CSV, as its content type says. */
 const File = z.unknown();
 
-/** True: only to be looked at. Such a paper says so, and nobody is told when it is out of date. */
+/** True: a preview. It says so on the page, and nobody is alerted when it goes out of date. */
 const Preview = z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false);
 
 export const getPrepSheet = endpoint({
@@ -36,7 +36,7 @@ export const getRunSheet = endpoint({
   method: 'GET',
   path: '/api/admin/run-sheet',
   access: 'staff',
-  summary: 'The run sheet of a date, or of one window of it, as PDF or as CSV for a route planner',
+  summary: 'The run sheet of a date or one of its windows, as PDF or as CSV for a route planner',
   query: z.strictObject({
     date: PlainDateText,
     window: DeliveryWindowText.optional(),
@@ -51,7 +51,7 @@ export const getChangeSlip = endpoint({
   method: 'GET',
   path: '/api/admin/papers/:id/change-slip',
   access: 'staff',
-  summary: 'What has changed since a paper was made, as PDF',
+  summary: 'The change slip of a printout: what has changed since it was made, as PDF',
   params: z.object({ id: IdInPath }),
   query: z.strictObject({ preview: Preview }),
   reply: File,
@@ -72,7 +72,7 @@ const OrderChange = z.object({
   orderNumber: z.string(),
   customerName: z.string(),
   timeSlot: z.enum(DELIVERY_WINDOWS),
-  /** One for each thing that is different. */
+  /** One line for each difference. */
   lines: z.array(z.string()),
 });
 
@@ -82,12 +82,12 @@ export const PaperReply = z.object({
   format: z.enum(FORMATS),
   /** Null: the whole day. */
   timeSlot: z.enum(DELIVERY_WINDOWS).nullable(),
-  /** Printed on the paper: the same orders give the same version. */
+  /** Printed on it: the same orders give the same version. */
   version: z.string(),
   printedAt: InstantText,
   /** When its newest change slip was made; null when it has none. */
   slipPrintedAt: InstantText.nullable(),
-  /** Changes that are on no paper yet. The paper is out of date when there are any. */
+  /** True when there are changes on neither the printout nor its slip: it is out of date. */
   isStale: z.boolean(),
   meals: z.array(MealChange),
   orders: z.array(OrderChange),
@@ -98,7 +98,7 @@ export const listPapers = endpoint({
   method: 'GET',
   path: '/api/admin/papers',
   access: 'staff',
-  summary: 'The newest paper of each kind that was made for a date, and what has changed since',
+  summary: 'The newest printout of each kind for a date, and what has changed since',
   query: z.strictObject({ date: PlainDateText }),
   reply: z.array(PaperReply),
 });
@@ -107,6 +107,6 @@ export const listStaleDates = endpoint({
   method: 'GET',
   path: '/api/admin/papers/stale-dates',
   access: 'staff',
-  summary: 'The dates from today on whose paper is out of date',
+  summary: 'Dates from today on with printouts that are out of date',
   reply: z.array(PlainDateText),
 });

@@ -6,17 +6,17 @@ import { LABEL_KINDS, LABEL_LAYOUTS } from '#domain/kitchen/label-content.ts';
 const LabelQuery = z
   .strictObject({
     date: PlainDateText.optional(),
-    /** One or more: `orderId=7&orderId=9`. With `date`, only what they get on that day. */
+    /** One or more: `orderId=7&orderId=9`. With `date`, only what those orders get on that day. */
     orderId: z.union([IdInPath.transform((id) => [id]), z.array(IdInPath).max(500)]).optional(),
     window: DeliveryWindowText.optional(),
     layout: z.enum(LABEL_LAYOUTS).default('roll'),
     kind: z.enum(LABEL_KINDS).default('food'),
-    /** True: only to be looked at; nobody is told when such labels are out of date. */
+    /** True: a preview; nobody is alerted when such labels go out of date. */
     preview: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
   })
   .refine(({ date, orderId }) => date !== undefined || orderId !== undefined, {
     path: ['date'],
-    message: 'Say for which date or order: date=2026-01-31 or orderId=7',
+    message: 'Please send a date or an order: date=2026-01-31 or orderId=7',
   });
 export type LabelQuery = z.output<typeof LabelQuery>;
 

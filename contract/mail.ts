@@ -8,14 +8,14 @@ export const MessageReply = z.object({
   kind: z.enum(MESSAGE_KINDS),
   state: z.enum(MESSAGE_STATES),
   recipient: z.string(),
-  /** Null for mail that is not about an order. */
+  /** Null for emails that are not about an order. */
   orderId: Id.nullable(),
   orderNumber: z.string().nullable(),
-  /** Null until it is written, and again when it is old. */
+  /** Null until it is written, and again once it has been purged. */
   subject: z.string().nullable(),
   tries: z.int(),
   nextTryAt: InstantText.nullable(),
-  /** What went wrong last. */
+  /** The last error. */
   lastError: z.string().nullable(),
   createdAt: InstantText,
   sentAt: InstantText.nullable(),
@@ -26,17 +26,17 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
   access: 'staff',
-  summary: 'The mail of the house, newest first, and how far each message has come',
+  summary: 'Emails, newest first, with their status',
   query: z.strictObject({
     state: z.enum(MESSAGE_STATES).optional(),
     limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor: IdInPath.optional(),
   }),
   reply: z.object({
-    /** `kept`: no mail server is set, so that mail stays in the data folder. */
+    /** `kept`: no mail server is set, so emails are saved in the data folder. */
     mode: z.enum(['smtp', 'kept']),
-    /** Of all messages, whatever is asked for. */
+    /** Counts all messages, whatever the filter. */
     failed: z.int(),
     waiting: z.int(),
     messages: z.array(MessageReply),
@@ -50,17 +50,17 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:id',
   access: 'staff',
-  summary: 'One message with its text',
+  summary: 'One email with its text',
   params: MessageInPath,
   reply: MessageReply.extend({ from: z.string().nullable(), text: z.string().nullable() }),
 });
 
-/** For a sandboxed frame: a document of its own, whose policy lets nothing run or load. */
+/** For a sandboxed frame: a document of its own, whose content security policy lets nothing run or load. */
 export const getMessagePage = endpoint({
   method: 'GET',
   path: '/api/admin/messages/:id/page',
   access: 'staff',
-  summary: 'A message as a mail program shows it',
+  summary: 'An email as a mail program shows it',
   params: MessageInPath,
   reply: z.string(),
   mediaType: 'text/html',
@@ -70,7 +70,7 @@ export const retryMessage = endpoint({
   method: 'POST',
   path: '/api/admin/messages/:id/retry',
   access: 'staff',
-  summary: 'Tries a message again that was given up',
+  summary: 'Sends a failed email again',
   params: MessageInPath,
   reply: MessageReply,
 });

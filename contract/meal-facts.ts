@@ -1,4 +1,7 @@
-/** From a meal as it is sent to the facts the rules are about, and back to the names of the fields: for the server and for the form. */
+/**
+ * From a meal on the wire to the facts that the rules use, and back to the wire's field names. For server and form
+ * alike.
+ */
 import type { MealRequest } from '#contract/meals.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { DEFAULT_PREP_MINUTES, type MealFacts } from '#domain/menu/meal.ts';
@@ -39,7 +42,7 @@ const NOTHING_ADDED: Additions = {
   availableTo: null,
 };
 
-/** What a sent meal says. Additions to the spec's fields that it leaves out stay as they were in `kept`. */
+/** The facts of a meal on the wire. Fields beyond the spec's that it leaves out stay as in `kept`. */
 export function mealFactsFrom(sent: MealRequest, kept: Additions = NOTHING_ADDED): MealFacts {
   return {
     name: tidyName(sent.name),
@@ -49,7 +52,7 @@ export function mealFactsFrom(sent: MealRequest, kept: Additions = NOTHING_ADDED
     proteinGrams: sent.protein,
     carbsGrams: sent.carbs,
     fatGrams: sent.fat,
-    // What is no amount at all is refused like one out of range.
+    // Anything that is not an amount is refused as out of range.
     priceCents: parseAmount(sent.price.trim()) ?? Number.NaN,
     prepMinutes: sent.prepTime ?? kept.prepMinutes,
     ingredients: sent.ingredients?.trim() ?? kept.ingredients,
@@ -67,7 +70,7 @@ export function mealFactsFrom(sent: MealRequest, kept: Additions = NOTHING_ADDED
   };
 }
 
-/** Null is an answer of its own: "not known any more". */
+/** Null is a value here, "not known any more", so only undefined counts as left out. */
 function unlessLeftOut<T>(sent: T | undefined, kept: T): T {
   return sent === undefined ? kept : sent;
 }
@@ -102,7 +105,7 @@ const SENT_AS: Record<keyof MealFacts, SentField> = {
   availableTo: 'availableTo',
 };
 
-/** Field as it is sent -> what is wrong with it; empty when the meal may be saved. */
+/** Wire field -> its problem; empty when the meal can be saved. */
 export function mealProblems(facts: MealFacts): Partial<Record<SentField, string>> {
   return Object.fromEntries(
     checkMeal(facts).map(({ field, message }) => [SENT_AS[field], message]),

@@ -27,14 +27,14 @@ export const MealReply = z.object({
   isActive: z.boolean(),
   prepTime: z.int(),
   ingredients: z.string(),
-  /** Null: not declared ("Allergens: ask us"). Empty: declared to contain none. */
+  /** Null: not declared ("Allergens: ask us"). Empty: declared, with none of the listed allergens. */
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
   saturatedFat: z.number().nullable(),
   sugars: z.number().nullable(),
   sodium: z.int().nullable(),
   servingGrams: z.int().nullable(),
   shelfLifeDays: z.int().nullable(),
-  /** Null: not said. */
+  /** Null: not stated. */
   freezable: z.boolean().nullable(),
   storage: z.string(),
   heating: z.string(),
@@ -45,7 +45,7 @@ export type MealReply = z.infer<typeof MealReply>;
 
 /** A meal as staff see it. */
 export const StaffMealReply = MealReply.extend({
-  /** Send it back with a change, and a change made by somebody else meanwhile is not lost. */
+  /** Send it back with a change, so that a change someone else has made since is not lost. */
   version: z.int(),
   /** Null: not deleted. */
   archivedAt: InstantText.nullable(),
@@ -60,7 +60,7 @@ export const listMeals = endpoint({
   reply: z.union([z.array(StaffMealReply), z.array(MealReply)]),
 });
 
-/** Ranges are checked by domain/menu/meal-limits.ts (see meal-facts.ts), whose messages staff read. */
+/** domain/menu/meal-limits.ts checks the ranges (see meal-facts.ts); staff read its messages. */
 export const MealRequest = z.strictObject({
   name: StorableText,
   description: StorableText,
@@ -109,17 +109,17 @@ export const updateMeal = endpoint({
   method: 'PUT',
   path: '/api/meals/:id',
   access: 'staff',
-  summary: "Changes a meal; what goes beyond the spec's fields stays as it was when left out",
+  summary: "Changes a meal; fields beyond the spec's keep their value when left out",
   params: OneMeal,
   body: MealRequest.extend({ version: z.int().positive().optional() }),
   reply: StaffMealReply,
 });
 
-/** 409 of updateMeal, beyond `{message, code}`. */
+/** The 409 reply of updateMeal, beyond `{message, code}`. */
 export const StaleMealReply = z.object({
   code: z.literal('stale_version'),
   message: z.string(),
-  /** E-mail of who changed it last; null when it was a tool on the host. */
+  /** Email of the last person to change it; null for a command on the host. */
   changedBy: z.string().nullable(),
   changedFields: z.array(z.string()),
   meal: StaffMealReply,
@@ -129,7 +129,7 @@ export const deleteMeal = endpoint({
   method: 'DELETE',
   path: '/api/meals/:id',
   access: 'staff',
-  summary: 'Archives a meal: old orders keep it. A body is not read',
+  summary: 'Archives a meal: past orders still show it. Any body is ignored',
   params: OneMeal,
   status: 204,
   reply: z.void(),
@@ -139,7 +139,7 @@ export const listStaffMeals = endpoint({
   method: 'GET',
   path: '/api/admin/meals',
   access: 'staff',
-  summary: 'Meals by words and type, the archived ones too when asked for',
+  summary: 'Meals by words and type; archived ones on request',
   query: z.strictObject({
     archived: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
     q: text(100).default(''),
@@ -152,7 +152,7 @@ export const restoreMeal = endpoint({
   method: 'POST',
   path: '/api/admin/meals/:id/restore',
   access: 'staff',
-  summary: 'Brings an archived meal back, switched off',
+  summary: 'Restores an archived meal, switched off',
   params: OneMeal,
   reply: StaffMealReply,
 });
@@ -172,7 +172,7 @@ export const uploadMealImage = endpoint({
   method: 'POST',
   path: '/api/admin/meal-images',
   access: 'staff',
-  summary: 'Keeps a picture in several sizes and tells the imageUrl for a meal',
+  summary: 'Stores a picture in several sizes and replies with the imageUrl for a meal',
   status: 201,
   reply: z.object({ imageUrl: z.string() }),
 });

@@ -9,7 +9,9 @@ import { REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
 export const PlacedOrderReply = z.object({ orderNumber: z.string(), trackingToken: z.string() });
 export type PlacedOrderReply = z.infer<typeof PlacedOrderReply>;
 
-/** The order that belongs to a paid intent. `orderData` is the spec's and is never read: what was priced and held is what was bought. */
+/**
+ * The order of a paid intent. `orderData` is in the spec and never read: what was priced and held is what was bought.
+ */
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
@@ -32,11 +34,11 @@ export const TrackedOrderReply = z.object({
   deliveryFee: z.string(),
   tax: z.string(),
   total: z.string(),
-  /** Fees and offers, each with its reason; together they are the delivery fee. */
+  /** Fees and offers, each with its reason; they add up to the delivery fee. */
   deliveryLines: z.array(z.object({ label: z.string(), amount: z.string() })),
-  /** The moment until which the customer may change it. */
+  /** The customer can change the order until then. */
   changeUntil: InstantText,
-  /** Why nothing can be changed any more, in a sentence for the customer; null while it can. */
+  /** Customer-facing reason that changes are closed; null while they are open. */
   whyUnchangeable: z.string().nullable(),
   refunds: z.array(
     z.object({ amount: z.string(), state: z.enum(REFUND_STATES), createdAt: InstantText }),
@@ -81,7 +83,7 @@ export const changeInstructions = endpoint({
   method: 'PUT',
   path: '/api/orders/track/:token/instructions',
   access: 'public',
-  summary: 'The customer changes what the driver and the kitchen are told, before the cutoff',
+  summary: 'The customer changes their instructions for driver and kitchen, before the cutoff',
   params: TokenInPath,
   body: z.strictObject({
     specialInstructions: text(LONGEST_INSTRUCTIONS).transform((sent) => sent.trim()),
@@ -93,7 +95,7 @@ export const cancelTrackedOrder = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/cancel',
   access: 'public',
-  summary: 'The customer cancels before the cutoff; all of the payment goes back at once',
+  summary: 'The customer cancels before the cutoff, for a full refund',
   params: TokenInPath,
   reply: TrackedOrderReply,
 });

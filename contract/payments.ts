@@ -11,7 +11,7 @@ export const CheckoutReply = z.object({
   checkoutId: z.uuid(),
   holdExpiresAt: InstantText,
   canExtendHold: z.boolean(),
-  /** The same customer has paid for one of these days a few minutes ago. */
+  /** The same customer paid for one of these days a few minutes ago. */
   justOrdered: z.boolean(),
   quote: QuoteReply,
 });
@@ -34,7 +34,7 @@ export const extendHold = endpoint({
   method: 'POST',
   path: '/api/extend-hold',
   access: 'public',
-  summary: 'Gives a customer who is paying once more time',
+  summary: "Extends a customer's hold, once",
   body: z.strictObject({ checkoutId: z.uuid(), clientSecret: z.string().max(300) }),
   reply: z.object({ holdExpiresAt: InstantText, canExtendHold: z.boolean() }),
 });
@@ -48,7 +48,7 @@ export const CHECKOUT_CONFLICT_CODES = [
   'payment_in_progress',
 ] as const;
 
-/** 409s of create-payment-intent beyond `{message, code}`. */
+/** The 409 replies of create-payment-intent, beyond `{message, code}`. */
 export const CheckoutConflictReply = ErrorReply.extend({
   code: z.enum(CHECKOUT_CONFLICT_CODES),
   quote: QuoteReply.optional(),
@@ -61,7 +61,7 @@ export const CheckoutConflictReply = ErrorReply.extend({
       }),
     )
     .optional(),
-  /** The deliveries for which no place is left. */
+  /** The deliveries that have no place left. */
   full: z.array(z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) })).optional(),
   orderingWeek: OrderingWeekReply.optional(),
   mealIds: z.array(z.int()).optional(),

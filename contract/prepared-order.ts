@@ -1,4 +1,7 @@
-/** The order that the wizard sends, in the specification's own shape. Apart from the calls: browsers that read a kept one need this schema. */
+/**
+ * The order that the wizard sends, in the spec's own shape. Kept apart from the calls, because browsers need this
+ * schema alone to read a stored order.
+ */
 import { z } from 'zod';
 import {
   AmountText,
@@ -54,7 +57,7 @@ export const PreparedOrderRequest = z.strictObject({
 
 const Amounts = { subtotal: true, deliveryFee: true, tax: true, total: true } as const;
 
-/** An order to price: without the sender's own amounts, or with them. */
+/** An order to price, with or without the sender's own amounts. */
 export const OrderToPrice = PreparedOrderRequest.partial(Amounts).extend({
   orderItems: z
     .array(PreparedItem.partial({ price: true }))

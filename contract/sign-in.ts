@@ -6,7 +6,7 @@ import { EMAIL_MESSAGE, emailKey, isEmailAddress } from '#domain/customer/email-
 
 export const PASSWORD_LENGTH = { min: 12, max: 256 } as const;
 
-/** A page of this site to go to after signing in: never another site's, however it is written. */
+/** A page of this site to open after signing in; never another site's, however it is spelled. */
 export const NextPath = z
   .string()
   .max(1000)
@@ -17,18 +17,18 @@ export const EmailText = text(254).refine(isEmailAddress, EMAIL_MESSAGE).transfo
 export const PersonName = text(LONGEST_NAME)
   .transform(tidyName)
   .refine((name) => name !== '', 'Please enter a name');
-/** Whether it is too common is found out by the server. */
+/** The server checks whether it is too common. */
 export const NewPasswordText = text(PASSWORD_LENGTH.max).min(
   PASSWORD_LENGTH.min,
   `Please choose a password of at least ${PASSWORD_LENGTH.min} characters`,
 );
-/** What a right password looks like is nobody's business before it is right. */
+/** No rules for a password that is only checked: they would give away what ours look like. */
 const PasswordText = text(PASSWORD_LENGTH.max).min(1, 'Please enter your password');
 const CodeText = text(40).min(1, 'Please enter the code');
-/** What the browser's WebAuthn calls take, as `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read it. */
+/** Input of the browser's WebAuthn calls, for `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`. */
 export const WebAuthnOptions = z.record(z.string(), z.unknown());
 const Base64 = z.string().max(20_000);
-/** What they give, as `PublicKeyCredential.toJSON` writes it. */
+/** Their output, as written by `PublicKeyCredential.toJSON`. */
 const Credential = z.object({
   id: text(2000).min(1),
   rawId: z.string().max(2000),
@@ -73,7 +73,7 @@ export const getSignInOptions = endpoint({
   method: 'GET',
   path: '/api/auth/options',
   access: 'public',
-  summary: 'Which ways to sign in there are',
+  summary: 'Which ways of signing in are available',
   reply: z.object({ password: z.literal(true), passkey: z.literal(true), oidc: z.boolean() }),
 });
 
@@ -89,7 +89,7 @@ export const signInByEmail = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   access: 'public',
-  summary: 'Signs in by password: sets the session cookie, or asks for the second factor',
+  summary: 'Signs in with a password: sets the session cookie, or asks for the second factor',
   body: z.strictObject({ email: text(254).min(1, EMAIL_MESSAGE), password: PasswordText }),
   reply: SignInReply,
 });
@@ -98,7 +98,7 @@ export const verifyTotp = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/verify-totp',
   access: 'public',
-  summary: 'Finishes signing in with a code of the authenticator app',
+  summary: 'Finishes signing in with a code from the authenticator app',
   body: z.strictObject({ code: CodeText }),
   reply: z.object({ user: SignedInReply }),
 });
@@ -126,7 +126,7 @@ export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/sign-in',
   access: 'public',
-  summary: 'Signs in with what navigator.credentials.get gave',
+  summary: 'Signs in with the result of navigator.credentials.get',
   body: PasskeySignIn,
   reply: z.object({ user: SignedInReply }),
 });
@@ -135,7 +135,7 @@ export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/auth/confirm',
   access: 'staff',
-  summary: 'Proves again who one is, after a 403 confirm_first; good for ten minutes',
+  summary: "Confirms the user's identity after a 403 confirm_first, for ten minutes",
   body: z.strictObject({ password: PasswordText }),
   status: 204,
   reply: z.void(),
@@ -150,7 +150,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'staff',
-  summary: "Changes one's own password and signs out everywhere else",
+  summary: "Changes the user's own password and signs them out everywhere else",
   body: ChangePasswordRequest,
   status: 204,
   reply: z.void(),
@@ -167,7 +167,7 @@ export const getOwnSecurity = endpoint({
   method: 'GET',
   path: '/api/auth/security',
   access: 'staff',
-  summary: "One's own second factor and passkeys",
+  summary: "The user's own second factor and passkeys",
   reply: SecurityReply,
 });
 
@@ -175,7 +175,7 @@ export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/start',
   access: 'staff',
-  summary: 'An authenticator app to set up; it counts once its first code is confirmed',
+  summary: "A key for an authenticator app; it counts once the app's first code is confirmed",
   body: z.strictObject({ password: PasswordText }),
   reply: z.object({ totpUri: z.string(), backupCodes: z.array(z.string()) }),
 });
@@ -184,7 +184,7 @@ export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/confirm',
   access: 'staff',
-  summary: 'Switches the second factor on with the first code of the app',
+  summary: "Turns on the second factor with the app's first code",
   body: z.strictObject({ code: CodeText }),
   status: 204,
   reply: z.void(),
@@ -194,7 +194,7 @@ export const endTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/end',
   access: 'staff',
-  summary: 'Switches the second factor off',
+  summary: 'Turns off the second factor',
   body: z.strictObject({ password: PasswordText }),
   status: 204,
   reply: z.void(),
@@ -214,7 +214,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys',
   access: 'staff',
-  summary: 'Keeps the passkey that navigator.credentials.create gave',
+  summary: 'Stores the passkey from navigator.credentials.create',
   body: NewPasskey,
   status: 201,
   reply: z.object({ id: z.uuid() }),
@@ -224,7 +224,7 @@ export const deletePasskey = endpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/:id',
   access: 'staff',
-  summary: "Forgets one of one's own passkeys",
+  summary: "Removes one of the user's own passkeys",
   params: z.object({ id: z.uuid() }),
   status: 204,
   reply: z.void(),

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { EmailText, NewPasswordText, PersonName } from '#contract/sign-in.ts';
 import { InstantText, text } from '#contract/wire-values.ts';
 
-/** 256 bits in the fragment of a link, so that no server or proxy writes it down. */
+/** 256 bits in the fragment of a link, so that no server or proxy logs it. */
 const LinkToken = z.string().min(1).max(100);
 const StaffId = z.object({ id: z.uuid() });
 
@@ -16,13 +16,13 @@ export const StaffAccountReply = z.object({
   isActive: z.boolean(),
   twoFactorEnabled: z.boolean(),
   createdAt: InstantText,
-  /** Null: has no session that is still good. */
+  /** Null: no open session. */
   lastUsedAt: InstantText.nullable(),
 });
 export type StaffAccountReply = z.infer<typeof StaffAccountReply>;
 
 export const InviteReply = z.object({ email: z.string(), expiresAt: InstantText });
-/** The link is shown this once: only its hash is kept. */
+/** The link is shown only once: we store only its hash. */
 export const LinkReply = InviteReply.extend({ url: z.string() });
 export type LinkReply = z.infer<typeof LinkReply>;
 
@@ -40,11 +40,11 @@ export const openLink = endpoint({
   method: 'POST',
   path: '/api/staff/open-link',
   access: 'public',
-  summary: 'What a one-time link is for and for whom; it stays unused',
+  summary: 'What a one-time link is for, and for whom; does not use it up',
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({
     purpose: z.enum(['setup', 'invite', 'reset']),
-    /** Empty for the first account, which chooses its own. */
+    /** Empty for the first account: its owner chooses the address. */
     email: z.string(),
     expiresAt: InstantText,
   }),
@@ -62,7 +62,8 @@ export const setUpFirstStaff = endpoint({
   method: 'POST',
   path: '/api/staff/setup',
   access: 'public',
-  summary: 'Makes the first staff account, by the link printed at the start; 404 once there is one',
+  summary:
+    'Creates the first staff account, with the link printed at startup; 404 once there is one',
   body: SetUpFirstStaffRequest,
   status: 201,
   reply: z.object({ email: z.string() }),
@@ -79,7 +80,7 @@ export const acceptInvite = endpoint({
   method: 'POST',
   path: '/api/staff/accept-invite',
   access: 'public',
-  summary: 'Makes the account an invitation is for',
+  summary: 'Creates the account that an invitation is for',
   body: AcceptInviteRequest,
   status: 201,
   reply: z.object({ email: z.string() }),
@@ -91,7 +92,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/staff/reset-password',
   access: 'public',
-  summary: 'Sets a new password by a one-time link and ends every session of the account',
+  summary: 'Sets a new password with a one-time link and ends every session of the account',
   body: ResetPasswordRequest,
   reply: z.object({ email: z.string() }),
 });
@@ -102,7 +103,7 @@ export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/staff/invites',
   access: 'staff',
-  summary: 'Invites one e-mail address; a second invitation replaces the first',
+  summary: 'Invites an email address; a second invitation replaces the first',
   body: InviteStaffRequest,
   status: 201,
   reply: LinkReply,
@@ -112,7 +113,7 @@ export const withdrawInvite = endpoint({
   method: 'DELETE',
   path: '/api/staff/invites/:email',
   access: 'staff',
-  summary: 'Takes an invitation back',
+  summary: 'Withdraws an invitation',
   params: z.object({ email: text(254) }),
   status: 204,
   reply: z.void(),
@@ -122,7 +123,7 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/api/admin/staff',
   access: 'staff',
-  summary: 'Everybody who has or had an account, and open invitations',
+  summary: 'Everyone who has or had an account, and open invitations',
   reply: z.object({ staff: z.array(StaffAccountReply), invites: z.array(InviteReply) }),
 });
 
@@ -132,13 +133,13 @@ export const UpdateStaffRequest = z
     lastName: PersonName.optional(),
     isActive: z.boolean().optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, 'Please say what to change');
+  .refine((body) => Object.keys(body).length > 0, 'Please send at least one change');
 
 export const updateStaff = endpoint({
   method: 'PUT',
   path: '/api/admin/staff/:id',
   access: 'staff',
-  summary: 'Renames, disables or enables an account; disabling ends its sessions at once',
+  summary: 'Renames, disables or enables an account; disabling ends its sessions immediately',
   params: StaffId,
   body: UpdateStaffRequest,
   reply: StaffAccountReply,
@@ -148,7 +149,7 @@ export const makeResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/staff/:id/reset-link',
   access: 'staff',
-  summary: 'A one-time link with which this person sets a new password',
+  summary: 'A one-time link for this person to set a new password',
   params: StaffId,
   status: 201,
   reply: LinkReply,
@@ -158,7 +159,7 @@ export const endStaffSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/staff/:id/sessions',
   access: 'staff',
-  summary: 'Signs somebody out everywhere; oneself everywhere but here',
+  summary: 'Signs someone out everywhere; the user themselves everywhere but here',
   params: StaffId,
   status: 204,
   reply: z.void(),
@@ -168,7 +169,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/admin/sessions',
   access: 'staff',
-  summary: "Where one's own account is signed in",
+  summary: "Where the user's own account is signed in",
   reply: z.array(SessionReply),
 });
 
@@ -176,7 +177,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/sessions/:id',
   access: 'staff',
-  summary: "Ends one of one's own sessions",
+  summary: "Ends one of the user's own sessions",
   params: StaffId,
   status: 204,
   reply: z.void(),

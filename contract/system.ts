@@ -6,7 +6,7 @@ import { ALARM_IDS } from '#domain/operation/alarms.ts';
 const AlarmReply = z.object({
   id: z.enum(ALARM_IDS),
   title: z.string(),
-  /** How many, how old, which: what there is to say beyond the title. */
+  /** Details beyond the title: how many, how old, which. */
   detail: z.string(),
   whatToDo: z.string(),
 });
@@ -14,7 +14,7 @@ export type AlarmReply = z.infer<typeof AlarmReply>;
 
 const JobReply = z.object({
   name: z.string(),
-  /** Null: not since this database was made. */
+  /** Null: not since this database was created. */
   lastRanAt: InstantText.nullable(),
   isFailing: z.boolean(),
 });
@@ -23,7 +23,7 @@ export type JobReply = z.infer<typeof JobReply>;
 const BackupReply = z.object({
   madeAt: InstantText,
   bytes: z.int().nonnegative(),
-  /** Without its folder. */
+  /** File name without its folder. */
   file: z.string(),
 });
 export type BackupReply = z.infer<typeof BackupReply>;
@@ -31,7 +31,7 @@ export type BackupReply = z.infer<typeof BackupReply>;
 export const SystemReply = z.object({
   version: z.string(),
   node: z.string(),
-  /** Of the process that answers. */
+  /** Of the process that replies. */
   startedAt: InstantText,
   database: z.object({
     version: z.string(),
@@ -41,7 +41,7 @@ export const SystemReply = z.object({
   mail: z.object({ mode: z.enum(['smtp', 'kept']), waiting: z.int(), failed: z.int() }),
   payments: z.object({ mode: z.enum(['sandbox', 'stripe']), livemode: z.boolean() }),
   backup: z.object({
-    /** Hour of the kitchen's day; null: none by itself. */
+    /** Hour of the kitchen's day; null: no automatic backups. */
     hour: z.int().nullable(),
     last: BackupReply.nullable(),
   }),
@@ -55,7 +55,7 @@ export const getSystem = endpoint({
   method: 'GET',
   path: '/api/admin/system',
   access: 'staff',
-  summary: 'How the system is, and what a person has to see to',
+  summary: "The state of the system, and what needs a person's attention",
   reply: SystemReply,
 });
 
@@ -70,7 +70,7 @@ export const backUpNow = endpoint({
 
 const FindingReply = z.object({
   about: z.string(),
-  /** `warning`: it works, but somebody should know. */
+  /** `warning`: it works, but someone should know. */
   state: z.enum(['ok', 'warning', 'failure']),
   says: z.string(),
 });
@@ -80,7 +80,7 @@ export const examineSystem = endpoint({
   method: 'POST',
   path: '/api/admin/system/examinations',
   access: 'staff',
-  summary: 'Looks at everything the kitchen depends on, as npm run doctor does; takes some seconds',
+  summary: 'Checks everything the kitchen depends on, like npm run doctor; takes a few seconds',
   reply: z.object({ findings: z.array(FindingReply) }),
 });
 

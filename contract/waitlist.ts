@@ -20,7 +20,10 @@ const MealsPerWeek = z
     MEALS_PER_WEEK_MESSAGE,
   );
 
-/** Both of the spec's forms: the long one and the one with only e-mail and suburb. What is left out of a second sign-up stays as it was. */
+/**
+ * Both of the spec's forms: the long one and the one with only email and suburb. Whatever a second sign-up leaves out
+ * stays as it was.
+ */
 export const JoinWaitlistRequest = z.strictObject({
   email: text(254)
     .transform((sent) => sent.trim())
@@ -34,7 +37,7 @@ export const JoinWaitlistRequest = z.strictObject({
     .nullish(),
   phone: text(LONGEST_PHONE).transform(tidyName).nullish(),
   mealsPerWeek: MealsPerWeek.nullish(),
-  /** News beyond the launch notice. */
+  /** Consent to news beyond the launch notice. */
   consent: z.boolean().optional(),
 });
 export type JoinWaitlistRequest = z.output<typeof JoinWaitlistRequest>;
@@ -45,8 +48,7 @@ export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/waitlist',
   access: 'public',
-  summary:
-    'Puts an e-mail on the waitlist, or brings its entry up to date; the answer does not tell which',
+  summary: 'Adds an email to the waitlist or updates its entry; the reply does not show which',
   body: JoinWaitlistRequest,
   status: 201,
   reply: z.object({ id: WaitlistEntryId }),
@@ -60,7 +62,7 @@ export const WaitlistEntryReply = z.object({
   suburb: z.string(),
   mealsPerWeek: z.int().nullable(),
   createdAt: InstantText,
-  /** When news beyond the launch notice was agreed to. */
+  /** When they agreed to news beyond the launch notice. */
   consentAt: InstantText.nullable(),
   unsubscribedAt: InstantText.nullable(),
 });
@@ -70,7 +72,7 @@ export const listWaitlist = endpoint({
   method: 'GET',
   path: '/api/waitlist',
   access: 'staff',
-  summary: 'Everybody on the waitlist, newest first',
+  summary: 'Everyone on the waitlist, newest first',
   reply: z.array(WaitlistEntryReply),
 });
 
@@ -78,7 +80,7 @@ export const removeWaitlistEntry = endpoint({
   method: 'DELETE',
   path: '/api/admin/waitlist/:id',
   access: 'staff',
-  summary: 'Takes somebody off the waitlist for good',
+  summary: 'Removes someone from the waitlist for good',
   params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
   status: 204,
   reply: z.void(),
@@ -88,7 +90,7 @@ export const downloadWaitlist = endpoint({
   method: 'GET',
   path: '/api/admin/waitlist.csv',
   access: 'staff',
-  summary: 'The people on the waitlist who may be written to, as CSV',
+  summary: 'Everyone on the waitlist who has not unsubscribed, as CSV',
   reply: z.string(),
   mediaType: 'text/csv',
 });
@@ -96,7 +98,7 @@ export const downloadWaitlist = endpoint({
 const TokenQuery = z.strictObject({ token: z.string().max(200) });
 
 const SubscriptionReply = z.object({
-  /** Enough for its owner to know it again: "m…@example.com". */
+  /** Enough for its owner to recognise it: "m…@example.com". */
   email: z.string(),
   isSubscribed: z.boolean(),
 });
@@ -105,17 +107,17 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/waitlist/unsubscribe',
   access: 'public',
-  summary: 'Whose the link in a mail is. Changes nothing: mail scanners follow links',
+  summary: 'Whose link it is, in an email from us. Changes nothing: mail scanners follow links',
   query: TokenQuery,
   reply: SubscriptionReply,
 });
 
-/** Mail programs send this themselves (RFC 8058), with a form as body, which is not read. */
+/** Mail programs send this themselves (RFC 8058), with a form body that we do not read. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/waitlist/unsubscribe',
   access: 'public',
-  summary: 'No more mail for the holder of this link; works without signing in',
+  summary: 'Unsubscribes the holder of this link, without signing in',
   query: TokenQuery,
   reply: SubscriptionReply,
 });

@@ -25,7 +25,7 @@ export const IdInPath = z
   .regex(/^[1-9]\d{0,9}$/, 'must be a number')
   .transform(Number)
   .pipe(Id);
-/** The database knows no year 0, and counting on from the end of 9999 leaves four digits. */
+/** The database has no year 0, and counting on from the end of 9999 gives five-digit years. */
 function isStorableDate(value: string): boolean {
   return isPlainDate(value) && value >= '0001-01-01' && value < '9999-01-01';
 }
@@ -36,7 +36,7 @@ export const AmountText = z
   .refine((amount) => parseAmount(amount) !== null, 'must be an amount such as "14.99"');
 export const MealTypeText = z.enum(MEAL_TYPES);
 
-/** `11:00-13:00` or its label `11am-1pm`; the wire form comes out. */
+/** `11:00-13:00` or its label `11am-1pm`; always parsed to the former. */
 export const DeliveryWindowText = z.string().transform((sent, context): DeliveryWindow => {
   const window = parseDeliveryWindow(sent);
   if (window) return window;

@@ -4,7 +4,7 @@ import { defaultBusiness as business } from '#domain/business.ts';
 test.each([
   ['name', business.name, 'Redlands Table'],
   ['phone', business.phone, '(07) 5550 0164'],
-  ['e-mail', business.email, 'hello@redlandstable.example'],
+  ['email', business.email, 'hello@redlandstable.example'],
   ['location', business.location, 'Redlands, Queensland'],
   ['copyright year', business.copyrightYear, 2025],
   ['launch date', business.launchDate, '2025-07-15'],
@@ -21,7 +21,7 @@ test.each([
   ['GST on receipts', business.gstRegistered, false],
   ['average meal price on the home page', business.advertisedAverageMealCents, 1499],
   ['protein per meal on the home page', business.advertisedProteinGrams, 30],
-  ['free delivery for many meals at the till', business.freeDeliveryFromMeals, null],
+  ['free delivery for many meals', business.freeDeliveryFromMeals, null],
   ['free first delivery for the waitlist', business.waitlistFirstOrderFree, true],
   ['meals a week on the waitlist form', business.waitlistMealsPerWeek, [3, 5, 7, 10, 14]],
   ['default delivery window', business.defaultWindow, '11:00-13:00'],

@@ -1,4 +1,7 @@
-/** Every fact of the business that a page, a price, a label or a mail may state. Spec 1, 2, 9; a database setting may override them. */
+/**
+ * Every fact of the business that a page, price, label or email may state. Spec 1, 2, 9; a database setting may
+ * override them.
+ */
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 
 export type ServedSuburb = { name: string; postcode: string };
@@ -9,7 +12,7 @@ export type BusinessFacts = {
   phone: string;
   email: string;
   location: string;
-  /** Street address of the kitchen: the law wants it on every label. */
+  /** Street address of the kitchen: food law requires it on every label. */
   premises: string;
   copyrightYear: number;
   timeZone: string;
@@ -22,31 +25,31 @@ export type BusinessFacts = {
   /** Sunday is 0. Minutes count from local midnight. */
   cutoff: { weekday: number; minuteOfDay: number };
   people: { min: number; max: number };
-  /** Calories a day that lunch and dinner of this kitchen give. */
+  /** Calories a day that this kitchen's lunch and dinner provide. */
   caloriePlans: number[];
   defaultCaloriePlan: number;
   dailyFeeCents: number;
   weeklyFeeCents: number;
-  /** From this many meals a person may have daily delivery. */
+  /** From this many meals, a person can have daily delivery. */
   dailyFromMeals: number;
   taxCents: number;
   gstRegistered: boolean;
-  /** Australian Business Number, as it is printed; without one no receipt is a tax invoice. */
+  /** Australian Business Number as printed; without one, no receipt is a tax invoice. */
   abn: string | null;
   advertisedAverageMealCents: number;
   advertisedProteinGrams: number;
-  /** What the landing page shows; the till charges each meal's own price. */
+  /** Landing page only. Orders charge each meal's own price. */
   advertisedTiers: { fromMeals: number; toMeals: number | null; priceCents: number }[];
-  /** Number of meals from which the till delivers free, or null when it never does. */
+  /** Meals needed for free delivery; null: no such offer. */
   freeDeliveryFromMeals: number | null;
   waitlistFirstOrderFree: boolean;
   waitlistMealsPerWeek: number[];
   slotCapacity: { default: number; min: number; max: number };
-  /** From this many places left customers see the number. */
+  /** Customers see the number of places left from this many down. */
   fewPlacesLeft: number;
   holdMinutes: number;
   holdExtensionMinutes: number;
-  /** Checkouts opened before the cutoff stay payable this long after it. */
+  /** Checkouts opened before the cutoff can be paid for this long after it. */
   graceAfterCutoffMinutes: number;
   /** A meal eaten later than this after its delivery should be frozen on arrival. */
   keepsFreshDays: number;

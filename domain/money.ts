@@ -16,7 +16,7 @@ export function formatDollars(cents: Cents): string {
 
 const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/;
 
-/** "14.99", "14.9" or "14" -> cents; null for anything else, negative and huge amounts included. */
+/** "14.99", "14.9" or "14" -> cents; null for anything else, including negative and huge amounts. */
 export function parseAmount(text: string): Cents | null {
   if (!AMOUNT.test(text)) return null;
   const [dollars = '0', fraction = ''] = text.split('.');
@@ -26,7 +26,7 @@ export function parseAmount(text: string): Cents | null {
 /** The dollars-as-a-number that create-payment-intent sends (30.97) -> cents; null when it is not a whole number of cents. */
 export function centsFromDollars(dollars: number): Cents | null {
   const cents = Math.round(dollars * 100);
-  // A double cannot hold 30.97 exactly; a real fraction of a cent is off by far more than this.
+  // A double is off from 30.97 by less than this; a real fraction of a cent, by far more.
   const isWholeCents = Math.abs(dollars * 100 - cents) < 1e-6;
   return Number.isSafeInteger(cents) && cents >= 0 && isWholeCents ? cents : null;
 }
@@ -35,7 +35,9 @@ export function sumCents(amounts: readonly Cents[]): Cents {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** The GST contained in a GST-inclusive amount: one eleventh, rounded to the cent. Printed on receipts of a registered business. */
+/**
+ * The GST in a GST-inclusive amount: one eleventh, rounded to the cent. Printed on receipts of a registered business.
+ */
 export function includedGst(totalCents: Cents): Cents {
   return Math.round(totalCents / 11);
 }

@@ -17,7 +17,7 @@ const anyDay = integer({ min: -60_000, max: 60_000 }).map((days) =>
   Temporal.PlainDate.from('2000-01-01').add({ days }),
 );
 
-/** Three years with the leap day of 2028 in their middle. */
+/** Three years with the leap day of 2028 in the middle. */
 function everyDayOfThreeYears(): Temporal.PlainDate[] {
   const first = Temporal.PlainDate.from('2027-01-01');
   return Array.from({ length: 365 + 366 + 365 }, (_, days) => first.add({ days }));
@@ -45,7 +45,7 @@ describe('a day that exists', () => {
   });
 });
 
-describe('no day', () => {
+describe('text that is not a day', () => {
   test.each([
     '2025-02-29',
     '2025-02-30',
@@ -82,7 +82,7 @@ describe('no day', () => {
     expect(isPlainDate(text)).toBe(false);
   });
 
-  test('is told from a day as Temporal tells them apart', () => {
+  test('is recognised exactly as Temporal does', () => {
     const numbers = tuple(
       integer({ min: 1600, max: 2500 }),
       integer({ min: 0, max: 14 }),

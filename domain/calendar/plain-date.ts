@@ -33,7 +33,7 @@ function utcMs(date: PlainDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** True for an existing day written yyyy-MM-dd; 2025-02-30 is none. */
+/** True for an existing day written yyyy-MM-dd; 2025-02-30 is not one. */
 export function isPlainDate(text: string): text is PlainDate {
   if (!PLAIN_DATE.test(text)) return false;
   const ms = utcMs(text);
@@ -73,7 +73,7 @@ export function weekdayName(weekday: number): string {
   return WEEKDAYS[weekday] ?? '';
 }
 
-/** The seven days from `start` on. */
+/** The seven days from `start`. */
 export function weekFrom(start: PlainDate): PlainDate[] {
   return Array.from({ length: 7 }, (_, day) => addDays(start, day));
 }
@@ -88,13 +88,13 @@ function partsOf(date: PlainDate) {
   };
 }
 
-/** "Tue 5 Jan 2025": how dates are printed everywhere but in the waitlist's "Joined". */
+/** "Tue 5 Jan 2025": the format of every date except the waitlist's "Joined" and the launch. */
 export function formatDate(date: PlainDate): string {
   const { weekday, day, month, year } = partsOf(date);
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)} ${year}`;
 }
 
-/** "Tue 5 Jan", where the year is plain from what stands around it. */
+/** "Tue 5 Jan", where the context gives the year. */
 export function formatDayAndMonth(date: PlainDate): string {
   const { weekday, day, month } = partsOf(date);
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;

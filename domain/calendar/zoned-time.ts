@@ -1,4 +1,6 @@
-/** What the clock on the kitchen wall shows at an instant, and back. The kitchen's zone decides, never the device's. */
+/**
+ * Converts between instants and the time on the kitchen's clock. The kitchen's time zone counts, never the device's.
+ */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 
 /** Milliseconds since 1970-01-01T00:00Z. */
@@ -41,7 +43,10 @@ export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
   };
 }
 
-/** The instant at which the wall clock shows this time. Where a change of clocks skips it, the instant just as far after the gap. */
+/**
+ * The instant when the clock shows this time. For a time that a change of clocks skips: the same distance after the
+ * gap.
+ */
 export function instantOf(wall: WallTime, timeZone: string): Instant {
   const asIfUtc = Date.parse(`${wall.date}T00:00:00Z`) + wall.minuteOfDay * MINUTE_MS;
   const dayBefore = asIfUtc - offsetMsAt(asIfUtc - DAY_MS, timeZone);

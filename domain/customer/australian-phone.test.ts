@@ -102,7 +102,7 @@ describe('the rule', () => {
     );
   });
 
-  test('pays no attention to what stands between the digits', () => {
+  test('ignores what is between the digits', () => {
     const noises = array(noise, { minLength: 16, maxLength: 16 });
     assert(
       property(start, digits, noises, (first, rest, between) => {

@@ -1,4 +1,4 @@
-/** Australian phone numbers, by the spec's rule to the letter; kept as +61 and nine digits. Spec 5. */
+/** Australian phone numbers, exactly by the spec's rule; stored as +61 and nine digits. Spec 5. */
 
 export const PHONE_MESSAGE =
   'Please enter a valid Australian phone number (e.g., 0412 345 678 or +61 412 345 678)';
@@ -10,7 +10,7 @@ const NATIONAL = /^0[23478]\d{8}$/;
 const INTERNATIONAL = /^61[234578]\d{8}$/;
 const INTERNATIONAL_WITH_ZERO = /^061[234578]\d{8}$/;
 
-/** The number as +61…, or null when it is not a valid Australian phone number. Everything but digits is ignored. */
+/** The number as +61…, or null if it is not a valid Australian phone number. Everything but digits is ignored. */
 export function normalisePhone(text: string): string | null {
   if (text.trim().length > LONGEST_PHONE) return null;
   const digits = text.replaceAll(/\D/g, '');
@@ -20,7 +20,9 @@ export function normalisePhone(text: string): string | null {
   return null;
 }
 
-/** "+61412345678" -> "0412 345 678", "+61738210000" -> "(07) 3821 0000". Numbers with 5 have no national form. */
+/**
+ * "+61412345678" -> "0412 345 678", "+61738210000" -> "(07) 3821 0000". Numbers starting with 5 have no national form.
+ */
 export function formatPhone(normalised: string): string {
   if (normalised.startsWith('+615')) {
     return `+61 ${normalised.slice(3, 6)} ${normalised.slice(6, 9)} ${normalised.slice(9)}`;

@@ -43,7 +43,7 @@ describe('a name is tidied', () => {
     expect(tidyName(typed)).toBe(kept);
   });
 
-  // Unicode's property Bidi_Control: these can turn round what a label prints after them.
+  // Unicode's property Bidi_Control: these can reverse what a label prints after them.
   test.each([
     ['Arabic letter mark', '\u061C'],
     ['left-to-right mark', '\u200E'],

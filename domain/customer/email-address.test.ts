@@ -2,11 +2,11 @@ import { assert, constantFrom, oneof, property, string, tuple } from 'fast-check
 import { describe, expect, test } from 'vitest';
 import { emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
 
-/** The rule of a browser's e-mail field, as the HTML standard prints it. */
+/** The rule of a browser's email field, as the HTML standard prints it. */
 const BROWSER_RULE =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     'jo@example.com',
     'JO@EXAMPLE.COM',
@@ -67,7 +67,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('two spellings of an e-mail address', () => {
+describe('two spellings of an email address', () => {
   test.each([
     ['jo@example.com', 'Jo@Example.COM'],
     ['jo@example.com', ' jo@example.com '],

@@ -1,4 +1,7 @@
-/** E-mail addresses as browsers accept them in an e-mail field, with a dot in the domain. Spec 5 leaves the rule to the browser. */
+/**
+ * Email addresses as browsers accept them in an email field, with a dot in the domain. Spec 5 leaves the rule to the
+ * browser.
+ */
 
 export const EMAIL_MESSAGE = 'Please enter your email address (e.g., jo@example.com)';
 const LONGEST_EMAIL = 254;
@@ -10,7 +13,7 @@ export function isEmailAddress(text: string): boolean {
   return trimmed.length <= LONGEST_EMAIL && EMAIL.test(trimmed);
 }
 
-/** The form under which two spellings of one address are the same. */
+/** The form in which all spellings of an address are equal. */
 export function emailKey(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Where a delivery goes: on the wire one string of line 1, optional line 2 and suburb. Spec 3, 5. */
+/** Where a delivery goes: on the wire, one string of line 1, optional line 2 and suburb. Spec 3, 5. */
 import type { ServedSuburb } from '#domain/business.ts';
 import { parseSuburb } from '#domain/delivery/served-suburbs.ts';
 
@@ -22,7 +22,7 @@ export function joinAddress(address: { line1: string; line2: string; suburb: str
     .join(', ');
 }
 
-/** Takes the one string apart again, from its end: the suburb is the last part, with or without state and postcode. */
+/** Splits the string again, from its end: the suburb is the last part, with or without state and postcode. */
 export function parseAddress(
   address: string,
   suburbs: readonly ServedSuburb[],

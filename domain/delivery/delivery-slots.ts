@@ -1,4 +1,7 @@
-/** A delivery slot is a window on a date with a number of places; each order takes one place however many meals it brings. Spec 4. */
+/**
+ * A delivery slot is a window on a date with a number of places; each order takes one place however many meals it has.
+ * Spec 4.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -9,11 +12,11 @@ export type SlotState = { maxDeliveries: number; held: number; booked: number; i
 
 export type SlotOpening = {
   open: boolean;
-  /** Shown only when few are left; null while there are plenty, and of a slot that staff have closed. */
+  /** Set only when few are left; null when there are plenty, or when staff have closed the slot. */
   placesLeft: number | null;
 };
 
-/** What a customer is told of a slot. A slot that staff have not set is open with the default capacity. */
+/** What a customer sees of a slot. A slot that staff have not set is open with the default capacity. */
 export function slotOpening(
   slot: SlotState | undefined,
   facts: Pick<BusinessFacts, 'slotCapacity' | 'fewPlacesLeft'>,
@@ -29,7 +32,7 @@ export function slotOpening(
   return { open: places > 0, placesLeft: places <= facts.fewPlacesLeft ? places : null };
 }
 
-/** The order in which every transaction takes its slots, so that two of them never wait for each other. */
+/** The order in which every transaction locks its slots, to rule out deadlocks. */
 export function compareSlotKeys(a: SlotKey, b: SlotKey): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1;
   if (a.window === b.window) return 0;

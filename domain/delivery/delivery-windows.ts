@@ -1,4 +1,4 @@
-/** The two times of day at which meals arrive. Spec 9. */
+/** The two times of day when meals arrive. Spec 9. */
 
 export const DELIVERY_WINDOWS = ['11:00-13:00', '16:00-18:00'] as const;
 
@@ -13,7 +13,7 @@ export function windowLabel(window: DeliveryWindow): string {
   return LABELS[window];
 }
 
-/** Reads the wire form or its label; null for anything else. */
+/** Parses the wire form or its label; null for anything else. */
 export function parseDeliveryWindow(text: string): DeliveryWindow | null {
   return DELIVERY_WINDOWS.find((window) => window === text || LABELS[window] === text) ?? null;
 }

@@ -103,7 +103,7 @@ describe('no suburb that is served', () => {
   });
 });
 
-describe('somebody who asks whether we come', () => {
+describe('a visitor who asks if we deliver to them', () => {
   const answer = (text: string) => servedSuburbsFor(text, suburbs).map(({ name }) => name);
 
   test.each([
@@ -121,7 +121,7 @@ describe('somebody who asks whether we come', () => {
   });
 
   test.each(['', '4184', 'Russell Island', 'Brisbane', '41633', 'Cleveland 4165', 'Ptolemy'])(
-    'with "%s" is told no',
+    'with "%s" gets a no',
     (text) => {
       expect(answer(text)).toEqual([]);
     },

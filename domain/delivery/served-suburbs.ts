@@ -1,4 +1,4 @@
-/** The mainland Redlands suburbs that are delivered to, each with its one postcode. Spec 9. */
+/** The mainland Redlands suburbs that we serve, each with its one postcode. Spec 9. */
 import type { ServedSuburb } from '#domain/business.ts';
 
 export const SUBURB_MESSAGE = 'Please select a valid suburb from the list';
@@ -7,7 +7,7 @@ function plain(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** The served suburb of this name, whatever its capitals and spaces; undefined when it is not served. */
+/** The served suburb of this name, ignoring case and spacing; undefined if we do not serve it. */
 export function findServedSuburb(
   name: string,
   suburbs: readonly ServedSuburb[],
@@ -15,7 +15,10 @@ export function findServedSuburb(
   return suburbs.find((suburb) => plain(suburb.name) === plain(name));
 }
 
-/** Reads "Cleveland", "Cleveland 4163" or "Cleveland QLD 4163"; undefined when not served or the postcode belongs elsewhere. */
+/**
+ * Parses "Cleveland", "Cleveland 4163" or "Cleveland QLD 4163"; undefined if not served or if the postcode is
+ * another's.
+ */
 export function parseSuburb(
   text: string,
   suburbs: readonly ServedSuburb[],
@@ -31,7 +34,10 @@ const ABBREVIATIONS: [RegExp, string][] = [
   [/\b(pt|pnt)\.?(?=$|[\s,])/gi, 'Point'],
 ];
 
-/** What a visitor may type to ask whether we come: a suburb, in words of theirs, or a postcode, which may be that of several. */
+/**
+ * A visitor's search for where we deliver: a suburb, however it is written, or a postcode, which several suburbs may
+ * share.
+ */
 export function servedSuburbsFor(
   text: string,
   suburbs: readonly ServedSuburb[],

@@ -1,4 +1,4 @@
-/** The week of delivery slots that staff look at: Monday to Sunday, two slots a day. Spec 2. */
+/** The week of delivery slots on the staff page: Monday to Sunday, two slots a day. Spec 2. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { type PlainDate, weekdayUpTo } from '#domain/calendar/plain-date.ts';
 import type { SlotState } from '#domain/delivery/delivery-slots.ts';
@@ -7,17 +7,17 @@ import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 const MONDAY = 1;
 const DAYS_IN_WEEK = 7;
 
-/** The Monday of the week that a day is in. */
+/** The Monday of a day's week. */
 export function mondayOf(date: PlainDate): PlainDate {
   return weekdayUpTo(date, MONDAY);
 }
 
-/** Places left to take; none on a closed slot. */
+/** Places left; 0 on a closed slot. */
 export function placesFree(slot: SlotState): number {
   return slot.isActive ? Math.max(0, slot.maxDeliveries - slot.held - slot.booked) : 0;
 }
 
-/** How many deliveries are taken beyond the capacity: staff lowered it after they were booked. */
+/** Deliveries beyond the capacity, which staff lowered after they were booked. */
 export function placesOver(slot: SlotState): number {
   return Math.max(0, slot.held + slot.booked - slot.maxDeliveries);
 }
@@ -25,8 +25,8 @@ export function placesOver(slot: SlotState): number {
 export type SlotWeekSummary = { openSlots: number; places: number; booked: number; free: number };
 
 /**
- * The four figures above the week. `slots` are those of one week that have a row; the others are "Not Set", which
- * customers can book up to the default capacity, so they count as open.
+ * The four numbers above the week. `slots` has the week's slots that have been set. The others are "Not Set": customers
+ * can book them up to the default capacity, so they count as open.
  */
 export function summariseSlotWeek(
   slots: readonly SlotState[],

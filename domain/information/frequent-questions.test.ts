@@ -21,23 +21,23 @@ test('answers follow the business facts', () => {
   expect(answerTo('delivery-areas')).toContain('12 mainland suburbs');
   expect(answerTo('delivery-areas')).toContain('Thorneside 4158');
   expect(answerTo('changes-and-help', { supportReplyHours: 48 })).toContain('about 48 hours');
-  expect(answerTo('daily-or-weekly', { dailyFromMeals: 4 })).toContain('1-3 meals');
+  expect(answerTo('daily-or-weekly', { dailyFromMeals: 4 })).toContain('1 to 3 meals');
 });
 
 describe('free delivery', () => {
-  test('is promised to the waitlist only while the till gives it to the waitlist only', () => {
+  test('is promised to the waitlist only while only the waitlist gets it', () => {
     const answer = answerTo('delivery-pricing');
     expect(answer).toContain('join the waitlist and your first order is delivered free');
     expect(answer).toContain('large orders pay the same delivery fees');
   });
 
-  test('is promised for many meals once the till gives it for many meals', () => {
+  test('is promised for many meals once many meals get it', () => {
     const answer = answerTo('delivery-pricing', { freeDeliveryFromMeals: 10 });
     expect(answer).toContain('Orders of 10 meals or more are delivered free.');
     expect(answer).not.toContain('large orders pay');
   });
 
-  test('is not spoken of when the till never gives it', () => {
+  test('is not mentioned when nobody gets it', () => {
     const none = { freeDeliveryFromMeals: null, waitlistFirstOrderFree: false };
     expect(freeDeliveryWords(none)).toEqual([]);
     expect(answerTo('delivery-pricing', none)).not.toContain('free');

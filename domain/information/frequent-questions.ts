@@ -1,4 +1,7 @@
-/** The questions customers ask, answered from the business facts. Spec 2: twelve on the FAQ page, seven of them on the landing page. */
+/**
+ * Customers' questions, answered from the business facts. Spec 2: twelve on the FAQ page, seven of them on the landing
+ * page.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import { weekdayName } from '#domain/calendar/plain-date.ts';
 import {
@@ -12,7 +15,7 @@ import {
 } from './service-words.ts';
 
 export type FrequentQuestion = {
-  /** The part of the address that leads to it. */
+  /** Its fragment in the page's address. */
   id: string;
   question: string;
   /** Paragraphs of plain text. */
@@ -41,7 +44,7 @@ function questionsOnDelivery(business: BusinessFacts): Entry[] {
       question: 'Where do you deliver?',
       answer: [
         `To ${suburbs.length} mainland suburbs of the Redlands Council area: ${suburbs.map(({ name, postcode }) => `${name} ${postcode}`).join(', ')}.`,
-        'We do not deliver to the bay islands. If we do not come to your suburb yet, join the waitlist and we tell you when we do.',
+        'We don’t deliver to the bay islands. If we don’t deliver to your suburb yet, join the waitlist and we’ll email you when we do.',
       ],
     },
     {
@@ -49,24 +52,24 @@ function questionsOnDelivery(business: BusinessFacts): Entry[] {
       question: 'What does delivery cost?',
       answer: [
         `Daily delivery costs ${dailyFeeWords(business)}. Weekly delivery costs ${weeklyFeeWords(business)}, however many meals are in it.`,
-        'The order page adds it up while you choose, with a line for each person, so you see the total before you pay.',
+        'The order page shows the total as you choose, with a delivery line for each person.',
         ...freeDeliveryAnswer(business),
       ],
     },
     {
       id: 'ordering-schedule',
-      question: 'When do I have to order?',
+      question: 'When do I need to order?',
       answer: [
-        `By ${cutoff}, ${zoneWords(business)} time, for the week that starts on the Tuesday after. Our week runs from Tuesday to Monday, and you can order up to one week ahead.`,
-        `After ${cutoff} the next week is open. The order page always shows its real dates.`,
+        `By ${cutoff}, ${zoneWords(business)} time, for the week starting the following Tuesday. Our week runs from Tuesday to Monday, and you can order up to one week ahead.`,
+        `After ${cutoff}, you order for the week after that. The order page always shows the exact dates.`,
       ],
     },
     {
       id: 'delivery-windows',
       question: 'What time will my meals arrive?',
       answer: [
-        `Between ${windowWords().replace(' or ', ' or between ')}. You choose the window for your order, and another one for single days if that suits you better.`,
-        'Windows that are full are marked, and you see how many places are left when there are few.',
+        `In the window you choose: ${windowWords()}. Choose one for your whole order, or a different one on any day.`,
+        `Full windows are marked. We show the places left when ${business.fewPlacesLeft} or fewer remain.`,
       ],
     },
   ];
@@ -77,17 +80,17 @@ function questionsOnOrdering(business: BusinessFacts): Entry[] {
   return [
     {
       id: 'daily-or-weekly',
-      question: 'Daily or weekly delivery: which one is for me?',
+      question: 'Should I choose daily or weekly delivery?',
       answer: [
-        `Daily: each meal comes on the day you eat it. It is there for people with ${dailyFromMeals} meals or more in the week.`,
-        `Weekly: everything comes on one day of your choice. When somebody at your table has 1-${dailyFromMeals - 1} meals, the whole order comes weekly.`,
+        `Daily: each meal comes on the day you eat it. You can choose it when everyone with meals has ${dailyFromMeals} or more that week.`,
+        `Weekly: everything comes on one day of your choice. If anyone in your order has 1 to ${dailyFromMeals - 1} meals, the whole order comes weekly.`,
       ],
     },
     {
       id: 'meal-types',
-      question: 'Which meals do you cook?',
+      question: 'What meals do you make?',
       answer: [
-        `Lunches and dinners, each one serving, ready to heat or to eat cold. There are no meal packs and no subscriptions: you choose every meal, and you order only when you want to.`,
+        `Lunches and dinners, each one serving, ready to heat or eat cold. There are no meal packs and no subscriptions: you choose every meal, and only order when you want to.`,
         `The menu is updated every ${weekdayName(business.menuUpdateWeekday)}. Every meal shows its energy, protein, ingredients and allergens.`,
       ],
     },
@@ -95,20 +98,20 @@ function questionsOnOrdering(business: BusinessFacts): Entry[] {
       id: 'ordering-process',
       question: 'How does ordering work?',
       answer: [
-        `Four steps: say who is eating (${people.min} to ${people.max} people), choose meals for the days you want, tell us where to bring them, check the summary. Then you pay by card.`,
-        'You need no account. Afterwards you get an order number and a private link to track your order.',
+        `Four steps: say who is eating (${people.min} to ${people.max} people), choose meals for the days you want, tell us where to deliver and check the summary. Then you pay by card.`,
+        'You don’t need an account. After you pay you get an order number and a private link to track your order.',
       ],
     },
   ];
 }
 
-/** The promise that the spec's pages make for large orders, exactly as far as the till keeps it. */
+/** The large-order promise, worded to match what we charge. */
 function freeDeliveryAnswer(business: BusinessFacts): string[] {
   const offers = freeDeliveryWords(business);
   if (offers.length === 0) return [];
   if (business.freeDeliveryFromMeals !== null) return [offers.join(' ')];
   return [
-    `Free delivery comes with our launch offer: ${offers.join(' ').replace(/^J/, 'j')} Apart from that, large orders pay the same delivery fees as small ones.`,
+    `Free delivery is our launch offer: ${offers.join(' ').replace(/^J/, 'j')} Otherwise, large orders pay the same delivery fees as small ones.`,
   ];
 }
 
@@ -119,40 +122,40 @@ function questionsAfterOrdering(business: BusinessFacts): Entry[] {
       id: 'storage',
       question: 'How long do meals keep?',
       answer: [
-        `In the fridge for ${freshnessWords(business)}; the use-by date on the label counts. Put cold deliveries in the fridge straight away.`,
-        `Meals you plan to eat more than ${keepsFreshDays} days after their delivery are marked “freeze on arrival” in your order.`,
+        `In the fridge for ${freshnessWords(business)}; always follow the use-by date on the label. Put cold deliveries in the fridge straight away.`,
+        `Meals you plan to eat more than ${keepsFreshDays} days after delivery are marked “freeze on arrival” in your order.`,
       ],
     },
     {
       id: 'warm-or-cold',
       question: 'Do meals arrive warm or cold?',
       answer: [
-        'Cold, in insulated packaging at your door; nobody has to sign. With daily delivery you can ask for warm meals where we have them.',
-        'Each meal on the menu says how many minutes it takes to prepare.',
+        'Cold, in insulated packaging at your door, no signature needed. With daily delivery you can choose warm meals, when available.',
+        'The menu shows how many minutes each meal takes to prepare.',
       ],
     },
     {
       id: 'allergens',
       question: 'What about allergens and special diets?',
       answer: [
-        'Every meal on the menu names its declared allergens, and the order page can hide meals that contain what you avoid. “Allergens: ask us” means that nobody has declared them yet, so please ask.',
-        'Our chefs cook different meals in the same kitchens. If a trace could harm you, please call us before you order.',
+        'Every meal on the menu lists its declared allergens, and the order page can hide meals that declare allergens you avoid. “Allergens: ask us” means we have not confirmed them yet. Please ask before you order.',
+        'Our meals are made in shared kitchens, so any of them may contain traces. If traces could harm you, please call us before you order.',
       ],
     },
     {
       id: 'payment',
       question: 'How do I pay, and is it safe?',
       answer: [
-        'By card when you order, never with a surcharge. Your card number goes straight to our card payment provider; we never see or keep it.',
-        'The amount on the pay button is the amount that is charged.',
+        'By card when you order, with no surcharge. Your card number goes straight to our card provider; we never see or store it.',
+        'The amount on the pay button is the amount you are charged.',
       ],
     },
     {
       id: 'changes-and-help',
-      question: 'How do I change an order or reach a person?',
+      question: 'How do I change an order or talk to someone?',
       answer: [
-        `Call ${phone} or write to ${email} with your order number. We reply within about ${supportReplyHours} hours.`,
-        'Our staff can change or cancel an order and send money back to the card it was paid with.',
+        `Call ${phone} or email ${email} with your order number. We reply within about ${supportReplyHours} hours.`,
+        'Our staff can change or cancel an order and refund the card you paid with.',
       ],
     },
   ];

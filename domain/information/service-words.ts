@@ -1,4 +1,4 @@
-/** Business facts in the words that pages use, so that a fact reads the same wherever it stands. */
+/** Business facts as text, so that a fact reads the same on every page. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { weekdayName } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay } from '#domain/calendar/zoned-time.ts';
@@ -25,17 +25,17 @@ export function freshnessWords({ keepsFreshDays }: Pick<BusinessFacts, 'keepsFre
   return `${keepsFreshDays - 1}-${keepsFreshDays} days`;
 }
 
-/** "$2.99 for each delivery date and person". */
+/** "$2.99 per person per delivery date". */
 export function dailyFeeWords({ dailyFeeCents }: Pick<BusinessFacts, 'dailyFeeCents'>): string {
-  return `${formatDollars(dailyFeeCents)} for each delivery date and person`;
+  return `${formatDollars(dailyFeeCents)} per person per delivery date`;
 }
 
-/** "$5.99 a person". */
+/** "$5.99 per person". */
 export function weeklyFeeWords({ weeklyFeeCents }: Pick<BusinessFacts, 'weeklyFeeCents'>): string {
-  return `${formatDollars(weeklyFeeCents)} a person`;
+  return `${formatDollars(weeklyFeeCents)} per person`;
 }
 
-/** Every free delivery that the till really gives, one sentence each; none when it gives none. */
+/** One sentence for each free-delivery offer we apply; empty when there are none. */
 export function freeDeliveryWords(
   facts: Pick<BusinessFacts, 'freeDeliveryFromMeals' | 'waitlistFirstOrderFree'>,
 ): string[] {

@@ -1,7 +1,10 @@
-/** Which allergens a customer speaks of that a meal of theirs holds. Finding none proves nothing: people write in their own words. */
+/**
+ * Which allergens an order's instructions mention that one of its meals contains. Finding none proves nothing: people
+ * write in their own words.
+ */
 import { ALLERGENS, type Allergen, TREE_NUTS } from '#domain/menu/allergens.ts';
 
-/** Beginnings of everyday words, and what the law calls them. */
+/** Word beginnings from everyday language -> the legal names. */
 const EVERYDAY_WORDS: [RegExp, readonly Allergen[]][] = [
   [/^nuts?$/, [...TREE_NUTS, 'peanut']],
   [/^(dairy|lactose|cream|cheese|butter|milk)/, ['milk']],
@@ -15,7 +18,7 @@ const EVERYDAY_WORDS: [RegExp, readonly Allergen[]][] = [
   [/^vegan/, ['milk', 'egg', 'fish', 'crustacean', 'mollusc']],
 ];
 
-/** `words` as `specialWords` finds them; in the order of the law. Null allergens (not declared) clash with nothing known. */
+/** `words` as found by `specialWords`; sorted in legal order. Undeclared allergens (null) never clash. */
 export function allergenClashes(
   words: readonly string[],
   allergens: readonly Allergen[] | null,
@@ -28,7 +31,7 @@ function allergensMeantBy(word: string): Allergen[] {
   const everyday = EVERYDAY_WORDS.filter(([pattern]) => pattern.test(word)).flatMap(
     ([, allergens]) => allergens,
   );
-  // "brazil" and "pine" stand for their nuts, "eggs" for egg.
+  // "brazil" and "pine" mean their nuts, "eggs" means egg.
   const byName = ALLERGENS.filter((allergen) => {
     const [first = allergen] = allergen.toLowerCase().split(' ');
     return word === first || word === `${first}s` || `${word}s` === first;

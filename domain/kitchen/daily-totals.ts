@@ -1,4 +1,7 @@
-/** What the kitchen cooks and packs on a day: totals by meal and window, then a packing list, special orders first. Spec 2, Daily Prep. */
+/**
+ * What the kitchen cooks and packs on a day: totals by meal and window, then a packing list, special orders first. Spec
+ * 2, Daily Prep.
+ */
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
@@ -43,15 +46,15 @@ export type WindowTotal = Counts & {
 
 export type DailyTotals<Order extends PackedOrder> = Counts & {
   deliveries: number;
-  /** Deliveries that are counted although a person still has to decide on their order. */
+  /** Deliveries included although a person still has to decide on their order. */
   pendingDeliveries: number;
   byMeal: MealTotal[];
   windows: WindowTotal[];
-  /** By window; in each the special ones first. */
+  /** By window; special orders first in each. */
   packingList: (Order & { specialWords: string[] })[];
 };
 
-/** Cancelled orders count for nothing; pending ones are cooked, since they are paid. */
+/** Cancelled orders are left out; pending ones are cooked, because they are paid. */
 export function dailyTotals<Order extends PackedOrder>(
   orders: readonly Order[],
 ): DailyTotals<Order> {
@@ -89,7 +92,7 @@ function countMeals(orders: readonly PackedOrder[]): Counts {
   return counts;
 }
 
-/** Lunches first, then by name. A meal that was renamed between two orders is one meal all the same. */
+/** Lunches first, then by name. A meal renamed between two orders is still one meal. */
 function totalByMeal(orders: readonly PackedOrder[]): MealTotal[] {
   const totals = new Map<number, MealTotal>();
   for (const { items, deliveryPreference } of orders) {

@@ -1,7 +1,9 @@
-/** The order in which a driver goes: around the Redlands from suburb to neighbouring suburb, and along each street. Ours. */
+/** The driver's route: around the Redlands from suburb to neighbouring suburb, and along each street. Ours. */
 import { compareText } from '#domain/kitchen/compare-text.ts';
 
-/** A loop by land, north to the bay and back inland; each borders on the next, but for Thorneside behind Birkdale. */
+/**
+ * A loop by land, north to the bay and back inland. Each suburb borders the next, except Thorneside behind Birkdale.
+ */
 const LOOP = [
   'Sheldon',
   'Capalaba',
@@ -19,7 +21,7 @@ const LOOP = [
 
 export type Stop = { suburb: string; addressLine1: string; orderNumber: string };
 
-/** Suburbs around the loop, unknown ones at the end; in each by street, then by number. */
+/** Suburbs around the loop, unknown ones last; within each by street, then by number. */
 export function compareStops(a: Stop, b: Stop): number {
   return (
     placeInLoop(a.suburb) - placeInLoop(b.suburb) ||

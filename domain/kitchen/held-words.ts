@@ -1,7 +1,7 @@
 import { allergenClashes } from '#domain/kitchen/allergen-clashes.ts';
 import { type CookedMeal, specialWords } from '#domain/kitchen/special-orders.ts';
 
-/** Allergens and ingredients that the instructions speak of and this meal holds. Finding none proves nothing. */
+/** Allergens and ingredients that the instructions mention and this meal contains. Finding none proves nothing. */
 export function heldWords(instructions: string, meal: CookedMeal): string[] {
   const ofAnyMeal = specialWords(instructions, []);
   const ofThisMeal = specialWords(instructions, [meal]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readIngredients, rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
 
-test('a list is read with its percentages, and what stands in brackets belongs to its ingredient', () => {
+test('a list is read with its percentages, and brackets belong to their ingredient', () => {
   expect(
     readIngredients(
       'Chicken (34%), cooked noodles (29%) (water, flour), fish sauce (anchovy (fish), salt), wine [220 (sulphites)], salt, Salt.',

@@ -1,25 +1,25 @@
-/** How much of each ingredient a day takes, as far as the meals' own lists say. */
+/** How much of each ingredient a day needs, as far as the meals' ingredient lists say. */
 
 export type RolledMeal = { name: string; ingredients: string; servingGrams: number | null };
 
 export type IngredientTotal = {
   name: string;
-  /** Servings that hold it. */
+  /** Servings that contain it. */
   servings: number;
-  /** What the stated percentages come to in the finished meals, whole grams; null when none is stated. */
+  /** Grams in the finished meals, from the stated percentages; null if none is stated. */
   grams: number | null;
-  /** False when some of the servings do not say how much they hold: then it takes more than `grams`. */
+  /** False if some servings do not state their share: then more than `grams` is needed. */
   isWhole: boolean;
 };
 
 export type IngredientRollUp = {
-  /** The heaviest first, then those in most servings. */
+  /** Heaviest first, then by number of servings. */
   ingredients: IngredientTotal[];
-  /** Meals whose ingredients nobody has entered. */
+  /** Meals without an ingredient list. */
   unlisted: string[];
 };
 
-/** One entry of `meals` for each serving. */
+/** `meals` has one entry per serving. */
 export function rollUpIngredients(meals: readonly RolledMeal[]): IngredientRollUp {
   const totals = new Map<string, IngredientTotal>();
   const unlisted = new Set<string>();
@@ -70,7 +70,7 @@ export function readIngredients(list: string): ListedIngredient[] {
   return [...found.values()];
 }
 
-/** Commas inside brackets belong to what an ingredient is made of. */
+/** Commas inside brackets separate the parts of one ingredient. */
 function splitAtTopLevel(list: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -1,8 +1,8 @@
-/** What one order gets in one window of a day, with all that any kitchen paper says of it. */
+/** What one order gets in one window of a day, with everything that any printout says about it. */
 import type { PackedItem, PackedOrder } from '#domain/kitchen/daily-totals.ts';
 
 export type KitchenItem = PackedItem & {
-  /** Weight of one serving. Null: nobody has weighed it. */
+  /** Weight of one serving. Null: not weighed yet. */
   servingGrams: number | null;
 };
 

@@ -145,7 +145,7 @@ describe('the order of packing', () => {
     ]);
   });
 
-  test('puts the label of a drop before those of its portions when both are wanted', () => {
+  test('puts the label of a delivery before those of its portions when both are requested', () => {
     const kinds = labels(drops, 'all').labels.map(
       ({ kind, orderNumber }) => `${orderNumber} ${kind}`,
     );

@@ -1,4 +1,4 @@
-/** What stands on the labels of a day, in the words in which it stands there. Food Standards Code 1.2.1 to 1.2.8. */
+/** The text of a day's labels, word for word. Food Standards Code 1.2.1 to 1.2.8. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -14,12 +14,12 @@ import { boldAllergens, boldWords, type TextSpan } from './label-text.ts';
 import { NOT_KNOWN, type NutritionPanel, nutritionPanel } from './nutrition-panel.ts';
 import { adviceWords, storageAdvice } from './storage-advice.ts';
 
-/** What is the same on every portion of a meal. */
+/** The same on every portion of a meal. */
 export type MealPart = {
   name: string;
-  /** With the allergens bold. Empty when not given. */
+  /** Allergens in bold. Empty if not given. */
   ingredients: TextSpan[];
-  /** "Contains: …", "No declared allergens" or "Allergens: ask us"; all of it bold. */
+  /** "Contains: …", "No declared allergens" or "Allergens: ask us"; all in bold. */
   allergens: string;
   heating: string;
   storage: string;
@@ -27,27 +27,27 @@ export type MealPart = {
   supplier: string;
 };
 
-/** One portion. It bears no price, phone or address of the customer. */
+/** One portion. It shows no price, phone or address of the customer. */
 export type FoodLabel = {
   kind: 'food';
-  /** Which of the `meals`. */
+  /** Index in `meals`. */
   meal: number;
   personName: string;
   orderNumber: string;
-  /** "Eat Tue 13 Jan, lunch"; "Planned for …" when it does not keep so long. */
+  /** "Eat Tue 13 Jan, lunch", or "Planned for …" when it does not keep that long. */
   eatOn: string;
   /** "Tue 13 Jan, 11am-1pm". */
   arrives: string;
   /** "Use by Fri 16 Jan 2026", or "Use by: ask us". */
   useBy: string;
-  /** "Freeze on arrival", or what to do instead; null when it is eaten fresh. */
+  /** "Freeze on arrival", or what to do instead; null for a meal eaten fresh. */
   advice: string | null;
   lot: string;
-  /** What the code on the label opens. */
+  /** The address in the label's QR code. */
   orderUrl: string;
 };
 
-/** One drop: what the driver reads at the door. */
+/** One delivery: what the driver reads at the door. */
 export type DeliveryLabel = {
   kind: 'delivery';
   name: string;
@@ -66,7 +66,7 @@ export type DeliveryLabel = {
 export const LABEL_KINDS = ['food', 'delivery', 'all'] as const;
 export type LabelKind = (typeof LABEL_KINDS)[number];
 
-/** One label a page, or as many as a sheet of A4 holds. */
+/** One label a page, or a sheet of A4 full. */
 export const LABEL_LAYOUTS = ['roll', 'a4'] as const;
 export type LabelLayout = (typeof LABEL_LAYOUTS)[number];
 
@@ -78,7 +78,7 @@ type LabelFacts = {
   orderUrl(orderId: number): string;
 };
 
-/** In packing order; with `all`, each drop's delivery label comes before its food labels. */
+/** In packing order; with `all`, each delivery label is followed by its food labels. */
 export function labelsOf(drops: readonly LabelledDrop[], facts: LabelFacts): Labels {
   const meals: MealPart[] = [];
   const known = new Map<string, number>();
@@ -149,7 +149,7 @@ function deliveryLabel(drop: LabelledDrop, facts: LabelFacts): DeliveryLabel {
   };
 }
 
-/** All portions of a meal that go out on a day: what a recall needs. "260113-17". */
+/** All portions of a meal that go out on one day: what a recall needs. "260113-17". */
 function lotOf(deliveryDate: PlainDate, mealId: number): string {
   return `${deliveryDate.slice(2).replaceAll('-', '')}-${mealId}`;
 }

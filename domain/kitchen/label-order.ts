@@ -1,4 +1,4 @@
-/** What labels are made of, and the order in which a packer wants them: window, suburb, order, person. */
+/** The data of labels, and the order in which a packer needs them: window, suburb, order, person. */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
@@ -6,7 +6,7 @@ import type { MealFacts, MealNutrition, MealType } from '#domain/menu/meal.ts';
 import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 
-/** A meal as it was sold. */
+/** A meal as sold. */
 export type LabelledMeal = MealNutrition &
   Pick<
     MealFacts,
@@ -24,12 +24,12 @@ export type LabelledItem = {
   mealType: MealType;
   mealDate: PlainDate;
   personName: string;
-  /** As they sat in the wizard, from 1. */
+  /** Their position in the wizard, from 1. */
   personPosition: number;
   meal: LabelledMeal;
 };
 
-/** Everything of one order for one date and window. */
+/** One order's items for one date and window. */
 export type LabelledDrop = {
   orderId: number;
   orderNumber: string;
@@ -46,7 +46,7 @@ export type LabelledDrop = {
   items: readonly LabelledItem[];
 };
 
-/** Cancelled orders get no labels; pending ones do, since they are paid and cooked. */
+/** Cancelled orders get no labels; pending ones do, because they are paid and cooked. */
 export function inPackingOrder(drops: readonly LabelledDrop[]): LabelledDrop[] {
   return drops
     .filter((drop) => drop.status !== 'cancelled')

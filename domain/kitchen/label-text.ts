@@ -1,11 +1,11 @@
-/** Words of a label that must stand out: allergens in ingredients, and what instructions say of food. */
+/** Words of a label that must stand out: allergens in ingredients, and food requests in instructions. */
 import { type Allergen, ALLERGENS, allergenPattern } from '#domain/menu/allergens.ts';
 
 export type TextSpan = { text: string; bold: boolean };
 
 /**
- * The ingredients with the names of allergens bold: the declared ones, or any that the list names where nobody has
- * declared them. Food Standards Code 1.2.3.
+ * The ingredients with allergen names in bold: the declared ones, or every one the list names if none have been
+ * declared. Food Standards Code 1.2.3.
  */
 export function boldAllergens(
   ingredients: string,
@@ -15,7 +15,7 @@ export function boldAllergens(
   return boldMatches(ingredients, named.map(allergenPattern));
 }
 
-/** `words` in lower case, as specialWords finds them. */
+/** `words` in lower case, as found by specialWords. */
 export function boldWords(text: string, words: readonly string[]): TextSpan[] {
   return boldMatches(
     text,

@@ -2,11 +2,11 @@
 import { kilojoules } from '#domain/menu/energy.ts';
 import type { MealNutrition } from '#domain/menu/meal.ts';
 
-/** Stands where a figure is not known: never a zero. */
+/** Shown for an unknown amount: never a zero. */
 export const NOT_KNOWN = 'ask us';
 
 export type NutritionRow = {
-  /** Empty: the figure above in another unit. A dash: part of the one above. */
+  /** Empty: the amount above in another unit. A dash: part of the one above. */
   name: string;
   perServe: string;
   per100g: string;
@@ -18,7 +18,7 @@ export type NutritionPanel = {
   rows: NutritionRow[];
 };
 
-/** The rows in the order in which the law lists them. */
+/** The rows, in the order food law requires. */
 export function nutritionPanel(meal: MealNutrition): NutritionPanel {
   const { servingGrams } = meal;
   const row = (name: string, amount: number | null, print: (amount: number) => string) => ({

@@ -1,4 +1,4 @@
-/** What has become of the orders since a sheet of paper was made: "+1 Chicken bowl, −2 Dal", and order by order. */
+/** How the orders differ from what a printout says: "+1 Chicken bowl, −2 Dal", and order by order. */
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
@@ -16,19 +16,19 @@ export type OrderChange = {
   customerName: string;
   window: DeliveryWindow;
   facts: FactChange[];
-  /** Portions that go in and come out; a meal that is changed for another is one of each. */
+  /** Portions added and removed; a swapped meal counts once in each. */
   mealsIn: PaperMeal[];
   mealsOut: PaperMeal[];
 };
 
 export type PaperChanges = {
-  /** By meal, over all orders, noughts left out; more first. */
+  /** By meal, over all orders, without zeros; additions first. */
   meals: MealChange[];
-  /** Removed ones first: they are what is cooked or packed in vain. */
+  /** Removed ones first: food would be cooked or packed in vain. */
   orders: OrderChange[];
 };
 
-/** Both lists are empty exactly when the two states say the same. */
+/** Both lists are empty exactly when the two states are equal. */
 export function paperChanges(before: PaperState, after: PaperState): PaperChanges {
   const pairs = pairBags(before, after);
   return {
@@ -40,14 +40,14 @@ export function paperChanges(before: PaperState, after: PaperState): PaperChange
   };
 }
 
-/** "+1 Chicken bowl, −2 Dal"; empty when no number of a meal has changed. */
+/** "+1 Chicken bowl, −2 Dal"; empty if no meal's number has changed. */
 export function mealChangesText(changes: readonly MealChange[]): string {
   return changes
     .map(({ name, change }) => `${change > 0 ? '+' : '−'}${Math.abs(change)} ${name}`)
     .join(', ');
 }
 
-/** One line for each thing that is different, for slip and screen. */
+/** One line for each difference, for slip and screen. */
 export function describeOrderChange({ facts, mealsIn, mealsOut }: OrderChange): string[] {
   return [
     ...mealsOut.map((meal) => `− ${describeMeal(meal)}`),

@@ -1,4 +1,4 @@
-/** What a sheet of paper says of the orders, kept when it is made, so that it can be told later whether it still holds. */
+/** Snapshot of the orders on a printout, saved to tell later if it is out of date. */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
@@ -11,7 +11,7 @@ export const PAPER_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
 
 export type PaperKind = (typeof PAPER_KINDS)[number];
 
-/** A meal as paper names it. */
+/** A meal as printouts name it. */
 export type PaperMeal = {
   personName: string;
   mealDate: PlainDate;
@@ -20,7 +20,7 @@ export type PaperMeal = {
   name: string;
 };
 
-/** One bag on paper. `facts` are the words beside the meals, by what they are called: "Phone" -> "0412 345 678". */
+/** One bag on a printout. `facts` are the texts beside the meals, by name: "Phone" -> "0412 345 678". */
 export type PaperBag = {
   orderId: number;
   orderNumber: string;
@@ -29,10 +29,13 @@ export type PaperBag = {
   meals: PaperMeal[];
 };
 
-/** By window and order. Two states are the same exactly when their JSON is. */
+/** Sorted by window and order. Two states are equal exactly when their JSON is. */
 export type PaperState = PaperBag[];
 
-/** What a paper of this kind says of these bags; `window` null is the whole day. Cancelled orders are on no paper. */
+/**
+ * What a printout of this kind says about these bags; a null `window` means the whole day. Cancelled orders are left
+ * out.
+ */
 export function paperState(
   kind: PaperKind,
   bags: readonly KitchenBag[],
@@ -83,7 +86,7 @@ function comparePaperMeals(a: PaperMeal, b: PaperMeal): number {
   return (
     compareText(a.personName, b.personName) ||
     compareText(a.mealDate, b.mealDate) ||
-    // Lunch comes after dinner in the alphabet, but before it on the table.
+    // Alphabetical order would put dinner before lunch.
     compareText(b.mealType, a.mealType)
   );
 }

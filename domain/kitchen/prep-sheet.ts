@@ -1,4 +1,4 @@
-/** What stands on the prep sheet of a day, however it is drawn. Issue "Kitchen paper"; spec 2, Daily Prep. */
+/** The contents of a day's prep sheet, for PDF and CSV alike. Spec 2, Daily Prep. */
 import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { dailyTotals, type DailyTotals, type MealTotal } from '#domain/kitchen/daily-totals.ts';
 import { heldWords } from '#domain/kitchen/held-words.ts';
@@ -18,12 +18,12 @@ export type SpecialMeal = {
   personName: string;
   name: string;
   allergens: string;
-  /** What the instructions speak of and this meal holds. */
+  /** What the instructions mention and this meal contains. */
   holds: string[];
 };
 
 export type SpecialOrder = Omit<KitchenBag, 'items'> & {
-  /** What in the instructions concerns the food. */
+  /** What the instructions say about food. */
   specialWords: string[];
   items: SpecialMeal[];
 };
@@ -37,7 +37,7 @@ export type PrepSheet = {
   ingredients: IngredientRollUp;
 };
 
-/** Of all bags of one day; those of cancelled orders are left out. */
+/** From all bags of one day; those of cancelled orders are left out. */
 export function prepSheet(bags: readonly KitchenBag[]): PrepSheet {
   const totals = dailyTotals(bags);
   const items = totals.packingList.flatMap((bag) => bag.items);
@@ -82,7 +82,10 @@ function cookRow(
   };
 }
 
-/** Servings sold before a meal was changed may declare other allergens than later ones: then all of them are named. */
+/**
+ * Servings sold before a meal was changed may declare other allergens than later ones: then the sheet names all of
+ * them.
+ */
 function statementOf(servings: readonly KitchenItem[]): string {
   const declared = servings.map(({ allergens }) => allergens);
   if (declared.includes(null)) return allergenStatement(null);

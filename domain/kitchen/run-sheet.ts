@@ -1,10 +1,10 @@
-/** What stands on the driver's run sheet of a date, window by window, however it is drawn. */
+/** The contents of a date's run sheet, window by window, for PDF and CSV alike. */
 import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { compareStops } from '#domain/kitchen/delivery-round.ts';
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 
 export type RunStop = Omit<KitchenBag, 'items'> & {
-  /** 1 is the first of its window. */
+  /** 1 is the first stop of its window. */
   stop: number;
   portions: number;
 };
@@ -20,7 +20,7 @@ export type Run = {
   suburbs: RunSuburb[];
 };
 
-/** The runs that have stops. `window` null: all windows of the day. Cancelled orders are left out. */
+/** The runs that have stops. A null `window` means all windows of the day. Cancelled orders are left out. */
 export function runSheet(bags: readonly KitchenBag[], window: DeliveryWindow | null): Run[] {
   return DELIVERY_WINDOWS.filter((one) => window === null || one === window)
     .map((one) => runOf(one, bags))

@@ -1,4 +1,7 @@
-/** Which orders the kitchen must read before it cooks: those whose instructions speak of an allergy or of something in the food. Ours. */
+/**
+ * Which orders the kitchen must read before it cooks: those whose instructions mention an allergy or something in the
+ * food. Ours.
+ */
 import { ALLERGENS, type Allergen } from '#domain/menu/allergens.ts';
 
 export type CookedMeal = {
@@ -7,7 +10,7 @@ export type CookedMeal = {
   allergens: readonly Allergen[] | null;
 };
 
-/** Beginnings of words: "allerg" finds allergy, allergies and allergic. */
+/** Word beginnings: "allerg" finds allergy, allergies and allergic. */
 const WARNINGS = [
   'allerg',
   'anaphyla',
@@ -24,7 +27,7 @@ const WARNINGS = [
   'kosher',
 ];
 
-/** What people call the allergens of the law. */
+/** Everyday names of the legal allergens. */
 const EVERYDAY_NAMES = [
   'nut',
   'dairy',
@@ -50,14 +53,14 @@ const EVERYDAY_NAMES = [
   'preservative',
 ];
 
-/** Words of ingredient lists that also stand in "white gate", "green door" or "leave it in the shade". */
+/** Words in ingredient lists that also appear in "white gate", "green door" or "leave it in the shade". */
 const NOT_FOOD = new Set(
   'and with from for the all own mix fresh dried free range whole ground cold cool warm light dark white black brown green red yellow blue sweet natural water contains may less than style flat sea baby'.split(
     ' ',
   ),
 );
 
-/** What in the instructions concerns the food, in the order in which it stands there; empty for an ordinary order. */
+/** What the instructions say about food, in the order it appears; empty for an ordinary order. */
 export function specialWords(instructions: string, meals: readonly CookedMeal[]): string[] {
   const inFood = new Set(meals.flatMap((meal) => wordsOf(meal.ingredients).map(singular)));
   const special = wordsOf(instructions).filter((word) => isSpecial(word, inFood));

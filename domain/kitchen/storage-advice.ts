@@ -1,4 +1,4 @@
-/** Until when a meal keeps, and what to do with one that is planned for later. Food Standards Code 1.2.5; ours. */
+/** How long a meal keeps, and what to do with one planned for later. Food Standards Code 1.2.5; ours. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { FREEZE_ADVICE, shouldFreeze } from '#domain/ordering/check/meal-dates.ts';
@@ -6,16 +6,16 @@ import { FREEZE_ADVICE, shouldFreeze } from '#domain/ordering/check/meal-dates.t
 export type KeptMeal = {
   deliveryDate: PlainDate;
   mealDate: PlainDate;
-  /** Null: nobody has said how long it keeps. */
+  /** Null: shelf life not entered yet. */
   shelfLifeDays: number | null;
-  /** Null: nobody has said whether it may be frozen. */
+  /** Null: not known whether it can be frozen. */
   freezable: boolean | null;
 };
 
 export type StorageAdvice = {
-  /** The last day on which the meal may be eaten unfrozen; null: not known. */
+  /** The last day to eat the meal without freezing it; null: not known. */
   useBy: PlainDate | null;
-  /** `freeze` is advised only for meals that are known to stand it. `eat-sooner`: planned for later than it keeps. */
+  /** `freeze` only for meals known to survive it. `eat-sooner`: planned for later than it keeps. */
   plan: 'as-planned' | 'freeze' | 'eat-sooner';
 };
 
@@ -31,7 +31,7 @@ export function storageAdvice(
   return { useBy, plan: outlivesUseBy || useBy === null ? 'eat-sooner' : 'as-planned' };
 }
 
-/** What to do on arrival, as it stands in the wizard, the mail and on the label; null for a meal that is eaten fresh. */
+/** What to do on arrival, as printed in the wizard, the email and on the label; null for a meal eaten fresh. */
 export function adviceWords({ plan, useBy }: StorageAdvice): string | null {
   if (plan === 'as-planned') return null;
   if (plan === 'freeze') return FREEZE_ADVICE;

@@ -1,4 +1,4 @@
-/** The mail we send, and how far each message has come. Order mails carry no advertising (Spam Act). */
+/** The emails we send, and their status. Emails about orders carry no advertising (Spam Act). */
 
 export const MESSAGE_KINDS = [
   'order_confirmation',
@@ -11,12 +11,14 @@ export const MESSAGE_KINDS = [
 
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** `kept`: written to the data folder, because no mail server is set. `withdrawn`: not wanted any more before it was sent. */
+/**
+ * `kept`: written to the data folder, because no mail server is set. `withdrawn`: no longer needed before it was sent.
+ */
 export const MESSAGE_STATES = ['waiting', 'sent', 'kept', 'failed', 'withdrawn'] as const;
 
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** As staff read them. */
+/** The names staff see. */
 export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   order_confirmation: 'Order confirmation',
   order_changed: 'Order changed',
@@ -26,12 +28,12 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   waitlist_welcome: 'Waitlist welcome',
 };
 
-/** About a day of trying: a mail server that is down for a night loses nothing. */
+/** About a day of attempts: a mail server that is down for a night loses nothing. */
 export const MOST_TRIES = 30;
 
 const LONGEST_WAIT_MINUTES = 60;
 
-/** Minutes from the nth try, which failed, to the next: 1, 2, 4 and so on up to an hour. Null: given up. */
+/** Minutes from the nth failed attempt to the next: 1, 2, 4 and so on up to an hour. Null: give up. */
 export function waitAfterTry(tries: number): number | null {
   if (tries >= MOST_TRIES) return null;
   return Math.min(2 ** (tries - 1), LONGEST_WAIT_MINUTES);

@@ -1,6 +1,9 @@
-/** The allergens Australian food law makes us name, in the plain words it prescribes. Food Standards Code 1.2.3 and Schedule 9. */
+/**
+ * The allergens that Australian food law makes us declare, in the plain words it prescribes. Food Standards Code 1.2.3
+ * and Schedule 9.
+ */
 
-/** Each has to be named by itself. */
+/** Each nut has to be named individually. */
 export const TREE_NUTS = [
   'almond',
   'Brazil nut',
@@ -13,7 +16,9 @@ export const TREE_NUTS = [
   'walnut',
 ] as const;
 
-/** Barley, rye and oats have no name of their own here: the law declares them as gluten and names the grain in the ingredients. */
+/**
+ * Barley, rye and oats are not listed by name: the law declares them as gluten and names the grain in the ingredients.
+ */
 export const ALLERGENS = [
   'wheat',
   'gluten',
@@ -36,7 +41,7 @@ export function isAllergen(text: string): text is Allergen {
   return ALLERGENS.some((allergen) => allergen === text);
 }
 
-/** The line shown wherever a meal is. Null (nobody has declared them) never reads as "none". */
+/** The line shown wherever a meal is. Null (not declared) never reads as "none". */
 export function allergenStatement(allergens: readonly Allergen[] | null): string {
   if (allergens === null) return 'Allergens: ask us';
   if (allergens.length === 0) return 'No declared allergens';
@@ -48,13 +53,13 @@ const NAMES_IN_INGREDIENTS: Partial<Record<Allergen, string>> = {
   soy: 'soy|soya|soybean',
 };
 
-/** Where an ingredient list names an allergen, as the source of a regular expression; "coconut milk" is no milk. */
+/** Where an ingredient list names an allergen, as the source of a regular expression; "coconut milk" is not milk. */
 export function allergenPattern(allergen: Allergen): string {
   const names = NAMES_IN_INGREDIENTS[allergen] ?? allergen;
   return `${allergen === 'milk' ? '(?<!coconut )' : ''}\\b(?:${names})s?\\b`;
 }
 
-/** Declared allergens that the ingredient list fails to name; the law wants them in both places. */
+/** Declared allergens that the ingredient list does not name; food law requires them in both places. */
 export function allergensNotNamedIn(
   ingredients: string,
   allergens: readonly Allergen[],

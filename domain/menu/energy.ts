@@ -1,8 +1,8 @@
-/** Energy of a meal: Cal and kJ, and whether the declared Cal fit the macros. */
+/** Energy of a meal: Cal and kJ, and whether the declared Cal match the macros. */
 
 const KILOJOULES_PER_CALORIE = 4.184;
 const CALORIES_PER_GRAM = { protein: 4, carbs: 4, fat: 9 };
-/** Fibre and rounding move the declared energy a little; more than this is a typing mistake. */
+/** Fibre and rounding change the declared energy a little; a larger difference is a typing mistake. */
 const TOLERANCE_PERCENT = 10;
 
 export type Macros = { proteinGrams: number; carbsGrams: number; fatGrams: number };
@@ -12,7 +12,7 @@ export function kilojoules(calories: number): number {
   return Math.round(calories * KILOJOULES_PER_CALORIE);
 }
 
-/** The Cal that the macros alone account for. */
+/** The Cal that the macros alone add up to. */
 export function macroCalories({ proteinGrams, carbsGrams, fatGrams }: Macros): number {
   return (
     proteinGrams * CALORIES_PER_GRAM.protein +
@@ -21,7 +21,7 @@ export function macroCalories({ proteinGrams, carbsGrams, fatGrams }: Macros): n
   );
 }
 
-/** Whether the macros account for the declared Cal to within 10% of it. */
+/** Whether the macros match the declared Cal to within 10%. */
 export function energyAgrees(calories: number, macros: Macros): boolean {
   return Math.abs(macroCalories(macros) - calories) * 100 <= calories * TOLERANCE_PERCENT;
 }

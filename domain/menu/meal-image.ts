@@ -1,6 +1,11 @@
-/** Where a meal's picture may come from, and the sizes in which an uploaded one is kept. Ours; the spec only names imageUrl. */
+/**
+ * Where a meal's picture may come from, and the sizes in which we store an upload. Ours; the spec only names imageUrl.
+ */
 
-/** Pixels. A card on a phone, a card on a fine screen, a picture that fills a phone or goes with a shared link. */
+/**
+ * Pixels. A card on a phone, a card on a high-density screen, a picture that fills a phone or illustrates a shared
+ * link.
+ */
 export const MEAL_IMAGE_WIDTHS = [320, 640, 1280] as const;
 export const MEAL_IMAGE_FORMATS = ['webp', 'jpg'] as const;
 
@@ -10,7 +15,7 @@ export type MealImage = { hash: string; width: MealImageWidth; format: MealImage
 
 export const LONGEST_IMAGE_URL = 2000;
 export const IMAGE_URL_MESSAGE =
-  'Please give an address that starts with https://, or upload a picture';
+  'Please enter an address that starts with https://, or upload a picture';
 
 const FOLDER = '/images/meals/';
 const UPLOADED = /^\/images\/meals\/([0-9a-f]{32})-(\d{3,4})\.(webp|jpg)$/;
@@ -26,7 +31,7 @@ export function mealImageUrl({ hash, width, format }: MealImage): string {
   return `${FOLDER}${hash}-${width}.${format}`;
 }
 
-/** The uploaded picture that a path names; null for any other address. */
+/** The uploaded picture at a path; null for any other address. */
 export function parseMealImageUrl(url: string): MealImage | null {
   const [, hash, widthText, format] = UPLOADED.exec(url) ?? [];
   const width = MEAL_IMAGE_WIDTHS.find((known) => String(known) === widthText);
@@ -34,7 +39,7 @@ export function parseMealImageUrl(url: string): MealImage | null {
   return hash !== undefined && width && knownFormat ? { hash, width, format: knownFormat } : null;
 }
 
-/** The `srcset` of an uploaded picture; null for any other address, which comes in one size. */
+/** The `srcset` of an uploaded picture; null for any other address, which has only one size. */
 export function mealImageSourceSet(url: string, format: MealImageFormat = 'webp'): string | null {
   const image = parseMealImageUrl(url);
   if (!image) return null;

@@ -81,7 +81,7 @@ describe('a meal is refused', () => {
       'proteinGrams: Protein must be a whole number from 0 to 200 g.',
     ],
     [
-      'with a figure that is no number',
+      'with a value that is not a number',
       { carbsGrams: Number.NaN },
       'carbsGrams: Carbs must be a whole number from 0 to 300 g.',
     ],

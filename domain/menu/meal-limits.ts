@@ -1,4 +1,7 @@
-/** What a meal may hold. The staff form shows these messages and the database checks the same ranges. Ours; spec 5 names no limits. */
+/**
+ * The limits of a meal's fields. The staff form shows these messages and the database checks the same ranges. Ours;
+ * spec 5 sets no limits.
+ */
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { MealFacts } from './meal.ts';
@@ -11,7 +14,10 @@ type NumberLimit = {
   decimals: 0 | 1;
 };
 
-/** Chilled ready-to-eat food kept no longer than 5 days counts as not letting Listeria grow (Food Standards Code 1.6.1). */
+/**
+ * Chilled ready-to-eat food kept for no more than 5 days counts as not supporting the growth of Listeria (Food
+ * Standards Code 1.6.1).
+ */
 const MAX_SHELF_LIFE_DAYS = 5;
 
 export const MEAL_NUMBER_LIMITS = {
@@ -53,12 +59,12 @@ type NumberField = keyof typeof MEAL_NUMBER_LIMITS;
 type TextField = keyof typeof MEAL_TEXT_LIMITS;
 type DateField = keyof typeof DATE_LABELS;
 
-// The tables above have exactly these keys; Object.keys only knows them as strings.
+// The tables above have exactly these keys, but Object.keys types them as strings.
 const NUMBER_FIELDS = Object.keys(MEAL_NUMBER_LIMITS) as NumberField[];
 const TEXT_FIELDS = Object.keys(MEAL_TEXT_LIMITS) as TextField[];
 const DATE_FIELDS = Object.keys(DATE_LABELS) as DateField[];
 
-/** Everything wrong with a meal, one problem a field; empty when it may be saved. */
+/** Everything wrong with a meal, one problem a field; empty if it can be saved. */
 export function checkMeal(meal: MealFacts): MealProblem[] {
   const wrongAlone = [
     ...TEXT_FIELDS.flatMap((field) => checkText(field, meal[field])),

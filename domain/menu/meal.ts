@@ -1,14 +1,17 @@
-/** What a meal is: the facts that prices, labels, the menu and the kitchen need. Spec 3; food-law fields after Standards 1.2.1 to 1.2.8. */
+/**
+ * The facts of a meal that prices, labels, the menu and the kitchen need. Spec 3; food-law fields after Standards 1.2.1
+ * to 1.2.8.
+ */
 import type { Allergen } from './allergens.ts';
 
 export const MEAL_TYPES = ['lunch', 'dinner'] as const;
 
 export type MealType = (typeof MEAL_TYPES)[number];
 
-/** Minutes to heat and plate a meal, when staff have not said otherwise. */
+/** Minutes to heat and plate a meal, unless staff say otherwise. */
 export const DEFAULT_PREP_MINUTES = 5;
 
-/** Figures for one serving. Null means that nobody has measured or calculated it yet, which is not the same as 0. */
+/** For one serving. Null means not measured or calculated yet, which is different from 0. */
 export type MealNutrition = {
   calories: number;
   proteinGrams: number;
@@ -26,12 +29,14 @@ export type MealFacts = MealNutrition & {
   mealType: MealType;
   priceCents: number;
   prepMinutes: number;
-  /** As on a food label: descending order of weight, allergens named. Empty when not given. */
+  /** As on a food label: descending order of weight, allergens named. Empty if not given. */
   ingredients: string;
-  /** Null: not declared, so customers are told to ask. An empty list: declared to contain none. */
+  /**
+   * Null: not declared, so customers are told to ask us. An empty list: declared, with none of the listed allergens.
+   */
   allergens: readonly Allergen[] | null;
   shelfLifeDays: number | null;
-  /** Null: nobody has said; labels then promise nothing. */
+  /** Null: not known; labels then promise nothing. */
   freezable: boolean | null;
   storageText: string;
   heatingText: string;

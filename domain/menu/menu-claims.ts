@@ -1,4 +1,6 @@
-/** The figures we advertise ('average $14.99', '30+g protein'), computed from the menu so that they stay true. Spec 2. */
+/**
+ * The numbers we advertise ('average $14.99', '30+g protein'), computed from the menu so that they stay true. Spec 2.
+ */
 import type { MealFacts } from './meal.ts';
 
 /** Average price to the nearest cent, half a cent upwards; null for an empty menu. */
@@ -16,10 +18,10 @@ export function minimumProteinGrams(
   return Math.min(...meals.map((meal) => meal.proteinGrams));
 }
 
-/** What a price on the landing page may truthfully be called while every meal is charged at its own price. */
+/** What a price on the landing page can truthfully be called while every meal is charged at its own price. */
 export type PriceClaim = 'at most' | 'on average' | 'from';
 
-/** The strongest claim that the menu keeps; null when there is none, and the price must not be shown. */
+/** The strongest claim that is true of the menu; null if none is, and the price must not be shown. */
 export function priceClaimOf(
   advertisedCents: number,
   meals: readonly Pick<MealFacts, 'priceCents'>[],

@@ -1,4 +1,6 @@
-/** Every rule against the check values in check-values.json: published, worked by hand, or computed twice independently. */
+/**
+ * Every rule against the check values in check-values.json: published, worked by hand, or computed twice independently.
+ */
 import { describe, expect, test } from 'vitest';
 import { ACTIVITIES } from './body/activity-level.ts';
 import { estimateBodyFat } from './body/body-fat.ts';
@@ -27,7 +29,7 @@ import { projectedWeight } from './energy/weight-projection.ts';
 
 const PLANS = [1200, 1500, 1800];
 
-/** Energy at rest with the unrounded coefficients, as the NIH Body Weight Planner has it. */
+/** Energy at rest with the unrounded coefficients, as in the NIH Body Weight Planner. */
 function plannersMifflin(body: Body): number {
   const { gender, ageYears, heightCm, weightKg } = body;
   return 9.99 * weightKg + 6.25 * heightCm - 4.92 * ageYears + (gender === 'male' ? 5 : -161);
@@ -54,7 +56,7 @@ const FORMULAS: Record<string, (given: Given) => number> = {
 };
 
 test.each(checkValues.formulas)('$formula of $given is $expected', (check) => {
-  // The file holds for each formula what that formula needs.
+  // For each formula, the file has the inputs it needs.
   const value = FORMULAS[check.formula]!(check.given as Partial<Given> as Given);
   expectWithin(value, check.expected, check.tolerance);
 });
@@ -66,7 +68,7 @@ test.each(checkValues.bodyMassIndex)('$weightKg kg at $heightCm cm: $bmi, $categ
 });
 
 describe('the weight model', () => {
-  /** As the planner starts it, whose published answers these are. */
+  /** As the planner starts it, which published these answers. */
   function plannersModel(person: Body & { activityMultiplier: number }): WeightModel {
     const bmi = bodyMassIndex(person);
     return weightModel({

@@ -93,7 +93,7 @@ describe('changing the number of people', () => {
 
 describe("a person's name", () => {
   test.each([
-    ['is fine when everybody has another', named('Ben', 'Ada', 'Person 3'), 1, null],
+    ['is fine when everyone has a different one', named('Ben', 'Ada', 'Person 3'), 1, null],
     ['is fine as the first of two that are alike', named('Ben', 'Ben'), 0, null],
     ['may not stand twice', named('Ben', 'Ben'), 1, SAME_NAME],
     ['may not differ by capitals only', named('Ben', 'BEN'), 1, SAME_NAME],
@@ -115,7 +115,7 @@ describe("a person's name", () => {
       1,
       'Please enter a name for person 2',
     ],
-    ['may not be endless', named('x'.repeat(81)), 0, 'Please use a shorter name'],
+    ['may not be endless', named('x'.repeat(81)), 0, 'Please enter a shorter name'],
   ])('%s', (_what, people, index, problem) => {
     expect(nameProblem(people, index)).toBe(problem);
   });

@@ -1,4 +1,4 @@
-/** The one to six people an order feeds, and the meals placed for each. Spec 3, 4, 9. */
+/** The one to six people an order feeds, and the meals assigned to each. Spec 3, 4, 9. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { isName, tidyName } from '#domain/customer/customer-name.ts';
@@ -12,7 +12,7 @@ export function newPerson(number: number, calorieTarget: number): Person {
   return { name: `Person ${number}`, calorieTarget, mealAssignments: [] };
 }
 
-/** Changing the number of people keeps the data of those who stay and pads with defaults. */
+/** Changing the number of people keeps the data of those who stay and adds defaults. */
 export function resizePeople(
   people: readonly Person[],
   count: number,
@@ -28,16 +28,16 @@ export function isPeopleCount(count: number, facts: Pick<BusinessFacts, 'people'
   return Number.isInteger(count) && count >= facts.people.min && count <= facts.people.max;
 }
 
-/** Two spellings of one name are one person: items on the wire know people only by name. */
+/** Two spellings of one name are the same person: items on the wire know people only by name. */
 export function personKey(name: string): string {
   return tidyName(name).toLowerCase();
 }
 
-/** What is wrong with a person's name, or null. Labels tell people apart by it, so it may stand only once. */
+/** What is wrong with a person's name, or null. Labels tell people apart by it, so it must be unique. */
 export function nameProblem(people: readonly Pick<Person, 'name'>[], index: number): string | null {
   const person = people[index];
   if (!person || tidyName(person.name) === '') return `Please enter a name for person ${index + 1}`;
-  if (!isName(person.name)) return 'Please use a shorter name';
+  if (!isName(person.name)) return 'Please enter a shorter name';
   const isTaken = people.some(
     (other, at) => at < index && personKey(other.name) === personKey(person.name),
   );
@@ -50,7 +50,7 @@ export function mealCount(people: readonly Pick<Person, 'mealAssignments'>[]): n
   return people.reduce((count, person) => count + person.mealAssignments.length, 0);
 }
 
-/** Puts a meal on a date as lunch or dinner, replacing what was there; null takes it away. */
+/** Sets the lunch or dinner of a date, replacing any before; null removes it. */
 export function placeMeal(
   person: Person,
   place: { date: PlainDate; mealType: MealType },

@@ -1,4 +1,4 @@
-/** What somebody who joins the waitlist may send. Spec 3, 5; the limits are ours. */
+/** The limits of a waitlist entry's fields. Spec 3, 5; the limits are ours. */
 
 export const LONGEST_SUBURB = 80;
 export const MEALS_PER_WEEK = { min: 1, max: 50 } as const;
@@ -7,10 +7,10 @@ export const SUBURB_MISSING_MESSAGE = 'Please enter your suburb';
 export const NAME_MISSING_MESSAGE = 'Please enter your name';
 export const MEALS_PER_WEEK_MESSAGE = `Please choose ${MEALS_PER_WEEK.min} to ${MEALS_PER_WEEK.max} meals per week`;
 
-/** What somebody agrees to who wants more than the launch notice. Kept with the entry in these words. */
+/** Consent to more than the launch notice. The entry stores these exact words. */
 export const NEWS_CONSENT_TEXT =
   'Please also send me news about menus and offers. I can unsubscribe at any time.';
 
-/** Spec 5, of the long and of the short form. */
+/** Spec 5, of the long and the short form. */
 export const LONG_FORM_MISSING_MESSAGE = 'Please fill in all required fields.';
 export const SHORT_FORM_MISSING_MESSAGE = 'Please provide both email and suburb.';

@@ -29,7 +29,7 @@ describe('the summary of the waitlist', () => {
   });
 });
 
-test('the day somebody joined is the one of the kitchen, in the form the spec prints', () => {
+test('the day someone joined is by the kitchen’s clock, in the form of the spec', () => {
   const lateEvening = Date.parse('2025-01-04T15:30:00Z');
   expect(formatJoined(lateEvening, 'Australia/Brisbane')).toBe('Jan 5, 2025');
   expect(formatJoined(lateEvening, 'UTC')).toBe('Jan 4, 2025');

@@ -1,16 +1,16 @@
-/** What staff see at a glance of the waitlist. Spec 2. */
+/** The summary above the waitlist. Spec 2. */
 import { formatMonthDayYear } from '#domain/calendar/plain-date.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 
-/** From this many meals a week somebody counts as a keen customer. */
+/** From this many meals a week, someone counts as a frequent customer. */
 export const KEEN_FROM_MEALS = 5;
 
 export type WaitlistSummary = {
   total: number;
-  /** The same suburb in other capitals or spacing counts once. */
+  /** The same suburb with other capitals or spacing counts once. */
   uniqueSuburbs: number;
   keen: number;
-  /** Whole meals; of those who said how many. Null when nobody has. */
+  /** Whole meals; averages only entries with a number. Null if there are none. */
   averageMealsPerWeek: number | null;
 };
 
@@ -32,7 +32,7 @@ export function summariseWaitlist(
   };
 }
 
-/** The day somebody joined, as the kitchen's calendar had it: "Jan 5, 2025". */
+/** The date someone joined, on the kitchen's calendar: "Jan 5, 2025". */
 export function formatJoined(joinedAt: Instant, timeZone: string): string {
   return formatMonthDayYear(wallTimeAt(joinedAt, timeZone).date);
 }

@@ -18,7 +18,7 @@ test('the adviser is named before anything is sent, is off until chosen, and its
     if (request.method() === 'POST') sent.push(request.postData() ?? '');
   });
   await openCalculator(page);
-  const choice = page.getByLabel('Let kind-1 (127.0.0.1:9) word the explanation');
+  const choice = page.getByLabel('Let kind-1 (127.0.0.1:9) write the explanation');
   await expect(choice).not.toBeChecked();
   await answer(page, MIA);
   await askForResults(page);

@@ -64,9 +64,9 @@ export async function calculate(page: Page, answers: Answers): Promise<void> {
 
 /** The answer in one sentence. */
 export async function expectAnswer(page: Page, sentence: RegExp): Promise<void> {
-  await expect(page.getByRole('region', { name: /^Your (recommendation|calories)/ })).toContainText(
-    sentence,
-  );
+  await expect(
+    page.getByRole('region', { name: /^Your (recommendation|adjusted calories)/ }),
+  ).toContainText(sentence);
 }
 
 export async function keptPlan(page: Page): Promise<string | null> {

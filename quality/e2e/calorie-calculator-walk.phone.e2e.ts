@@ -13,9 +13,7 @@ import {
 
 const NARROWEST_PX = 320;
 
-test('every state of the calculator can be used by everybody, in light and dark colours', async ({
-  page,
-}) => {
+test('every state of the calculator is accessible, in light and dark colours', async ({ page }) => {
   test.slow();
   const found: string[] = [];
   await walkTheCalculator(page, async (where) => {
@@ -59,7 +57,7 @@ async function walkTheCalculator(
   await expectAnswer(page, /calories a day/);
   await look('results for losing');
   await page.getByText('The same as a table').click();
-  await page.getByText('Formulas and your figures').click();
+  await page.getByText('Formulas and your numbers').click();
   await page.getByText(/^Sources/).click();
   await page.getByRole('button', { name: '50 calories more' }).click();
   await page.getByLabel('Calories a day', { exact: true }).fill('9');

@@ -13,7 +13,7 @@ import { expectStep } from './order-journey.ts';
 
 const ADVICE = '**/api/ai-calorie-recommendation';
 
-test('somebody who wants to lose weight gets an answer, its reasons, and an order that starts with the plan', async ({
+test('someone who wants to lose weight gets an answer, its reasons, and an order that starts with the plan', async ({
   page,
 }) => {
   await calculate(page, MIA);
@@ -34,7 +34,7 @@ test('somebody who wants to lose weight gets an answer, its reasons, and an orde
   await expect(pairs.getByRole('listitem')).toHaveCount(3);
   await page.getByText('The same as a table').click();
   await expect(page.getByRole('row', { name: /^Today 80 kg/ })).toBeVisible();
-  await page.getByText('Formulas and your figures').click();
+  await page.getByText('Formulas and your numbers').click();
   await expect(main).toContainText('10 × 80 kg + 6.25 × 165 cm − 5 × 35 years − 161 = 1,495');
   expect(await keptPlan(page)).toBe('1200');
 
@@ -43,7 +43,7 @@ test('somebody who wants to lose weight gets an answer, its reasons, and an orde
   await expect(page.getByRole('radio', { name: '1,200' })).toBeChecked();
 });
 
-test('somebody who wants to gain is told what two meals cannot give, and may move the calories', async ({
+test('someone who wants to gain learns what two meals cannot provide, and may adjust the calories', async ({
   page,
 }) => {
   await calculate(page, BEN);
@@ -62,12 +62,12 @@ test('somebody who wants to gain is told what two meals cannot give, and may mov
   await expect(page.getByRole('radio', { name: '1,800' })).toBeChecked();
 });
 
-test('keeping one’s weight needs no target and shows no timeline card', async ({ page }) => {
+test('maintaining weight needs no target and shows no timeline card', async ({ page }) => {
   await openCalculator(page);
   await answer(page, { ...MIA, goal: 'Maintain Weight', target: '' });
   await expect(page.getByLabel('Target weight (kg)')).toBeHidden();
   await askForResults(page);
-  await expectAnswer(page, /To keep your weight, aim for about 2060 calories a day/);
+  await expectAnswer(page, /To maintain your weight, aim for about 2060 calories a day/);
   await expect(page.getByText('Timeline alignment')).toBeHidden();
   await page.getByRole('button', { name: 'Recalculate' }).click();
   await expect(page.getByLabel('Age (years)')).toHaveValue('35');
@@ -75,7 +75,7 @@ test('keeping one’s weight needs no target and shows no timeline card', async 
   await expect(page).toHaveURL('/');
 });
 
-test('a target typed before is warned about when it is too far from keeping one’s weight', async ({
+test('an earlier target that is too far from maintaining weight gets a warning', async ({
   page,
 }) => {
   await openCalculator(page);
@@ -88,9 +88,7 @@ test('a target typed before is warned about when it is too far from keeping one�
   await expect(page.getByText(/^For maintenance/)).toBeHidden();
 });
 
-test('a goal that would do harm is blocked, in kind words and with somebody to talk to', async ({
-  page,
-}) => {
+test('a harmful goal is blocked, in kind words and with someone to talk to', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openCalculator(page);
@@ -116,7 +114,7 @@ test('a goal that would do harm is blocked, in kind words and with somebody to t
   await expectAnswer(page, /calories a day/);
 });
 
-test('a target below the healthy range can be mended by another target', async ({ page }) => {
+test('a target below the healthy range can be fixed with another target', async ({ page }) => {
   await openCalculator(page);
   await answer(page, { ...MIA, target: '48' });
   await expect(page.getByRole('status')).toContainText('The nearest healthy weight is 50.4 kg.');
@@ -137,7 +135,7 @@ test('a body fat that is known and calorie cycling change the answer', async ({ 
   const main = page.getByRole('main');
   await expect(main).toContainText('Body fat (provided)38%');
   await expect(main).toContainText('Training days (Mon, Wed and Fri): 1,650 Cal.');
-  await page.getByText('Formulas and your figures').click();
+  await page.getByText('Formulas and your numbers').click();
   await expect(main).toContainText('Katch-McArdle');
 });
 
@@ -152,7 +150,7 @@ test('feet and pounds give the same answer', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('lb');
 });
 
-test('every mistake is said beside its field, and nothing is sent', async ({ page }) => {
+test('every mistake is shown beside its field, and nothing is sent', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openCalculator(page);
@@ -192,9 +190,7 @@ test('every mistake is said beside its field, and nothing is sent', async ({ pag
   expect(asked.filter((url) => url.includes('calorie-recommendation'))).toEqual([]);
 });
 
-test('what was found out locally stands there while the analysis is in progress', async ({
-  page,
-}) => {
+test('the local results are shown while the analysis is in progress', async ({ page }) => {
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(ADVICE, async (route) => {
     await mayGoOn;

@@ -5,9 +5,7 @@ import { walkTheSite } from './site-walk.ts';
 // A page that does not exist belongs to the walk.
 test.use({ expectedStatuses: [404] });
 
-test('on a wide screen every page can be used by everybody, in light and dark colours', async ({
-  page,
-}) => {
+test('on a wide screen every page is accessible, in light and dark colours', async ({ page }) => {
   // Axe looks at some thirty states of pages.
   test.slow();
   const found: string[] = [];

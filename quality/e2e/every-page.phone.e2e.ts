@@ -7,9 +7,7 @@ test.use({ expectedStatuses: [404] });
 
 const NARROWEST_PX = 320;
 
-test('on a phone every page can be used by everybody, in light and dark colours', async ({
-  page,
-}) => {
+test('on a phone every page is accessible, in light and dark colours', async ({ page }) => {
   // Axe looks at some thirty states of pages.
   test.slow();
   const found: string[] = [];

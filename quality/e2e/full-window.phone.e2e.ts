@@ -25,7 +25,7 @@ import {
 
 type Slot = { date: string; timeSlot: DeliveryWindow };
 
-test('a window that somebody else fills is explained, and another one is paid with the basket kept', async ({
+test('a window that someone else fills is explained, and another one is paid with the basket kept', async ({
   page,
   app,
   request,
@@ -42,7 +42,7 @@ test('a window that somebody else fills is explained, and another one is paid wi
   await takePlaceElsewhere(request, lastPlace);
   await fillCustomer(page);
   await goOn(page, 'Order Summary');
-  await expect(page.getByText('No places are left for Thu 15 Jan, 4pm-6pm')).toBeVisible();
+  await expect(page.getByText('There are no places left for Thu 15 Jan, 4pm-6pm')).toBeVisible();
 
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expectStep(page, 'A delivery window has filled up');

@@ -36,7 +36,7 @@ test('a whole order needs nothing but the keyboard', async ({ page, app }) => {
   await expect(menu).toBeHidden();
   await expect(
     page.getByRole('button', { name: 'lunch on Tuesday 13 January. Change' }),
-    'the place keeps the focus',
+    'the cell keeps the focus',
   ).toBeFocused();
   await press(
     page,

@@ -31,7 +31,7 @@ async function watchPrinter(page: Page): Promise<() => number> {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/api/login');
-  await page.getByLabel('E-mail').fill(COOK.email);
+  await page.getByLabel('Email').fill(COOK.email);
   await page.getByLabel('Password', { exact: true }).fill(COOK.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
@@ -50,7 +50,7 @@ async function textOf(download: Download): Promise<string> {
   return (await pdfPages(await readFile(await download.path()))).join('\n').replaceAll('\n', ' ');
 }
 
-test('paper is printed, goes out of date with an order, and a slip brings it up to date', async ({
+test('a printout is made, goes out of date with an order, and a slip brings it up to date', async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test('paper is printed, goes out of date with an order, and a slip brings it up 
   const countPrinted = await watchPrinter(page);
   await signIn(page);
   await page.goto(`/admin?tab=prep&date=${DAY}`);
-  await expect(page.getByRole('heading', { name: 'Kitchen paper' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Printouts' })).toBeVisible();
   await expect(page.getByText('Not made yet')).toHaveCount(3);
 
   await page.getByRole('button', { name: 'Print prep sheet' }).click();

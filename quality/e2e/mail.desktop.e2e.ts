@@ -10,7 +10,7 @@ test.use({
   expectedStatuses: [401],
 });
 
-test('staff see the mail of an order, as a page and as text, without it running or loading anything', async ({
+test('staff see the email of an order, as a page and as text, without it running or loading anything', async ({
   page,
   request,
 }) => {
@@ -18,15 +18,15 @@ test('staff see the mail of an order, as a page and as text, without it running 
   const { orderNumber } = await householdOrders(request, { firstName: name });
   await request.post('/api/waitlist', { data: { email: 'lan@example.com', suburb: 'Capalaba' } });
   await page.goto('/api/login');
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('tab', { name: 'Mail' }).click();
+  await page.getByRole('tab', { name: 'Emails' }).click();
   const about = page.getByRole('row').filter({ hasText: orderNumber });
   await expect(about).toContainText('Order confirmation');
   await expect(async () => {
     await page.reload();
-    await expect(about).toContainText('Kept', { timeout: 1_000 });
+    await expect(about).toContainText('Saved, not sent', { timeout: 1_000 });
   }).toPass();
   await expect(page.getByText('No mail server is set')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Waitlist welcome' })).toBeVisible();

@@ -113,7 +113,7 @@ test('three people order on a phone, each with a plan and meals of their own', a
   await goOn(page, 'Meal Selection');
   await fillTheWeek(page, { meals: 'Both', forWhom: 'Everyone (3)' });
   await chooseDelivery(page, 'Daily');
-  await page.getByText('Another time on some days?').click();
+  await page.getByText('Different time on some days?').click();
   await page
     .getByRole('group', { name: 'Delivery window on Saturday 17 January' })
     .getByRole('radio', { name: '4pm-6pm' })

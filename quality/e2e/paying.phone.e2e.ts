@@ -148,7 +148,7 @@ test('when the time to pay is over nothing is charged, and the payment can be st
   const totalCents = await amountToPay(page);
   await page.clock.fastForward('20:00');
   await restartAt('2026-01-07T02:20:00Z');
-  await expect(page.getByText('Your time to pay is over')).toBeVisible();
+  await expect(page.getByText('Your time to pay has run out')).toBeVisible();
   await expect(payButton(page)).toBeHidden();
   await page.getByRole('button', { name: 'Start the payment again' }).click();
   await payWith(page, GOOD_CARD);

@@ -23,7 +23,7 @@ test.use({
 
 async function openPayments(page: Page): Promise<void> {
   await page.goto('/api/login');
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('tab', { name: 'Payments' }).click();
@@ -43,10 +43,10 @@ async function expectGoodOnAPhone(page: Page): Promise<void> {
   expect(await listViolations(page)).toEqual([]);
 }
 
-test('where nothing waits, the books are checked and add up', async ({ page }) => {
+test('with no open items, the books are checked and add up', async ({ page }) => {
   await openPayments(page);
   await expect(page.getByText('Sandbox: no real money')).toBeVisible();
-  await expect(page.getByText('The books have not been checked yet')).toBeVisible();
+  await expect(page.getByText('The books haven’t been checked yet')).toBeVisible();
   await page.getByRole('button', { name: 'Check the books now' }).click();
   await expect(page.getByText('Everything adds up')).toBeVisible();
   await expect(page.getByText('No money has moved')).toBeVisible();
@@ -66,7 +66,7 @@ test('paid orders that need a decision are kept, refunded, or found decided alre
   await leaveUndecided(app.db, refunded.orderNumber, 'past_cutoff');
   await leaveUndecided(app.db, decided.orderNumber, 'amount_differs');
   // The page is told of it without being loaded again.
-  await expect(page.getByText('3 things wait for you')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('3 items need your attention')).toBeVisible({ timeout: 40_000 });
   expect(await listViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: `Keep order ${kept.orderNumber}` }).click();
@@ -74,14 +74,14 @@ test('paid orders that need a decision are kept, refunded, or found decided alre
   await expect(dialog).toContainText('Kim');
   await dialog.getByRole('button', { name: 'Keep order' }).click();
   await expectToast(page, `${kept.orderNumber} is confirmed and has its places.`);
-  await expect(page.getByText('2 things wait for you')).toBeVisible();
+  await expect(page.getByText('2 items need your attention')).toBeVisible();
 
   await page.getByRole('button', { name: `Refund order ${refunded.orderNumber}` }).click();
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('button', { name: `Refund order ${refunded.orderNumber}` }).click();
   await expect(dialog).toContainText('This cannot be undone');
   await dialog.getByRole('button', { name: 'Cancel and refund' }).click();
-  await expect(page.getByText('1 thing waits for you')).toBeVisible();
+  await expect(page.getByText('1 item needs your attention')).toBeVisible();
 
   await page.getByRole('button', { name: `Keep order ${decided.orderNumber}` }).click();
   const { id } = await moneyOf(app.db, decided.orderNumber);
@@ -113,7 +113,7 @@ test('a refund that failed is sent again, and another is handled with a note', a
   await keepFailedRefund(app.db, first.orderNumber, 500);
   await keepFailedRefund(app.db, second.orderNumber, 250);
   await openPayments(page);
-  await expect(page.getByText('2 things wait for you')).toBeVisible();
+  await expect(page.getByText('2 items need your attention')).toBeVisible();
 
   await page
     .getByRole('button', { name: `Send again the refund of order ${first.orderNumber}` })
@@ -121,7 +121,7 @@ test('a refund that failed is sent again, and another is handled with a note', a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expectToast(page, 'The money is back on the card.');
-  await expect(page.getByText('1 thing waits for you')).toBeVisible();
+  await expect(page.getByText('1 item needs your attention')).toBeVisible();
   expect(await moneyOf(app.db, first.orderNumber)).toMatchObject({
     refunds: ['failed', 'succeeded'],
   });
@@ -130,14 +130,14 @@ test('a refund that failed is sent again, and another is handled with a note', a
     .getByRole('button', { name: `Mark as handled the refund of order ${second.orderNumber}` })
     .click();
   await dialog.getByRole('button', { name: 'Mark as handled' }).click();
-  await expect(dialog.getByText('Please say what was done')).toBeVisible();
+  await expect(dialog.getByText('Please enter what was done')).toBeVisible();
   await dialog.getByLabel('What was done').fill('Bank transfer on Friday');
   await dialog.getByRole('button', { name: 'Mark as handled' }).click();
   await expect(page.getByText('Everything adds up')).toBeVisible();
   expect(await moneyOf(app.db, second.orderNumber)).toMatchObject({ refunds: ['failed'] });
 });
 
-test('events, disputes and days that differ are told in words, on a phone too', async ({
+test('events, disputes and days that differ are described in words, on a phone too', async ({
   page,
   request,
   app,
@@ -149,20 +149,22 @@ test('events, disputes and days that differ are told in words, on a phone too', 
   await keepDispute(app.db, orderNumber);
   await keepCheck(app.db);
   await openPayments(page);
-  await expect(page.getByText('3 things wait for you')).toBeVisible();
+  await expect(page.getByText('3 items need your attention')).toBeVisible();
   const days = page.getByRole('table', { name: 'Totals per day, newest first' });
   await expect(days.getByRole('row').filter({ hasText: 'Tue 6 Jan 2026' })).toContainText(
     'We have $20.98 less',
   );
-  await expect(days.getByRole('row').filter({ hasText: 'Mon 5 Jan 2026' })).toContainText('Agrees');
+  await expect(days.getByRole('row').filter({ hasText: 'Mon 5 Jan 2026' })).toContainText(
+    'Matches',
+  );
   await expect(page.getByText('Every payment has exactly one order')).toBeVisible();
   await expect(page.getByRole('table', { name: /Disputes/ })).toContainText('Product not received');
 
   await page.getByRole('button', { name: 'Try again evt_unknown' }).click();
-  await expectToast(page, 'Still unmatched');
+  await expectToast(page, 'Still Unmatched');
   await page.getByRole('button', { name: 'Try again evt_known' }).click();
-  await expectToast(page, 'The event is taken in.');
-  await expect(page.getByText('2 things wait for you')).toBeVisible();
+  await expectToast(page, 'The event has been processed.');
+  await expect(page.getByText('2 items need your attention')).toBeVisible();
   expect(await listViolations(page)).toEqual([]);
   await expectGoodOnAPhone(page);
 });
@@ -178,7 +180,7 @@ test('a page that could not be loaded says so and tries again', async ({ page })
       : route.continue(),
   );
   await openPayments(page);
-  const trouble = page.getByRole('alert').filter({ hasText: 'The payments could not be loaded' });
+  const trouble = page.getByRole('alert').filter({ hasText: 'We couldn’t load the payments' });
   await expect(trouble).toContainText('Not available right now.', { timeout: 20_000 });
   isDown = false;
   await trouble.getByRole('button', { name: 'Try again' }).click();

@@ -12,7 +12,7 @@ test.use({ expectedStatuses: [401, 404, 503] });
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/api/login');
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
@@ -40,7 +40,7 @@ test('the link in the log of the first start makes the first staff account, once
   const link = /\/setup#[\w-]+/.exec(app.said())?.[0];
   expect(link, 'a set-up link in the log').toBeDefined();
   await page.goto(link!);
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('First name').fill('Nell');
   await page.getByLabel('Last name').fill('Baker');
   await page.getByLabel('New password').fill(OWNER.password);
@@ -102,7 +102,7 @@ test('Sunday evening: the menu is renewed and the slots are set', async ({ page 
   await expect(unsaved).toBeHidden();
 });
 
-test('Sunday evening: an order arrives by itself, is found by its phone number, edited and cancelled with its refund', async ({
+test('Sunday evening: an order arrives live, is found by its phone number, edited and cancelled with its refund', async ({
   page,
   request,
 }) => {
@@ -169,12 +169,12 @@ test('no screen of the portal has an accessibility fault or scrolls sideways on 
   }
 });
 
-test('whoever is not signed in is told so, and led to the door', async ({ page }) => {
+test('anyone not signed in sees why, and is sent to the sign-in page', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByText('Looking for your own order?')).toBeVisible();
   for (const [path, words] of [
-    ['/delivery-slots', 'Please log in to access the delivery slot management.'],
+    ['/delivery-slots', 'Please log in to access delivery slot management.'],
     ['/admin?tab=waitlist', 'Please log in to access the waitlist.'],
   ] as const) {
     await page.goto(path);

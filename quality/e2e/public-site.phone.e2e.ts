@@ -120,12 +120,12 @@ test.describe('is my suburb on the way?', () => {
 
   test('Ipswich is not: on to the waitlist, filled in', async ({ page }) => {
     await page.goto('/faq');
-    const field = page.getByLabel('Is your suburb on our way?');
+    const field = page.getByLabel('Do we deliver to your suburb?');
     await field.fill('Ipswich');
     await field.press('Enter');
     await expect(page).toHaveURL(/\/waitlist\?suburb=Ipswich$/);
     await expect(
-      page.getByText('We do not deliver to Ipswich yet.', { exact: false }),
+      page.getByText('We don’t deliver to Ipswich yet.', { exact: false }),
     ).toBeVisible();
     await expect(suburbField(page)).toHaveValue('Ipswich');
   });
@@ -185,14 +185,14 @@ test.describe('before any script', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await page.getByLabel('Is your suburb on our way?').fill('Ipswich');
-    await page.getByLabel('Is your suburb on our way?').press('Enter');
+    await page.getByLabel('Do we deliver to your suburb?').fill('Ipswich');
+    await page.getByLabel('Do we deliver to your suburb?').press('Enter');
     await expect(page).toHaveURL(/\/waitlist\?suburb=Ipswich$/);
   });
 
   test('a page that waits for them in vain says so after a while', async ({ page }) => {
     await page.goto('/order');
-    const notice = page.getByText('This page is slow to load');
+    const notice = page.getByText('This page is taking a while');
     await expect(notice).toBeHidden();
     await page.evaluate(() => {
       const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;

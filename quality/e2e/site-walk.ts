@@ -57,7 +57,7 @@ export async function walkTheSite(
   await page.keyboard.press('Escape');
   await fillTheWeek(page, { meals: 'Both', forWhom: 'Everyone' });
   await chooseDelivery(page, 'Daily');
-  await page.getByText('Another time on some days?').click();
+  await page.getByText('Different time on some days?').click();
   await look('meals');
   await goOn(page, 'Customer Info');
   await fillCustomer(page);

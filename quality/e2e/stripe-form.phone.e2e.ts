@@ -111,7 +111,7 @@ test('a form that does not load says so, and that nothing was charged', async ({
   await page.addInitScript(() => Object.assign(globalThis, { stripeFails: true }));
   await orderDinnersForOne(page);
   await goToPayment(page);
-  const alert = page.getByRole('alert').filter({ hasText: 'The card form did not load' });
+  const alert = page.getByRole('alert').filter({ hasText: 'We couldn’t load the card form' });
   await expect(alert).toContainText('Nothing was charged');
   await expect(payButton(page)).toBeHidden();
 });

@@ -14,7 +14,7 @@ test.use({
 
 async function openSystem(page: Page): Promise<void> {
   await page.goto('/api/login');
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('tab', { name: 'System' }).click();
@@ -32,7 +32,7 @@ test('an alarm says what to do, and goes when it is done; everything can be take
   await expect(page.getByText('All is well')).toBeVisible();
   await expect(page.getByText(/Last made .*mealrun-.*\.zip/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Look at everything' }).click();
+  await page.getByRole('button', { name: 'Run all checks' }).click();
   await expect(page.getByText('agree to the cent').first()).toBeVisible({ timeout: 20_000 });
 
   const downloading = page.waitForEvent('download');
@@ -44,7 +44,7 @@ test('an alarm says what to do, and goes when it is done; everything can be take
   expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('it can be read by everybody, on a desk and on a phone', async ({ page }) => {
+test('it is accessible, on a desktop and on a phone', async ({ page }) => {
   await openSystem(page);
   await expect(page.getByText('What to do:').or(page.getByText('All is well'))).toBeVisible();
   expect(await listViolations(page)).toEqual([]);
@@ -64,7 +64,7 @@ test('when it cannot be loaded it says so, and can be asked again', async ({ pag
       : route.continue(),
   );
   await openSystem(page);
-  await expect(page.getByText('The state of the system could not be loaded')).toBeVisible({
+  await expect(page.getByText('We couldn’t load the system status')).toBeVisible({
     timeout: 20_000,
   });
   isBroken = false;

@@ -89,10 +89,10 @@ test('after the cutoff the page says why nothing can be changed, and a page left
   await expect(main).toContainText('Confirmed');
 });
 
-test('a link that is not whole leads to nobody else’s order', async ({ page, request }) => {
+test('an incomplete link does not lead to someone else’s order', async ({ page, request }) => {
   const { trackingToken } = await householdOrders(request);
   await page.goto(`/track/${trackingToken.slice(0, -1)}`);
-  await expect(page.getByText('We cannot find this order')).toBeVisible();
+  await expect(page.getByText('We can’t find this order')).toBeVisible();
   await expect(page.getByText('(07) 5550 0164').first()).toBeVisible();
   expect(await listViolations(page)).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('the long form keeps everything it asks for, thanks, and puts the form away
   await joinButton(page).click();
   await expect(toasts(page)).toContainText('Welcome to the waitlist!');
   await expect(toasts(page)).toContainText("We'll notify you as soon as we launch in your area.");
-  const thanks = page.getByText('Thank you, you are on the list!');
+  const thanks = page.getByText('Thank you, you’re on the list.');
   await expect(thanks).toBeVisible();
   await expect(joinButton(page)).toBeHidden();
   expect(await entryOf(app, 'anh@example.org')).toMatchObject({
@@ -40,12 +40,9 @@ test('the long form keeps everything it asks for, thanks, and puts the form away
   });
 });
 
-test('somebody we do not deliver to yet joins with email and suburb only', async ({
-  page,
-  app,
-}) => {
+test('someone we do not deliver to yet joins with email and suburb only', async ({ page, app }) => {
   await openForm(page, '/waitlist?suburb=Ipswich');
-  await expect(page.getByText('We do not deliver to Ipswich yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('We don’t deliver to Ipswich yet.', { exact: false })).toBeVisible();
   await emailField(page).fill('kai@example.org');
   await joinButton(page).click();
   await expect(toasts(page)).toContainText('Added to Waitlist!');
@@ -70,11 +67,11 @@ test('while it is on its way the button says so, and a second tap sends nothing'
   await suburbField(page).press('Enter');
   await expect(page.getByText('Adding you to the list...').first()).toBeVisible();
   await suburbField(page).press('Enter');
-  await expect(page.getByText('Thank you, you are on the list!')).toBeVisible();
+  await expect(page.getByText('Thank you, you’re on the list.')).toBeVisible();
   expect(sent).toBe(1);
 });
 
-test('what is missing or malformed is said by toast and beside its field', async ({
+test('missing or malformed input is reported by toast and beside its field', async ({
   page,
   app,
 }) => {
@@ -121,18 +118,18 @@ test.describe('hostile and clumsy input', () => {
     await expect(suburbField(page)).toHaveValue(SCRIPT.slice(0, 80));
     await emailField(page).fill('script@example.org');
     await joinButton(page).click();
-    await expect(page.getByText('Thank you, you are on the list!')).toBeVisible();
+    await expect(page.getByText('Thank you, you’re on the list.')).toBeVisible();
     await expect(page).not.toHaveTitle(/broken into/);
     expect(await entryOf(app, 'script@example.org')).toMatchObject({ suburb: SCRIPT.slice(0, 80) });
   });
 
-  test('the same address again is thanked again and stays one entry', async ({ page, app }) => {
+  test('the same address again gets thanks again and stays one entry', async ({ page, app }) => {
     for (const suburb of ['Capalaba', 'Sheldon']) {
       await openForm(page, '/waitlist');
       await emailField(page).fill('Twice@Example.org');
       await suburbField(page).fill(suburb);
       await joinButton(page).click();
-      await expect(page.getByText('Thank you, you are on the list!')).toBeVisible();
+      await expect(page.getByText('Thank you, you’re on the list.')).toBeVisible();
     }
     const all = await app.db.select().from(waitlistEntries);
     const same = all.filter(({ email }) => email.toLowerCase() === 'twice@example.org');
@@ -154,6 +151,6 @@ test.describe('hostile and clumsy input', () => {
     await expect(emailField(page)).toHaveValue('bus@example.org');
     await context.setOffline(false);
     await joinButton(page).click();
-    await expect(page.getByText('Thank you, you are on the list!')).toBeVisible();
+    await expect(page.getByText('Thank you, you’re on the list.')).toBeVisible();
   });
 });

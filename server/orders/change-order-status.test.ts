@@ -173,7 +173,7 @@ describe('opening a cancelled order again', () => {
     expect(reply.json()).toMatchObject({
       status: 'confirmed',
       balance: total,
-      warning: `$${total} of this order is not paid.`,
+      warning: `$${total} of this order is unpaid.`,
       deliveries: [{ status: 'planned', takesPlace: true }],
     });
     expect(await slots()).toMatchObject([{ booked: 1 }]);

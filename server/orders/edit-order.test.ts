@@ -191,7 +191,7 @@ describe('the price', () => {
     }));
     expect(swapped.orderItems.map((item) => item.price)).toEqual([lunches[0]!.price, '90.00']);
     expect(swapped.balance).toBe(((9000 - amount(dinners[0]!.price)) / 100).toFixed(2));
-    expect(swapped.warning).toMatch(/is not paid/);
+    expect(swapped.warning).toMatch(/is unpaid/);
     for (const meal of [lunches[0]!, dinners[0]!, dinners[1]!]) {
       await dearer(meal, amount(meal.price));
     }
@@ -207,7 +207,7 @@ describe('the price', () => {
       orderItems: sent.orderItems.filter((item) => item.mealType === 'lunch'),
     }));
     expect(order.balance).toBe(`-${dinners[0]!.price}`);
-    expect(order.warning).toMatch(/too much/);
+    expect(order.warning).toMatch(/overpaid/);
     expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
     const refunded = await desk.post(`${path(id)}/refund`, { reason: 'Dinner taken out' });
     expect(refunded.statusCode, refunded.body).toBe(200);

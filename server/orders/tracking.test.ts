@@ -97,7 +97,7 @@ describe('a customer who cancels', () => {
     expect(reply.json()).toEqual({
       code: 'closed',
       message:
-        'Changes to this order closed on Sun 11 Jan 2026 at 5pm, when we began to shop for it. Please call us on (07) 5550 0164.',
+        'Changes to this order closed on Sun 11 Jan 2026 at 5pm, when we started buying ingredients. Call us on (07) 5550 0164.',
     });
     expect((await look(token)).json()).toMatchObject({ status: 'confirmed', refunds: [] });
     expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);

@@ -264,7 +264,7 @@ describe('a refund that takes its time', () => {
     expect(order).toMatchObject({
       refundedTotal: '0.00',
       balance: `-${order.total}`,
-      warning: `A refund failed: $${order.total} is still to be refunded.`,
+      warning: `A refund failed: $${order.total} still needs to be refunded.`,
       refunds: [{ state: 'failed', failureReason: 'expired_or_canceled_card' }],
     });
     t.context.gateway = gateway;

@@ -1,11 +1,11 @@
 import type { ErrorReply } from '#contract/endpoint.ts';
 
-/** An answer that is not OK. Its message is "409: …" and the text that came with it, as spec 7 has it. */
+/** A reply that is not OK. Its message is "409: …" with the reply's text, as in spec 7. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The text as JSON, when it was `{message, code, …}`; the rest of it is for the caller to check. */
+  /** The text parsed as JSON, if it was `{message, code, …}`; callers check the rest. */
   readonly reply: (ErrorReply & Record<string, unknown>) | null;
-  /** When to come back, of a 429; null when the server did not say. */
+  /** Seconds to wait after a 429; null if the server did not say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, text: string, retryAfterSeconds: number | null = null) {
@@ -37,7 +37,10 @@ function isReply(value: unknown): value is ErrorReply & Record<string, unknown> 
   );
 }
 
-/** What a conflict says beyond its message, when its code is one of these; null for every other failure. As with all replies, the server has seen to its shape. */
+/**
+ * The details of a conflict, if its code is one of these; null for every other failure. As with all replies, the server
+ * has checked their shape.
+ */
 export function readConflictReply<Reply extends ErrorReply>(
   error: unknown,
   codes: readonly Reply['code'][],
@@ -51,5 +54,5 @@ export function describeFailure(error: unknown): string {
   if (error instanceof ApiError) {
     return error.reply?.message ?? 'Something went wrong on our side. Please try again.';
   }
-  return 'We could not reach the kitchen. Please check your connection and try again.';
+  return 'We couldn’t connect. Check your connection and try again.';
 }

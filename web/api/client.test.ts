@@ -97,7 +97,7 @@ test('an answer that is not OK becomes an error of its status, a colon and its t
   expect(describeFailure(error)).toBe('The price has changed');
 });
 
-test('without a text the status text stands in its place', async () => {
+test('without a text, the status text takes its place', async () => {
   answer = () => new Response('', { status: 502, statusText: 'Bad Gateway' });
   const error = await failureOf(call(makeThing, { body: { name: 'fork' } }));
   expect(error.message).toBe('502: Bad Gateway');
@@ -105,7 +105,7 @@ test('without a text the status text stands in its place', async () => {
   expect(describeFailure(error)).toBe('Something went wrong on our side. Please try again.');
 });
 
-test('no answer at all is told as a matter of the connection', async () => {
+test('a missing reply is reported as a connection problem', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch');
   };
@@ -113,5 +113,5 @@ test('no answer at all is told as a matter of the connection', async () => {
     (thrown: unknown) => thrown,
   );
   expect(error).not.toBeInstanceOf(ApiError);
-  expect(describeFailure(error)).toContain('check your connection');
+  expect(describeFailure(error)).toContain('Check your connection');
 });

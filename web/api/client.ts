@@ -1,4 +1,4 @@
-/** The one place where the browser speaks to the server. */
+/** The only module that makes calls to the server. */
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
@@ -16,8 +16,8 @@ export type CallRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   Given<'body', B> & { signal?: AbortSignal };
 
 /**
- * Makes a declared call. Throws ApiError for any answer that is not OK, and what `fetch` throws when there is no answer.
- * The reply is not checked here: the server checks it on the way out by the same declaration.
+ * Makes a declared call. Throws ApiError for any reply that is not OK, and whatever `fetch` throws without a reply.
+ * Does not check the reply: the server checks it against the same declaration.
  */
 export async function call<
   P extends z.ZodType,
@@ -31,7 +31,7 @@ export async function call<
 
 export type CalledFile = { name: string; blob: Blob };
 
-/** Makes a declared call whose answer is a file, with the name that the server gives it. Throws as `call`. */
+/** Makes a declared call whose reply is a file, with the name the server gives it. Throws like `call`. */
 export async function callForFile<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -44,7 +44,7 @@ export async function callForFile<
   return { name, blob: await response.blob() };
 }
 
-/** Where a declared GET is found, for links and frames. */
+/** The address of a declared GET, for links and frames. */
 export function addressOf<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, z.ZodUndefined, R>,
   request: Omit<CallRequest<P, Q, z.ZodUndefined>, 'signal'>,
@@ -86,7 +86,7 @@ function urlOf(path: string, params: unknown, query: unknown): string {
   const given = Object.entries((query ?? {}) as Record<string, unknown>).filter(
     ([, value]) => value !== undefined,
   );
-  // A list is sent as one pair for each of its values.
+  // A list becomes one pair for each value.
   const search = new URLSearchParams(
     given.flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)])),
   );

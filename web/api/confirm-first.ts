@@ -1,4 +1,7 @@
-/** Some calls are refused until one has proved again who one is (403 `confirm_first`). The portal asks, then sends them again. */
+/**
+ * The server refuses some calls until staff confirm their identity (403 `confirm_first`). The portal asks, then repeats
+ * the call.
+ */
 import { createContext, useContext } from 'react';
 import { ApiError } from './api-error.ts';
 
@@ -6,12 +9,12 @@ type Send = <T>(call: () => Promise<T>) => Promise<T>;
 
 export const ConfirmFirst = createContext<Send>((call) => call());
 
-/** A way to send calls that may ask for the password in between. They throw NotConfirmed when it was not given. */
+/** Sends calls that may ask for the password first. They throw NotConfirmed if it was not given. */
 export function useConfirmFirst(): Send {
   return useContext(ConfirmFirst);
 }
 
-/** Somebody was asked for their password and decided otherwise: nothing failed. */
+/** Someone closed the password dialog: not a failure. */
 export class NotConfirmed extends Error {}
 
 export function asksToConfirm(error: unknown): boolean {

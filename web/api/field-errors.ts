@@ -1,10 +1,10 @@
-/** What is wrong with a form, field by field: found out before sending, or told by the server. */
+/** The problems of a form, field by field: found before sending, or reported by the server. */
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
-/** The first complaint of each field; empty when it may be sent. */
+/** The first message of each field; empty if the form may be sent. */
 export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
   const { error } = schema.safeParse(values);
   const errors: FieldErrors = {};
@@ -12,7 +12,7 @@ export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
   return errors;
 }
 
-/** The server's complaints about fields; empty for every other failure. */
+/** The server's messages about fields; empty for every other failure. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   return error instanceof ApiError ? (error.reply?.fields ?? {}) : {};
 }

@@ -2,7 +2,7 @@ import { formatDate } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { useConfig } from './page-data.ts';
 
-/** Writes an instant of the wire as the kitchen's clock shows it: "Tue 5 Jan 2025, 5:30pm". */
+/** An instant from the wire on the kitchen's clock: "Tue 5 Jan 2025, 5:30pm". */
 export function useMomentText(): (instant: string) => string {
   const { timeZone } = useConfig().business;
   return (instant) => {

@@ -1,4 +1,4 @@
-/** What every page is rendered with. Browsers fetch it once for all pages, after they have painted the first. */
+/** The data that every page is rendered with. Browsers fetch it once for all pages, after the first paint. */
 import { createContext, useContext } from 'react';
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
@@ -6,7 +6,7 @@ import type { MealReply } from '#contract/meals.ts';
 export type PageData = {
   config: ConfigReply;
   meals: MealReply[];
-  /** Whether the server knew the visitor as staff when it sent the page; it then asks who they are. */
+  /** Whether the server recognised the visitor as staff when it sent the page, which then asks who they are. */
   isStaff: boolean;
 };
 
@@ -23,7 +23,7 @@ export function useConfig(): ConfigReply {
   return usePageData().config;
 }
 
-/** The menu as it was when the page was loaded. Where it is ordered from, it is asked for again. */
+/** The menu at page load. Pages that take orders refetch it. */
 export function useMenu(): readonly MealReply[] {
   return usePageData().meals;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { mealsQuery } from './site/meals.ts';
 import { type PageData, usePageData } from './page-data.ts';
 
-/** One for all screens, so that the checkout knows what the wizard fetched. Never used on the server. */
+/** Shared by all screens, so that the checkout knows what the wizard fetched. Never used on the server. */
 let shared: QueryClient | null = null;
 
 function sharedClient({ meals }: PageData): QueryClient {
@@ -13,7 +13,7 @@ function sharedClient({ meals }: PageData): QueryClient {
   return shared;
 }
 
-/** Spec 7: data never goes stale by itself, is not fetched again on focus, and nothing is retried behind the customer's back. */
+/** Spec 7: data never goes stale, is not refetched on focus, and nothing is retried without the customer knowing. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -29,7 +29,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** For the screens that talk to the server. */
+/** For screens that make calls. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const pageData = usePageData();
   const [client] = useState(() => sharedClient(pageData));

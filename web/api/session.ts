@@ -1,10 +1,10 @@
-/** Who is signed in, and what being signed out looks like. */
+/** Who is signed in, and how to recognise that nobody is. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSignedIn, type SignedInReply } from '#contract/sign-in.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
-/** Null: nobody. */
+/** Null: nobody is signed in. */
 export const signedInQuery = queryOptions({
   queryKey: ['signed-in'],
   queryFn: async ({ signal }): Promise<SignedInReply | null> => {
@@ -17,14 +17,14 @@ export const signedInQuery = queryOptions({
   },
 });
 
-/** The member of staff at the screen; for what is shown inside the portal only. */
+/** The signed-in member of staff; only for screens inside the portal. */
 export function useSignedIn(): SignedInReply {
   const { data } = useQuery(signedInQuery);
-  if (!data) throw new Error('a staff screen is shown to nobody');
+  if (!data) throw new Error('a staff screen is shown without anyone signed in');
   return data;
 }
 
-/** Spec 8: the message starts with '401:' and contains 'Unauthorized'. A wrong password is a 401 of another kind. */
+/** Spec 8: the message starts with '401:' and contains 'Unauthorized'. A wrong password is a different 401. */
 export function isSignedOut(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -33,7 +33,7 @@ export function isSignedOut(error: unknown): boolean {
   );
 }
 
-/** "Jo", or the e-mail address of somebody without a first name. */
+/** "Jo", or the email address of someone without a first name. */
 export function greetingName({ firstName, email }: SignedInReply): string {
   return firstName || email;
 }

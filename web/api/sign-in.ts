@@ -16,7 +16,7 @@ export const signInOptionsQuery = queryOptions({
   queryFn: ({ signal }) => call(getSignInOptions, { signal }),
 });
 
-/** Whether the password was all that was needed. */
+/** Whether the password was enough. */
 export async function signInWithPassword(given: {
   email: string;
   password: string;
@@ -33,12 +33,12 @@ export async function sendSecondFactor(given: {
   await call(given.way === 'app' ? verifyTotp : verifyBackupCode, { body: { code } });
 }
 
-/** Whether to begin again with the password: too late or too many tries for the code. */
+/** Whether to start again with the password: the code came too late, or after too many attempts. */
 export function mustSignInAgain(error: unknown): boolean {
   return error instanceof ApiError && error.reply?.code === 'sign_in_again';
 }
 
-/** What a one-time link is for. It stays unused, and is forgotten with the page. */
+/** What a one-time link is for. Looking does not use it up; the result is dropped with the page. */
 export function linkQuery(token: string) {
   return queryOptions({
     queryKey: ['one-time-link', token],
@@ -54,11 +54,11 @@ export function nextPathOf(params: URLSearchParams): string {
 
 const MINUTE_SECONDS = 60;
 
-/** What to say when signing in did not work. */
+/** The message for a failed sign-in. */
 export function describeSignInFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.status !== 429) return describeFailure(error);
   const { retryAfterSeconds } = error;
   if (retryAfterSeconds === null) return describeFailure(error);
   const minutes = Math.ceil(retryAfterSeconds / MINUTE_SECONDS);
-  return `There were too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
+  return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
 }

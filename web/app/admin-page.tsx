@@ -46,7 +46,7 @@ const TABS: readonly { name: PortalTab; label: string; Panel: ComponentType }[] 
   },
   {
     name: 'mail',
-    label: 'Mail',
+    label: 'Emails',
     Panel: lazy(async () => ({
       default: (await import('#web/portal/mail/mail-tab.tsx')).MailTab,
     })),
@@ -65,7 +65,7 @@ const TABS: readonly { name: PortalTab; label: string; Panel: ComponentType }[] 
   },
 ];
 
-/** /admin for staff. A tab is one row above and a component that takes nothing. */
+/** /admin for staff. Each tab is one row above and a component without props. */
 export function AdminPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ export function AdminPage() {
   );
 }
 
-/** The address is the same for all tabs; the window's title says which one it is. */
+/** All tabs share one path, so the window's title names the tab. */
 function useTitle(title: string) {
   const { name } = useConfig().business;
   useEffect(() => {

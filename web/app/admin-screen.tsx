@@ -7,7 +7,7 @@ import { StaffDoor } from '#web/portal/sign-in/staff-door.tsx';
 
 const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
 
-/** The door of /admin: what is behind it is not even loaded for visitors. */
+/** Guard of /admin: visitors do not even load what is behind it. */
 export function AdminScreen() {
   const [params] = useSearchParams();
   const asksFor = portalTabOf(params) === 'waitlist' ? 'the waitlist' : null;

@@ -4,7 +4,7 @@ import { formAppearance, formOptions } from '#web/site/checkout/card-form/stripe
 
 const [lightCss = '', darkCss = ''] = css.split('@media (prefers-color-scheme: dark)');
 
-/** As the browser has it: in the dark, whatever has no value of its own keeps the one by day. */
+/** As in the browser: in dark mode, anything without a value of its own keeps the light one. */
 function tokenOf(themes: readonly string[]) {
   return (token: string): string => {
     const found = themes

@@ -17,11 +17,11 @@ const DeliverySlotsPage = lazy(async () => {
   };
 });
 
-/** The door of /delivery-slots: what is behind it is not even loaded for visitors. */
+/** Guard of /delivery-slots: visitors do not even load what is behind it. */
 export function DeliverySlotsScreen() {
   return (
     <ClientScreen fallback={<PortalSkeleton />}>
-      <StaffDoor asksFor="the delivery slot management" fallback={<PortalSkeleton />}>
+      <StaffDoor asksFor="delivery slot management" fallback={<PortalSkeleton />}>
         <Suspense fallback={<PortalSkeleton />}>
           <DeliverySlotsPage />
         </Suspense>

@@ -1,24 +1,27 @@
-/** The HTML around a rendered page. The stylesheet comes first and scripts come last: reading does not wait for them. */
+/**
+ * The HTML around a rendered page. The stylesheet comes first and scripts come last, so that scripts never delay
+ * reading.
+ */
 export type DocumentAssets = {
   stylesheet: string;
   fonts: readonly string[];
-  /** Starts the others after the page has been painted. */
+  /** Starts the other scripts after the first paint. */
   script: string;
   entry: string;
   /** Everything that the entry and this page will import. */
   modules: readonly string[];
   /** What it may import later. */
   laterModules: readonly string[];
-  /** Where business facts and menu are, which scripts bring the page to life with. */
+  /** Business facts and menu, which scripts need to bring the page to life. */
   siteData: string;
 };
 
 type DocumentParts = {
   title: string;
   description: string;
-  /** Its key, for scripts that must know as which page this document was loaded. */
+  /** Its key, so that scripts know which page this document was loaded as. */
   page: string;
-  /** Its one address for search engines and shared links; null for a page that they should not list. */
+  /** Its canonical address for search engines and shared links; null for a page that they should not list. */
   canonicalUrl: string | null;
   siteName: string;
   /** The site's origin. */
@@ -54,7 +57,7 @@ export function writeDocument({
       ? ['<meta name="robots" content="noindex">']
       : sharingLines({ title, description, canonicalUrl, siteName, origin })),
     `<link rel="stylesheet" href="${assets.stylesheet}">`,
-    // Fetched early, but behind the stylesheet: until they are there, text stands in fonts of the same measure.
+    // Fetched early but after the stylesheet; until then, text uses fallback fonts of the same metrics.
     ...assets.fonts.map(
       (font) =>
         `<link rel="preload" as="font" type="font/woff2" href="${font}" fetchpriority="low" crossorigin>`,
@@ -67,7 +70,7 @@ export function writeDocument({
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
-    // Data, not code: the security policy, which forbids code in the page, does not apply to it.
+    // Data, not code: the content security policy, which forbids inline code, does not apply to it.
     ...(structuredData
       ? [`<script type="application/ld+json">${escapeJson(structuredData)}</script>`]
       : []),
@@ -82,7 +85,7 @@ function scriptLine({ script, entry, modules, laterModules, siteData }: Document
   return `<script type="module" src="${script}" fetchpriority="low" data-entry="${entry}" data-modules="${modules.join(' ')}"${later} data-site="${siteData}"></script>`;
 }
 
-/** The picture and words with which a link to the page is shown elsewhere: https://ogp.me. */
+/** Picture and text of a link to the page when it is shared: https://ogp.me. */
 function sharingLines(
   page: Pick<DocumentParts, 'title' | 'description' | 'siteName' | 'origin'> & {
     canonicalUrl: string;
@@ -113,7 +116,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** JSON in which no tag can begin or end. */
+/** JSON that cannot open or close a tag. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -7,7 +7,7 @@ import { type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
 import { routes } from './routes.tsx';
 
-/** The page at hand was rendered ahead: its component must be there before React compares. */
+/** The page was prerendered: its component must be loaded before React hydrates. */
 async function loadFirstPage(): Promise<void> {
   for (const { route } of matchRoutes(routes, location) ?? []) {
     if (typeof route.lazy !== 'function') continue;
@@ -27,7 +27,7 @@ async function loadPageData(): Promise<PageData> {
 
 const [pageData] = await Promise.all([loadPageData(), loadFirstPage()]);
 
-/** Somebody may have gone back before the page came to life: the address is then another than the one it was rendered for. */
+/** Someone may go back before the page has come to life: then the address is not the one it was rendered for. */
 function isAsRendered(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded?.name.split('#')[0] === location.href.split('#')[0];
@@ -44,7 +44,7 @@ const app = (
   </StrictMode>
 );
 
-// In slices: a long menu coming to life must not hold up a tap.
+// In slices: hydrating a long menu must not delay a tap.
 startTransition(() => {
   if (isAsRendered()) hydrateRoot(root, app);
   else createRoot(root).render(app);

@@ -42,7 +42,7 @@ describe('every page', () => {
     },
   );
 
-  test('what it tells search engines cannot end the script element that it stands in', async () => {
+  test('structured data cannot end its own script element', async () => {
     const name = 'Dal </script><script>alert(1)</script>';
     const { html } = await render(paths.menu(), { meals: [{ ...lunch, name }] });
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** Renders public pages ahead, on the server. */
+/** Prerenders public pages on the server. */
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -21,13 +21,13 @@ const handler = createStaticHandler(routes);
 const QUERIES = 'web/api/query-provider.tsx';
 const PORTAL = 'web/app/portal-routes.tsx';
 
-/** Fastify's notation for parameters is the router's. */
+/** Fastify and the router use the same notation for parameters. */
 export const pagePaths: readonly string[] = Object.values(pagePatterns);
 
-/** The pages that search engines should list: those that have something to say for themselves. */
+/** The pages that search engines should list: those with a description. */
 export const indexedPaths: readonly string[] = pagePaths.filter((path) => path in pageDescriptions);
 
-/** The modules that a page imports when it is shown, by their place in the sources. */
+/** The modules that a page imports when it is shown, by their path in the sources. */
 const pageModules: Record<string, readonly string[]> = {
   [pagePatterns.home]: ['web/app/home-screen.tsx'],
   [pagePatterns.menu]: ['web/site/menu/menu-page.tsx'],
@@ -60,23 +60,23 @@ const pageModules: Record<string, readonly string[]> = {
   '*': ['web/site/information/not-found-page.tsx'],
 };
 
-/** Those that it may import later on. They are named in the page so that what is kept of it for offline is whole. */
+/** Modules that a page may import later. The page names them so that its offline copy is complete. */
 const laterModules: Record<string, readonly string[]> = {
   [pagePatterns.menu]: ['web/ui/food/plate/draw-food.ts'],
 };
 
 export type Page = {
-  /** The same for all URLs that are rendered alike. */
+  /** The same for all URLs that render alike. */
   key: string;
-  /** A URL of that kind, without anything that only the browser reads. */
+  /** A URL with this key, without anything that only the browser reads. */
   url: string;
-  /** Where to go instead, when the path has another case or a slash too many. */
+  /** Where to redirect a path with other case or a trailing slash; null: nowhere. */
   redirect: string | null;
   modules: readonly string[];
   laterModules: readonly string[];
 };
 
-/** Which page is meant by a path with query. There are only finitely many. */
+/** The page for a path with query. There are finitely many. */
 export function findPage(requestUrl: string): Page {
   const { pathname, search, searchParams } = new URL(`http://site${requestUrl}`);
   const match = matchRoutes(routes, pathname)?.at(-1);
@@ -103,7 +103,7 @@ function handleOf(handle: unknown): PageHandle {
   return (handle ?? { title: '' }) as PageHandle;
 }
 
-/** `origin`: under which visitors find the site, without a slash at its end. */
+/** `origin`: the site's public origin, without a trailing slash. */
 export async function renderPage(
   page: Page,
   data: PageData,

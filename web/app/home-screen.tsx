@@ -9,7 +9,7 @@ const StaffHome = lazy(async () => ({
   default: (await import('#web/site/home/staff-home.tsx')).StaffHome,
 }));
 
-/** The home page: staff have one of their own, and may look at the public one too. */
+/** The home page: staff have one of their own, and can view the public one too. */
 export function HomeScreen() {
   const { isStaff } = usePageData();
   const [params] = useSearchParams();

@@ -4,7 +4,7 @@ import { pagePatterns } from '#web/navigation/paths.ts';
 import { loadPage } from './pages.ts';
 import { page } from './route-parts.tsx';
 
-/** For developers only: a build leaves it out. */
+/** For developers only: builds leave it out. */
 function styleguidePage(): RouteObject {
   return {
     path: '/styleguide',
@@ -13,7 +13,7 @@ function styleguidePage(): RouteObject {
   };
 }
 
-/** What everybody may read: rendered to HTML on the server. */
+/** Pages that anyone can read: rendered to HTML on the server. */
 export const informationPages: RouteObject[] = [
   {
     path: pagePatterns.home,

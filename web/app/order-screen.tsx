@@ -6,7 +6,7 @@ const OrderPage = lazy(async () => ({
   default: (await import('#web/site/order/order-page.tsx')).OrderPage,
 }));
 
-/** The wizard, and its frame while it is on its way. */
+/** The wizard, and its skeleton while it loads. */
 export function OrderScreen() {
   return (
     <ClientScreen fallback={<OrderSkeleton />}>

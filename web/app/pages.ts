@@ -1,4 +1,4 @@
-/** Every page's own scripts, loaded when it is first wanted. */
+/** Every page's own scripts, loaded when it is first needed. */
 export const loadPage = {
   home: () => import('./home-screen.tsx'),
   menu: () => import('#web/site/menu/menu-page.tsx'),

@@ -1,4 +1,4 @@
-/** What staff pages have around them. In one file of its own, so that nothing of it is sent to visitors. */
+/** The frame around staff pages. In a file of its own, so that visitors load none of it. */
 import { lazy } from 'react';
 import { screen } from './route-parts.tsx';
 

@@ -3,7 +3,7 @@ import { useConfig } from '#web/api/page-data.ts';
 import { Logo } from '#web/site/layout/logo.tsx';
 import { PageFrame } from '#web/site/layout/page-frame.tsx';
 
-/** Around signing in: the way home and nothing else. */
+/** The frame of sign-in pages: the way home and nothing else. */
 export function SignInLayout() {
   const config = useConfig();
   return (

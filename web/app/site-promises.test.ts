@@ -1,4 +1,4 @@
-/** What the pages promise is what the till does: for any basket it charges no more than a page has said. */
+/** Prices on the pages match what we charge: no basket costs more than a page has said. */
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MealReply } from '#contract/meals.ts';
@@ -48,8 +48,8 @@ describe('what a visitor reads is what a customer pays', () => {
       centsAfter(menu.text, new RegExp(`${name} \\$(\\d+\\.\\d\\d)`)),
     );
     const how = await render(paths.howItWorks(), { meals: MENU });
-    dailyFee = centsAfter(how.text, /\$(\d+\.\d\d) for each delivery date and person/);
-    weeklyFee = centsAfter(how.text, /\$(\d+\.\d\d) a person/);
+    dailyFee = centsAfter(how.text, /\$(\d+\.\d\d) per person per delivery date/);
+    weeklyFee = centsAfter(how.text, /\$(\d+\.\d\d) per person(?! per)/);
     const landing = await render(paths.landing(), { meals: MENU });
     tiers = [
       ...landing.text.matchAll(
@@ -99,12 +99,12 @@ describe('what a visitor reads is what a customer pays', () => {
 
   test('daily delivery is open to whom the pages say', async () => {
     const { text } = await render(paths.howItWorks());
-    const fewest = Number(/For people with (\d+) meals or more/.exec(text)?.[1]);
+    const fewest = Number(/when everyone with meals has (\d+) or more/.exec(text)?.[1]);
     expect(deliveryModeOf([fewest], defaultBusiness)).toBe('choice');
     expect(deliveryModeOf([fewest - 1], defaultBusiness)).toBe('weekly');
   });
 
-  test('free delivery is spoken of where the till gives it, and nowhere else', async () => {
+  test('free delivery is mentioned where we apply it, and nowhere else', async () => {
     const never = { waitlistFirstOrderFree: false, freeDeliveryFromMeals: null };
     const item = { personName: 'Ada', deliveryDate: DATES[0], priceCents: 1499 };
     const order = { items: [item], deliveryType: 'weekly', isFirstWaitlistOrder: true } as const;
@@ -118,7 +118,7 @@ describe('what a visitor reads is what a customer pays', () => {
   });
 });
 
-test('no page keeps a number that the business facts have left', async () => {
+test('no page shows a number that is no longer in the business facts', async () => {
   const others: Partial<BusinessFacts> = {
     phone: '(07) 5550 9999',
     email: 'hello@another.example',

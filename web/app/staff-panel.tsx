@@ -1,7 +1,7 @@
 import { AccountSection } from '#web/portal/account/account-section.tsx';
 import { StaffSection } from '#web/portal/staff/staff-section.tsx';
 
-/** The Staff tab: everybody, then oneself. */
+/** The Staff tab: all staff, then the user's own account. */
 export function StaffPanel() {
   return (
     <div className="grid gap-12 py-5">

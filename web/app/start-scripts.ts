@@ -1,12 +1,12 @@
 /**
- * The only script that a page asks for. It waits until the page has been painted, or until somebody uses it, and then
- * brings it to life: pages are readable and their links work before.
+ * The only script that a page requests. It waits for the first paint or the first interaction, then brings the page to
+ * life: until then the page is readable and its links work.
  */
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 
-// Schemas would try `new Function` to see whether they may compile themselves; our security policy forbids and reports it.
+// Zod would test `new Function` to see if it can compile schemas; our security policy forbids and reports that.
 globalThis.__zod_globalConfig = { jitless: true };
 
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'focusin'];
@@ -22,11 +22,11 @@ function start() {
     modules = '',
     site = '',
   } = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
-  // All at once: otherwise each would be asked for only after the one that imports it has arrived.
+  // All at once: otherwise each would be requested only after its importer has arrived.
   for (const url of modules.split(' '))
     if (url !== '') addLink({ rel: 'modulepreload', href: url });
   addLink({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: site });
-  // Nothing on the page waits for it, but its icons would hold up what does.
+  // Nothing on the page waits for it, but its icons would delay what does.
   addLink({ rel: 'manifest', href: '/manifest.webmanifest' });
   void import(/* @vite-ignore */ entry);
 }
@@ -35,7 +35,10 @@ function addLink(properties: Partial<HTMLLinkElement>) {
   document.head.append(Object.assign(document.createElement('link'), properties));
 }
 
-/** Told by the browser itself where it can; a task asked for from within a frame may still come before it is on screen. */
+/**
+ * Uses the browser's own paint event if it has one; a task queued from an animation frame may still run before the
+ * paint.
+ */
 function startAfterPaint() {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
     requestAnimationFrame(() => setTimeout(start));

@@ -1,4 +1,4 @@
-/** What search engines are told of a page in their own vocabulary, https://schema.org. Only what the page shows too. */
+/** Structured data for search engines, https://schema.org. Only what the page itself shows. */
 import type { PageData } from '#web/api/page-data.ts';
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
@@ -7,7 +7,7 @@ import { pagePatterns } from '#web/navigation/paths.ts';
 
 type Thing = { '@type': string; [property: string]: unknown };
 
-/** The kitchen, its menu or its answers; null for pages that are about nothing of the kind. `origin` has no slash at its end. */
+/** The kitchen, its menu or its answers; null for other pages. `origin` has no trailing slash. */
 export function structuredData(path: string, data: PageData, origin: string): Thing | null {
   const { config, meals } = data;
   switch (path) {

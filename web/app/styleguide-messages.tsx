@@ -8,7 +8,7 @@ import { QuestionList } from '#web/ui/layout/question-list.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 
-/** How a page says that something went well or wrong, is waiting or is not there. */
+/** Messages for success, failure, waiting and empty states. */
 export function StyleguideMessages() {
   const { showToast } = useToast();
   const [isAsking, setAsking] = useState(false);
@@ -37,7 +37,7 @@ export function StyleguideMessages() {
         Are you sure?
       </ConfirmDialog>
       <EmptyState title="No meals found" />
-      <ErrorState message="We could not reach the kitchen." onRetry={() => {}} />
+      <ErrorState message="We couldn’t connect." onRetry={() => {}} />
       <Skeleton className="h-10 w-full" />
       <QuestionList
         questions={[{ id: 'why', question: 'Why?', answer: ['Because.'] }]}

@@ -27,7 +27,7 @@ const SWATCHES = [
 ];
 const TEXTS = ['text-4xl', 'text-2xl', 'text-xl', 'text-lg', 'text-base', 'text-sm'];
 
-/** Tokens and parts side by side; only there in development. */
+/** Tokens and components side by side; in development only. */
 export function StyleguidePage() {
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-4 py-10 sm:px-6">

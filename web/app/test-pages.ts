@@ -1,4 +1,4 @@
-/** Public pages for tests: rendered as the server does, of two meals and the usual facts. */
+/** Public pages for tests: rendered as on the server, with two meals and the default facts. */
 import type { MealReply } from '#contract/meals.ts';
 import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
 import type { PageData } from '#web/api/page-data.ts';
@@ -67,7 +67,7 @@ type Changes = {
   isStaff?: boolean;
 };
 
-/** The page under `url` as visitors get it: `text` is what they read of its HTML. */
+/** The page at `url` as visitors get it; `text` is the readable part of its HTML. */
 export async function render(
   url: string,
   {

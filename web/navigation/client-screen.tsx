@@ -1,19 +1,22 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useIsInBrowser } from './use-is-in-browser.ts';
 
-// What talks to the server is loaded with the first screen that does.
+// Code that makes calls is loaded with the first screen that needs it.
 const QueryProvider = lazy(async () => ({
   default: (await import('#web/api/query-provider.tsx')).QueryProvider,
 }));
 
-/** A screen that needs the browser: its place is rendered ahead as `fallback`, with a word for whom no script reaches. */
+/**
+ * A screen that needs the browser: `fallback` is prerendered in its place, with a message for visitors whose scripts
+ * never arrive.
+ */
 export function ClientScreen({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   if (!useIsInBrowser())
     return (
       <>
         {fallback}
         <p className="late-notice fixed inset-x-0 bottom-0 bg-warning-soft p-4 text-center text-ink">
-          This page is slow to load. Please check your connection or load it again.
+          This page is taking a while. Check your connection, or reload.
         </p>
       </>
     );

@@ -1,10 +1,10 @@
-/** What a route says of its page besides the element it shows. */
+/** What a route says about its page besides the element it shows. */
 export type PageHandle = {
-  /** Stands in the window's title before the business's name. */
+  /** Comes before the business's name in the window's title. */
   title: string;
-  /** Query parameters, with the values that change what is rendered ahead; all others are for the browser only. */
+  /** Query parameters whose listed values change the prerendered page; all others are read in the browser only. */
   query?: Record<string, readonly string[]>;
-  /** Answered with status 404. */
+  /** Replies with status 404. */
   isNotFound?: boolean;
 };
 

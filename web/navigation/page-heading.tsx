@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 let isFirstPage = true;
 
-/** The heading of a page. After a navigation it takes the focus, so that keyboards and screen readers go on from there. */
+/**
+ * The heading of a page. It takes the focus after a navigation, so that keyboards and screen readers continue from
+ * there.
+ */
 export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
 

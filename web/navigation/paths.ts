@@ -4,7 +4,7 @@ import type { PortalTab } from './portal-tabs.ts';
 
 export type OrderStep = 1 | 2 | 3 | 4;
 
-/** Where each page is found, in the route table's notation. */
+/** The path of each page, in the route table's notation. */
 export const pagePatterns = {
   home: '/',
   menu: '/menu',
@@ -40,16 +40,16 @@ export const paths = {
   home: () => pagePatterns.home,
   menu: (filter: { type?: MealType } = {}) => withQuery(pagePatterns.menu, filter),
   howItWorks: () => pagePatterns.howItWorks,
-  /** With `question`, that one is open. */
+  /** Opens at `question`, if given. */
   faq: (at: { question?: string } = {}) =>
     at.question === undefined ? pagePatterns.faq : `${pagePatterns.faq}#${at.question}`,
   about: () => pagePatterns.about,
   landing: () => pagePatterns.landing,
-  /** With `suburb`, the form is filled in with it. */
+  /** Prefills the form with `suburb`, if given. */
   waitlist: (asked: { suburb?: string } = {}) => withQuery(pagePatterns.waitlist, asked),
   privacy: () => pagePatterns.privacy,
   terms: () => pagePatterns.terms,
-  /** Where a form asks whether we come, when scripts do not answer it: leads on to the order or the waitlist. */
+  /** Where the suburb check goes without scripts: the server redirects to the order or the waitlist. */
   suburbCheck: () => '/suburb',
   calorieCalculator: () => pagePatterns.calorieCalculator,
   order: (at: { step?: OrderStep } = {}) =>
@@ -65,7 +65,7 @@ export const paths = {
     }),
   deliverySlots: () => pagePatterns.deliverySlots,
   signIn: (after: { next?: string } = {}) => withQuery(pagePatterns.signIn, after),
-  /** Leads a browser to the sign-in page, and from there to `next`. */
+  /** Sends a browser to the sign-in page, and from there to `next`. */
   login: (after: { next?: string } = {}) => withQuery('/api/login', after),
   singleSignOn: (after: { next?: string } = {}) => withQuery('/api/auth/oidc', after),
   logout: () => '/api/logout',

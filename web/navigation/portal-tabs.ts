@@ -1,4 +1,4 @@
-/** The tabs of the staff portal, by the name they have in its address. */
+/** The tabs of the staff portal, by their name in the address. */
 export const PORTAL_TABS = [
   'meals',
   'orders',
@@ -12,7 +12,7 @@ export const PORTAL_TABS = [
 
 export type PortalTab = (typeof PORTAL_TABS)[number];
 
-/** The first one for an address that names none. */
+/** The first tab if the address names none. */
 export function portalTabOf(params: URLSearchParams): PortalTab {
   return PORTAL_TABS.find((tab) => tab === params.get('tab')) ?? PORTAL_TABS[0];
 }

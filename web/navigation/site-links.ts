@@ -2,7 +2,7 @@ import { paths } from './paths.ts';
 
 export type SiteLink = { to: string; label: string; footerLabel: string };
 
-/** What header and footer lead to, beside the order. */
+/** The links in header and footer, apart from the order. */
 export const siteLinks: readonly SiteLink[] = [
   { to: paths.howItWorks(), label: 'How It Works', footerLabel: 'How It Works' },
   { to: paths.menu(), label: 'Menu', footerLabel: 'Our Menu' },

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** True in a browser that has brought the page to life; false while rendering ahead and for the first render after. */
+/** True once the browser has brought the page to life; false while prerendering and for the first render after it. */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     neverChanges,

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Opens the `details` that hold the part of the page an address ends in. Browsers do so themselves, but not for links that scripts follow. */
+/**
+ * Opens the `details` around an address's fragment. Browsers do so themselves, but not for links that scripts follow.
+ */
 export function useOpenAnswer(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -13,7 +15,7 @@ export function useOpenAnswer(): void {
   }, [hash, key]);
 }
 
-/** An address may end in anything. */
+/** The fragment can be anything. */
 function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -7,8 +7,8 @@ import { paths } from './paths.ts';
 const LIST = new Intl.ListFormat('en-AU');
 
 /**
- * What makes a form of one field answer whether we come to a suburb or postcode: by going where one goes from there, to the
- * order after telling the good news in a sentence, or to the waitlist with the suburb filled in.
+ * For a one-field form that checks if we deliver to a suburb or postcode. If so, it goes to the order with the good
+ * news as a sentence; if not, to the waitlist with the suburb filled in.
  */
 export function useSuburbCheck(
   suburbs: readonly ServedSuburb[],

@@ -2,15 +2,14 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
 export type UnsavedGuard = {
-  /** Somebody is about to leave and lose what is not saved: ask them. */
+  /** Someone is about to leave and lose unsaved changes: ask them. */
   isAsking: boolean;
   stay: () => void;
   leave: () => void;
 };
 
 /**
- * Keeps people from losing what is not saved, by links and by closing the window. Staying on the same path with the same
- * query is no leaving.
+ * Warns before unsaved changes are lost, by links and by closing the window. Navigating to the same URL does not count.
  */
 export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
   const blocker = useBlocker(
@@ -22,7 +21,7 @@ export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
 
   useEffect(() => {
     if (!isUnsaved) return undefined;
-    // Browsers ask in words of their own.
+    // Browsers show their own text.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);

@@ -1,6 +1,6 @@
 /**
- * Keeps the menu readable without a connection: its pages and the files that they name, and nothing else. No other page,
- * no call and nothing personal is ever kept; with a connection, pages always come from the server.
+ * Keeps the menu readable offline: caches its pages and the files they name, and nothing else. It never caches other
+ * pages, calls or personal data; online, pages always come from the server.
  */
 const KEPT = 'menu-1';
 const MENU = '/menu';
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   else if (/^\/(assets|images|site-data)\//.test(pathname)) event.respondWith(openFile(request));
 });
 
-/** From the server; what was kept only when it cannot be reached. */
+/** From the server, or from the cache if that cannot be reached. */
 async function openMenu(event) {
   try {
     const response = await fetch(event.request);
@@ -41,13 +41,13 @@ async function openMenu(event) {
   }
 }
 
-/** Their names change with their content: a kept one is never out of date. */
+/** Their names change with their content, so a cached one is never out of date. */
 async function openFile(request) {
   const kept = await caches.open(KEPT);
   return (await kept.match(request.url)) ?? fetch(request);
 }
 
-/** Staff are sent pages of their own, which must not be kept. */
+/** Staff get pages of their own, which must not be cached. */
 async function keepMenu(response) {
   if (!response.ok || /no-store/.test(response.headers.get('cache-control') ?? '')) return;
   const kept = await caches.open(KEPT);
@@ -55,7 +55,7 @@ async function keepMenu(response) {
   const html = await response.clone().text();
   const files = new Set(html.match(FILES));
   await Promise.all([...files].map((file) => keepFile(kept, file)));
-  // Only now: what it needs is there. Other queries than ours would pile up.
+  // Only once everything it needs is cached. Unknown queries would pile up.
   if (/^(\?type=(lunch|dinner))?$/.test(search)) await kept.put(pathname + search, response);
   await forgetFiles(kept);
 }
@@ -66,7 +66,7 @@ async function keepFile(kept, file) {
   if (response.ok) await kept.put(file, response);
 }
 
-/** Those that no kept page names any more. */
+/** Files that no cached page names any more. */
 async function forgetFiles(kept) {
   const requests = await kept.keys();
   const isPage = ({ url }) => new URL(url).pathname === MENU;

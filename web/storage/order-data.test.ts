@@ -66,7 +66,7 @@ test.each([
   expect(readOrderData()).toBeNull();
 });
 
-test('a browser that keeps nothing does not break anything', () => {
+test('a browser that stores nothing does not break anything', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -1,9 +1,9 @@
-/** The prepared order on its way from the wizard to the checkout. Spec 3: session storage, key `orderData`. */
+/** The prepared order, passed from the wizard to the checkout. Spec 3: session storage, key `orderData`. */
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 
 export const ORDER_DATA_KEY = 'orderData';
 
-/** False when the browser refuses to keep it: then the checkout cannot be reached. */
+/** False if the browser refuses to store it: then the checkout cannot be reached. */
 export function saveOrderData(order: PreparedOrder): boolean {
   try {
     sessionStorage.setItem(ORDER_DATA_KEY, JSON.stringify(order));
@@ -17,6 +17,6 @@ export function clearOrderData(): void {
   try {
     sessionStorage.removeItem(ORDER_DATA_KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

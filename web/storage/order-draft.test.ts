@@ -23,7 +23,7 @@ function anOrder(): KeptOrder {
   };
 }
 
-/** The three calls of the browser's storage that are used here. */
+/** The three calls of the browser's storage that we use. */
 function memoryStorage() {
   const kept = new Map<string, string>();
   return {
@@ -51,7 +51,7 @@ describe('the order kept in the browser', () => {
 
   test.each([
     ['nothing', null],
-    ['text that is no JSON', '{"draft":'],
+    ['text that is not JSON', '{"draft":'],
     ['JSON of somebody else', '[1,2,3]'],
     [
       'an order without people',
@@ -66,7 +66,7 @@ describe('the order kept in the browser', () => {
     expect(readOrderDraft()).toBeNull();
   });
 
-  test('a browser that forbids storage neither fails nor keeps', () => {
+  test('a browser that forbids storage neither fails nor stores', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');

@@ -1,4 +1,4 @@
-/** The order being put together, kept for this browser tab: a reload, Back and a copied tab all find it again. */
+/** The order being put together, stored for this browser tab: a reload, Back and a copied tab all find it. */
 import { z } from 'zod/mini';
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
@@ -43,7 +43,7 @@ const Draft = z.object({
   }),
 }) satisfies z.ZodMiniType<OrderDraft>;
 
-/** What the wizard changed by itself and the customer has not acknowledged yet. */
+/** What the wizard has changed automatically and the customer has not dismissed yet. */
 const Notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('week-moved'), weekStart: PlainDateText, weekEnd: PlainDateText }),
   z.object({
@@ -56,9 +56,9 @@ export type OrderNotice = z.infer<typeof Notice>;
 
 const KeptOrder = z.object({
   draft: Draft,
-  /** What the menu called each meal when it was last seen, so that one that has left it can be named. */
+  /** Last known name of each meal, for those that leave the menu. */
   mealNames: z.record(z.string(), z.string()),
-  /** Allergens whose meals the customer does not want to see. */
+  /** Allergens whose meals the customer hides. */
   leftOut: z.array(z.enum(ALLERGENS)),
   /** The calculator's plan that the first person was given last. */
   planTaken: z.nullable(z.int()),
@@ -66,7 +66,7 @@ const KeptOrder = z.object({
 });
 export type KeptOrder = z.infer<typeof KeptOrder>;
 
-/** Null when nothing is kept, when it is not ours, or when the browser keeps nothing at all. */
+/** Null if nothing is stored, if it is not ours, or if the browser stores nothing at all. */
 export function readOrderDraft(): KeptOrder | null {
   try {
     const parsed = KeptOrder.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
@@ -76,25 +76,25 @@ export function readOrderDraft(): KeptOrder | null {
   }
 }
 
-/** A browser that refuses to keep anything loses the order on a reload, not before. */
+/** If the browser refuses to store anything, the order is lost on a reload, not before. */
 export function saveOrderDraft(order: KeptOrder): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(order));
   } catch {
-    console.warn('This browser does not keep the order over a reload.');
+    console.warn('This browser does not store the order, so a reload would lose it.');
   }
 }
 
-/** After an order has been placed. The next basket gets a key of its own. */
+/** After an order has been placed. The next basket gets a new key. */
 export function clearOrderDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** A random UUID; made by hand where a page served without https has no randomUUID. */
+/** A random UUID; made here on pages served without https, which have no randomUUID. */
 export function newCartKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

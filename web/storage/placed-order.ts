@@ -1,4 +1,4 @@
-/** The order this browser tab placed last: it may follow it without looking for the e-mail. */
+/** The last order placed in this browser tab, so that it can be tracked without the email. */
 import { z } from 'zod/mini';
 import type { PlacedOrderReply } from '#contract/orders.ts';
 
@@ -22,6 +22,6 @@ export function savePlacedOrder(order: PlacedOrderReply): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(order));
   } catch {
-    // The confirmation e-mail holds the link as well.
+    // The confirmation email has the link as well.
   }
 }

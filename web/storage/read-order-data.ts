@@ -1,9 +1,9 @@
-/** Apart from its saving, because checking needs the schema, and whoever saves does without. */
+/** Apart from saving, because reading needs the schema and saving does not. */
 import { PreparedOrderRequest } from '#contract/prepared-order.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { ORDER_DATA_KEY } from './order-data.ts';
 
-/** Null when nothing is kept, when it is not a prepared order, or when the browser keeps nothing at all. */
+/** Null if nothing is stored, if it is not a prepared order, or if the browser stores nothing at all. */
 export function readOrderData(): PreparedOrder | null {
   try {
     const parsed = PreparedOrderRequest.safeParse(

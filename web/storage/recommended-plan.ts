@@ -1,8 +1,10 @@
-/** The plan the calorie calculator recommended last. Spec 3: local storage, key `recommendedCaloriePlan`. */
+/** The last plan that the calorie calculator recommended. Spec 3: local storage, key `recommendedCaloriePlan`. */
 
 const KEY = 'recommendedCaloriePlan';
 
-/** One of `plans` (Cal a day), or null when none of them was recommended here. Reads a number, or an object that holds one. */
+/**
+ * One of `plans` (Cal a day), or null if none of them was recommended here. Accepts a number, or an object with one.
+ */
 export function readRecommendedPlan(plans: readonly number[]): number | null {
   try {
     const plan = planIn(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
@@ -12,7 +14,7 @@ export function readRecommendedPlan(plans: readonly number[]): number | null {
   }
 }
 
-/** A browser that refuses to keep it loses the suggestion, nothing else. */
+/** If the browser refuses to store it, only the suggestion is lost. */
 export function saveRecommendedPlan(planCalories: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(planCalories));

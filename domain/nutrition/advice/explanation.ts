@@ -5,7 +5,7 @@ import type { Recommendation } from '../energy/recommendation.ts';
 
 const AIM: Record<Goal, string> = {
   lose: 'To lose weight gently',
-  maintain: 'To keep your weight',
+  maintain: 'To maintain your weight',
   gain: 'To gain weight steadily',
 };
 
@@ -24,19 +24,19 @@ export function explainRecommendation(goal: Goal, recommendation: Recommendation
 }
 
 function explainMacros({ macros: { protein, carbs, fat }, cycling }: Recommendation): string {
-  const grams = `Over the day that is about ${protein.grams} g of protein, ${carbs.grams} g of carbohydrate and ${fat.grams} g of fat.`;
+  const grams = `Over the day, that is about ${protein.grams} g of protein, ${carbs.grams} g of carbohydrate and ${fat.grams} g of fat.`;
   if (!cycling || cycling.trainingDayCalories === cycling.restDayCalories) return grams;
-  return `${grams} On training days have about ${cycling.trainingDayCalories} calories and on the others ${cycling.restDayCalories}; the difference is carbohydrate, and the week stays the same.`;
+  return `${grams} On training days, have about ${cycling.trainingDayCalories} calories and on other days ${cycling.restDayCalories}; the difference is carbohydrate, and the week’s total stays the same.`;
 }
 
 function explainTime(recommendation: Recommendation): string {
   const { timelineWeeks, timeline, weeksRange, noSafeDeficit } = recommendation;
   if (noSafeDeficit)
-    return 'We give no time for this goal, because eating less is not the way there.';
+    return 'We do not estimate a time for this goal, because eating less will not get you there safely.';
   if (timelineWeeks === null || weeksRange === null) {
-    return `At a safe pace this takes longer than we can foresee (${timeline}). A smaller first goal is easier to plan for.`;
+    return `At a safe pace, this takes longer than we can estimate (${timeline}). A smaller first goal is easier to plan for.`;
   }
   const [fewest, most] = weeksRange;
   const range = most === null ? `${fewest} or more` : `${fewest} to ${most}`;
-  return `Expect about ${timeline}, and anything from ${range} would be normal. The first two weeks mostly move water, so judge the pace from week 3.`;
+  return `Expect about ${timeline}, though anything from ${range} would be normal. Changes in the first two weeks are mostly water, so judge the pace from week 3.`;
 }

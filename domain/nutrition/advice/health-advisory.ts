@@ -1,4 +1,7 @@
-/** When a goal and a body do not go together. Spec 5 and 8, in its words; the advisories about the target, age and recent diets are ours. */
+/**
+ * When a goal does not suit a body. Spec 5 and 8, in its words; the advisories about target, age and recent diets are
+ * ours.
+ */
 import {
   bmiCategory,
   bodyMassIndex,
@@ -20,7 +23,7 @@ type Subject = Pick<
 
 export const MAINTENANCE_TOLERANCE_KG = 2;
 
-/** Spec 8; null when goal and index go together. */
+/** Spec 8; null if goal and index suit each other. */
 export function healthAdvisory(bmi: number, goal: Goal): Advisory | null {
   const category = bmiCategory(bmi);
   if (goal === 'lose' && category === 'underweight') {
@@ -61,7 +64,7 @@ export function healthAdvisories(subject: Subject): Advisory[] {
   return found.filter((advisory) => advisory !== null);
 }
 
-/** Whether help with eating should be offered in the advisory card itself, and no machine should word the answer. */
+/** Whether the advisory card itself offers help with eating, and no language model words the answer. */
 export function needsEatingSupport(subject: Subject): boolean {
   const { heightCm, targetWeightKg, hasRecentDiet } = subject;
   const isBelowHealthy = (weightKg: number) =>
@@ -82,14 +85,14 @@ function targetAdvisory(subject: Subject): Advisory | null {
     return {
       type: 'error',
       code: 'target-underweight',
-      text: `This target is below the healthy weight range for your height. The nearest healthy weight is ${lowestKg} kg. Please choose a target from there up, or talk to your GP.`,
+      text: `This target is below the healthy weight range for your height. The nearest healthy weight is ${lowestKg} kg. Please choose a target of that or more, or talk to your GP.`,
     };
   }
   if (goal === 'gain' && targetBmi > OBESE_BMI_FROM) {
     const highestKg = (Math.ceil(weightAtBmi(OVERWEIGHT_BMI_FROM, heightCm) * 10) - 1) / 10;
     const advice =
       highestKg > weightKg
-        ? `The nearest healthy weight is ${highestKg} kg. Please choose a target up to there, or talk to your GP.`
+        ? `The nearest healthy weight is ${highestKg} kg. Please choose a target of that or less, or talk to your GP.`
         : 'Please consider maintaining your weight instead, or talk to your GP.';
     return {
       type: 'error',
@@ -108,7 +111,7 @@ function targetAdvisory(subject: Subject): Advisory | null {
   return null;
 }
 
-/** Eating more after too little can itself be dangerous (refeeding). */
+/** Eating more after eating too little can itself be dangerous (refeeding). */
 const SEE_A_DOCTOR_FIRST: Advisory = {
   type: 'warning',
   code: 'recent-diet-underweight',
@@ -118,11 +121,11 @@ const SEE_A_DOCTOR_FIRST: Advisory = {
 const MUSCLE_AFTER_65: Advisory = {
   type: 'warning',
   code: 'lose-after-65',
-  text: 'Losing weight after 65 can cost muscle. Please talk to your GP first.',
+  text: 'Losing weight after 65 can mean losing muscle. Please talk to your GP first.',
 };
 
 const BMI_AND_MUSCLE: Advisory = {
   type: 'info',
   code: 'bmi-and-muscle',
-  text: 'BMI does not see muscle: if you are muscular, it may say overweight when you are not.',
+  text: 'BMI does not account for muscle: if you are muscular, it may say overweight when you are not.',
 };

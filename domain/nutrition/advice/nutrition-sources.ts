@@ -1,4 +1,4 @@
-/** Where the calculator's figures come from, for those who want to check them. */
+/** Sources of the calculator's formulas, for those who want to check them. */
 
 export type NutritionSource = { subject: string; formula: string; citation: string; url: string };
 
@@ -11,12 +11,12 @@ export const NUTRITION_SOURCES: readonly NutritionSource[] = [
   },
   {
     subject: 'Energy at rest, when you know your body fat',
-    formula: '370 + 21.6 × kg without fat',
+    formula: '370 + 21.6 × kg lean mass',
     citation: 'McArdle, Katch & Katch; as Cunningham 1991',
     url: 'https://doi.org/10.1093/ajcn/54.6.963',
   },
   {
-    subject: 'Energy of the whole day (TDEE)',
+    subject: 'Energy for the whole day (TDEE)',
     formula: 'BMR × 1.2, 1.375, 1.55, 1.725 or 1.9',
     citation: 'A convention; measured ranges in FAO/WHO/UNU 2001',
     url: 'https://www.fao.org/4/y5686e/',

@@ -1,4 +1,4 @@
-/** What to say beside a recommendation that the safe floor or a recent diet has shaped. Ours. */
+/** Notes on a recommendation that the safe floor or a recent diet has changed. Ours. */
 import type { CalculatorProfile } from '../body/calculator-profile.ts';
 import { type CalorieTarget, SAFE_FLOOR } from '../energy/calorie-target.ts';
 import type { Advisory } from './health-advisory.ts';
@@ -8,12 +8,12 @@ export function resultAdvisories(
   { floorApplied, noSafeDeficit }: CalorieTarget,
 ): Advisory[] {
   const advisories: Advisory[] = [];
-  const floorRule = `We don't recommend less than ${SAFE_FLOOR[gender]} a day without medical care`;
+  const floorRule = `We do not recommend less than ${SAFE_FLOOR[gender]} a day without medical care`;
   if (noSafeDeficit) {
     advisories.push({
       type: 'warning',
       code: 'no-safe-deficit',
-      text: "Food alone can't safely create a gap at your size; moving more can. Please see a dietitian.",
+      text: 'Eating less cannot safely create an energy gap for your body; moving more can. Please see a dietitian.',
     });
   } else if (floorApplied) {
     const text = goal === 'lose' ? `${floorRule}, so your pace is gentler.` : `${floorRule}.`;
@@ -23,7 +23,7 @@ export function resultAdvisories(
     advisories.push({
       type: 'info',
       code: 'recent-diet',
-      text: 'After a strict diet the body uses less for a while, and we allow for that. Please recalculate in 4 weeks.',
+      text: 'After a strict diet your body uses less energy for a while, and we allow for that. Please recalculate in 4 weeks.',
     });
   }
   return advisories;

@@ -1,4 +1,4 @@
-/** The timeline alignment card: whether the chosen pace fits, and what to do when it does not. Spec 2, 5; words ours. */
+/** The timeline alignment card: whether the chosen pace fits, and what to do if not. Spec 2, 5; wording ours. */
 import type { CalculatorProfile } from '../body/calculator-profile.ts';
 import type { Recommendation } from '../energy/recommendation.ts';
 import { isTimelineRealistic, type Pace, paceWeeks, statedWeeks } from '../energy/timeline.ts';
@@ -13,7 +13,7 @@ type Stated = Pick<
 
 const FIRST_GOAL_SHARE = 0.05;
 
-/** Null when there is no card: for maintenance, and when no weeks are stated. */
+/** Null if there is no card: for maintenance, and if no weeks are stated. */
 export function timelineAdvice(
   profile: CalculatorProfile,
   recommendation: Stated,
@@ -32,8 +32,8 @@ export function timelineAdvice(
     7 * paceWeeks(pace),
   );
   const text = [
-    `At a safe pace this goal takes about ${describeWeeks(recommendation)}.`,
-    `In the time you chose you could expect about ${Math.round(inThatTime)} kg.`,
+    `At a safe pace, this goal takes about ${describeWeeks(recommendation)}.`,
+    `In the time you chose, you could expect about ${Math.round(inThatTime)} kg.`,
     `Pick a slower pace${describeFirstGoal(profile)}.`,
   ].join(' ');
   return { isRealistic, text };
@@ -45,7 +45,7 @@ function describeWeeks({ timeline, weeksRange }: Stated): string {
   return `${timeline} (range ${fewest}-${most ?? `${LONGEST_WEEKS}+`})`;
 }
 
-/** A first step, where it lies on this side of the target. */
+/** A first milestone, if it is on this side of the target. */
 function describeFirstGoal({ goal, weightKg, targetWeightKg }: CalculatorProfile): string {
   const direction = goal === 'lose' ? -1 : 1;
   const firstKg = Math.round(weightKg * (1 + direction * FIRST_GOAL_SHARE) * 10) / 10;

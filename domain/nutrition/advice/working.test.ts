@@ -35,10 +35,10 @@ test('keeping one’s weight adds nothing', () => {
   );
 });
 
-test('the safe floor is named, and so is what was moved by hand', () => {
+test('the safe floor is named, and so is a manual adjustment', () => {
   const small = { ageYears: 70, heightCm: 150, weightKg: 60, activityLevel: 'sedentary' } as const;
   expect(steps({ ...small, targetWeightKg: 55 })[2]).toBe(
-    'not below 1,200, the least without medical care = 1,200',
+    'not below 1,200, the minimum without medical care = 1,200',
   );
-  expect(steps({}, 100)[2]).toBe('2,056 − 500, to the nearest 10, moved by + 100 by hand = 1,660');
+  expect(steps({}, 100)[2]).toBe('2,056 − 500, to the nearest 10, adjusted by + 100 = 1,660');
 });

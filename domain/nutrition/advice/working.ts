@@ -1,4 +1,4 @@
-/** The working of a recommendation step by step, with the customer's own figures, so that anybody can check it. */
+/** The working of a recommendation step by step, with the customer's own numbers, so that anyone can check it. */
 import { ACTIVITIES } from '../body/activity-level.ts';
 import type { CalculatorProfile } from '../body/calculator-profile.ts';
 import { largestDeficit, SAFE_FLOOR } from '../energy/calorie-target.ts';
@@ -10,7 +10,7 @@ export type WorkingStep = { what: string; how: string };
 
 type Result = Pick<Recommendation, 'recommendedCalories' | 'adaptation' | 'floorApplied'>;
 
-/** `adjustment`: kcal a day that were moved by hand and are in the result. */
+/** `adjustment`: the manual change in kcal a day that is part of the result. */
 export function showWorking(
   profile: CalculatorProfile,
   result: Result,
@@ -21,13 +21,13 @@ export function showWorking(
   return [
     { what: 'Energy at rest (BMR)', how: `${restingWorking(profile)} = ${count(bmr)}` },
     {
-      what: 'Energy of the whole day (TDEE)',
+      what: 'Energy for the whole day (TDEE)',
       how: `${count(bmr)} × ${multiplier} (${label}) = ${count(tdee)}`,
     },
     ...(result.adaptation > 0
       ? [
           {
-            what: 'Saved by the body after the strict diet',
+            what: 'Saved by your body after a strict diet',
             how: `${count(tdee)} − ${result.adaptation} = ${count(tdee - result.adaptation)}`,
           },
         ]
@@ -53,9 +53,9 @@ function restingWorking({
 function goalWorking(profile: CalculatorProfile, result: Result, adjustment: number): string {
   const { recommendedCalories, adaptation, floorApplied } = result;
   const need = localResults(profile).tdee - adaptation;
-  const byHand = adjustment === 0 ? '' : `, moved by ${signed(adjustment)} by hand`;
+  const byHand = adjustment === 0 ? '' : `, adjusted by ${signed(adjustment)}`;
   if (floorApplied) {
-    return `not below ${count(SAFE_FLOOR[profile.gender])}, the least without medical care${byHand} = ${count(recommendedCalories)}`;
+    return `not below ${count(SAFE_FLOOR[profile.gender])}, the minimum without medical care${byHand} = ${count(recommendedCalories)}`;
   }
   const forGoal = profile.goal === 'maintain' ? '' : ` ${signed(goalChange(profile))}`;
   return `${count(need)}${forGoal}, to the nearest 10${byHand} = ${count(recommendedCalories)}`;

@@ -1,4 +1,7 @@
-/** How active somebody is, and by what that multiplies the energy used at rest. Spec 9; a convention of dietetic practice without one primary study. */
+/**
+ * How active someone is, and the factor for their energy at rest. Spec 9; a convention in dietetics without one primary
+ * study.
+ */
 
 export const ACTIVITY_LEVELS = [
   'sedentary',
@@ -39,16 +42,16 @@ export const ACTIVITIES: Record<ActivityLevel, Activity> = {
   },
 };
 
-/** The levels are 0.175 apart; figures rounded to whole kcal move the quotient by far less than this. */
+/** The levels are 0.175 apart; rounding to whole kcal changes the quotient by far less than this. */
 const MULTIPLIER_TOLERANCE = 0.01;
 
-/** By its label, in any capitals; null for others. */
+/** By its label, in any case; null for others. */
 export function parseActivityLabel(text: string): ActivityLevel | null {
   const sought = text.trim().toLowerCase();
   return ACTIVITY_LEVELS.find((level) => ACTIVITIES[level].label.toLowerCase() === sought) ?? null;
 }
 
-/** The level whose multiplier this is, such as the quotient of a TDEE and a BMR; null for others. */
+/** The level with this multiplier, such as the quotient of a TDEE and a BMR; null for others. */
 export function activityOfMultiplier(multiplier: number): ActivityLevel | null {
   return (
     ACTIVITY_LEVELS.find(

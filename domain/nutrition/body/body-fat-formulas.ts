@@ -19,11 +19,11 @@ export const cunBae: BodyFatFormula = ({ gender, ageYears, bmi }) => {
   );
 };
 
-/** Deurenberg et al. 1991, doi:10.1079/BJN19910073: a straight line, too high in obesity. */
+/** Deurenberg et al. 1991, doi:10.1079/BJN19910073: linear, too high in obesity. */
 export const deurenberg: BodyFatFormula = ({ gender, ageYears, bmi }) =>
   1.2 * bmi + 0.23 * ageYears - (gender === 'male' ? 10.8 : 0) - 5.4;
 
-/** Gallagher et al. 2000, doi:10.1093/ajcn/72.3.694: made for an index up to 35. */
+/** Gallagher et al. 2000, doi:10.1093/ajcn/72.3.694: valid for an index up to 35. */
 export const gallagher: BodyFatFormula = ({ gender, ageYears, bmi }) => {
   const male = gender === 'male' ? 1 : 0;
   return (

@@ -1,11 +1,13 @@
-/** The body fat we show to those who do not know theirs; it also starts the weight model. Spec 9: clamped to 5-50. */
+/**
+ * The body fat shown to people who don't know theirs; also the weight model's starting value. Spec 9: clamped to 5-50.
+ */
 import type { Body } from './body.ts';
 import { type BodyFatFormula, cunBae } from './body-fat-formulas.ts';
 import { bodyMassIndex } from './body-mass-index.ts';
 
 export const ESTIMATED_BODY_FAT = { min: 5, max: 50 };
 
-/** Of the published formulas, the one nearest to scans of people it was not made from (doi:10.2147/CLEP.S145130). */
+/** Of the published formulas, the closest to scans of people outside its own sample (doi:10.2147/CLEP.S145130). */
 const FORMULA: BodyFatFormula = cunBae;
 
 /** Percent of weight. */

@@ -1,4 +1,4 @@
-/** Body mass index and its four categories. Spec 5; the cut-points are those of the WHO for adults. */
+/** Body mass index and its four categories. Spec 5; the cut-points are the WHO's for adults. */
 import type { Body } from './body.ts';
 
 export type BmiCategory = 'underweight' | 'normal' | 'overweight' | 'obese';
@@ -19,12 +19,12 @@ export function bmiCategory(bmi: number): BmiCategory {
   return bmi < OBESE_BMI_FROM ? 'overweight' : 'obese';
 }
 
-/** To one decimal, as the advisory shows it. */
+/** To one decimal, as in the advisory. */
 export function formatBmi(bmi: number): string {
   return (Math.round(bmi * 10) / 10).toFixed(1);
 }
 
-/** The weight in kg at which somebody of this height has this index. */
+/** The weight in kg at which a person of this height has this index. */
 export function weightAtBmi(bmi: number, heightCm: number): number {
   return bmi * (heightCm / 100) ** 2;
 }

@@ -1,4 +1,4 @@
-/** The figures of a body that the formulas start from. Spec 3 (calculator profile). */
+/** The measurements that the formulas start from. Spec 3 (calculator profile). */
 
 export const GENDERS = ['male', 'female'] as const;
 export type Gender = (typeof GENDERS)[number];

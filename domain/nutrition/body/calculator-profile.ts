@@ -1,4 +1,4 @@
-/** What the calculator asks: complete, and as it stands in a half-filled form. Spec 3, 5. */
+/** The calculator's input: complete, and as in a half-filled form. Spec 3, 5. */
 import type { ActivityLevel } from './activity-level.ts';
 import type { Body } from './body.ts';
 import type { Goal } from './goal.ts';
@@ -8,11 +8,11 @@ export type CalculatorProfile = Body & {
   bodyFatPercent: number | null;
   activityLevel: ActivityLevel;
   goal: Goal;
-  /** Null where none is needed: when maintaining, or while an advisory blocks the goal. */
+  /** Null if not needed: when maintaining, or while an advisory blocks the goal. */
   targetWeightKg: number | null;
   /** Weeks under 1,200 kcal a day, recently. */
   hasRecentDiet: boolean;
-  /** Of the week; null: every day is alike. */
+  /** Training days a week; null: all days alike. */
   trainingDays: number | null;
 };
 
@@ -21,11 +21,11 @@ export type ProfileDraft = {
   [Field in keyof CalculatorProfile]: CalculatorProfile[Field] | null;
 } & {
   hasRecentDiet: boolean;
-  /** Whether the body fat is to be used. */
+  /** Whether to use the body fat. */
   knowsBodyFat: boolean;
 };
 
-/** A number as somebody types it. Null when nothing was typed, NaN when it is no plain decimal number. */
+/** A number as typed. Null if nothing was typed, NaN if it is not a plain decimal number. */
 export function parseFigure(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return null;

@@ -57,7 +57,7 @@ test.each([
   }
 });
 
-test('somebody under 18 is sent to people who can help', () => {
+test('anyone under 18 is sent to people who can help', () => {
   expect(problems({ ageYears: 17 })).toEqual([{ field: 'age', message: ADULTS_ONLY }]);
 });
 

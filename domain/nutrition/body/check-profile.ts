@@ -1,4 +1,4 @@
-/** What each field of the calculator must hold. Limits of target and body fat: spec 5; of age, height and weight: ours. */
+/** The limits of each calculator field. Target and body fat: spec 5; age, height and weight: ours. */
 import { bodyMassIndex } from './body-mass-index.ts';
 import type { CalculatorProfile, ProfileDraft } from './calculator-profile.ts';
 import { ADULTS_ONLY } from '../advice/care-lines.ts';
@@ -13,7 +13,7 @@ export const PROFILE_LIMITS = {
   targetWeight: { min: 30, max: 300, step: 0.1 },
 };
 
-/** Under the spec's names of the fields. */
+/** By the spec's field names. */
 export type ProfileField =
   | 'age'
   | 'gender'
@@ -42,7 +42,7 @@ export const PROFILE_MESSAGES: Record<ProfileField, string> = {
 export const TARGET_TOO_HIGH = 'Target weight should be lower than current weight for weight loss';
 export const TARGET_TOO_LOW = 'Target weight should be higher than current weight for weight gain';
 
-/** Everything that keeps the calculator from a result, one problem a field; empty when there is none. */
+/** Everything that prevents a result, one problem a field; empty if nothing does. */
 export function checkProfile(draft: ProfileDraft): ProfileProblem[] {
   const { ageYears, bodyFatPercent, trainingDays } = draft;
   const messages: Record<ProfileField, string | null> = {
@@ -57,7 +57,7 @@ export function checkProfile(draft: ProfileDraft): ProfileProblem[] {
     trainingDaysCount:
       trainingDays === null || isDayCount(trainingDays) ? null : PROFILE_MESSAGES.trainingDaysCount,
   };
-  // The table above has exactly these keys; Object.keys only knows them as strings.
+  // The table above has exactly these keys, but Object.keys types them as strings.
   return (Object.keys(messages) as ProfileField[]).flatMap((field) => {
     const message = messages[field];
     return message === null ? [] : [{ field, message }];
@@ -68,7 +68,7 @@ export function checkProfile(draft: ProfileDraft): ProfileProblem[] {
 export function completeProfile(draft: ProfileDraft): CalculatorProfile | null {
   if (checkProfile(draft).length > 0) return null;
   const { gender, ageYears, heightCm, weightKg, activityLevel, goal } = draft;
-  // Each of these would be a problem; the compiler cannot know.
+  // checkProfile reports each of these, which the compiler cannot know.
   if (gender === null || ageYears === null || heightCm === null) return null;
   if (weightKg === null || activityLevel === null || goal === null) return null;
   return {
@@ -92,7 +92,7 @@ function checkAge(ageYears: number | null): string | null {
   return isChild ? ADULTS_ONLY : PROFILE_MESSAGES.age;
 }
 
-/** The field is closed while the body and the goal do not go together, so nothing is asked of it then. */
+/** The field is disabled while the goal does not suit the body, so it is not required then. */
 function checkTarget(draft: ProfileDraft): string | null {
   const { goal, heightCm, weightKg, targetWeightKg } = draft;
   if (goal === null || isBlocked(draft)) return null;
@@ -111,7 +111,7 @@ function isBlocked({ goal, heightCm, weightKg }: ProfileDraft): boolean {
   return healthAdvisory(bodyMassIndex({ heightCm, weightKg }), goal)?.type === 'error';
 }
 
-/** NaN and null are within nothing. */
+/** NaN and null are never within a range. */
 export function isWithin(
   value: number | null,
   { min, max }: { min: number; max: number },

@@ -1,4 +1,4 @@
-/** What the advisory card says while the form is still being filled in. Spec 2: once height, weight and goal are set. */
+/** What the advisory card says while the form is being filled in. Spec 2: once height, weight and goal are set. */
 import { bodyMassIndex } from './body-mass-index.ts';
 import type { ProfileDraft } from './calculator-profile.ts';
 import { isWithin, PROFILE_LIMITS } from './check-profile.ts';
@@ -7,12 +7,12 @@ import { type Advisory, healthAdvisories, needsEatingSupport } from '../advice/h
 export type DraftHealth = {
   bmi: number;
   advisories: Advisory[];
-  /** There is an error among them: nothing is calculated. */
+  /** One of them is an error: nothing is calculated. */
   isBlocked: boolean;
   needsSupport: boolean;
 };
 
-/** Null until height, weight and goal are there and possible; a target or an age that is not possible does not count. */
+/** Null until height, weight and goal are set and plausible; an implausible target or age is ignored. */
 export function draftHealth(draft: ProfileDraft): DraftHealth | null {
   const { ageYears, heightCm, weightKg, goal, targetWeightKg, hasRecentDiet } = draft;
   const { age, height, weight, targetWeight } = PROFILE_LIMITS;

@@ -1,4 +1,4 @@
-/** What somebody wants of their weight, and what that adds to the energy of a day. Spec 9. */
+/** The goal for the weight, and what it adds to the energy of a day. Spec 9. */
 
 export const GOALS = ['lose', 'maintain', 'gain'] as const;
 export type Goal = (typeof GOALS)[number];
@@ -12,7 +12,7 @@ export const GOAL_LABELS: Record<Goal, string> = {
 /** kcal a day. */
 export const GOAL_ADJUSTMENT: Record<Goal, number> = { lose: -500, maintain: 0, gain: 500 };
 
-/** By its key or label, in any capitals; null for others. */
+/** By its key or label, in any case; null for others. */
 export function parseGoal(text: string): Goal | null {
   const sought = text.trim().toLowerCase();
   return (

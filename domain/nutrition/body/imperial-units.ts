@@ -1,4 +1,4 @@
-/** Feet, inches and pounds for those who think in them. Exact by the international agreement of 1959. */
+/** Feet, inches and pounds for those who prefer them. Exact by the international agreement of 1959. */
 import type { ProfileField } from './check-profile.ts';
 import { roundDecimals } from '../rounding.ts';
 
@@ -8,7 +8,7 @@ const KG_PER_POUND = 0.45359237;
 
 export type FeetAndInches = { feet: number; inches: number };
 
-/** To a hundredth of a centimetre: beyond that there is only the arithmetic's own noise. */
+/** To a hundredth of a centimetre: anything beyond is arithmetic noise. */
 export function centimetresOf({ feet, inches }: FeetAndInches): number {
   return roundDecimals((feet * INCHES_PER_FOOT + inches) * CM_PER_INCH, 2);
 }
@@ -30,7 +30,7 @@ export function poundsOf(kg: number): number {
   return roundDecimals(kg / KG_PER_POUND, 1);
 }
 
-/** What a field must hold, for those who fill it in with these units; a little narrower than the metric limits. */
+/** The limits of each field in these units, slightly narrower than the metric ones. */
 export const IMPERIAL_MESSAGES: Partial<Record<ProfileField, string>> = {
   height: 'Please enter a height from 4 ft to 7 ft 6 in.',
   weight: 'Please enter a weight from 67 to 661 lb.',

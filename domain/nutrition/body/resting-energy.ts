@@ -1,4 +1,6 @@
-/** Energy used at rest (BMR), in kcal a day. Spec 9: Katch-McArdle when the body fat is given, otherwise Mifflin-St Jeor. */
+/**
+ * Energy used at rest (BMR), in kcal a day. Spec 9: Katch-McArdle if the body fat is given, otherwise Mifflin-St Jeor.
+ */
 import type { Body, Gender } from './body.ts';
 
 const GENDER_TERM: Record<Gender, number> = { male: 5, female: -161 };
@@ -13,7 +15,7 @@ export function katchMcArdle(weightKg: number, bodyFatPercent: number): number {
   return 370 + 21.6 * weightKg * (1 - bodyFatPercent / 100);
 }
 
-/** `bodyFatPercent` is what the customer knows: a guessed one would only add its error. */
+/** `bodyFatPercent` is the customer's own value: an estimate would only add its error. */
 export function restingEnergy(body: Body, bodyFatPercent: number | null): number {
   return bodyFatPercent === null
     ? mifflinStJeor(body)

@@ -1,4 +1,4 @@
-/** How far somebody may move their calories by hand: within the safe floor and a gentle pace. Ours. */
+/** How far someone can adjust their calories: within the safe floor and a gentle pace. Ours. */
 import { bodyMassIndex, HEALTHY_BMI_FROM } from '../body/body-mass-index.ts';
 import type { CalculatorProfile } from '../body/calculator-profile.ts';
 import { calorieTarget, LARGEST_DEFICIT_PER_KG, SAFE_FLOOR } from './calorie-target.ts';
@@ -9,7 +9,7 @@ export const ADJUSTMENT_STEP = 50;
 const LARGEST_DOWN = 200;
 const LARGEST_UP = 300;
 
-/** kcal a day around the recommended calories. `min` is 0 where less would not be safe, and otherwise below. */
+/** kcal a day around the recommended calories. `min` is negative, or 0 if less would not be safe. */
 export function adjustmentRange(profile: CalculatorProfile): { min: number; max: number } {
   const { gender, weightKg, hasRecentDiet } = profile;
   const { tdee } = localResults(profile);

@@ -1,4 +1,7 @@
-/** More on training days, less on the others, the same over the week. Ours: offered as comfort and training fuel; no reliable gain over equal days (doi:10.3390/jfmk5010019). */
+/**
+ * More on training days, less on the others, the same over the week. Ours: offered for comfort and training; no
+ * reliable gain over equal days (doi:10.3390/jfmk5010019).
+ */
 import { roundTo } from '../rounding.ts';
 
 export type CyclingDays = { trainingDayCalories: number; restDayCalories: number };
@@ -9,8 +12,8 @@ const LARGEST_KCAL = 400;
 const SMALLEST_KCAL = 50;
 
 /**
- * kcal for a training day and for a rest day; equal when cycling makes no difference. The week's mean stays within
- * 1 kcal of `calories`, and no rest day falls below `floor`.
+ * kcal for a training day and for a rest day; equal if cycling makes no difference. The week's mean stays within 1 kcal
+ * of `calories`, and no rest day falls below `floor`.
  */
 export function cycleCalories(input: {
   calories: number;

@@ -1,4 +1,4 @@
-/** The figures that need no recommendation: shown at once, before any call. Spec 2, 4, 9. */
+/** The numbers that need no recommendation: shown at once, before any call. Spec 2, 4, 9. */
 import { ACTIVITIES } from '../body/activity-level.ts';
 import { estimateBodyFat } from '../body/body-fat.ts';
 import { type BmiCategory, bmiCategory, bodyMassIndex } from '../body/body-mass-index.ts';
@@ -10,16 +10,16 @@ export type LocalResults = {
   category: BmiCategory;
   /** kcal a day at rest. */
   bmr: number;
-  /** kcal a day in all. */
+  /** kcal a day in total. */
   tdee: number;
-  /** Between these the true need of most people lies. */
+  /** The true need of most people lies between these. */
   tdeeRange: [number, number];
   estimatedBodyFat: number;
-  /** The body fat to show, in percent. */
+  /** The body fat to show, in per cent. */
   bodyFat: { percent: number; source: 'provided' | 'estimated' };
 };
 
-/** The formulas' own error for one person. */
+/** The formulas' own error for an individual. */
 const NEED_ERROR = 0.1;
 
 /** Unrounded. */

@@ -1,4 +1,7 @@
-/** Protein, carbohydrate and fat of a day. NHMRC ranges and intakes; ISSN 2017 (doi:10.1186/s12970-017-0177-8) for those who train or diet. */
+/**
+ * Protein, carbohydrate and fat of a day. NHMRC ranges and intakes; ISSN 2017 (doi:10.1186/s12970-017-0177-8) for those
+ * who train or diet.
+ */
 import { ACTIVITIES, type ActivityLevel } from '../body/activity-level.ts';
 import type { Body } from '../body/body.ts';
 import { bodyMassIndex, OVERWEIGHT_BMI_FROM, weightAtBmi } from '../body/body-mass-index.ts';
@@ -10,10 +13,10 @@ export type MacroTargets = { protein: MacroTarget; carbs: MacroTarget; fat: Macr
 export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 };
 
 const LEAST_PROTEIN_SHARE = 0.15;
-/** The NHMRC range ends at 25%; a weight-loss trial of prepared meals above it worked (doi:10.1002/oby.21481). */
+/** The NHMRC range ends at 25%; a weight-loss trial of prepared meals above that worked (doi:10.1002/oby.21481). */
 const MOST_PROTEIN_SHARE: Record<Goal, number> = { lose: 0.3, maintain: 0.25, gain: 0.25 };
 const FAT_SHARE = { min: 0.2, max: 0.3 };
-/** Fat gives way so that carbohydrate keeps at least 45%. */
+/** Fat is reduced so that carbohydrate stays at 45% or more. */
 const MOST_PROTEIN_AND_FAT_SHARE = 0.55;
 
 type Input = { calories: number; body: Body; goal: Goal; activityLevel: ActivityLevel };
@@ -65,14 +68,14 @@ function recommendedIntakePerKg({ gender, ageYears }: Body): number {
   return ageYears > 70 ? 0.94 : 0.75;
 }
 
-/** Weight that counts for protein: above a BMI of 25 only a quarter of the excess does. */
+/** Weight that counts for protein: only a quarter of the excess above a BMI of 25. */
 function referenceWeight(body: Body): number {
   if (bodyMassIndex(body) <= OVERWEIGHT_BMI_FROM) return body.weightKg;
   const healthyKg = weightAtBmi(OVERWEIGHT_BMI_FROM, body.heightCm);
   return healthyKg + 0.25 * (body.weightKg - healthyKg);
 }
 
-/** Largest remainder: what rounding down leaves over goes to those who lost most. */
+/** Largest remainder: what is left after rounding down goes to the values that lost most. */
 function wholePercentages(parts: readonly number[]): number[] {
   const total = parts.reduce((sum, part) => sum + part, 0);
   const exact = parts.map((part) => (100 * part) / total);

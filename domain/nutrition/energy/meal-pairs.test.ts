@@ -31,7 +31,7 @@ test('of two pairs as near as each other, that with more protein is named first'
   expect(chooseMealPairs(menu, 1000, 1)[0]?.lunch.id).toBe(2);
 });
 
-test('a short menu repeats a meal rather than leave somebody with one choice', () => {
+test('a short menu repeats a meal rather than leave only one choice', () => {
   const menu = { lunches: [meal(1, 500)], dinners: [meal(11, 500), meal(12, 520)] };
   expect(sums(1000, menu)).toEqual([1000, 1020]);
 });

@@ -1,4 +1,4 @@
-/** Which lunch and dinner of the menu come nearest to what somebody's two meals should give. Ours. */
+/** Which lunch and dinner on the menu come closest to what two meals should provide. Ours. */
 
 export type PairMeal = { id: number; calories: number; protein: number };
 export type MealPair<Meal extends PairMeal> = {
@@ -8,12 +8,11 @@ export type MealPair<Meal extends PairMeal> = {
   calories: number;
 };
 
-/** A pair within this share of what was asked for is said to fit. */
+/** A pair within this share of the target is said to fit. */
 const CLOSE_SHARE = 0.1;
 
 /**
- * The pairs nearest to `serviceKcal`, nearest first; of equally near ones that with more protein. No meal stands in two
- * pairs while others are left.
+ * The pairs closest to `serviceKcal`, closest first, then by protein. No meal is in two pairs while others are left.
  */
 export function chooseMealPairs<Meal extends PairMeal>(
   menu: { lunches: readonly Meal[]; dinners: readonly Meal[] },

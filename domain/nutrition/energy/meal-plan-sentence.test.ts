@@ -19,10 +19,10 @@ test('a small day: the lighter meals, and breakfast is kept', () => {
 
 test('a large day: two meals are not enough', () => {
   expect(sentence(3000)).toBe(
-    'You need more than two meals can give. Add about 1200 calories: a real breakfast (600-800) and three or four snacks (200-300 each): milk, yoghurt, nuts, fruit, sandwiches.',
+    'You need more than two meals can provide. Add about 1200 calories: a proper breakfast (600-800) and three or four snacks (200-300 each): milk, yoghurt, nuts, fruit, sandwiches.',
   );
   expect(sentence(3500)).toMatch(
-    /sandwiches, or order 1 extra meal a day; that brings us to about 60% of your day\.$/,
+    /sandwiches, or order 1 extra meal a day; our meals then cover about 60% of your day\.$/,
   );
   expect(sentence(4500)).toContain('or order 2 extra meals a day');
 });

@@ -1,4 +1,4 @@
-/** What a plan means for the rest of the day, in words. */
+/** What a plan means for the rest of the day, as text. */
 import { type MealPlan, SMALLEST_BREAKFAST_KCAL } from './meal-plan.ts';
 
 const SMALL_DAY_BELOW = 1500;
@@ -13,8 +13,8 @@ export function mealPlanSentence(calories: number, plan: MealPlan): string {
 }
 
 function largeDaySentence({ restOfDayKcal, extraMeals }: MealPlan): string {
-  const advice = `You need more than two meals can give. Add about ${restOfDayKcal} calories: a real breakfast (600-800) and three or four snacks (200-300 each): milk, yoghurt, nuts, fruit, sandwiches`;
+  const advice = `You need more than two meals can provide. Add about ${restOfDayKcal} calories: a proper breakfast (600-800) and three or four snacks (200-300 each): milk, yoghurt, nuts, fruit, sandwiches`;
   if (extraMeals === 0) return `${advice}.`;
   const meals = extraMeals === 1 ? '1 extra meal' : `${extraMeals} extra meals`;
-  return `${advice}, or order ${meals} a day; that brings us to about 60% of your day.`;
+  return `${advice}, or order ${meals} a day; our meals then cover about 60% of your day.`;
 }

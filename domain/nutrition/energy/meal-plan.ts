@@ -1,4 +1,7 @@
-/** Which of the kitchen's plans fits a day. A plan is what lunch and dinner give, and two meals are about 60% of an Australian day. Ours; sizes of spec 9. */
+/**
+ * Which of the kitchen's plans fits a day. A plan is what lunch and dinner provide, and two meals are about 60% of an
+ * Australian day. Ours; sizes from spec 9.
+ */
 import type { Goal } from '../body/goal.ts';
 
 export const PLAN_SHARE = 0.6;
@@ -10,11 +13,11 @@ export type MealPlan = {
   planCalories: number;
   /** Of the day's calories. */
   sharePct: number;
-  /** What lunch and dinner give together, chosen so that breakfast keeps its part. */
+  /** What lunch and dinner provide together, leaving enough for breakfast. */
   serviceKcal: number;
   perMealKcal: number;
   restOfDayKcal: number;
-  /** Meals a day beyond lunch and dinner, for those whose day is far above the largest plan. */
+  /** Meals a day beyond lunch and dinner, for those who need far more than the largest plan. */
   extraMeals: number;
 };
 
@@ -34,7 +37,7 @@ export function chooseMealPlan(calories: number, goal: Goal, plans: readonly num
   };
 }
 
-/** In a tie the smaller plan, except for those who want to gain. */
+/** The smaller plan wins a tie, except for those who want to gain. */
 function nearestPlan(wanted: number, goal: Goal, plans: readonly number[]): number {
   const distance = (plan: number) => Math.abs(plan - wanted);
   return plans.reduce((best, plan) => {

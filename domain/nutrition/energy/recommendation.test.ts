@@ -19,7 +19,7 @@ const PLANS = [1200, 1500, 1800];
 
 const figure = (min: number, max: number) => double({ min, max, noNaN: true });
 
-/** Everybody the calculator takes, whether or not their goal is wise. */
+/** Every profile the calculator accepts, whether or not the goal is wise. */
 const anybody = record({
   gender: constantFrom('male' as const, 'female' as const),
   ageYears: integer({ min: 18, max: 100 }),
@@ -53,7 +53,7 @@ function numbersIn(value: unknown): number[] {
   return Object.values(value).flatMap(numbersIn);
 }
 
-describe('for everybody the calculator takes', () => {
+describe('for every profile the calculator accepts', () => {
   test('every figure is a finite number, and no word is NaN or undefined', () => {
     forEverybody((profile) => {
       const recommendation = recommendCalories(profile, PLANS);
@@ -210,7 +210,7 @@ describe('the recommendation', () => {
       advisories: [
         {
           type: 'info',
-          text: "We don't recommend less than 1200 a day without medical care, so your pace is gentler.",
+          text: 'We do not recommend less than 1200 a day without medical care, so your pace is gentler.',
         },
       ],
     });
@@ -283,7 +283,7 @@ describe('the timeline card', () => {
   test('says what to expect in the time that was chosen, and offers a first goal', () => {
     expect(timelineAdvice(A_PROFILE, recommendation, 'moderate')).toEqual({
       isRealistic: false,
-      text: 'At a safe pace this goal takes about 32 weeks (range 25-43). In the time you chose you could expect about 73 kg. Pick a slower pace, or a first goal of 5% (76 kg).',
+      text: 'At a safe pace, this goal takes about 32 weeks (range 25-43). In the time you chose, you could expect about 73 kg. Pick a slower pace, or a first goal of 5% (76 kg).',
     });
   });
 

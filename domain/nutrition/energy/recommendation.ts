@@ -1,4 +1,4 @@
-/** The recommendation: the same figures in, the same answer out. Spec 3, 7 (its fields first), with ours after them. */
+/** The recommendation: the same input always gives the same answer. Spec 3, 7 (its fields first), then ours. */
 import type { CalculatorProfile } from '../body/calculator-profile.ts';
 import { calorieTarget, SAFE_FLOOR } from './calorie-target.ts';
 import { type CyclingDays, cycleCalories } from './calorie-cycling.ts';
@@ -15,27 +15,27 @@ export type Recommendation = {
   recommendedCalories: number;
   /** "1200 Calorie Plan". */
   recommendedPlan: string;
-  /** "32 weeks", "104+ weeks", or words without a number when there is nothing to reach. */
+  /** "32 weeks", "104+ weeks", or text without a number if there is nothing to estimate. */
   timeline: string;
-  /** kg, signed; 0 when maintaining, null when the weeks are. */
+  /** kg, signed; 0 when maintaining, null if the weeks are. */
   weeklyWeightChange: number | null;
   macros: MacroTargets;
 } & MealPlan & {
     timelineWeeks: number | null;
-    /** Fewest and most weeks; the most is null when that is beyond two years. */
+    /** Fewest and most weeks; the most is null if over two years. */
     weeksRange: [number, number | null] | null;
     floorApplied: boolean;
     noSafeDeficit: boolean;
-    /** kcal a day that a recent strict diet still saves. */
+    /** kcal a day that the body still saves after a recent strict diet. */
     adaptation: number;
-    /** Null: every day alike. */
+    /** Null: all days alike. */
     cycling: CyclingDays | null;
     advisories: Advisory[];
   };
 
 /**
- * For a profile without an advisory of type error. `plans`: kcal, ascending. `adjustment`: kcal a day by hand, within
- * `adjustmentRange`; the floor holds in any case.
+ * For a profile without an advisory of type error. `plans`: kcal, ascending. `adjustment`: manual change in kcal a day,
+ * within `adjustmentRange`; the floor applies in any case.
  */
 export function recommendCalories(
   profile: CalculatorProfile,

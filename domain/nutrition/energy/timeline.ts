@@ -1,4 +1,6 @@
-/** Whether the pace somebody chose fits the weeks the goal needs. Spec 5: the pace in months must be at least 70% of weeks / 4. */
+/**
+ * Whether the chosen pace fits the weeks the goal needs. Spec 5: the pace in months must be at least 70% of weeks / 4.
+ */
 
 export const PACES = ['very-fast', 'fast', 'moderate', 'slow'] as const;
 export type Pace = (typeof PACES)[number];
@@ -26,14 +28,14 @@ export function paceWeeks(pace: Pace): number {
   return PACE_MONTHS[pace] * WEEKS_PER_MONTH;
 }
 
-/** Null: there are no weeks to judge, so nothing should be shown. */
+/** Null: no weeks to compare with, so nothing should be shown. */
 export function isTimelineRealistic(pace: Pace, weeks: number | null): boolean | null {
   if (weeks === null || !Number.isFinite(weeks) || weeks <= 0) return null;
-  // months >= 0.7 * weeks / 4, in numbers that floating point holds exactly.
+  // months >= 0.7 * weeks / 4, in numbers that floating point represents exactly.
   return 40 * PACE_MONTHS[pace] >= 7 * weeks;
 }
 
-/** The weeks a recommendation states; those in its text when the number is missing. */
+/** The weeks in a recommendation; taken from its text if the number is missing. */
 export function statedWeeks(recommendation: {
   timeline: string;
   timelineWeeks?: number | null;
@@ -41,7 +43,7 @@ export function statedWeeks(recommendation: {
   return recommendation.timelineWeeks ?? parseWeeks(recommendation.timeline);
 }
 
-/** "32 weeks" -> 32, "20-24 weeks" -> 24, "104+ weeks" -> 104, "6 months" -> 24; null when it names no time. */
+/** "32 weeks" -> 32, "20-24 weeks" -> 24, "104+ weeks" -> 104, "6 months" -> 24; null if it names no time. */
 export function parseWeeks(text: string): number | null {
   const weeks = lastNumberBefore(text, /(\d+(?:\.\d+)?)\+?\s*weeks?/gi);
   if (weeks !== null) return weeks;

@@ -7,10 +7,10 @@
 const FAT_KCAL_PER_KG = 9440;
 const LEAN_KCAL_PER_KG = 1807;
 const GLYCOGEN_KCAL_PER_KG = 4180;
-/** What building a kilogram costs. */
+/** Energy to build a kilogram. */
 const FAT_COST = 180;
 const LEAN_COST = 230;
-/** What keeping a kilogram costs a day. */
+/** Energy to maintain a kilogram, per day. */
 const FAT_UPKEEP = 3.2;
 const LEAN_UPKEEP = 22;
 const FOOD_EFFECT = 0.1;
@@ -23,12 +23,12 @@ const BASELINE_SODIUM_MG = 4000;
 const SODIUM_MG_PER_LITRE = 3220;
 const SODIUM_PER_FLUID = 3000;
 const SODIUM_PER_CARBS = 4000;
-/** Forbes: lean and fat change together, and the less fat there is the more lean goes. */
+/** Forbes: lean and fat change together; the less fat there is, the more lean is lost. */
 const FORBES = (10.4 * LEAN_KCAL_PER_KG) / FAT_KCAL_PER_KG;
-/** Runge-Kutta goes astray beyond 2.8; glycogen is what moves fastest. */
+/** Runge-Kutta becomes unstable beyond 2.8; glycogen changes fastest. */
 const LARGEST_STEP = 1.5;
 
-/** What a body is made of on a day, and by how much its use of energy has adapted. */
+/** The composition of a body on a day, and how far its use of energy has adapted. */
 export type BodyState = {
   fatKg: number;
   leanKg: number;
@@ -39,9 +39,9 @@ export type BodyState = {
 
 export type WeightModel = {
   start: BodyState;
-  /** What keeps the starting weight, adaptation aside. */
+  /** Energy that maintains the starting weight, without adaptation. */
   baseCalories: number;
-  /** Energy of moving a kilogram about. */
+  /** Energy to move a kilogram. */
   activityPerKg: number;
   /** Energy use that no part of the model explains; it makes the start an equilibrium. */
   unexplained: number;
@@ -53,7 +53,7 @@ export function weightModel(person: {
   bodyFatPercent: number;
   restingCalories: number;
   activityMultiplier: number;
-  /** By how much a recent diet still lowers the use of energy. */
+  /** How much a recent diet still lowers the use of energy. */
   adaptation: number;
 }): WeightModel {
   const { weightKg, restingCalories, activityMultiplier } = person;
@@ -86,7 +86,7 @@ export function bodyWeight({ fatKg, leanKg, glycogenKg, fluidKg }: BodyState): n
   return fatKg + leanKg + GLYCOGEN_AND_ITS_WATER * (glycogenKg - START_GLYCOGEN_KG) + fluidKg;
 }
 
-/** The body after so many days on `calories` a day. */
+/** The body after this many days on `calories` a day. */
 export function stateAfter(
   model: WeightModel,
   calories: number,
@@ -100,7 +100,7 @@ export function stateAfter(
   return state;
 }
 
-/** The calories a day that keep this body as it is in the long run. */
+/** Calories a day that maintain this body in the long run. */
 export function caloriesToKeep(model: WeightModel, state: BodyState): number {
   const upkeep =
     model.unexplained +

@@ -1,4 +1,4 @@
-/** What the weight model says of one person: the weeks to a target, and the curve with its band. */
+/** The weight model for one person: the weeks to a target, and the curve with its band. */
 import { ACTIVITIES } from '../body/activity-level.ts';
 import type { CalculatorProfile } from '../body/calculator-profile.ts';
 import { recentDietAdaptation } from './calorie-target.ts';
@@ -19,7 +19,7 @@ const RESTING_ERROR = 0.05;
 export type WeeksToTarget = {
   /** Null: not within two years. */
   weeks: number | null;
-  /** Fewest and most; the most is null when that is beyond two years. */
+  /** Fewest and most; the most is null if over two years. */
   range: [number, number | null] | null;
 };
 
@@ -40,7 +40,7 @@ export function weeksToTarget(
   return { weeks, range: [fewest, edges.includes(null) ? null : Math.max(weeks, ...reached)] };
 }
 
-/** Week 0 is today. Unrounded kg; the band is for somebody who uses 5% more or less at rest. */
+/** Week 0 is today. Unrounded kg; the band is for a person who uses 5% more or less at rest. */
 export function projectWeight(
   profile: CalculatorProfile,
   calories: number,
@@ -55,7 +55,7 @@ export function projectWeight(
   });
 }
 
-/** kg after so many days on `calories` a day. */
+/** kg after this many days on `calories` a day. */
 export function projectedWeight(
   profile: CalculatorProfile,
   calories: number,

@@ -16,7 +16,7 @@ test('an order may be changed until the second before the cutoff, and not from t
   const order = { status: 'confirmed', deliveryDates: ['2026-01-13'] } as const;
   expect(whyUnchangeable(order, CUTOFF - 1000, defaultBusiness)).toBeNull();
   expect(whyUnchangeable(order, CUTOFF, defaultBusiness)).toBe(
-    'Changes to this order closed on Sun 11 Jan 2026 at 5pm, when we began to shop for it. Please call us on (07) 5550 0164.',
+    'Changes to this order closed on Sun 11 Jan 2026 at 5pm, when we started buying ingredients. Call us on (07) 5550 0164.',
   );
 });
 

@@ -1,4 +1,7 @@
-/** What customers may still change of an order by themselves: everything before the cutoff of its first delivery's week, nothing after it. Spec 4, 9. */
+/**
+ * What customers can still change in an order on their own: everything before the cutoff of its first delivery's week,
+ * nothing after. Spec 4, 9.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -9,13 +12,13 @@ type ChangeFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'phone'>;
 
 type ChangeableOrder = { status: OrderStatus; deliveryDates: readonly PlainDate[] };
 
-/** Until when. */
+/** Changes close then. */
 export function changeDeadline(dates: readonly PlainDate[], facts: ChangeFacts): Instant {
   const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest));
   return cutoffOf(weekStartOf(first), facts);
 }
 
-/** Why the customer can change nothing any more, in a sentence for them; null while they can. */
+/** Customer-facing reason that changes are closed; null while they are open. */
 export function whyUnchangeable(
   { status, deliveryDates }: ChangeableOrder,
   now: Instant,
@@ -26,5 +29,5 @@ export function whyUnchangeable(
   if (now < deadline) return null;
   const { date, minuteOfDay } = wallTimeAt(deadline, facts.timeZone);
   const closed = `${formatDate(date)} at ${formatMinuteOfDay(minuteOfDay)}`;
-  return `Changes to this order closed on ${closed}, when we began to shop for it. Please call us on ${facts.phone}.`;
+  return `Changes to this order closed on ${closed}, when we started buying ingredients. Call us on ${facts.phone}.`;
 }

@@ -1,4 +1,6 @@
-/** What staff make of a paid order: checked like a new one, but without the cutoff, and past deliveries may be put right. */
+/**
+ * Staff edits of a paid order: checked like a new one, but without the cutoff, and past deliveries can be corrected.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { tidyName } from '#domain/customer/customer-name.ts';
@@ -18,12 +20,12 @@ import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 
-/** An item as the order has it. */
+/** An item as it is in the order. */
 export type AgreedItem = CheckedItem & { id: number; priceCents: Cents };
 
 export type AgreedOrder = { items: readonly AgreedItem[]; deliveryType: DeliveryType };
 
-/** What is left out stays as it was; for a new item it follows from the rest of the order. */
+/** Whatever is left out stays as it was; for a new item it follows from the rest of the order. */
 export type SentItem = {
   id?: number | null | undefined;
   mealId: number;
@@ -36,7 +38,7 @@ export type SentItem = {
 
 export type SentEdit = { customer: PreparedOrder['customer']; orderItems: readonly SentItem[] };
 
-/** `agreed` is the item it was; null for a new one. */
+/** `agreed` is the item before the edit; null for a new one. */
 export type EditedItem = CheckedItem & { agreed: AgreedItem | null };
 
 export type EditedOrder = {
@@ -94,7 +96,7 @@ function completeItem(
   };
 }
 
-/** A meal that is delivered on another day is eaten on that day, unless a weekly delivery still comes before it. */
+/** A meal moved to another day is eaten on that day, unless a weekly delivery still comes before it. */
 function mealDateOf(
   deliveryDate: PlainDate,
   agreed: AgreedItem | null,
@@ -106,7 +108,7 @@ function mealDateOf(
   return stays || stillCanBe ? agreed.mealDate : deliveryDate;
 }
 
-/** The window in which the order already comes on that date; else the item's own, else the order's first. */
+/** The window in which the order already comes on that date, else the item's own, else the order's first. */
 function windowOf(
   deliveryDate: PlainDate,
   agreed: AgreedItem | null,
@@ -122,7 +124,7 @@ function checkIds(sent: SentEdit, agreed: AgreedOrder, problems: FieldProblem[])
   const known = new Set(agreed.items.map((item) => item.id));
   sent.orderItems.forEach(({ id }, index) => {
     if (id === undefined || id === null) return;
-    // Taken out once found, so that the same item cannot be sent twice.
+    // Removed once found, so that the same item cannot be sent twice.
     if (known.delete(id)) return;
     problems.push({
       field: `orderItems.${index}.id`,
@@ -138,11 +140,11 @@ function checkPeople(
 ): void {
   const eaters = new Set(items.map((item) => personKey(item.personName)));
   if (eaters.size <= facts.people.max) return;
-  const message = `An order feeds ${facts.people.min} to ${facts.people.max} people`;
+  const message = `An order is for ${facts.people.min} to ${facts.people.max} people`;
   problems.push({ field: 'orderItems', message });
 }
 
-/** As agreed; meals that now come on several dates are delivered daily, whether or not there are enough of them. */
+/** As agreed; meals that now come on several dates are delivered daily, even if there are too few of them. */
 function deliveryTypeOf(items: readonly CheckedItem[], agreed: AgreedOrder): DeliveryType {
   const dates = new Set(items.map((item) => item.deliveryDate));
   return dates.size > 1 ? 'daily' : agreed.deliveryType;

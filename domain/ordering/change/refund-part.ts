@@ -1,4 +1,4 @@
-/** What goes back for a part of an order: its meals, and the delivery of whoever gets nothing of it any more. */
+/** Refund for part of an order: its meals, plus the delivery fee of anyone left with no meals. */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
@@ -16,13 +16,13 @@ type RefundableOrder = {
   items: readonly RefundableItem[];
   deliveryType: DeliveryType;
   fees: readonly FeeLine[];
-  /** After offers; 0 when delivery was free. */
+  /** After offers; 0 if delivery was free. */
   deliveryFeeCents: Cents;
 };
 
 /**
- * `part` and `before`: ids of the items that are refunded now, and of those that already were. A delivery fee is for a
- * person (weekly) or a person's date (daily); it goes back with the last of their meals.
+ * `part` and `before`: ids of the items refunded now and before. A delivery fee is for a person (weekly) or a person's
+ * date (daily); it is refunded with the last of their meals.
  */
 export function refundOfPart(
   order: RefundableOrder,

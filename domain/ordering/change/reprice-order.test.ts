@@ -27,7 +27,7 @@ function anOrder(
   return { items, deliveryType, price };
 }
 
-/** Everything has become dearer since, and the welcome offer is over. */
+/** Everything costs more since, and the welcome offer is over. */
 const today = {
   ...defaultBusiness,
   dailyFeeCents: 499,

@@ -1,4 +1,4 @@
-/** What an edited order costs: what was agreed stays agreed, and only what changed is priced anew. */
+/** Prices an edited order: unchanged items keep their agreed price, the rest get today's. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
@@ -33,7 +33,7 @@ export function repriceOrder(
   );
 }
 
-/** All that a price depends on. */
+/** Everything that a price depends on. */
 function basisOf(order: { items: readonly PricedItem[]; deliveryType: DeliveryType }): string {
   const items = order.items.map(
     (item) => `${personKey(item.personName)}|${item.deliveryDate}|${item.priceCents}`,

@@ -1,4 +1,4 @@
-/** Whether a customer can be reached and delivered to. Spec 5; the server asks it again of whatever a browser sent. */
+/** Whether a customer can be reached and delivered to. Spec 5; the server checks again whatever a browser sent. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { normalisePhone, PHONE_MESSAGE } from '#domain/customer/australian-phone.ts';
 import { isName, tidyName } from '#domain/customer/customer-name.ts';
@@ -38,7 +38,7 @@ export type CheckedCustomer = {
   specialInstructions: string;
 };
 
-/** The customer in the kitchen's terms; null, with what is wrong added to `problems`, when they cannot be delivered to. */
+/** The customer as the kitchen needs them. Null if they cannot be delivered to; the reasons are added to `problems`. */
 export function checkCustomer(
   sent: PreparedOrder['customer'],
   facts: Pick<BusinessFacts, 'suburbs'>,
@@ -60,7 +60,7 @@ export function checkCustomer(
   demand(
     sent.specialInstructions.length <= LONGEST_INSTRUCTIONS,
     'specialInstructions',
-    `Please keep instructions under ${LONGEST_INSTRUCTIONS} characters`,
+    `Please keep instructions to ${LONGEST_INSTRUCTIONS} characters or fewer`,
   );
   problems.push(...found);
   if (found.length > 0 || phone === null || 'problem' in parsed) return null;

@@ -53,7 +53,7 @@ export function checkPreference(
   if (deliveryType !== 'weekly' || preference !== 'warm') return;
   problems.push({
     field: 'customer.deliveryPreference',
-    message: 'Warm meals come with daily delivery only; please choose cold',
+    message: 'Warm meals are only available with daily delivery. Choose cold.',
   });
 }
 

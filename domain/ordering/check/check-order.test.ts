@@ -50,7 +50,7 @@ function meal(
   };
 }
 
-/** Brought on Tuesday, eaten on this day. */
+/** Delivered on Tuesday, eaten on this day. */
 function weeklyMeal(
   personName: string,
   mealDate: string,
@@ -81,7 +81,7 @@ function anOrder(changes: Partial<PreparedOrder>): PreparedOrder {
   };
 }
 
-/** Ben's five lunches, each on its day. */
+/** Ben's five lunches, each on its own day. */
 function aDailyOrder(changes: Partial<PreparedOrder> = {}): PreparedOrder {
   return anOrder({
     orderItems: FIVE_DAYS.map((date) => meal('Ben', date)),
@@ -91,7 +91,7 @@ function aDailyOrder(changes: Partial<PreparedOrder> = {}): PreparedOrder {
   });
 }
 
-/** Ben's two lunches, both brought on Tuesday. */
+/** Ben's two lunches, both delivered on Tuesday. */
 function aWeeklyOrder(changes: Partial<PreparedOrder> = {}): PreparedOrder {
   return anOrder({
     orderItems: [weeklyMeal('Ben', TUE), weeklyMeal('Ben', THU)],
@@ -109,7 +109,7 @@ function people(...names: string[]) {
   return names.map((name) => ({ name, calorieTarget: 1500 }));
 }
 
-/** "field: message" for each problem; the outcome when the order is not invalid. */
+/** "field: message" for each problem; the outcome if the order is not invalid. */
 function problemsOf(order: PreparedOrder, brisbaneTime?: string): string[] {
   const result = check(order, brisbaneTime);
   return result.outcome === 'invalid'
@@ -118,7 +118,7 @@ function problemsOf(order: PreparedOrder, brisbaneTime?: string): string[] {
 }
 
 describe('an order that may be placed', () => {
-  test('is told in the terms of the kitchen', () => {
+  test('is described in the terms of the kitchen', () => {
     expect(
       check(
         customer({
@@ -181,7 +181,7 @@ describe('an order that may be placed', () => {
     ['is for the last day of the week', aWeeklyOrder({ orderItems: [meal('Ben', MON)] })],
     ['is delivered before the first meal', aWeeklyOrder({ orderItems: [weeklyMeal('Ben', SUN)] })],
     [
-      'has five meals daily and somebody without meals',
+      'has five meals daily and someone without meals',
       aDailyOrder({ people: people('Ben', 'Ada') }),
     ],
     ['is daily and warm', aDailyOrder({ customer: { ...jo, deliveryPreference: 'warm' } })],
@@ -208,7 +208,7 @@ describe('an order that may be placed', () => {
     expect(problemsOf(order)).toEqual(['ok']);
   });
 
-  test('takes one drop for all who eat from one delivery', () => {
+  test('takes one delivery for everyone who eats from it', () => {
     const both = FIVE_DAYS.flatMap((date) => [
       meal('Ben', date),
       meal('Ada', date),
@@ -294,7 +294,7 @@ describe('a customer is refused', () => {
   });
 
   test.each<[why: string, changes: Partial<PreparedOrder['customer']>, field: string]>([
-    ['without a right e-mail', { email: 'jo@' }, 'customer.email'],
+    ['without a valid email', { email: 'jo@' }, 'customer.email'],
     [
       'with instructions without an end',
       { specialInstructions: 'x'.repeat(501) },
@@ -354,7 +354,11 @@ describe('meals are refused', () => {
       secondItem({ deliveryDate: '2026-11-31' }),
       'orderItems.1.deliveryDate',
     ],
-    ['eaten on no day', secondItem({ mealDate: 'Thursday' }), 'orderItems.1.mealDate'],
+    [
+      'eaten on a day that does not exist',
+      secondItem({ mealDate: 'Thursday' }),
+      'orderItems.1.mealDate',
+    ],
     [
       'delivered after the day they are eaten',
       aWeeklyOrder({ orderItems: [meal('Ben', TUE, { deliveryDate: WED }), meal('Ben', WED)] }),
@@ -436,12 +440,12 @@ describe('people are refused', () => {
       'orderItems',
     ],
     [
-      'when one name stands twice',
+      'when a name is used twice',
       aWeeklyOrder({ orderItems: bens, people: people('Ben', 'Ben') }),
       'people',
     ],
     [
-      'when one name stands twice in other capitals',
+      'when a name is used twice in other capitals',
       aWeeklyOrder({ orderItems: bens, people: people('Ben', ' BEN') }),
       'people',
     ],
@@ -456,7 +460,7 @@ describe('people are refused', () => {
       'people.1.name',
     ],
     [
-      'when somebody has meals and is not among them',
+      'when someone has meals and is not among them',
       aWeeklyOrder({ orderItems: [...bens, weeklyMeal('Ada', TUE)], people: people('Ben') }),
       'people',
     ],
@@ -554,7 +558,7 @@ describe('any dates', () => {
     );
   });
 
-  test('with any numbers of meals allow daily when everybody who eats has five or more', () => {
+  test('with any numbers of meals allow daily when everyone who eats has five or more', () => {
     const meals = integer({ min: 0, max: 7 });
     const days = weekFrom(TUE);
     assert(

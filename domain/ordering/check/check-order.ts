@@ -1,4 +1,7 @@
-/** Whether a prepared order may be placed, and what it means in the kitchen's terms. The browser is never trusted: the server asks this again. Spec 4, 5. */
+/**
+ * Whether a prepared order may be placed, and what it means for the kitchen. The browser is never trusted: the server
+ * checks again. Spec 4, 5.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import { isName, tidyName } from '#domain/customer/customer-name.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
@@ -26,7 +29,7 @@ export type CheckedOrder = {
   deliveryType: DeliveryType;
   people: { name: string; calorieTarget: number }[];
   items: CheckedItem[];
-  /** The deliveries it takes, in the order in which slots are taken. */
+  /** Its deliveries, in the order in which slots are locked. */
   drops: SlotKey[];
 };
 
@@ -65,8 +68,8 @@ export function checkOrder(
 }
 
 /**
- * The spec's payload has one date an item. Where the order is weekly and dates differ, those are the days on which the
- * meals are eaten, and everything arrives on the first of them.
+ * The spec's payload has one date an item. If the order is weekly and the dates differ, they are the days the meals are
+ * eaten, and everything arrives on the first of them.
  */
 function readItems(order: PreparedOrder, facts: CheckFacts): CheckedItem[] {
   const items = order.orderItems.map(toItem);
@@ -125,7 +128,7 @@ function checkPeople(
   });
   for (const [key, name] of eaters) {
     if (!keys.has(key))
-      problems.push({ field: 'people', message: `${name} has meals but is not among the people` });
+      problems.push({ field: 'people', message: `${name} has meals but isn’t listed as a person` });
   }
   return people;
 }
@@ -138,12 +141,12 @@ function checkDelivery(
 ): DeliveryType {
   const mode = modeOf(items, facts);
   const isSameDay = items.every((item) => item.deliveryDate === item.mealDate);
-  // The spec's payload has no delivery type: what the dates say is what the customer chose.
+  // The spec's payload has no delivery type: the dates tell what the customer chose.
   const deliveryType = order.deliveryType ?? (mode === 'choice' && isSameDay ? 'daily' : 'weekly');
   if (mode === 'weekly' && deliveryType === 'daily') {
     problems.push({
       field: 'deliveryType',
-      message: `Daily delivery needs at least ${facts.dailyFromMeals} meals for every person who eats; please choose weekly`,
+      message: `Daily delivery needs at least ${facts.dailyFromMeals} meals for everyone with meals. Choose weekly.`,
     });
   }
   if (deliveryType === 'daily' && !isSameDay) {
@@ -163,7 +166,7 @@ function checkDelivery(
   return deliveryType;
 }
 
-/** The deliveries that items take, in the order in which slots are taken. */
+/** The deliveries of the items, in the order in which slots are locked. */
 export function dropsOf(items: readonly CheckedItem[]): SlotKey[] {
   const drops = new Map(
     items.map((item) => [

@@ -1,9 +1,12 @@
-/** Whether an order comes daily or on one day of the week. Spec 4: five meals make a person daily-eligible, one to four force weekly on everybody. */
+/**
+ * Whether an order comes daily or weekly. Spec 4: five meals make a person daily-eligible, one to four force weekly on
+ * everyone.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 
 export type DeliveryType = 'daily' | 'weekly';
 
-/** `none`: no meals yet; `choice`: the customer chooses; `weekly`: somebody has too few meals for daily. */
+/** `none`: no meals yet; `choice`: the customer chooses; `weekly`: someone has too few meals for daily. */
 export type DeliveryMode = 'none' | 'choice' | 'weekly';
 
 export function deliveryModeOf(
@@ -16,7 +19,7 @@ export function deliveryModeOf(
     : 'weekly';
 }
 
-/** The type an order really has: the customer's choice, unless weekly is forced. */
+/** The type that applies: the customer's choice, unless weekly is forced. */
 export function effectiveDeliveryType(
   mode: DeliveryMode,
   chosen: DeliveryType | null,

@@ -82,7 +82,7 @@ describe('the first meal date', () => {
     ['is none without meals', [eating('Ben'), eating('Ada')], null],
     ['is the only one', [eating('Ben', [THU, 'lunch', 1])], THU],
     [
-      'is the earliest, whoever eats then',
+      'is the earliest meal of anyone',
       [eating('Ben', [FRI, 'lunch', 1], [THU, 'dinner', 1]), eating('Ada', [WED, 'dinner', 2])],
       WED,
     ],

@@ -1,4 +1,7 @@
-/** When meals arrive and when they are eaten. A delivery never comes after the meal; what is eaten late is frozen on arrival. */
+/**
+ * When meals arrive and when they are eaten. A delivery never comes after the meal; one eaten much later is frozen on
+ * arrival.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import { daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Person, placeMeal } from '#domain/people/people.ts';
@@ -12,7 +15,7 @@ export function shouldFreeze(
   return daysBetween(meal.deliveryDate, meal.mealDate) > facts.keepsFreshDays;
 }
 
-/** The first date somebody eats: the last day on which a weekly delivery may come. Null without meals. */
+/** The first meal date: the last possible day for a weekly delivery. Null without meals. */
 export function earliestMealDate(
   people: readonly Pick<Person, 'mealAssignments'>[],
 ): PlainDate | null {
@@ -21,8 +24,8 @@ export function earliestMealDate(
 }
 
 /**
- * Moves every meal that would be eaten before `day` to that person's next free date for the same kind of meal.
- * Returns null when some person has no free date left: then nothing is moved.
+ * Moves every meal that would be eaten before `day` to that person's next free date for the same kind of meal. Returns
+ * null, moving nothing, if someone has no free date left.
  */
 export function moveMealsTo(
   people: readonly Person[],

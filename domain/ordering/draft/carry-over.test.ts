@@ -52,7 +52,7 @@ describe('moving a draft to the week that is open now', () => {
   });
 });
 
-describe('dropping meals that are no longer on the menu', () => {
+describe('removing meals that are no longer on the menu', () => {
   test('names each with its person, and the delivery day follows the first meal that is left', () => {
     const { draft: left, dropped } = dropMeals(draft, ({ mealId }) => mealId === 2);
     expect(dropped).toEqual([

@@ -1,10 +1,10 @@
-/** What becomes of a draft when the kitchen has moved on: another week is open, or meals have left the menu. */
+/** Updates a draft that is out of date: another week has opened, or meals are no longer on the menu. */
 import { addDays, daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import type { MealAssignment } from '#domain/people/people.ts';
 import { weeklyDayAfter } from '#domain/ordering/week/weekly-delivery-day.ts';
 
-/** Everything planned moves to the same weekdays of the week that starts on `weekStart`; people and customer stay. */
+/** Moves everything planned to the same weekdays of the week starting on `weekStart`; people and customer stay. */
 export function moveDraftToWeek(draft: OrderDraft, weekStart: PlainDate): OrderDraft {
   const days = daysBetween(draft.weekStart, weekStart);
   const moved = (date: PlainDate) => addDays(date, days);
@@ -24,7 +24,7 @@ export function moveDraftToWeek(draft: OrderDraft, weekStart: PlainDate): OrderD
 
 export type DroppedMeal = MealAssignment & { personName: string };
 
-/** Takes away every meal that can no longer be had and says which, in the order of people and places. */
+/** Removes every meal that is no longer available, and lists them in the order of people and their meals. */
 export function dropMeals(
   draft: OrderDraft,
   canStay: (meal: MealAssignment) => boolean,

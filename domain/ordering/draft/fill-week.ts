@@ -1,4 +1,7 @@
-/** Quick ways to lay a table: varied meals near half of a person's calorie target (lunch and dinner share the plan), or what another person has. */
+/**
+ * Shortcuts to fill a week: varied meals near half of a person's calorie target (lunch and dinner share it), or a copy
+ * of another person's meals.
+ */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { MealFacts, MealType } from '#domain/menu/meal.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
@@ -11,7 +14,9 @@ export type MenuMeal = Pick<
 
 type Place = { date: PlainDate; mealType: MealType };
 
-/** Meals already placed stay. A place for which the menu has nothing stays empty. The same wish always gives the same week. */
+/**
+ * Existing meals stay. A cell stays empty if the menu has nothing for it. The same input always gives the same week.
+ */
 export function fillEmptyPlaces(
   person: Person,
   wish: { days: readonly PlainDate[]; mealTypes: readonly MealType[] },
@@ -27,7 +32,7 @@ export function fillEmptyPlaces(
   }, person);
 }
 
-/** What the person has had least often; among those, the nearest to half the target. */
+/** The meals this person has had least often; among those, the closest to half the target. */
 function bestMealFor(
   person: Person,
   place: Place,
@@ -46,7 +51,7 @@ function bestMealFor(
     )[0];
 }
 
-/** The same meals at the same places, where `person` has none yet. */
+/** The same meals in the same cells, where `person` has none yet. */
 export function copyIntoEmptyPlaces(person: Person, from: Pick<Person, 'mealAssignments'>): Person {
   return from.mealAssignments.reduce((filled, { mealId, ...place }) => {
     return mealAt(filled, place) ? filled : placeMeal(filled, place, mealId);

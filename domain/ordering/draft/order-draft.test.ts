@@ -38,7 +38,7 @@ const jo: CustomerDraft = {
   specialInstructions: '',
 };
 
-/** Somebody with this many lunches and then dinners, from this day of the week on. */
+/** A person with this many lunches and then dinners, from this day of the week. */
 function eater(name: string, meals: number, firstDay = 0): Person {
   const places = (['lunch', 'dinner'] as const).flatMap((mealType) =>
     WEEK.slice(firstDay).map((date) => ({ date, mealType, mealId: 1 })),
@@ -272,8 +272,8 @@ describe('step 3', () => {
     ['an island', { suburb: 'Russell Island' }, { suburb: SUBURB }],
     ['no first name', { firstName: ' ' }, { firstName: expect.stringMatching(/first name/i) }],
     ['no last name', { lastName: '' }, { lastName: expect.stringMatching(/last name/i) }],
-    ['no e-mail', { email: '' }, { email: expect.stringMatching(/email/i) }],
-    ['no right e-mail', { email: 'jo@' }, { email: expect.stringMatching(/email/i) }],
+    ['no email', { email: '' }, { email: expect.stringMatching(/email/i) }],
+    ['no valid email', { email: 'jo@' }, { email: expect.stringMatching(/email/i) }],
     [
       'instructions without an end',
       { specialInstructions: 'x'.repeat(LONGEST_INSTRUCTIONS + 1) },

@@ -1,4 +1,4 @@
-/** An order while it is being put together in the wizard, and what keeps each step from going on. Spec 4, 5. */
+/** An order while it is put together in the wizard, and what blocks each step. Spec 4, 5. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { normalisePhone, PHONE_MESSAGE } from '#domain/customer/australian-phone.ts';
@@ -41,7 +41,7 @@ export type CustomerDraft = {
 };
 
 export type OrderDraft = {
-  /** The same for a reload or a copied tab: one basket makes one checkout, whoever sends it. */
+  /** Stable across reloads and copied tabs, so one basket makes one checkout. */
   cartKey: string;
   weekStart: PlainDate;
   people: Person[];
@@ -94,7 +94,7 @@ export function deliveryModeOfDraft(
   );
 }
 
-/** Why step 1 (people) cannot go on; empty when it can. */
+/** What blocks step 1 (people); empty if nothing does. */
 export function peopleBlockers(draft: OrderDraft, facts: Pick<BusinessFacts, 'people'>): string[] {
   const names = draft.people
     .map((_, index) => nameProblem(draft.people, index))
@@ -103,7 +103,7 @@ export function peopleBlockers(draft: OrderDraft, facts: Pick<BusinessFacts, 'pe
   return [`Please order for ${facts.people.min} to ${facts.people.max} people`, ...names];
 }
 
-/** Why step 2 (meals and delivery) cannot go on; empty when it can. */
+/** What blocks step 2 (meals and delivery); empty if nothing does. */
 export function mealBlockers(
   draft: OrderDraft,
   facts: Pick<BusinessFacts, 'dailyFromMeals'>,
@@ -148,11 +148,11 @@ export function customerProblems(
     suburb: customer.suburb,
   };
   if (joinAddress(address).length > LONGEST_ADDRESS) {
-    problems.addressLine2 = 'Please use a shorter address';
+    problems.addressLine2 = 'Please enter a shorter address';
   }
   if (!findServedSuburb(customer.suburb, facts.suburbs)) problems.suburb = SUBURB_MESSAGE;
   if (customer.specialInstructions.length > LONGEST_INSTRUCTIONS) {
-    problems.specialInstructions = `Please keep instructions under ${LONGEST_INSTRUCTIONS} characters`;
+    problems.specialInstructions = `Please keep instructions to ${LONGEST_INSTRUCTIONS} characters or fewer`;
   }
   return problems;
 }
@@ -166,12 +166,14 @@ const REQUIRED_FIELDS = [
   'suburb',
 ] as const;
 
-/** Spec 5: the button of step 3 stays disabled until these are filled; whether they are right is told on continuing. */
+/**
+ * Spec 5: the button of step 3 stays disabled until these are filled; whether they are right is checked on continuing.
+ */
 export function hasRequiredCustomerFields(customer: CustomerDraft): boolean {
   return REQUIRED_FIELDS.every((field) => customer[field].trim() !== '');
 }
 
-/** The last step that the draft allows, 1 to 4: what a reload may show. */
+/** The last step that the draft allows, 1 to 4: the furthest a reload can show. */
 export function furthestStep(draft: OrderDraft, facts: DraftFacts): 1 | 2 | 3 | 4 {
   if (peopleBlockers(draft, facts).length > 0) return 1;
   if (mealBlockers(draft, facts).length > 0) return 2;

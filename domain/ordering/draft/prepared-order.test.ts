@@ -135,7 +135,7 @@ describe('an order prepared for payment', () => {
     expect(deliveryFee).toBe('5.99');
   });
 
-  test('is weekly for everybody when somebody has too few meals, whatever was chosen before', () => {
+  test('is weekly for everyone when someone has too few meals, whatever was chosen before', () => {
     const people = [...aDraft().people, everyLunch];
     const { deliveryType, deliveryFee } = prepareOrder(
       aDraft({ people, deliveryType: 'daily' }),
@@ -169,7 +169,7 @@ describe('an order prepared for payment', () => {
     );
   });
 
-  test('names everybody, also who has no meals', () => {
+  test('names everyone, even without meals', () => {
     const people = [everyLunch, { name: 'Ben', calorieTarget: 1200, mealAssignments: [] }];
     const prepared = prepareOrder(
       aDraft({ people, deliveryType: 'daily' }),
@@ -247,7 +247,7 @@ const anyCustomer = record({
   specialInstructions: freeText,
 });
 
-/** Every draft with which the wizard reaches step 4. */
+/** Every draft that takes the wizard to step 4. */
 const anyReadyDraft = record({ people: anyPeople, customer: anyCustomer }).chain(
   ({ people, customer }) => {
     const isForced = people.some(
@@ -312,7 +312,7 @@ describe('any draft that reaches the last step', () => {
     );
   });
 
-  test('takes one drop for each of its dates, sorted, in one window', () => {
+  test('takes one delivery for each of its dates, sorted, in one window', () => {
     assert(
       property(anyReadyDraft, (draft) => {
         const check = checkOrder(

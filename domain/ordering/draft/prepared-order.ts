@@ -81,7 +81,7 @@ function placedMeals(
   );
 }
 
-/** The price of a draft as far as it is filled in; weekly is assumed while daily or weekly is still open. */
+/** The price of a draft so far; weekly is assumed until daily or weekly is chosen. */
 export function priceDraft(
   draft: OrderDraft,
   priceCentsOf: (mealId: number) => Cents | undefined,
@@ -97,7 +97,7 @@ export function priceDraft(
   return priceOrder({ items, deliveryType, isFirstWaitlistOrder: false }, facts);
 }
 
-/** Turns a finished draft into the order to be paid. `warm` is only possible with daily delivery. */
+/** Turns a finished draft into the order to pay for. `warm` is only possible with daily delivery. */
 export function prepareOrder(
   draft: OrderDraft,
   priceCentsOf: (mealId: number) => Cents | undefined,
@@ -146,7 +146,7 @@ export function prepareOrder(
   };
 }
 
-/** Line breaks stay; a NUL or half a character cannot be stored. */
+/** Keeps line breaks; a NUL or half a surrogate pair cannot be stored. */
 function tidyInstructions(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed().trim();
 }

@@ -7,11 +7,11 @@ test('an order that is paid and not refunded is even', () => {
   expect(orderBalance(paid)).toEqual({ refundedCents: 0, balanceCents: 0, warning: null });
 });
 
-describe('staff are told', () => {
+describe('staff are warned', () => {
   test('of money to give back when an order has become cheaper', () => {
     expect(orderBalance({ ...paid, totalCents: 1498 })).toMatchObject({
       balanceCents: -599,
-      warning: 'The customer has paid $5.99 too much.',
+      warning: 'The customer overpaid by $5.99.',
     });
   });
 
@@ -21,7 +21,7 @@ describe('staff are told', () => {
     expect(orderBalance({ ...paid, refunds })).toEqual({
       refundedCents: 2097,
       balanceCents: 2097,
-      warning: '$20.97 of this order is not paid.',
+      warning: '$20.97 of this order is unpaid.',
     });
   });
 
@@ -33,7 +33,7 @@ describe('staff are told', () => {
     expect(orderBalance({ ...paid, status: 'cancelled', refunds })).toEqual({
       refundedCents: 0,
       balanceCents: -2097,
-      warning: 'A refund failed: $20.97 is still to be refunded.',
+      warning: 'A refund failed: $20.97 still needs to be refunded.',
     });
   });
 });

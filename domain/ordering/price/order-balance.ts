@@ -1,4 +1,7 @@
-/** Whether the money we have for an order is the money it costs. Nothing is ever charged or refunded silently: staff are told. */
+/**
+ * Whether the money we have for an order matches its total. Nothing is ever charged or refunded silently: staff are
+ * alerted.
+ */
 import { type Cents, formatDollars, sumCents } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import type { RefundState } from '#domain/ordering/status/refund-state.ts';
@@ -11,9 +14,12 @@ type OrderMoney = {
 };
 
 export type OrderBalance = {
-  /** Only what is really back with the customer. */
+  /** Only what the customer has actually got back. */
   refundedCents: Cents;
-  /** What the order costs less what we have, refunds under way counted as gone: negative is to be refunded, positive is not paid. */
+  /**
+   * Total less the money we have, counting refunds under way as paid out: negative is to be refunded, positive is not
+   * paid.
+   */
   balanceCents: Cents;
   warning: string | null;
 };
@@ -38,11 +44,11 @@ export function orderBalance(order: OrderMoney): OrderBalance {
 function warningFor(order: OrderMoney, balanceCents: Cents): string | null {
   if (balanceCents === 0) return null;
   const amount = formatDollars(Math.abs(balanceCents));
-  if (balanceCents > 0) return `${amount} of this order is not paid.`;
+  if (balanceCents > 0) return `${amount} of this order is unpaid.`;
   if (order.refunds.some((refund) => refund.state === 'failed')) {
-    return `A refund failed: ${amount} is still to be refunded.`;
+    return `A refund failed: ${amount} still needs to be refunded.`;
   }
   return order.status === 'cancelled'
     ? `This order is cancelled, but ${amount} was not refunded.`
-    : `The customer has paid ${amount} too much.`;
+    : `The customer overpaid by ${amount}.`;
 }

@@ -181,7 +181,7 @@ describe('any order', () => {
   );
   const anyType = constantFrom<DeliveryType>('daily', 'weekly');
 
-  /** The rule once more, counted the slow way. */
+  /** The same rule, computed the slow way. */
   function oracleFee(items: PricedItem[], deliveryType: DeliveryType): number {
     let fee = 0;
     for (const name of names) {

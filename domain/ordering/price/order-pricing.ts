@@ -1,4 +1,4 @@
-/** What an order costs: each meal's own price, delivery per person, tax, offers. Spec 9. The server's result is the one that counts. */
+/** Prices an order: each meal's own price, delivery per person, tax, offers. Spec 9. The server's result counts. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Cents, formatDollars, sumCents } from '#domain/money.ts';
@@ -23,7 +23,7 @@ export type OrderPrice = {
   subtotalCents: Cents;
   fees: FeeLine[];
   offers: OfferLine[];
-  /** Fees less offers: what delivery really costs. */
+  /** Fees less offers: the delivery total. */
   deliveryFeeCents: Cents;
   taxCents: Cents;
   totalCents: Cents;
@@ -39,8 +39,8 @@ type PricingFacts = Pick<
 >;
 
 /**
- * Prices an order. `isFirstWaitlistOrder` says that the customer's e-mail is on the waitlist and has no paid order yet;
- * only the server knows.
+ * Prices an order. `isFirstWaitlistOrder`: the customer's email is on the waitlist and has no paid order yet; only the
+ * server knows.
  */
 export function priceOrder(
   order: {
@@ -110,5 +110,5 @@ export function explainFee(fee: FeeLine): string {
 export function explainOffer(offer: OfferLine): string {
   return offer.code === 'waitlist_first_order'
     ? 'Welcome from the waitlist: your first order is delivered free'
-    : 'Free delivery for this many meals';
+    : 'Free delivery for an order this size';
 }

@@ -1,4 +1,6 @@
-/** The order at the prices the server has just quoted, offers included: what the customer agrees to and what is charged. */
+/**
+ * The order at the prices that the server has just quoted, offers included: what the customer agrees to and is charged.
+ */
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 
 export type QuotedAmounts = Pick<PreparedOrder, 'subtotal' | 'deliveryFee' | 'tax' | 'total'> & {

@@ -1,4 +1,6 @@
-/** How far a disputed payment has come, in the card provider's words. Spec is silent; a dispute never changes an order. */
+/**
+ * The status of a disputed payment, in the card provider's words. The spec is silent; a dispute never changes an order.
+ */
 
 export const DISPUTE_STATUSES = [
   'warning_needs_response',
@@ -24,7 +26,7 @@ const OPEN: readonly DisputeStatus[] = [
   'appeal_under_review',
 ];
 
-/** While the bank decides, money must not be given back a second way. */
+/** While the bank decides, we must not refund: the customer would get the money twice. */
 export function isOpenDispute(status: DisputeStatus): boolean {
   return OPEN.includes(status);
 }

@@ -8,7 +8,7 @@ function signsOf(orderNumber: string): string {
   return orderNumber.slice('RT-'.length).replace('-', '');
 }
 
-/** Which byte gives which sign, read off whole numbers. */
+/** Which byte gives which character, read off whole numbers. */
 function signOfEveryByte(): string[] {
   return Array.from(
     { length: 256 },
@@ -17,7 +17,7 @@ function signOfEveryByte(): string[] {
 }
 
 describe('an order number', () => {
-  test('is the prefix and twice four signs', () => {
+  test('is the prefix and twice four characters', () => {
     assert(
       property(eightBytes, (bytes) => {
         expect(orderNumberFrom(bytes, 'RT')).toMatch(/^RT-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -26,7 +26,7 @@ describe('an order number', () => {
     );
   });
 
-  test('uses no two signs that look alike', () => {
+  test('uses no two characters that look alike', () => {
     const used = new Set(signOfEveryByte());
     for (const lookAlikes of [
       ['0', 'O'],
@@ -36,14 +36,14 @@ describe('an order number', () => {
     }
   });
 
-  test('gives every sign the same chance: each comes from as many of the 256 bytes', () => {
+  test('gives every character the same chance: each comes from as many of the 256 bytes', () => {
     const timesUsed = new Map<string, number>();
     for (const sign of signOfEveryByte()) timesUsed.set(sign, (timesUsed.get(sign) ?? 0) + 1);
     expect(timesUsed.size).toBe(32);
     expect([...timesUsed.values()].every((times) => times === 8)).toBe(true);
   });
 
-  test('takes each of its eight signs from a byte of its own', () => {
+  test('takes each of its eight characters from a byte of its own', () => {
     const index = integer({ min: 0, max: 7 });
     assert(
       property(eightBytes, index, integer({ min: 1, max: 31 }), (bytes, at, change) => {
@@ -87,8 +87,8 @@ describe('an order number as typed', () => {
   test.each([
     ['nothing', ''],
     ['the prefix alone', 'RT'],
-    ['seven signs', 'RT-7K3F-9Q2'],
-    ['nine signs', 'RT-7K3F-9Q2XX'],
+    ['seven characters', 'RT-7K3F-9Q2'],
+    ['nine characters', 'RT-7K3F-9Q2XX'],
     ['another prefix', 'AB-7K3F-9Q2X'],
     ['a zero', 'RT-7K3F-9Q20'],
     ['a one', 'RT-7K3F-9Q21'],

@@ -1,6 +1,6 @@
-/** Order numbers such as RT-7K3F-9Q2X: random, no date, none of the letters and digits that look alike. */
+/** Order numbers such as RT-7K3F-9Q2X: random, no date, no look-alike characters. */
 
-/** Thirty-two signs, so that a random byte's low five bits choose each with the same chance. */
+/** 32 characters, so the low 5 bits of a random byte pick each with equal probability. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const SIGNS = 8;
 
@@ -15,7 +15,7 @@ export function orderNumberFrom(randomBytes: Uint8Array, prefix: string): string
   return `${prefix}-${signs.slice(0, 4)}-${signs.slice(4)}`;
 }
 
-/** Reads a number however it was typed ("rt 7k3f9q2x") into its one form; null when it cannot be one. */
+/** Parses a number however it was typed ("rt 7k3f9q2x") into its one form; null if it cannot be one. */
 export function parseOrderNumber(text: string, prefix: string): string | null {
   const signs = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
   const isWithPrefix = signs.length === prefix.length + SIGNS && signs.startsWith(prefix);

@@ -1,4 +1,4 @@
-/** How staff find an order: by any part of a name, e-mail, phone or order number, however it is spelled. Spec 2. */
+/** How staff find an order: by any part of a name, email, phone or order number, however it is spelled. Spec 2. */
 
 type SearchableOrder = {
   number: string;
@@ -9,7 +9,7 @@ type SearchableOrder = {
   phone: string;
 };
 
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const PLAIN_LETTERS: Record<string, string> = {
   đ: 'd',
   ð: 'd',
@@ -22,7 +22,7 @@ const PLAIN_LETTERS: Record<string, string> = {
   '’': "'",
 };
 
-/** Small letters without accents, single spaces: "Nguyễn,  Mia" -> "nguyen mia". */
+/** Lower case without accents, single spaces: "Nguyễn,  Mia" -> "nguyen mia". */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -37,11 +37,11 @@ function squeeze(text: string): string {
   return text.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
 }
 
-/** What the database keeps of an order to search in: one thing a line, so that no match runs from one into the next. */
+/** Searchable text of an order: one value per line, so no match spans two. */
 export function searchTextOf(order: SearchableOrder): string {
   const national = order.phone.slice('+61'.length);
   return [
-    // The first name again at the end: "mia nguyen" and "nguyen mia" are both part of it.
+    // The first name again at the end: both "mia nguyen" and "nguyen mia" match.
     fold(`${order.firstName} ${order.lastName} ${order.firstName}`),
     fold(order.email),
     `0${national}`,
@@ -53,7 +53,7 @@ export function searchTextOf(order: SearchableOrder): string {
 const A_PHONE = /^[\d ()+./-]+$/;
 const AN_ORDER_NUMBER = /^[0-9a-z -]+$/;
 
-/** The texts of which one must be part of an order's search text; empty when there is nothing to search for. */
+/** Alternatives, one of which an order's search text must contain; empty if there is nothing to search for. */
 export function searchTermsOf(query: string): string[] {
   const folded = fold(query);
   const terms = new Set([folded]);

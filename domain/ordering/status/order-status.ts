@@ -1,10 +1,10 @@
-/** The four states of an order. Spec 4: staff may set any of them; `pending` is paid but needs a person. */
+/** The four statuses of an order. Spec 4: staff may set any of them; `pending` is paid but needs a person. */
 
 export const ORDER_STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why a paid order waits for a person. */
+/** Why a paid order needs a person. */
 export const PENDING_REASONS = ['slot_full', 'past_cutoff', 'amount_differs'] as const;
 
 export type PendingReason = (typeof PENDING_REASONS)[number];
@@ -21,19 +21,24 @@ export const DELIVERY_STATUSES = [
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** 'Cancel Order' is disabled for the rest. The dropdown may set any status at any time. */
+/** 'Cancel Order' is disabled for the others. The dropdown can set any status at any time. */
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'confirmed'];
 
 export function canCancelOrder(order: { status: OrderStatus }): boolean {
   return CANCELLABLE.includes(order.status);
 }
 
-/** An order that is to be cooked needs its places, and one that is opened again needs them back; a paid order that found its slots full may wait without. */
+/**
+ * A confirmed or delivered order needs its places, and a reopened one takes them again; a paid order whose slots were
+ * full may wait without.
+ */
 export function needsPlaces(from: OrderStatus, to: OrderStatus): boolean {
   return to !== 'cancelled' && (from === 'cancelled' || to !== 'pending');
 }
 
-/** What becomes of a delivery when its order is set to a status. What has arrived stays so, unless the order is set back. */
+/**
+ * A delivery's status after its order's status is set. What has arrived stays delivered, unless the order is set back.
+ */
 export function deliveryStatusAfter(delivery: DeliveryStatus, order: OrderStatus): DeliveryStatus {
   if (order === 'delivered') return 'delivered';
   if (order === 'cancelled') return delivery === 'delivered' ? 'delivered' : 'cancelled';

@@ -1,11 +1,14 @@
-/** What becomes of a refund. Money goes back in steps that may take days, and may come to nothing: never a mere yes or no. */
+/** The progress of a refund. It takes steps over several days and can fail: never a mere yes or no. */
 
-/** `wanted`: decided here. `sent`: the gateway was asked. `pending`: the gateway is at it. */
+/** `wanted`: requested here. `sent`: passed to the gateway. `pending`: the gateway is processing it. */
 export const REFUND_STATES = ['wanted', 'sent', 'pending', 'succeeded', 'failed'] as const;
 
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** News may come late and out of order: a refund only ever moves forward. Even one that succeeded may fail at the bank. */
+/**
+ * Events may arrive late and out of order, so a refund only ever moves forward. Even one that succeeded may fail at the
+ * bank.
+ */
 export function isLaterRefundState(now: RefundState, news: RefundState): boolean {
   return REFUND_STATES.indexOf(news) > REFUND_STATES.indexOf(now);
 }

@@ -14,7 +14,10 @@ function brisbane(wallClock: string): number {
   return instantIn(BRISBANE, wallClock);
 }
 
-/** The agreed words, computed with Temporal: the first Tuesday whose Sunday 17:00 is still ahead; a warning from Sunday 17:00 through Monday. */
+/**
+ * The agreed rule, computed with Temporal: the first Tuesday whose Sunday 17:00 is still ahead; a warning from Sunday
+ * 17:00 through Monday.
+ */
 function oracle(now: number): {
   today: string;
   weekStart: string;
@@ -40,7 +43,7 @@ function closing(tuesday: Temporal.PlainDate): number {
   return sunday.toZonedDateTime({ timeZone: BRISBANE, plainTime: '17:00' }).epochMilliseconds;
 }
 
-/** What was computed otherwise than the oracle says. */
+/** Results that differ from the oracle's. */
 function disagreements(moments: Iterable<number>) {
   const found = [];
   for (const now of moments) {
@@ -257,7 +260,7 @@ describe('a day whose cutoff has passed', () => {
 });
 
 describe('a customer anywhere', () => {
-  /** What clocks elsewhere show when it is Sunday 22 November 2026, 17:00, in Brisbane. */
+  /** What clocks elsewhere show at 17:00 on Sunday 22 November 2026 in Brisbane. */
   const cutoffElsewhere = [
     ['Pacific/Kiritimati', '2026-11-22T21:00'],
     ['Pacific/Auckland', '2026-11-22T20:00'],
@@ -311,7 +314,7 @@ describe('a customer anywhere', () => {
   );
 });
 
-/** A process takes its zone when it starts, so another zone needs another process. */
+/** A process reads its time zone at start, so another zone needs another process. */
 function weeksOnADeviceIn(zone: string, moments: number[]): unknown {
   const program = `
     import { defaultBusiness } from '#domain/business.ts';

@@ -1,4 +1,6 @@
-/** Which week a customer may order for: Tuesday to Monday, closing Sunday 5 pm before it, Brisbane time. Spec 4, 9. */
+/**
+ * Which week a customer can order for: Tuesday to Monday, closing at 5pm Brisbane time on the Sunday before. Spec 4, 9.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import {
   addDays,
@@ -13,13 +15,13 @@ const TUESDAY = 2;
 const DAYS_IN_WEEK = 7;
 
 export type OrderingWeek = {
-  /** The day it is in the kitchen. */
+  /** Today's date in the kitchen. */
   today: PlainDate;
   weekStart: PlainDate;
   weekEnd: PlainDate;
   days: PlainDate[];
   cutoff: Instant;
-  /** The cutoff has just gone by and the week that comes next can no longer be ordered: Sunday 5 pm to the end of Monday. */
+  /** The cutoff has just passed, so the coming week can no longer be ordered: Sunday 5pm to the end of Monday. */
   pastDeadline: boolean;
 };
 
@@ -30,7 +32,7 @@ export function weekStartOf(date: PlainDate): PlainDate {
   return weekdayUpTo(date, TUESDAY);
 }
 
-/** The moment at which ordering for the week that starts on this Tuesday closes. */
+/** When ordering closes for the week that starts on this Tuesday. */
 export function cutoffOf(weekStart: PlainDate, facts: WeekFacts): Instant {
   const { weekday, minuteOfDay } = facts.cutoff;
   return instantOf({ date: weekdayUpTo(weekStart, weekday), minuteOfDay }, facts.timeZone);
@@ -52,7 +54,7 @@ export function orderingWeekAt(now: Instant, facts: WeekFacts): OrderingWeek {
   };
 }
 
-/** Whether this day is still to come, in a week whose cutoff has already passed. */
+/** Whether this day is still to come, in a week whose cutoff has passed. */
 export function isPastCutoff(date: PlainDate, week: OrderingWeek): boolean {
   return date >= week.today && date < week.weekStart;
 }

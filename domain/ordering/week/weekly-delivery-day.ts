@@ -1,4 +1,4 @@
-/** The day of a weekly delivery, which never comes after the first meal. The wizard starts with that first meal's date. */
+/** The day of a weekly delivery, which never comes after the first meal. The wizard starts with that meal's date. */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { earliestMealDate } from '#domain/ordering/check/meal-dates.ts';
 import type { Person } from '#domain/people/people.ts';
@@ -6,8 +6,8 @@ import type { Person } from '#domain/people/people.ts';
 type Eaters = readonly Pick<Person, 'mealAssignments'>[];
 
 /**
- * The day once the meals have changed from `before` to `after`: it follows the first meal until the customer has chosen
- * an earlier day, and even then comes forward when a meal is placed before it. Null without meals.
+ * The new day when meals change from `before` to `after`: it follows the first meal until the customer chooses an
+ * earlier day, and even then moves earlier when a meal is placed before it. Null without meals.
  */
 export function weeklyDayAfter(
   day: PlainDate | null,

@@ -38,7 +38,7 @@ function cookieOf(cookies: readonly string[]): string {
   return cookies.map((set) => set.split(';')[0]).join('; ');
 }
 
-test('whoever signed in at one process is known to the other', async () => {
+test('a session from one process is known to the other', async () => {
   const door = openBrowser(apps.first.url, 1);
   const entry = await door.json('POST', '/api/auth/sign-in/email', STAFF);
   door.close();
@@ -65,7 +65,7 @@ test('an address is counted by all processes together', async () => {
   expect(await joinAt(apps.second.url, 32)).toBe(429);
 });
 
-test('each mail is sent by one of them, once', async () => {
+test('each email is sent by one of them, once', async () => {
   const left = () => apps.db.$count(messages, eq(messages.state, 'waiting'));
   await expect.poll(left, { timeout: 70_000 }).toBe(0);
   const sent = await apps.db.select().from(messages);

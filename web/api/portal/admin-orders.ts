@@ -20,14 +20,14 @@ import { call } from '../client.ts';
 
 export type OrderFilter = {
   status: OrderStatus | 'all';
-  /** Part of a name, e-mail, phone or order number. Empty: not asked for; so with the date. */
+  /** Part of a name, email, phone or order number. Empty: no filter; likewise the date. */
   q: string;
   deliveryDate: PlainDate;
 };
 
 export type OrderPage = {
   orders: AdminOrderReply[];
-  /** The order after which the next page goes on; null on the last one. */
+  /** The last order of the previous page; null after the last page. */
   nextCursor: number | null;
 };
 
@@ -41,7 +41,7 @@ export async function loadOrderPage(
 ): Promise<OrderPage> {
   const found = await call(listOrders, {
     query: {
-      // One more than is shown tells whether there is a next page.
+      // One more than we show tells whether there is a next page.
       limit: ORDERS_A_PAGE + 1,
       ...(status !== 'all' && { status }),
       ...(q !== '' && { q }),
@@ -54,7 +54,7 @@ export async function loadOrderPage(
   return { orders, nextCursor: found.length > orders.length ? (orders.at(-1)?.id ?? null) : null };
 }
 
-/** Asked for anew whenever a filter is chosen; while it is shown, live updates keep it true. */
+/** Refetched whenever a filter is chosen; while shown, live updates keep it current. */
 export function ordersQuery(filter: OrderFilter) {
   return infiniteQueryOptions({
     queryKey: ['admin-orders', 'list', filter],
@@ -83,7 +83,7 @@ export function orderQuery(id: number) {
   });
 }
 
-/** All meals an order may be changed to: for staff the inactive ones too. */
+/** All meals that an order may be changed to: for staff, inactive ones too. */
 export const orderableMealsQuery = queryOptions({
   queryKey: ['meals', 'orderable'],
   queryFn: ({ signal }) => call(listMeals, { signal }),
@@ -114,7 +114,7 @@ export function editOrder(order: Pick<SeenOrder, 'id'>, request: EditOrderReques
   return call(editOrderCall, { params: { id: String(order.id) }, body: request });
 }
 
-/** Refunds what the customer has paid too much. */
+/** Refunds the overpayment. */
 export function refundDifference(order: SeenOrder, reason: string) {
   return call(refundOrderCall, {
     params: inPath(order),
@@ -122,7 +122,7 @@ export function refundDifference(order: SeenOrder, reason: string) {
   });
 }
 
-/** What stands in the way of a change, when the server said so; null for every other failure. */
+/** Why the server refused a change, if it said so; null for every other failure. */
 export function readOrderConflict(error: unknown): OrderConflictReply | null {
   return readConflictReply<OrderConflictReply>(error, ORDER_CONFLICT_CODES);
 }

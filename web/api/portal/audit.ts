@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type AuditedEntity, type ChangeReply, listAudit } from '#contract/audit.ts';
 import { call } from '../client.ts';
 
-/** The newest changes of one thing. Asked for anew whenever it is shown. */
+/** The latest changes of one entity. Refetched whenever it is shown. */
 export function changesQuery(entity: AuditedEntity, entityId: string) {
   return queryOptions({
     queryKey: ['changes', entity, entityId],
@@ -13,7 +13,7 @@ export function changesQuery(entity: AuditedEntity, entityId: string) {
 
 export type FieldChange = { field: string; before: unknown; after: unknown };
 
-/** What differs between before and after, field by field; all of it when there was nothing before. */
+/** The fields that differ between before and after; all of them if there was nothing before. */
 export function changedFields({ before, after }: ChangeReply): FieldChange[] {
   const was = asRecord(before);
   const is = asRecord(after);
@@ -23,6 +23,6 @@ export function changedFields({ before, after }: ChangeReply): FieldChange[] {
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
-  // Objects are all that is ever recorded; their fields differ from one kind of thing to the next.
+  // Only objects are ever recorded; their fields differ between entities.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

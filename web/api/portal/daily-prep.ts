@@ -3,10 +3,10 @@ import { getDailyPrep } from '#contract/daily-prep.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { call } from '../client.ts';
 
-/** Beneath which every day that was asked for is kept. */
+/** Prefix of the keys of all fetched days. */
 export const DAILY_PREP_KEY = ['daily-prep'];
 
-/** What to cook and pack on a day; null is the next day with deliveries. Asked for anew whenever it is shown. */
+/** What to cook and pack on a day; null: the next day with deliveries. Refetched whenever it is shown. */
 export function dailyPrepQuery(date: PlainDate | null) {
   return queryOptions({
     queryKey: [...DAILY_PREP_KEY, date],

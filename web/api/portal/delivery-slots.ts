@@ -15,7 +15,10 @@ import { call } from '../client.ts';
 const LAST_DAY = 6;
 const DAYS_IN_WEEK = 7;
 
-/** The slots of the week from a Monday that have been set. Asked for anew whenever it is shown: customers book all the time. */
+/**
+ * The slots that have been set in the week from a Monday. Refetched whenever they are shown: customers book all the
+ * time.
+ */
 export function slotWeekQuery(monday: PlainDate) {
   return queryOptions({
     queryKey: ['delivery-slots', monday],
@@ -25,7 +28,7 @@ export function slotWeekQuery(monday: PlainDate) {
   });
 }
 
-/** As spec 7 has it. A window that was set meanwhile is as good as created. */
+/** As in spec 7. A window that someone else has set by now is as good as created. */
 export async function createSlot(
   date: PlainDate,
   timeSlot: DeliveryWindow,
@@ -48,12 +51,12 @@ export function updateSlot(
   return call(updateSlotCall, { params: { id: String(id) }, body: settings });
 }
 
-/** Gives the week from this Monday the settings of the week before. */
+/** Copies last week's settings to the week from this Monday. */
 export function copyLastSlotWeek(monday: PlainDate): Promise<SlotReply[]> {
   return call(copySlotWeekCall, { body: { from: addDays(monday, -DAYS_IN_WEEK), to: monday } });
 }
 
-/** Closes both windows of a day, or opens them again. */
+/** Closes or reopens both windows of a day. */
 export function closeSlotDay(date: PlainDate, closed: boolean): Promise<SlotReply[]> {
   return call(closeSlotDayCall, { body: { date, closed } });
 }

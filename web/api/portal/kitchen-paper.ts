@@ -12,10 +12,10 @@ import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { LabelKind, LabelLayout } from '#domain/kitchen/label-content.ts';
 import { addressOf, call, type CalledFile, callForFile } from '../client.ts';
 
-/** Beneath which all that is known of paper is kept. */
+/** Prefix of the keys of all printouts. */
 export const PAPERS_KEY = ['papers'];
 
-/** What was made for a date, and what has changed since. Asked for anew whenever it is shown. */
+/** The printouts of a date, and what has changed since. Refetched whenever they are shown. */
 export function papersQuery(date: PlainDate) {
   return queryOptions({
     queryKey: [...PAPERS_KEY, date],
@@ -24,18 +24,18 @@ export function papersQuery(date: PlainDate) {
   });
 }
 
-/** Dates from today on whose paper is out of date. */
+/** Dates from today on with printouts that are out of date. */
 export const staleDatesQuery = queryOptions({
   queryKey: [...PAPERS_KEY, 'stale dates'],
   queryFn: ({ signal }) => call(listStaleDates, { signal }),
   staleTime: 0,
 });
 
-/** Paper that can be fetched as a file, and shown or printed from its address. */
+/** A document to download as a file, or to show or print from its address. */
 export type PaperSource = {
   load(): Promise<CalledFile>;
   address: string;
-  /** The same, only to be looked at. */
+  /** The same as a preview. */
   previewAddress: string;
 };
 
@@ -48,7 +48,7 @@ export function prepSheetSource(date: PlainDate, format: 'pdf' | 'csv' = 'pdf'):
   };
 }
 
-/** `window` null: the whole day. */
+/** A null `window` means the whole day. */
 export function runSheetSource(
   date: PlainDate,
   window: DeliveryWindow | null,
@@ -75,7 +75,7 @@ type WantedLabels = {
   date?: PlainDate;
   /** Only these orders. */
   orderIds?: readonly number[];
-  /** `all`: the labels of each bag behind that of the bag itself. */
+  /** `all`: each delivery label is followed by the food labels of its bag. */
   kind?: LabelKind;
   layout?: LabelLayout;
 };

@@ -1,12 +1,12 @@
-/** News of orders as they happen, by server-sent events. */
+/** Live news of orders, by server-sent events. */
 import { LIVE_PATH, LiveOrderEvent } from '#contract/admin-orders.ts';
 
 export type LiveListener = {
-  /** The line stands, for the first time or again: what happened before was not told. */
+  /** Connected, for the first time or again: earlier events were missed. */
   onReady: () => void;
   onCreated: (order: LiveOrderEvent) => void;
   onChanged: (order: LiveOrderEvent) => void;
-  /** The line is down; another one is on its way. */
+  /** Disconnected; a new connection is being made. */
   onLost: () => void;
 };
 
@@ -29,7 +29,7 @@ export function listenToOrders(listener: LiveListener): () => void {
     source.addEventListener('order-changed', ({ data }) => listener.onChanged(read(data)));
     source.addEventListener('error', () => {
       listener.onLost();
-      // A browser comes back by itself after a break, but not after an answer that is no stream.
+      // Browsers reconnect after a break, but not after a reply that is not a stream.
       if (source?.readyState !== EventSource.CLOSED) return;
       retry = setTimeout(open, waitMs);
       waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);

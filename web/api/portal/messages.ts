@@ -9,10 +9,10 @@ import {
 import type { MessageState } from '#domain/mail/messages.ts';
 import { call } from '../client.ts';
 
-/** Beneath which all that is known of the mail is kept. */
+/** Prefix of the keys of all messages. */
 export const MESSAGES_KEY = ['messages'];
 
-/** The mail of the house, newest first, a page at a time. Asked for anew whenever it is shown. */
+/** All emails, newest first, a page at a time. Refetched whenever they are shown. */
 export function messagesQuery(state: MessageState | undefined) {
   return infiniteQueryOptions({
     queryKey: [...MESSAGES_KEY, state ?? 'all'],
@@ -42,7 +42,7 @@ export function sendRetry(id: number): Promise<MessageReply> {
   return call(retryMessage, { params: { id: String(id) } });
 }
 
-/** For a frame: the mail as a mail program shows it. */
+/** For a frame: the email as a mail program shows it. */
 export function messagePagePath(id: number): string {
   return getMessagePage.path.replace(':id', String(id));
 }

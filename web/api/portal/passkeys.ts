@@ -1,4 +1,4 @@
-/** Passkeys: what the browser and the server tell each other. */
+/** Passkeys: the WebAuthn exchange between browser and server. */
 import {
   addPasskey,
   NewPasskey,
@@ -9,7 +9,7 @@ import {
 } from '#contract/sign-in.ts';
 import { call } from '../client.ts';
 
-/** Only on secure origins, and only where the browser reads and writes the options as JSON. */
+/** Only on secure origins, and only if the browser can convert the options from and to JSON. */
 export function arePasskeysSupported(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
@@ -17,7 +17,7 @@ export function arePasskeysSupported(): boolean {
   );
 }
 
-/** The person said no, or let the time pass. */
+/** The person declined, or let it time out. */
 export class PasskeyNotUsed extends Error {}
 
 export async function signInWithPasskey(): Promise<void> {
@@ -30,7 +30,7 @@ export async function signInWithPasskey(): Promise<void> {
   await call(signInByPasskey, { body: PasskeySignIn.parse({ response }) });
 }
 
-/** To be sent through useConfirmFirst. */
+/** Send it through useConfirmFirst. */
 export async function createPasskey(name: string): Promise<void> {
   const options = await call(startPasskey, {});
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(

@@ -14,7 +14,7 @@ import { call } from '../client.ts';
 
 const LOOK_AGAIN_MS = 30_000;
 
-/** What the card provider tells us is no news of an order: so it is asked for again while it is shown. */
+/** Events from the card provider do not show up in the live order stream, so this is polled while shown. */
 export const paymentDeskQuery = queryOptions({
   queryKey: ['payment-desk'],
   queryFn: ({ signal }) => call(getPaymentDesk, { signal }),
@@ -28,7 +28,7 @@ export function sendBooksCheck(): Promise<BooksCheckReply> {
 
 export type OrderDecision = 'keep' | 'refund';
 
-/** Refused when somebody changed the order since it was seen. */
+/** Refused if someone has changed the order since it was shown. */
 export function sendDecision(
   { id, version }: { id: number; version: number },
   decision: OrderDecision,

@@ -1,10 +1,10 @@
-/** Sends paper to the printer, or to the disk. */
+/** Sends a document to the printer, or saves it as a file. */
 import type { CalledFile } from '../client.ts';
 import type { PaperSource } from './kitchen-paper.ts';
 
 const FRAME_ID = 'paper-to-print';
 
-/** The browser's own print dialog comes up. Where a frame cannot be printed, the file is saved instead. Throws as `load` does. */
+/** Opens the browser's own print dialog, or saves the file if the frame cannot be printed. Throws like `load`. */
 export async function printPaper(source: PaperSource): Promise<'printed' | 'saved'> {
   const frame = await showInFrame(source.address);
   if (isPaper(frame)) {
@@ -17,12 +17,12 @@ export async function printPaper(source: PaperSource): Promise<'printed' | 'save
   return 'saved';
 }
 
-/** It stays until the next one: to take it away would end the print dialog. */
+/** It stays until the next one: removing it would close the print dialog. */
 function showInFrame(address: string): Promise<HTMLIFrameElement> {
   document.getElementById(FRAME_ID)?.remove();
   const frame = document.createElement('iframe');
   frame.id = FRAME_ID;
-  frame.title = 'Paper to print';
+  frame.title = 'Document to print';
   frame.className = 'sr-only';
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
@@ -33,7 +33,7 @@ function showInFrame(address: string): Promise<HTMLIFrameElement> {
   });
 }
 
-/** False for a refusal, an error page, and in browsers whose PDF viewer keeps to itself. */
+/** False for a refusal, an error page, and browsers whose PDF viewer is closed to scripts. */
 function isPaper(frame: HTMLIFrameElement): boolean {
   try {
     return frame.contentDocument?.contentType === 'application/pdf';
@@ -48,6 +48,6 @@ export function saveFile({ name, blob }: CalledFile): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers read it only after the click has been handled.
+  // Deferred: some browsers read it only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -17,11 +17,11 @@ export type StaleMeal = z.infer<typeof StaleMealReply>;
 export type MealSearch = {
   q: string;
   type: MealType | null;
-  /** With the archived ones. */
+  /** Including archived ones. */
   archived: boolean;
 };
 
-/** Colleagues change meals too: asked for anew whenever they are shown. */
+/** Colleagues change meals too: refetched whenever they are shown. */
 export function staffMealsQuery({ q, type, archived }: MealSearch) {
   return queryOptions({
     queryKey: ['staff-meals', { q, type, archived }],
@@ -35,7 +35,7 @@ export function staffMealsQuery({ q, type, archived }: MealSearch) {
   });
 }
 
-/** One meal to edit, archived or not; null when there is none. Not fetched again while somebody types. */
+/** One meal to edit, archived or not; null if there is none. Not refetched while someone types. */
 export function staffMealQuery(id: number) {
   return queryOptions({
     queryKey: ['staff-meals', 'one', id],
@@ -49,20 +49,20 @@ export function staffMealQuery(id: number) {
 
 export const STAFF_MEALS_KEY = ['staff-meals'];
 
-/** A meal as it would be sent without any change. */
+/** A meal as a request that changes nothing. */
 export function mealRequestOf(meal: StaffMealReply): MealRequest {
   const { id: _id, version: _version, archivedAt: _archivedAt, ...request } = meal;
   return request;
 }
 
-/** The meal as a colleague has left it meanwhile; null for every other failure. */
+/** The meal as a colleague has saved it since; null for every other failure. */
 export function readStaleMeal(error: unknown): StaleMeal | null {
   return readConflictReply<StaleMeal>(error, ['stale_version']);
 }
 
 /**
- * Sends a picture and tells the `imageUrl` it is kept under. Not by `call`: only XMLHttpRequest tells how much has been
- * sent. `onProgress` takes 0 to 1.
+ * Uploads a picture and returns its `imageUrl`. Uses XMLHttpRequest, the only way to know the progress of an upload.
+ * `onProgress` takes 0 to 1.
  */
 export function uploadPicture(
   file: File,

@@ -3,7 +3,7 @@ import { listOwnSessions, listStaff } from '#contract/staff.ts';
 import { getOwnSecurity } from '#contract/sign-in.ts';
 import { call } from '../client.ts';
 
-/** Who uses their account changes by itself: asked for anew whenever it is shown. */
+/** Accounts change without our doing: refetched whenever they are shown. */
 export const staffQuery = queryOptions({
   queryKey: ['staff'],
   queryFn: ({ signal }) => call(listStaff, { signal }),

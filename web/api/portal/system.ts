@@ -11,7 +11,7 @@ import { call, type CalledFile, callForFile } from '../client.ts';
 
 const EVERY_MINUTE_MS = 60_000;
 
-/** Read again while it is looked at: an alarm comes by itself and goes by itself. */
+/** Polled while shown: alarms come and go. */
 export const systemQuery = queryOptions({
   queryKey: ['system'],
   queryFn: ({ signal }) => call(getSystem, { signal }),

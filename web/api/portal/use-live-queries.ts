@@ -4,7 +4,7 @@ import { listenToOrders } from './live-orders.ts';
 
 const GATHER_MS = 300;
 
-/** Asks for these queries again as soon as any order is new or changed. `keys` must stay the same from one render to the next. */
+/** Refetches these queries as soon as any order is new or changed. `keys` must keep its identity between renders. */
 export function useLiveQueries(keys: readonly QueryKey[]): void {
   const client = useQueryClient();
   useEffect(() => {

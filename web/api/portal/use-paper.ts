@@ -1,4 +1,4 @@
-/** Kitchen paper that is saved or printed at the press of a button. */
+/** Saves or prints a kitchen document at the press of a button. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '../api-error.ts';
 import { PAPERS_KEY, type PaperSource } from './kitchen-paper.ts';
@@ -8,7 +8,7 @@ export type PaperNews = { title: string; description: string; tone: 'success' | 
 
 type PaperUse = {
   source: PaperSource;
-  /** Title of the news once the file is saved: 'Prep Sheet Downloaded'. */
+  /** Toast title once the file is saved: 'Prep Sheet Downloaded'. */
   saved: string;
   tell: (news: PaperNews) => void;
 };
@@ -24,12 +24,12 @@ export function useSavePaper({ source, saved, tell }: PaperUse) {
 export function usePrintPaper({ source, saved, tell }: PaperUse) {
   return usePaper(tell, async () => {
     if ((await printPaper(source)) === 'printed') return;
-    const description = 'This browser prints it from the file.';
+    const description = 'Open the file to print it: this browser can’t print it here.';
     tell({ title: saved, description, tone: 'success' });
   });
 }
 
-/** Says what went wrong, and learns anew which paper there is. */
+/** Shows what went wrong, and refetches the list of printouts. */
 function usePaper(tell: PaperUse['tell'], make: () => Promise<void>) {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { downloadWaitlist, listWaitlist, removeWaitlistEntry } from '#contract/waitlist.ts';
 import { call } from '../client.ts';
 
-/** Everybody on the waitlist, newest first. Asked for anew whenever it is shown. */
+/** Everyone on the waitlist, newest first. Refetched whenever it is shown. */
 export const waitlistQuery = queryOptions({
   queryKey: ['waitlist'],
   queryFn: ({ signal }) => call(listWaitlist, { signal }),
@@ -13,5 +13,5 @@ export function removeFromWaitlist(id: number): Promise<void> {
   return call(removeWaitlistEntry, { params: { id } });
 }
 
-/** A link: the browser saves what it leads to. */
+/** A download link. */
 export const waitlistDownloadPath = downloadWaitlist.path;

@@ -1,4 +1,7 @@
-/** What the calorie calculator asks the kitchen. Loaded when somebody begins to fill in the form: reading needs none of it. */
+/**
+ * The calorie calculator's calls. Loaded when someone starts to fill in the form: just reading the page needs none of
+ * it.
+ */
 import { type CalorieAdviceReply, recommendCalories } from '#contract/calorie-advice.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -10,13 +13,13 @@ import { ApiError } from '../api-error.ts';
 import { call } from '../client.ts';
 import { type FieldErrors, fieldErrorsOf } from '../field-errors.ts';
 
-/** The server itself waits three seconds for a language model at most. */
+/** The server itself waits up to three seconds for a language model. */
 const GIVE_UP_MS = 10_000;
 
-/** What the server would not calculate: messages by the spec's field names, or one sentence about health. */
+/** Why the server refused: messages by the spec's field names, or one sentence about health. */
 export type AdviceRefusal = { fields: FieldErrors; message: string | null };
 
-/** Sends the spec's payload. `useAdviser`: the visitor's answer; null where there is no adviser to choose. */
+/** Sends the spec's payload. `useAdviser`: the visitor's choice; null if there is no adviser. */
 export function askForAdvice(
   profile: CalculatorProfile,
   useAdviser: boolean | null,
@@ -45,7 +48,7 @@ export function askForAdvice(
   });
 }
 
-/** Null for failures that say nothing about the figures: no connection, a busy or a broken server. */
+/** Null for failures that say nothing about the input: no connection, a busy or failing server. */
 export function refusalIn(error: unknown): AdviceRefusal | null {
   if (!(error instanceof ApiError)) return null;
   const fields = fieldErrorsOf(error);
@@ -54,7 +57,7 @@ export function refusalIn(error: unknown): AdviceRefusal | null {
   return { fields: {}, message: error.reply?.message ?? 'Please talk to your GP about this goal.' };
 }
 
-/** The days of the week that can be ordered now. */
+/** The days of the week that is open for orders. */
 export async function fetchOpenDays(): Promise<PlainDate[]> {
   const { days } = await call(getOrderingWeek, {});
   return days.map(({ date }) => date);

@@ -15,13 +15,13 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Opens the payment of an order, or finds the one already open for it. `clockOffsetMs` is how far the kitchen's clock is
- * ahead of this device's: the hold ends by the kitchen's.
+ * Opens the payment of an order, or finds the one already open for it. `clockOffsetMs`: how far the kitchen's clock is
+ * ahead of this device's, because the hold ends by the kitchen's.
  */
 export function checkoutQuery(orderData: PreparedOrder) {
   return queryOptions({
     queryKey: ['checkout', orderData],
-    // Left and entered again, the checkout is asked for anew: its time may be over.
+    // Refetched on every visit: the hold may have expired.
     gcTime: 0,
     queryFn: async ({ client }) => {
       const checkout = await call(createPaymentIntent, {
@@ -39,8 +39,8 @@ export function askForMoreTime(checkout: { checkoutId: string; clientSecret: str
 }
 
 /**
- * The order of a payment that has succeeded. Asked again and again until the server knows of the money: it gives the same
- * answer every time, and nothing is ever paid by asking.
+ * The order of a payment that has succeeded. Polled until the server knows of the payment: the reply is the same every
+ * time, and asking never charges anything.
  */
 export function placedOrderQuery(paymentIntentId: string, orderData: PreparedOrder | null) {
   return queryOptions({
@@ -57,7 +57,7 @@ function isWorthAskingAgain(error: unknown): boolean {
   );
 }
 
-/** What stands in the way of paying, when the server said so; null for every other failure. */
+/** Why the order cannot be paid for, if the server said so; null for every other failure. */
 export function readConflict(error: unknown): CheckoutConflictReply | null {
   return readConflictReply<CheckoutConflictReply>(error, CHECKOUT_CONFLICT_CODES);
 }

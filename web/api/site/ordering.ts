@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { getOrderingWeek, quoteOrder } from '#contract/ordering.ts';
 import { call } from '../client.ts';
 
-/** Slots change while people shop: fetch this again on entering the meal step and after a 409. */
+/** Slots fill up while people shop: refetch on entering the meal step and after a 409. */
 export const orderingWeekQuery = queryOptions({
   queryKey: ['ordering-week'],
   queryFn: ({ signal }) => call(getOrderingWeek, { signal }),
@@ -11,7 +11,7 @@ export const orderingWeekQuery = queryOptions({
 
 export type QuoteRequest = z.input<typeof quoteOrder.body>['orderData'];
 
-/** What the server would charge; nothing is held. The same order is asked about once. */
+/** What the server would charge; nothing is held. Fetched once for the same order. */
 export function quoteQuery(orderData: QuoteRequest) {
   return queryOptions({
     queryKey: ['quote', orderData],

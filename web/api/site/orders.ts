@@ -11,7 +11,7 @@ import { call } from '../client.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A customer's own order. Asked for again every minute while it is shown: the driver may be on the way. */
+/** A customer's own order. Refetched every minute while shown: the driver may be on the way. */
 export function trackedOrderQuery(token: string) {
   return queryOptions({
     queryKey: ['tracked-order', token],
@@ -31,7 +31,7 @@ export function sendCancellation(token: string): Promise<TrackedOrderReply> {
   return call(cancelTrackedOrder, { params: { token } });
 }
 
-/** Links: the browser saves what they lead to. */
+/** Download links. */
 export function trackedOrderFiles(token: string): { calendar: string; receipt: string } {
   const at = (path: string) => path.replace(':token', encodeURIComponent(token));
   return { calendar: at(downloadCalendar.path), receipt: at(downloadReceipt.path) };

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getSubscription, unsubscribe } from '#contract/waitlist.ts';
 import { call } from '../client.ts';
 
-/** Whose the link in a mail is. */
+/** Whose unsubscribe link it is. */
 export function subscriptionQuery(token: string) {
   return queryOptions({
     queryKey: ['subscription', token],

@@ -10,7 +10,7 @@ import { PasswordPart } from './password-part.tsx';
 import { SecondFactorPart } from './second-factor-part.tsx';
 import { SessionsPart } from './sessions-part.tsx';
 
-/** One's own account and the ways into it. */
+/** The user's own account and how they sign in. */
 export function AccountSection() {
   const { email } = useSignedIn();
   const { data, error, isFetching, refetch } = useQuery(ownSecurityQuery);

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type BackupCodesDialogProps = { codes: readonly string[]; onClose: () => void };
 
-/** Shown once: only their hashes are kept. */
+/** Shown once: we store only their hashes. */
 export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
   return (
     <Dialog
@@ -14,24 +14,24 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
       title="Your backup codes"
       actions={
         <Button size="small" onClick={onClose}>
-          I have kept them
+          I’ve saved them
         </Button>
       }
     >
       <div className="grid gap-4">
         <Notice tone="success" announce="polite">
-          The second step is on.
+          Two-step sign-in is on.
         </Notice>
         <p>
-          Each of these codes signs you in once when your phone is not at hand. They are shown only
-          now: please keep them somewhere safe.
+          Each of these codes signs you in once when you don’t have your phone. We show them only
+          once, so save them somewhere safe.
         </p>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-2xl bg-sunken px-5 py-4 font-mono tabular-nums">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <CopyField label="All of them" value={codes.join(' ')} />
+        <CopyField label="All codes" value={codes.join(' ')} />
       </div>
     </Dialog>
   );

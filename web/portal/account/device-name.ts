@@ -1,4 +1,4 @@
-/** Newer names first: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** Most specific first: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Chrome on Windows", as far as a browser says what it is. */
+/** "Chrome on Windows", as far as the browser tells. */
 export function deviceName(userAgent: string): string {
   const browser = BROWSERS.find(([word]) => userAgent.includes(word))?.[1] ?? 'A browser';
   const system = SYSTEMS.find(([word]) => userAgent.includes(word))?.[1];

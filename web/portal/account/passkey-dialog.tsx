@@ -24,7 +24,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => {
       if (error instanceof NotConfirmed) return;
       const isRefused = error instanceof PasskeyNotUsed;
-      setProblem(isRefused ? 'No passkey was made. Please try again.' : describeFailure(error));
+      setProblem(isRefused ? 'No passkey was added. Try again.' : describeFailure(error));
     },
   });
 
@@ -44,8 +44,8 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
     >
       <TextField
-        label="What is it on?"
-        hint="So that you recognise it later: kitchen tablet, my phone"
+        label="Where is it?"
+        hint="A name to recognise it by, such as kitchen tablet or my phone"
         maxLength={60}
         value={name}
         error={problem}

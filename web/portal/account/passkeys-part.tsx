@@ -82,7 +82,7 @@ function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey })
           remove.mutate();
         }}
       >
-        <p>{name || 'This passkey'} cannot be used to sign in any more.</p>
+        <p>{name || 'This passkey'} will no longer work for signing in.</p>
       </ConfirmDialog>
     </li>
   );

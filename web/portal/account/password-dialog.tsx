@@ -20,7 +20,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onClose();
       showToast({
         title: 'Password Changed',
-        description: 'You are signed out everywhere else.',
+        description: 'You’re now signed out everywhere else.',
         tone: 'success',
       });
       await client.invalidateQueries(ownSessionsQuery);

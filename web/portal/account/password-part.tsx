@@ -19,7 +19,7 @@ export function PasswordPart({ hasPassword }: { hasPassword: boolean }) {
       <p className="text-ink-soft">
         {hasPassword
           ? 'Changing it signs you out everywhere else.'
-          : 'You sign in without one. A colleague can make you a reset link, with which you choose one.'}
+          : 'You sign in without one. To set one, ask a colleague for a reset link.'}
       </p>
       {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
     </AccountPart>

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Light modules around the code that scanners need. */
+/** Quiet zone that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
-/** Drawn here: nobody else ever sees what is in it. Dark on light in both themes, as scanners want it. */
+/** Drawn here, so that its content never leaves the browser. Dark on light in both themes, for scanners. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const dark = data.flatMap((row, y) =>

@@ -19,7 +19,7 @@ export function SecondFactorPart({ security }: { security: SecurityReply }) {
   const close = () => setOpen(null);
   return (
     <AccountPart
-      heading="Second step"
+      heading="Two-step sign-in"
       action={
         hasPassword && (
           <Button variant="secondary" size="small" onClick={() => setOpen(isOn ? 'end' : 'set-up')}>
@@ -34,7 +34,7 @@ export function SecondFactorPart({ security }: { security: SecurityReply }) {
       <p className="text-ink-soft">
         {hasPassword
           ? 'A code from an authenticator app, after your password.'
-          : 'Goes with a password; you sign in without one.'}
+          : 'Only for sign-in with a password, which you don’t use.'}
       </p>
       {open === 'set-up' && <SecondFactorSetup onClose={close} />}
       {open === 'end' && <EndDialog onClose={close} />}
@@ -50,7 +50,7 @@ function EndDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => call(endTwoFactor, { body: { password } }),
     onSuccess: async () => {
       onClose();
-      showToast({ title: 'Second Step Turned Off', tone: 'success' });
+      showToast({ title: 'Two-Step Sign-In Turned Off', tone: 'success' });
       await Promise.all([
         client.invalidateQueries(ownSecurityQuery),
         client.invalidateQueries(staffQuery),
@@ -61,12 +61,12 @@ function EndDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       open
       onClose={onClose}
-      title="Turn off the second step"
+      title="Turn off two-step sign-in"
       submitLabel="Turn off"
       busy={end.isPending}
       onSubmit={() => end.mutate()}
     >
-      <p>From then on your password alone is enough to sign in.</p>
+      <p>After that, your password alone will be enough to sign in.</p>
       <PasswordField
         label="Your password"
         autoComplete="current-password"

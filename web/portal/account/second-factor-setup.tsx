@@ -33,12 +33,12 @@ export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
       <FormDialog
         open
         onClose={onClose}
-        title="Turn on the second step"
+        title="Turn on two-step sign-in"
         submitLabel="Continue"
         busy={start.isPending}
         onSubmit={() => start.mutate()}
       >
-        <p>You need an authenticator app on your phone. First, please enter your password.</p>
+        <p>You need an authenticator app on your phone. First, enter your password.</p>
         <PasswordField
           label="Your password"
           autoComplete="current-password"
@@ -56,14 +56,14 @@ export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
     <FormDialog
       open
       onClose={onClose}
-      title="Turn on the second step"
+      title="Turn on two-step sign-in"
       submitLabel="Turn on"
       busy={confirm.isPending}
       onSubmit={() => confirm.mutate()}
     >
       <AppKey totpUri={start.data.totpUri} />
       <TextField
-        label="Code that the app shows"
+        label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={40}

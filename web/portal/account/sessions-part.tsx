@@ -11,7 +11,7 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 import { AccountPart } from './account-part.tsx';
 import { deviceName } from './device-name.ts';
 
-/** Where one is signed in. */
+/** Where the user is signed in. */
 export function SessionsPart() {
   const { data, error, isFetching, refetch } = useQuery(ownSessionsQuery);
   return (
@@ -49,7 +49,7 @@ function SessionItem({ session }: { session: SessionReply }) {
       <span className="min-w-0">
         <span className="block font-semibold">{device}</span>
         <span className="text-sm text-ink-soft">
-          {isCurrent ? 'Here and now' : `Last seen ${momentText(lastUsedAt)}`}
+          {isCurrent ? 'This device' : `Last seen ${momentText(lastUsedAt)}`}
           {ipAddress && ` · ${ipAddress}`}
         </span>
       </span>

@@ -17,7 +17,7 @@ import { PrepBar } from './prep-bar.tsx';
 import { PrepFigures } from './prep-figures.tsx';
 import { SpecialOrders } from './special-orders.tsx';
 
-/** Paper that is out of date must not wait to be noticed. */
+/** Refetched on every order change, so that staff see right away which printouts are out of date. */
 const LIVE = [DAILY_PREP_KEY, PAPERS_KEY];
 
 /** Spec 2: what to cook and pack on a day. The next day with deliveries, unless the address names another. */
@@ -47,7 +47,7 @@ export function DailyPrepTab() {
       {data && <Prep prep={data} />}
       {!data && error && !isFetching && (
         <ErrorState
-          title="The day could not be loaded"
+          title="We couldn’t load the day"
           message={describeFailure(error)}
           onRetry={() => void refetch()}
         />

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LabelRow, PrepSheetRow, RunSheetRow } from './paper-rows.tsx';
 import { StalePaper } from './stale-paper.tsx';
 
-/** Everything the kitchen and the drivers work from on a day, and whether what was printed still holds. */
+/** Every document that the kitchen and the drivers use on a day, and whether printouts are up to date. */
 export function KitchenPaper({ prep }: { prep: DailyPrepReply }) {
   const { data, error, isFetching, refetch } = useQuery(papersQuery(prep.date));
   const [layout, setLayout] = useState<LabelLayout>('roll');
@@ -22,12 +22,12 @@ export function KitchenPaper({ prep }: { prep: DailyPrepReply }) {
   return (
     <section aria-labelledby="paper-heading" className="grid gap-3 print:hidden">
       <h3 id="paper-heading" className="text-lg">
-        Kitchen paper
+        Printouts
       </h3>
       {!data && isFetching && <Skeleton className="h-6 w-full" />}
       {!data && !isFetching && error && (
         <ErrorState
-          title="We cannot tell whether printed paper still holds"
+          title="We can’t check if printouts are up to date"
           message={describeFailure(error)}
           onRetry={() => void refetch()}
         />

@@ -4,14 +4,14 @@ import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { staleDatesQuery } from '#web/api/portal/kitchen-paper.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** Paper of days that are not on the screen may be out of date too. */
+/** Printouts for days not on the screen may be out of date too. */
 export function OtherStaleDates({ shown }: { shown: PlainDate | null }) {
   const { data = [] } = useQuery(staleDatesQuery);
   const [params] = useSearchParams();
   const others = data.filter((date) => date !== shown);
   if (others.length === 0) return null;
   return (
-    <Notice tone="warning" announce="polite" title="Paper of other days is out of date">
+    <Notice tone="warning" announce="polite" title="Printouts for other days are out of date">
       <ul className="flex flex-wrap gap-x-4">
         {others.map((date) => (
           <li key={date}>

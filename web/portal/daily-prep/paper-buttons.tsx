@@ -8,9 +8,9 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 
 type PaperButtonProps = {
   source: PaperSource;
-  /** Title of the toast once the file is saved: 'Prep Sheet Downloaded'. */
+  /** Toast title once the file is saved: 'Prep Sheet Downloaded'. */
   saved: string;
-  /** What the button is about, for screen readers: "prep sheet". */
+  /** What the button acts on, for screen readers: "prep sheet". */
   about: string;
   variant?: ButtonVariant;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function PrintButton({ source, saved, ...look }: PaperButtonProps) {
   return <PaperButton {...look} busy={print.isPending} onClick={() => print.mutate()} />;
 }
 
-/** In a tab of its own; such a paper says that it is only a preview. */
+/** Opens in a new tab; the document says that it is only a preview. */
 export function PreviewLink({ source, about }: Pick<PaperButtonProps, 'source' | 'about'>) {
   return (
     <a

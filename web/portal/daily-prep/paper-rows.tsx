@@ -68,7 +68,7 @@ export function RunSheetRow({
   windows,
 }: RowProps & { windows: readonly DeliveryWindow[] }) {
   const [chosen, setChosen] = useState<DeliveryWindow | null>(null);
-  // A window that has lost its last delivery has no sheet any more.
+  // A window that has lost its last delivery no longer has a sheet.
   const window = chosen !== null && windows.includes(chosen) ? chosen : null;
   const sheet = { about: 'run sheet', saved: 'Run Sheet Downloaded' };
   const source = runSheetSource(date, window);

@@ -6,8 +6,8 @@ export function PrepFigures({ prep }: { prep: DailyPrepReply }) {
   const { deliveries, meals, lunch, dinner, warm, cold, pendingDeliveries } = prep;
   const waits =
     pendingDeliveries === 1
-      ? '1 of these deliveries belongs to an order that still waits for a decision.'
-      : `${pendingDeliveries} of these deliveries belong to orders that still wait for a decision.`;
+      ? '1 of these deliveries is for an order that still needs a decision.'
+      : `${pendingDeliveries} of these deliveries are for orders that still need a decision.`;
   return (
     <>
       <Figures

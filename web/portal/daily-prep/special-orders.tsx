@@ -8,7 +8,7 @@ export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
   if (special.length === 0) {
     return (
       <p className="rounded-2xl border border-line bg-surface px-4 py-3">
-        No allergies or food requests for this day.
+        No allergies or food requests noted for this day.
       </p>
     );
   }
@@ -36,7 +36,7 @@ export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
                 <li key={`${personName} ${mealDate} ${mealType}`} className="break-words">
                   {personName}: {name}
                   {holds.length > 0 && (
-                    <strong className="text-danger"> (holds {holds.join(', ')})</strong>
+                    <strong className="text-danger"> (contains {holds.join(', ')})</strong>
                   )}
                 </li>
               ))}

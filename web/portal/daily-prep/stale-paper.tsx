@@ -13,7 +13,7 @@ import { paperName } from './paper-name.ts';
 
 type StalePaperProps = { paper: PaperReply; date: PlainDate; layout: LabelLayout };
 
-/** What is different since a paper was made, and only that to be printed. */
+/** What has changed since a printout was made, and buttons to print just that. */
 export function StalePaper({ paper, date, layout }: StalePaperProps) {
   const momentText = useMomentText();
   const since = paper.slipPrintedAt && ` since its slip of ${momentText(paper.slipPrintedAt)}`;
@@ -65,7 +65,7 @@ export function StalePaper({ paper, date, layout }: StalePaperProps) {
   );
 }
 
-/** A run sheet says nothing that a label says of the food, and what was taken out needs no new label. */
+/** No labels for changes to a run sheet, which says nothing about food, or for removed meals. */
 function ordersToLabel({ kind, format, orders }: PaperReply): number[] {
   if (kind === 'run_sheet' || format === 'csv') return [];
   const ids = orders.filter((order) => order.kind !== 'removed').map(({ orderId }) => orderId);
@@ -76,7 +76,7 @@ function countText(orders: number): string {
   return orders === 1 ? '1 order has changed' : `${orders} orders have changed`;
 }
 
-const KIND_WORDS = { added: 'New', changed: 'Changed', removed: 'Take out' } as const;
+const KIND_WORDS = { added: 'New', changed: 'Changed', removed: 'Removed' } as const;
 
 function OrderChanges({ orders }: Pick<PaperReply, 'orders'>) {
   return (

@@ -12,7 +12,7 @@ const DAYS_IN_WEEK = 7;
 
 type CopyWeekProps = {
   monday: PlainDate;
-  /** Something is staged, which the copy would overwrite. */
+  /** There are staged changes, which the copy would overwrite. */
   isBlocked: boolean;
 };
 
@@ -45,7 +45,7 @@ export function CopyWeek({ monday, isBlocked }: CopyWeekProps) {
         onCancel={() => setAsking(false)}
       >
         <p>
-          The places and switches of the week from {lastWeek} replace those of the week from{' '}
+          This copies places and open/closed settings from the week of {lastWeek} to the week of{' '}
           {formatDayAndMonth(monday)}. Bookings stay as they are.
         </p>
       </ConfirmDialog>
@@ -62,7 +62,7 @@ function useCopyWeek(monday: PlainDate, onDone: () => void) {
       client.setQueryData(slotWeekQuery(monday).queryKey, slots);
       showToast({
         title: 'Delivery Slots Saved',
-        description: 'Last week’s settings are copied.',
+        description: 'Last week’s settings have been copied.',
         tone: 'success',
       });
     },
@@ -70,7 +70,7 @@ function useCopyWeek(monday: PlainDate, onDone: () => void) {
       if (isSignedOut(error)) return;
       const isEmpty = error instanceof ApiError && error.reply?.code === 'nothing_to_copy';
       showToast({
-        title: isEmpty ? 'Nothing to copy' : 'Error',
+        title: isEmpty ? 'Nothing Copied' : 'Error',
         description: isEmpty ? error.reply?.message : 'Failed to update delivery slot',
         tone: 'error',
       });

@@ -17,7 +17,7 @@ type DayActionsProps = {
   editing: SlotEditing;
 };
 
-/** Closes both windows at once, or opens them again. It takes effect at once; what is booked stays booked. */
+/** Closes or reopens both windows of a day. It takes effect immediately; bookings stay. */
 export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   const client = useQueryClient();
   const { showToast } = useToast();
@@ -46,7 +46,7 @@ export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   });
   return (
     <Tooltip
-      text={isClosed ? 'Takes deliveries again' : 'Takes no new deliveries; what is booked stays'}
+      text={isClosed ? 'Take new bookings again.' : 'Stop new bookings. Existing ones stay.'}
     >
       <Button
         variant="quiet"

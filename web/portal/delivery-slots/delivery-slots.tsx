@@ -20,7 +20,7 @@ export function DeliverySlots() {
   const { data: open, error: weekError, refetch: askWeek } = useQuery(orderingWeekQuery);
   const asked = params.get('week') ?? '';
   const today = open && wallTimeAt(Date.parse(open.now), timeZone).date;
-  if (!today) return <Waiting error={weekError} what="The week" onRetry={() => void askWeek()} />;
+  if (!today) return <Waiting error={weekError} what="the week" onRetry={() => void askWeek()} />;
   const monday = mondayOf(isPlainDate(asked) ? asked : today);
   return (
     <section className="grid gap-5 py-5">
@@ -40,7 +40,7 @@ function Week({ monday, today }: { monday: PlainDate; today: PlainDate }) {
   return (
     <Waiting
       error={isFetching ? null : error}
-      what="The delivery slots"
+      what="the delivery slots"
       onRetry={() => void refetch()}
     />
   );
@@ -53,7 +53,7 @@ function Waiting({ error, what, onRetry }: WaitingProps) {
     return (
       <div className="py-5">
         <ErrorState
-          title={`${what} could not be loaded`}
+          title={`We couldn’t load ${what}`}
           message={describeFailure(error)}
           onRetry={onRetry}
         />

@@ -17,11 +17,11 @@ type NotSetSlotProps = {
   date: PlainDate;
   monday: PlainDate;
   window: DeliveryWindow;
-  /** Those of the day that have been set. */
+  /** The day's slots that have been set. */
   slots: readonly SlotReply[];
 };
 
-/** A slot without settings: customers may book it up to the default capacity. */
+/** A slot without settings: customers can book it up to the default capacity. */
 export function NotSetSlot({ date, monday, window, slots }: NotSetSlotProps) {
   const creation = useCreateDay(date, monday, slots);
   const { slotCapacity } = useConfig().business;
@@ -46,7 +46,7 @@ export function NotSetSlot({ date, monday, window, slots }: NotSetSlotProps) {
   );
 }
 
-/** Spec 2: both windows at once, with the default capacity; one that is set already stays as it is. */
+/** Spec 2: creates both windows with the default capacity; one that exists stays as it is. */
 function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotReply[]) {
   const client = useQueryClient();
   const { showToast } = useToast();
@@ -68,7 +68,7 @@ function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotRe
       if (isSignedOut(error)) return;
       showToast({ title: 'Error', description: 'Failed to create delivery slot', tone: 'error' });
     },
-    // Also after a failure: the other window may have been made.
+    // Also after a failure: the other window may have been created.
     onSettled: () => client.invalidateQueries({ queryKey: slotWeekQuery(monday).queryKey }),
   });
 }

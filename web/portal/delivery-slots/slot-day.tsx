@@ -11,7 +11,7 @@ import type { SlotEditing } from './slot-edits.ts';
 type SlotDayProps = {
   date: PlainDate;
   monday: PlainDate;
-  /** Those of the day that have been set. */
+  /** The day's slots that have been set. */
   slots: readonly SlotReply[];
   isPast: boolean;
   isInOrderWeek: boolean;

@@ -42,7 +42,7 @@ test('a change that is taken back by hand is none', () => {
   expect(changesOf([lunch], edits, facts)).toEqual([]);
 });
 
-test('an emptied field stays empty while somebody types, and becomes 20 on leaving it', () => {
+test('an emptied field stays empty while someone types, and becomes 20 on leaving it', () => {
   const emptied = stage({}, lunch.id, { capacity: '' });
   expect(emptied[lunch.id]?.capacity).toBe('');
   expect(tidyCapacity(emptied, lunch.id, facts)[lunch.id]?.capacity).toBe('20');

@@ -1,11 +1,11 @@
-/** Changes to delivery slots that are staged on this screen until they are saved together. Spec 4. */
+/** Changes to delivery slots, staged on this screen until they are saved together. Spec 4. */
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#domain/delivery/slot-capacity.ts';
 
-/** What went wrong, by the slot's id. */
+/** Errors by the slot's id. */
 export type SaveFailures = Readonly<Record<number, string>>;
 
 export type SlotEditing = {
@@ -13,13 +13,13 @@ export type SlotEditing = {
   failures: SaveFailures;
   isSaving: boolean;
   onEdit: (slotId: number, edit: SlotEdit) => void;
-  /** The field has been left. */
+  /** Called when the field loses focus. */
   onLeave: (slotId: number) => void;
 };
 
 type CapacityFacts = Pick<BusinessFacts, 'slotCapacity'>;
 
-/** `capacity` is what stands in the field; what is not given is as it was. */
+/** `capacity` is the field's text; whatever is missing is unchanged. */
 export type SlotEdit = { capacity?: string; isActive?: boolean };
 
 /** By the slot's id. */
@@ -33,14 +33,14 @@ export function stage(edits: SlotEdits, slotId: number, edit: SlotEdit): SlotEdi
   return { ...edits, [slotId]: { ...edits[slotId], ...edit } };
 }
 
-/** On leaving the field: what is no number becomes the default. */
+/** When the field loses focus, anything non-numeric becomes the default. */
 export function tidyCapacity(edits: SlotEdits, slotId: number, facts: CapacityFacts): SlotEdits {
   const typed = edits[slotId]?.capacity;
   if (typed === undefined) return edits;
   return stage(edits, slotId, { capacity: String(readSlotCapacity(typed, facts)) });
 }
 
-/** The slot as it will be once its changes are saved. */
+/** The slot with its staged changes. */
 export function editedSlot(slot: SlotReply, edits: SlotEdits, facts: CapacityFacts): SlotReply {
   return { ...slot, ...settingsOf(slot, edits[slot.id], facts) };
 }
@@ -54,7 +54,7 @@ export function capacityProblem(
   return slotCapacityProblem(editedSlot(slot, edits, facts).maxDeliveries, facts);
 }
 
-/** What saving would send: one change a slot that differs from what it was. */
+/** What saving would send: one change for each slot that differs from before. */
 export function changesOf(
   slots: readonly SlotReply[],
   edits: SlotEdits,

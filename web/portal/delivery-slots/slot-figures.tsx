@@ -4,7 +4,7 @@ import { useConfig } from '#web/api/page-data.ts';
 import { Figures } from '#web/ui/layout/figures.tsx';
 import { editedSlot, type SlotEdits } from './slot-edits.ts';
 
-/** Of the week as it will be once everything is saved. */
+/** For the week with all staged changes. */
 export function SlotFigures({ slots, edits }: { slots: readonly SlotReply[]; edits: SlotEdits }) {
   const { business } = useConfig();
   const week = summariseSlotWeek(

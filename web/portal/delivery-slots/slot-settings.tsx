@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import type { SlotEditing } from './slot-edits.ts';
 import { capacityProblem, changesOf, editedSlot, slotName } from './slot-edits.ts';
 
-/** One slot that has been set: how many are booked, and what staff may change. */
+/** A slot that has been set: its bookings, and what staff can change. */
 export function SlotSettings({ slot, editing }: { slot: SlotReply; editing: SlotEditing }) {
   const { business } = useConfig();
   const { edits, failures, isSaving, onEdit, onLeave } = editing;
@@ -70,7 +70,7 @@ export function SlotSettings({ slot, editing }: { slot: SlotReply; editing: Slot
   );
 }
 
-/** In a word: "2 over", "Closed", "Full", "17 free". */
+/** The status in a word: "2 over", "Closed", "Full", "17 free". */
 function SlotState({ slot }: { slot: SlotReply }) {
   const over = placesOver(slot);
   const free = placesFree(slot);

@@ -17,7 +17,7 @@ export function UnsavedSlots({ changes, edits, isSaving, onSave, onReset }: Unsa
   const isInvalid = changes.some(({ slot }) => capacityProblem(slot, edits, business) !== null);
   const message = `Unsaved changes on ${changes.length === 1 ? '1 slot' : `${changes.length} slots`}`;
   return (
-    <UnsavedBanner message={isInvalid ? `${message}; please mend the marked capacity` : message}>
+    <UnsavedBanner message={isInvalid ? `${message}; fix the highlighted capacity` : message}>
       <Button
         variant="secondary"
         size="small"

@@ -9,7 +9,7 @@ import { type SaveFailures, type SlotChange, slotName } from './slot-edits.ts';
 
 type Outcome = { saved: SlotReply[]; failed: { slot: SlotReply; error: unknown }[] };
 
-/** Spec 7: one call per edited slot, in parallel. `onSaved` hears which went through, and why the others did not. */
+/** Spec 7: one call per edited slot, in parallel. `onSaved` gets the saved slots and the errors of the others. */
 export function useSaveSlots(
   monday: PlainDate,
   onSaved: (savedIds: number[], failures: SaveFailures) => void,
@@ -49,7 +49,7 @@ export function useSaveSlots(
   }
 }
 
-/** Throws only when the session is gone, which is no matter of one slot. */
+/** Throws only if the session has ended, which is not about any one slot. */
 async function saveAll(changes: readonly SlotChange[]): Promise<Outcome> {
   const outcome: Outcome = { saved: [], failed: [] };
   await Promise.all(

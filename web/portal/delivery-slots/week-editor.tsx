@@ -23,7 +23,7 @@ import type { SaveFailures } from './slot-edits.ts';
 
 type WeekEditorProps = { monday: PlainDate; today: PlainDate; slots: readonly SlotReply[] };
 
-/** A week with what is staged on it. */
+/** A week with its staged changes. */
 export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const { business } = useConfig();
   const { data: open } = useQuery(orderingWeekQuery);

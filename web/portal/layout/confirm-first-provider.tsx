@@ -4,7 +4,7 @@ import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
 
 type Waiting = { goOn: () => void; giveUp: () => void };
 
-/** Asks for the password when a call wants to be confirmed first, and then sends it again. */
+/** Asks for the password when a call needs confirmation first, then repeats the call. */
 export function ConfirmFirstProvider({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
 

@@ -36,7 +36,7 @@ export function ConfirmPasswordDialog({ open, onConfirmed, onClose }: ConfirmPas
     <Dialog
       open={open}
       onClose={() => end(onClose)}
-      title="Is it still you?"
+      title="Confirm it’s you"
       actions={
         <Button
           type="submit"
@@ -45,12 +45,12 @@ export function ConfirmPasswordDialog({ open, onConfirmed, onClose }: ConfirmPas
           busy={confirm.isPending}
           busyLabel="Checking…"
         >
-          Go on
+          Continue
         </Button>
       }
     >
       <form id={formId} onSubmit={submit} className="grid gap-4">
-        <p>This changes who can sign in, so please enter your password once more.</p>
+        <p>This changes who can sign in, so enter your password again.</p>
         <PasswordField
           label="Your password"
           autoComplete="current-password"

@@ -20,7 +20,7 @@ export function PortalHeader({ heading }: { heading: string }) {
           </div>
         </div>
         <nav aria-label="Staff" className="-mx-3 flex flex-wrap">
-          {/* Asked of the server: it knows which home is whose. */}
+          {/* Loads the page afresh: the server knows which home is whose. */}
           <Link to={paths.home()} reloadDocument className={LINK_CLASS}>
             Home
           </Link>

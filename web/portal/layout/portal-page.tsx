@@ -4,7 +4,7 @@ import { ConfirmFirstProvider } from './confirm-first-provider.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { WatchSession } from './watch-session.tsx';
 
-/** What is around every staff page. */
+/** The frame of every staff page. */
 export function PortalPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <TooltipProvider>

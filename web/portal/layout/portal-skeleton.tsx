@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-/** Stands where a staff page is about to be; also rendered ahead. */
+/** Placeholder of a staff page; also prerendered. */
 export function PortalSkeleton() {
   return (
     <>
@@ -15,7 +15,7 @@ export function PortalSkeleton() {
   );
 }
 
-/** Stands where the inside of a tab is about to be. */
+/** Placeholder of a tab's content. */
 export function PanelSkeleton() {
   return (
     <div className="grid gap-3 py-5">

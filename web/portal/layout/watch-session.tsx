@@ -6,7 +6,10 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 
 const WAIT_MS = 500;
 
-/** Spec 8: whichever call finds the session gone, a toast says so and the sign-in page comes up, to lead back here. */
+/**
+ * Spec 8: when any call finds that the session has ended, a toast says so and the sign-in page opens, to return here
+ * afterwards.
+ */
 export function WatchSession() {
   const { showToast } = useToast();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { MessageTable } from './message-table.tsx';
 
 type Shown = 'all' | 'waiting' | 'failed';
 
-/** Every mail of the house: whether it went out, and what it says. */
+/** Every email: whether it was sent, and what it says. */
 export function MailTab() {
   const [shown, setShown] = useState<Shown>('all');
   const state: MessageState | undefined = shown === 'all' ? undefined : shown;
@@ -24,17 +24,17 @@ export function MailTab() {
   const latest = list.data?.pages[0];
   return (
     <section className="grid gap-5 py-5" aria-busy={!list.data && list.isFetching}>
-      <h2 className="text-xl">Mail</h2>
+      <h2 className="text-xl">Emails</h2>
       {latest?.mode === 'kept' && (
         <Notice title="No mail server is set">
           <p>
-            Messages are kept in the data folder and shown here; nobody receives them. SMTP_URL and
-            MAIL_FROM send them.
+            Emails are saved in the data folder and shown here, but not sent. To send them, set
+            SMTP_URL and MAIL_FROM.
           </p>
         </Notice>
       )}
       <Tabs<Shown>
-        label="Which messages"
+        label="Which emails"
         look="pill"
         value={shown}
         onChange={setShown}
@@ -53,7 +53,7 @@ export function MailTab() {
           )}
           {!list.data && list.error && !list.isFetching && (
             <ErrorState
-              title="The mail could not be loaded"
+              title="We couldn’t load the emails"
               message={describeFailure(list.error)}
               onRetry={() => void list.refetch()}
             />
@@ -67,7 +67,7 @@ export function MailTab() {
               busyLabel="Loading…"
               onClick={() => void list.fetchNextPage()}
             >
-              Show older messages
+              Show older emails
             </Button>
           )}
         </div>
@@ -80,14 +80,14 @@ export function MailTab() {
 type MessagesProps = { messages: readonly MessageReply[]; onOpen: (message: MessageReply) => void };
 
 function Messages({ messages, onOpen }: MessagesProps) {
-  if (messages.length === 0) return <EmptyState title="No messages" />;
+  if (messages.length === 0) return <EmptyState title="No emails to show" />;
   return <MessageTable messages={messages} onOpen={onOpen} />;
 }
 
 function MailSkeleton() {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the mail</span>
+      <span className="sr-only">Loading emails</span>
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-12 w-full" />

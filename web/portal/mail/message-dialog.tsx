@@ -19,7 +19,7 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 import { MessageStateBadge } from './message-state-badge.tsx';
 
 type MessageDialogProps = {
-  /** Null: none is open. */
+  /** Null: closed. */
   message: MessageReply | null;
   onClose: () => void;
 };
@@ -45,8 +45,8 @@ function RetryButton({ id, onDone }: { id: number; onDone: () => void }) {
     async onSuccess() {
       await client.invalidateQueries({ queryKey: MESSAGES_KEY });
       showToast({
-        title: 'Trying again',
-        description: 'The message is on its way.',
+        title: 'Email Queued',
+        description: 'Sending again.',
         tone: 'success',
       });
       onDone();
@@ -60,10 +60,10 @@ function RetryButton({ id, onDone }: { id: number; onDone: () => void }) {
     <Button
       size="small"
       busy={retrying.isPending}
-      busyLabel="Trying…"
+      busyLabel="Sending…"
       onClick={() => retrying.mutate()}
     >
-      Try again
+      Send again
     </Button>
   );
 }
@@ -86,19 +86,17 @@ function Message({ id }: { id: number }) {
             <dd className="break-all">{message.from}</dd>
           </>
         )}
-        <dt className="text-ink-soft">State</dt>
+        <dt className="text-ink-soft">Status</dt>
         <dd>
           <MessageStateBadge message={message} />
         </dd>
       </dl>
       {message.text === null ? (
-        <p className="text-ink-soft">
-          Its text is not here: it is not written yet, or was forgotten after ninety days.
-        </p>
+        <p className="text-ink-soft">No text: not written yet, or deleted after 90 days.</p>
       ) : (
         <>
           <PillChoice
-            legend="Shown as"
+            legend="View as"
             hideLegend
             layout="even"
             value={look}
@@ -110,7 +108,7 @@ function Message({ id }: { id: number }) {
           />
           {look === 'page' ? (
             <iframe
-              title="The mail"
+              title="The email"
               src={messagePagePath(id)}
               sandbox=""
               className="h-[60vh] w-full rounded-2xl border border-line bg-surface"

@@ -6,12 +6,12 @@ import { Badge, type BadgeVariant } from '#web/ui/feedback/badge.tsx';
 const STATES: Record<MessageState, { label: string; variant: BadgeVariant }> = {
   waiting: { label: 'Waiting', variant: 'secondary' },
   sent: { label: 'Sent', variant: 'default' },
-  kept: { label: 'Kept', variant: 'outline' },
+  kept: { label: 'Saved, not sent', variant: 'outline' },
   failed: { label: 'Failed', variant: 'destructive' },
-  withdrawn: { label: 'Not sent: no longer wanted', variant: 'outline' },
+  withdrawn: { label: 'Withdrawn', variant: 'outline' },
 };
 
-/** How far a message has come, and below it what stands in its way. */
+/** The status of an email, with its last error below. */
 export function MessageStateBadge({ message }: { message: MessageReply }) {
   const momentText = useMomentText();
   const { state, lastError, nextTryAt, tries } = message;
@@ -22,7 +22,7 @@ export function MessageStateBadge({ message }: { message: MessageReply }) {
       <Badge variant={variant}>{label}</Badge>
       {isStuck && (
         <span className="max-w-80 text-sm break-words text-ink-soft">
-          {lastError} ({tries === 1 ? '1 try' : `${tries} tries`}
+          {lastError} ({tries === 1 ? '1 attempt' : `${tries} attempts`}
           {state === 'waiting' && nextTryAt !== null && `, next ${momentText(nextTryAt)}`})
         </span>
       )}

@@ -46,7 +46,7 @@ export function MessageTable({ messages, onOpen }: MessageTableProps) {
       header: 'To',
       cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
     },
-    { name: 'state', header: 'State', cell: (message) => <MessageStateBadge message={message} /> },
+    { name: 'state', header: 'Status', cell: (message) => <MessageStateBadge message={message} /> },
     {
       name: 'actions',
       header: <VisuallyHidden>Actions</VisuallyHidden>,
@@ -69,7 +69,7 @@ export function MessageTable({ messages, onOpen }: MessageTableProps) {
   ];
   return (
     <DataTable
-      caption="Messages, newest first"
+      caption="Emails, newest first"
       columns={columns}
       rows={messages}
       keyOf={({ id }) => id}

@@ -5,7 +5,7 @@ import { draftWarnings, type MealDraft } from './meal-draft.ts';
 
 const CHECKBOX_CLASS = 'flex min-h-11 items-center gap-2.5';
 
-/** "Nobody has looked into it" is a state of its own: it never reads as "none". */
+/** "Not declared" is a value of its own: it never reads as "none". */
 export function AllergenFields() {
   const { setValue } = useFormContext<MealDraft>();
   const draft = useWatch<MealDraft>() as MealDraft;
@@ -44,7 +44,7 @@ export function AllergenFields() {
           checked={isDeclared}
           onChange={() => declare(true)}
         />
-        Declared: it contains exactly those ticked
+        Declared: contains the allergens ticked
       </label>
       {isDeclared && (
         <div className="grid grid-cols-2 gap-x-4 rounded-2xl bg-sunken px-4 py-2 sm:grid-cols-3">
@@ -62,7 +62,7 @@ export function AllergenFields() {
         </div>
       )}
       <p className="text-sm text-ink-soft">
-        Customers read: “{allergenStatement(isDeclared ? allergens : null)}”
+        Customers see: “{allergenStatement(isDeclared ? allergens : null)}”
       </p>
       <div role="status" className="empty:-mt-2">
         {warning && <Notice tone="warning">{warning}</Notice>}

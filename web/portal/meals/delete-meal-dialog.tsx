@@ -16,7 +16,7 @@ export function DeleteMealDialog({ meal, open, onClose, onDeleted }: DeleteMealD
     ...useMealChange({
       mutationFn: () => call(deleteMeal, { params: { id: String(meal.id) } }),
       verb: 'delete',
-      done: { title: 'Meal Deleted', description: `${meal.name} is kept under Archived.` },
+      done: { title: 'Meal Deleted', description: `${meal.name} is now under Archived.` },
       onSuccess: () => onDeleted?.(),
     }),
     onMutate: onClose,

@@ -16,7 +16,7 @@ export function mealActionText({ action }: ChangeReply): string {
   return ACTIONS[action] ?? action;
 }
 
-/** "Price: 14.49 → 14.99", one line a field; nothing for a meal that has just been made. */
+/** "Price: 14.49 → 14.99", one line a field; nothing for a meal that was just created. */
 export function mealChangeDetails(change: ChangeReply): string[] {
   if (change.before === null || change.after === null) return [];
   return changedFields(change).flatMap(({ field, before, after }) => {

@@ -8,7 +8,7 @@ type TextName = {
   [Name in keyof MealDraft]: MealDraft[Name] extends string ? Name : never;
 }[keyof MealDraft];
 
-/** A field of the form at hand, with what is wrong with it. */
+/** A field of the current form, with its message. */
 export function DraftField({
   name,
   ...field

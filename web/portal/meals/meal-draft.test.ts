@@ -46,7 +46,7 @@ describe('allergens', () => {
     expect(requestOf({ ...draft, allergens: [] }).allergens).toEqual([]);
   });
 
-  test('those that the ingredients do not name are told, and may be saved', () => {
+  test('those that the ingredients do not name give a warning, and may be saved', () => {
     const draft = { ...draftOf(meal), allergens: ['milk' as const, 'sesame' as const] };
     expect(draftWarnings(draft).allergens).toContain('do not name sesame');
     expect(draftProblems(draft)).toEqual({});
@@ -54,7 +54,7 @@ describe('allergens', () => {
   });
 });
 
-test('energy that the macros do not account for is told, and may be saved', () => {
+test('energy that the macros do not account for gives a warning, and may be saved', () => {
   const draft = { ...draftOf(meal), calories: '250' };
   expect(draftWarnings(draft).energy).toContain('about 520 Cal');
   expect(draftProblems(draft)).toEqual({});

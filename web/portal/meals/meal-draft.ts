@@ -1,4 +1,4 @@
-/** A meal while it is being written: what stands in the fields, as text. */
+/** A meal while it is edited: the fields' texts. */
 import { mealFactsFrom, mealProblems } from '#contract/meal-facts.ts';
 import type { MealRequest, StaffMealReply } from '#contract/meals.ts';
 import type { Allergen } from '#domain/menu/allergens.ts';
@@ -24,7 +24,7 @@ export type MealDraft = {
   servingGrams: string;
   prepTime: string;
   ingredients: string;
-  /** False: nobody has looked into it yet, whatever is ticked. */
+  /** False: not declared yet, whatever is ticked. */
   areAllergensDeclared: boolean;
   allergens: Allergen[];
   shelfLifeDays: string;
@@ -88,7 +88,7 @@ export function draftOf(meal: StaffMealReply): MealDraft {
   };
 }
 
-/** Numbers that are none become NaN, which `draftProblems` complains of. */
+/** Anything non-numeric becomes NaN, which `draftProblems` reports. */
 export function requestOf(draft: MealDraft): MealRequest {
   const { areAllergensDeclared, ...rest } = draft;
   return {
@@ -111,7 +111,7 @@ export function requestOf(draft: MealDraft): MealRequest {
   };
 }
 
-/** What keeps the meal from being saved, by field. */
+/** What blocks saving, by field. */
 export function draftProblems(draft: MealDraft): MealProblems {
   const request = requestOf(draft);
   const isPictureWrong = Boolean(request.imageUrl) && !isMealImageUrl(request.imageUrl ?? '');
@@ -123,7 +123,7 @@ export function draftProblems(draft: MealDraft): MealProblems {
 
 export type MealWarnings = { energy: string | null; allergens: string | null };
 
-/** What looks like a slip but may be saved. */
+/** Likely mistakes that do not block saving. */
 export function draftWarnings(draft: MealDraft): MealWarnings {
   return { energy: energyWarning(draft), allergens: allergenWarning(draft) };
 }
@@ -137,7 +137,7 @@ function energyWarning(draft: MealDraft): string | null {
   };
   const expected = macroCalories(macros);
   if (Number.isNaN(calories + expected) || energyAgrees(calories, macros)) return null;
-  return `Protein, carbs and fat make about ${expected} Cal together, not ${calories}. Please check the figures.`;
+  return `Protein, carbs and fat add up to about ${expected} Cal, not ${calories}. Check the numbers.`;
 }
 
 function allergenWarning({ areAllergensDeclared, allergens, ingredients }: MealDraft) {
@@ -145,7 +145,7 @@ function allergenWarning({ areAllergensDeclared, allergens, ingredients }: MealD
   const missing = allergensNotNamedIn(ingredients, allergens);
   if (missing.length === 0) return null;
   const names = new Intl.ListFormat('en-AU').format(missing);
-  return `The ingredients do not name ${names}. The law wants allergens in both places.`;
+  return `The ingredients do not name ${names}. Food law requires allergens in both places.`;
 }
 
 function textOf(value: number | null): string {

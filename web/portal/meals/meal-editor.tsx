@@ -15,7 +15,7 @@ import { MealForm } from './meal-form.tsx';
 import { MealHistory } from './meal-history.tsx';
 import { useMealsPlace } from './use-meals-place.ts';
 
-/** One meal: a new one, or one to change. */
+/** A new meal, or one to change. */
 export function MealEditor({ id }: { id: number | 'new' }) {
   if (id === 'new') {
     return (
@@ -38,9 +38,7 @@ function KnownMealEditor({ id }: { id: number }) {
         </div>
       )}
       {meal === null && (
-        <EmptyState title="This meal does not exist">
-          Somebody may have mistyped its address.
-        </EmptyState>
+        <EmptyState title="This meal does not exist">Check the address.</EmptyState>
       )}
       {meal === undefined && error && !isFetching && (
         <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
@@ -103,7 +101,7 @@ function ArchivedNotice({ meal }: { meal: StaffMealReply }) {
   return (
     <div className="grid content-start gap-4">
       <Notice tone="warning" title="This meal is archived">
-        <p>Old orders keep it. To change it or sell it again, bring it back first.</p>
+        <p>Past orders still show it. Restore it to edit or sell it.</p>
       </Notice>
       <div className="flex flex-wrap gap-3">
         <MealActions meal={meal} />

@@ -1,6 +1,6 @@
 import type { StaffMealReply } from '#contract/meals.ts';
 
-/** What the fields of a meal are called on screen; those that are nobody's business to change are missing. */
+/** On-screen names of a meal's fields; fields that staff cannot change are left out. */
 const LABELS: Partial<Record<keyof StaffMealReply, string>> = {
   name: 'Name',
   description: 'Description',

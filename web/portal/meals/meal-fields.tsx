@@ -25,7 +25,7 @@ export function MealFields() {
         />
         <AllergenFields />
       </FieldGroup>
-      <FieldGroup legend="Keeping and heating">
+      <FieldGroup legend="Storage and heating">
         <DraftArea name="storage" label="Storage" rows={2} />
         <DraftArea name="heating" label="Heating" rows={2} />
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -35,8 +35,8 @@ export function MealFields() {
         <FreezingField />
       </FieldGroup>
       <FieldGroup
-        legend="Days of sale"
-        hint="First and last day, both included. Leave empty for no limit."
+        legend="Dates on sale"
+        hint="First and last day, both included. Leave blank for no limit."
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <DraftField name="availableFrom" label="Available from" type="date" />
@@ -74,8 +74,8 @@ function FreezingField() {
   const { register, formState } = useFormContext<MealDraft>();
   return (
     <SelectField
-      label="May be frozen"
-      hint="Labels say “Freeze on arrival” only for meals that may be"
+      label="Can be frozen"
+      hint="Labels say “Freeze on arrival” only for meals that can be frozen"
       error={formState.errors.freezable?.message}
       {...register('freezable')}
     >
@@ -107,7 +107,7 @@ function NutritionFields() {
         <DraftField name="servingGrams" label="Serving (g)" inputMode="numeric" />
       </div>
       <p className="text-sm text-ink-soft">
-        Leave the second row empty where nobody has measured or calculated it yet.
+        Leave the second row blank if not measured or calculated.
       </p>
     </FieldGroup>
   );

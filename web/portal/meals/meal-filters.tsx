@@ -3,7 +3,7 @@ import { SearchField } from '#web/ui/form/search-field.tsx';
 import { CONTROL_CLASS } from '#web/ui/form/field-frame.tsx';
 import { useMealsPlace } from './use-meals-place.ts';
 
-/** How long somebody must not have typed before the server is asked. */
+/** Pause in typing before the server is asked. */
 const PAUSE_MS = 250;
 
 export function MealFilters() {

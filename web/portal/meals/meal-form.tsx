@@ -30,14 +30,14 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
     resolver: checkDraft,
   });
   const { isDirty, errors } = form.formState;
-  // The version that the fields were filled from.
+  // The version that filled the fields.
   const [version, setVersion] = useState(meal?.version ?? null);
   const [stale, setStale] = useState<StaleMeal | null>(null);
   const save = useSaveMeal({ meal, onSaved: () => form.reset(form.getValues()), onFailed });
   const guard = useUnsavedGuard(isDirty && !save.isSuccess);
 
   useEffect(() => {
-    // Only once the guard knows that nothing is lost by it.
+    // Only once the guard knows that there are no unsaved changes.
     if (save.isSuccess && !isDirty) void navigate(linkTo(null));
   }, [save.isSuccess, isDirty, navigate, linkTo]);
 
@@ -45,7 +45,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
     setStale(readStaleMeal(error));
     const fields = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in EMPTY_DRAFT);
     fields.forEach(([field, message = ''], index) => {
-      // Just found to be one of them.
+      // Filtered above to the form's own fields.
       form.setError(field as keyof MealDraft, { message }, { shouldFocus: index === 0 });
     });
     return readStaleMeal(error) !== null || fields.length > 0;
@@ -77,7 +77,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
         {stale && <StaleMealNotice stale={stale} onLoad={load} onKeep={keepMine} />}
         {Object.keys(errors).length > 0 && (
           <Notice tone="error" announce="polite">
-            Please check the marked fields.
+            Check the highlighted fields.
           </Notice>
         )}
         <div className="flex flex-wrap gap-3">
@@ -97,7 +97,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
         onConfirm={guard.leave}
         onCancel={guard.stay}
       >
-        <p>What you have changed on this meal is not saved yet.</p>
+        <p>Your changes to this meal have not been saved and will be lost.</p>
       </ConfirmDialog>
     </FormProvider>
   );

@@ -27,9 +27,7 @@ export function MealHistory({ id }: { id: number }) {
           }))}
         />
       )}
-      {data?.changes.length === 0 && (
-        <p className="text-ink-soft">Nobody has changed this meal yet.</p>
-      )}
+      {data?.changes.length === 0 && <p className="text-ink-soft">No changes yet.</p>}
       {data && data.nextCursor !== null && (
         <p className="text-sm text-ink-soft">Older changes are not shown.</p>
       )}

@@ -39,7 +39,9 @@ export function MealList() {
       {meals.length > 0 && <MealTable meals={meals} />}
       {data && meals.length === 0 && (
         <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
-          {isFiltered ? 'Try other words or another filter.' : 'Add the first one to start a menu.'}
+          {isFiltered
+            ? 'Try a different search or filter.'
+            : 'Add the first one to start your menu.'}
         </EmptyState>
       )}
       {!data && error && !isFetching && (

@@ -4,7 +4,7 @@ import { Plate } from '#web/ui/food/plate.tsx';
 
 type Shown = Pick<StaffMealReply, 'imageUrl' | 'name' | 'mealType' | 'ingredients' | 'description'>;
 
-/** The photograph, or the drawn plate of a meal without one. */
+/** The photo, or a drawn plate for a meal without one. */
 export function MealPicture({ meal, className }: { meal: Shown; className: string }) {
   const { imageUrl, name, mealType, ingredients, description } = meal;
   if (!imageUrl) return <Plate {...{ name, mealType, ingredients, description, className }} />;

@@ -2,7 +2,7 @@ import { MealEditor } from './meal-editor.tsx';
 import { MealList } from './meal-list.tsx';
 import { useMealsPlace } from './use-meals-place.ts';
 
-/** Weekly Meals: the list, or the one meal that is open. */
+/** Weekly Meals: the list, or the open meal. */
 export function MealsTab() {
   const { openMeal } = useMealsPlace();
   return (

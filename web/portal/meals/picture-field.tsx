@@ -12,7 +12,7 @@ import { MealPicture } from './meal-picture.tsx';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** By its address or as a file; with neither, a plate is drawn. */
+/** An address or an upload; with neither, a plate is drawn. */
 export function PictureField() {
   const { setValue } = useFormContext<MealDraft>();
   const draft = useWatch<MealDraft>() as MealDraft;
@@ -29,7 +29,7 @@ export function PictureField() {
     const [file] = event.target.files ?? [];
     setSentPart(0);
     if (file) upload.mutate(file);
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     event.target.value = '';
   }
 
@@ -43,8 +43,8 @@ export function PictureField() {
       <div className="grid gap-3">
         <DraftField
           name="imageUrl"
-          label="Address of a picture"
-          hint="Leave it empty and we draw a plate."
+          label="Picture address"
+          hint="Leave it blank and we’ll draw a plate."
           inputMode="url"
           autoComplete="off"
           spellCheck={false}

@@ -6,9 +6,9 @@ import { mealFieldLabel } from './meal-field-labels.ts';
 
 type StaleMealNoticeProps = {
   stale: StaleMeal;
-  /** Fills the form with the meal as it is now. */
+  /** Refills the form with the meal as it is now. */
   onLoad: (theirs: StaffMealReply) => void;
-  /** Goes on with what is in the form: the next save puts it over theirs. */
+  /** Keeps what is in the form: the next save overwrites theirs. */
   onKeep: (theirs: StaffMealReply) => void;
 };
 
@@ -16,9 +16,9 @@ export function StaleMealNotice({ stale, onLoad, onKeep }: StaleMealNoticeProps)
   const { changedBy, changedFields, meal } = stale;
   const labels = changedFields.flatMap((field) => mealFieldLabel(field) ?? []);
   return (
-    <Notice tone="warning" announce="now" title="Not saved: this meal has changed meanwhile">
+    <Notice tone="warning" announce="now" title="Not saved: someone else changed this meal">
       <p>
-        <span className="break-all">{changedBy ?? 'Somebody'}</span> changed{' '}
+        <span className="break-all">{changedBy ?? 'Someone'}</span> changed{' '}
         {labels.length > 0 ? new Intl.ListFormat('en-AU').format(labels) : 'it'} after you opened
         it.
       </p>

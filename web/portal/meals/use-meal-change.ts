@@ -4,13 +4,13 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type MealChange<Given, Reply> = {
   mutationFn: (given: Given) => Promise<Reply>;
-  /** 'update': what could not be done, when it could not. */
+  /** Names the action in the failure message: 'update'. */
   verb: 'create' | 'update' | 'delete';
   done: { title: string; description?: string };
   onSuccess?: (reply: Reply) => void;
 };
 
-/** What every change made from the list has in common: it says how it went, and the meals are asked for again. */
+/** What all changes from the list share: a toast with the result, and refetching the meals. */
 export function useMealChange<Given, Reply>({
   mutationFn,
   verb,

@@ -6,7 +6,7 @@ export type MealShow = (typeof MEAL_SHOWS)[number];
 
 export type MealFilter = { q: string; type: MealType | null; show: MealShow };
 
-/** Which meals are listed and which one is open, as the address has it. */
+/** Which meals are listed and which one is open, from the address. */
 export function useMealsPlace() {
   const [params, setParams] = useSearchParams();
   const open = params.get('meal');
@@ -33,7 +33,7 @@ export function useMealsPlace() {
   };
 }
 
-/** NaN for an address that names no meal there could be. */
+/** NaN if the address names an impossible meal. */
 function openMealOf(text: string | null): number | 'new' | null {
   if (text === null || text === 'new') return text;
   return Number(text);

@@ -6,10 +6,10 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 import { type MealDraft, requestOf } from './meal-draft.ts';
 
 type SaveMeal = {
-  /** Null: a new one. */
+  /** Null: a new meal. */
   meal: StaffMealReply | null;
   onSaved: () => void;
-  /** Returns whether the form tells it: then no toast needs to. */
+  /** Returns whether the form shows the error; if so, no toast is needed. */
   onFailed: (error: unknown) => boolean;
 };
 

@@ -6,7 +6,7 @@ import { OrderListScreen } from './list/order-list-screen.tsx';
 import { readOrdersAddress } from './list/orders-address.ts';
 import { useLiveOrders } from './list/use-live-orders.ts';
 
-/** Spec 2: the orders, or the one of them that the address names. */
+/** Spec 2: the list of orders, or the one that the address names. */
 export function OrdersTab() {
   const [params] = useSearchParams();
   const { filter, orderId, isEditing } = readOrdersAddress(params);

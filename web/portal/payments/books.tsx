@@ -30,12 +30,12 @@ const COLUMNS: Column<PaymentDayReply>[] = [
 
 /** The days of the last check, and whatever else it found. */
 export function Books({ check }: { check: BooksCheckReply | null }) {
-  // A day on which nothing moved says nothing.
+  // A day without movements tells staff nothing.
   const days = check?.days.filter((day) => !agrees(day) || hasMoved(day)) ?? [];
   return (
     <DeskPart
-      title="Card provider’s total = our total"
-      about="What came in less what went back, day by day for the last month, by the card provider’s books and by ours. Money of the last five minutes is left out."
+      title="Card provider’s total and ours"
+      about="Payments less refunds for each day of the last month, in the card provider’s records and in ours. The last five minutes are left out."
     >
       {check && !check.ok && <Problems problems={check.problems} />}
       {days.length > 0 && (
@@ -62,7 +62,7 @@ function NoDays({ check }: { check: BooksCheckReply | null }) {
   if (check.days.length === 0) {
     return (
       <EmptyState title="Nothing was compared">
-        The card provider did not answer. Check the books again in a while.
+        The card provider didn’t respond. Check the books again later.
       </EmptyState>
     );
   }
@@ -92,7 +92,7 @@ function hasMoved({ provider }: PaymentDayReply): boolean {
 
 function Problems({ problems }: Pick<BooksCheckReply, 'problems'>) {
   return (
-    <Notice tone="error" title="These rules do not hold">
+    <Notice tone="error" title="These checks failed">
       <ul className="grid gap-2">
         {problems.map((problem) => (
           <li key={problem.rule}>
@@ -110,7 +110,7 @@ function Problems({ problems }: Pick<BooksCheckReply, 'problems'>) {
           </li>
         ))}
       </ul>
-      <p className="text-sm">What to do is in docs/stripe.md, “When a figure differs”.</p>
+      <p className="text-sm">For what to do, see docs/stripe.md, “When a figure differs”.</p>
     </Notice>
   );
 }

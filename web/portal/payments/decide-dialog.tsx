@@ -14,7 +14,7 @@ const WORDS: Record<OrderDecision, { title: string; confirm: string; busy: strin
 };
 
 type DecideDialogProps = {
-  /** Null: nothing is about to be decided. */
+  /** Null: closed. */
   asked: Asked | null;
   onClose: () => void;
 };
@@ -23,11 +23,11 @@ export function DecideDialog({ asked, onClose }: DecideDialogProps) {
   const deciding = useDeskChange({
     send: ({ order, decision }: Asked) => sendDecision(order, decision),
     tell: ({ orderNumber, status }) => ({
-      title: status === 'confirmed' ? 'Order kept' : 'Order cancelled',
+      title: status === 'confirmed' ? 'Order Kept' : 'Order Cancelled',
       description:
         status === 'confirmed'
           ? `${orderNumber} is confirmed and has its places.`
-          : `${orderNumber} is cancelled. All of it goes back to the card.`,
+          : `${orderNumber} is cancelled. We’re refunding the full amount to the card.`,
       tone: 'success',
     }),
     onDone: onClose,
@@ -74,8 +74,8 @@ function Keeping({ order }: { order: UndecidedOrderReply }) {
   return (
     <>
       <p>
-        Order {order.orderNumber} of {order.customerName} is confirmed and takes a place in each of
-        these windows, if there is one:
+        This confirms order {order.orderNumber} for {order.customerName} and takes a place in each
+        of these windows, if one is left:
       </p>
       <ul className="list-disc pl-5">
         {order.deliveries.map((drop) => (
@@ -83,7 +83,7 @@ function Keeping({ order }: { order: UndecidedOrderReply }) {
         ))}
       </ul>
       {order.reason === 'amount_differs' && (
-        <p>The amount stays as it was paid; the order then shows what is too much or too little.</p>
+        <p>The amount paid stays the same. The order then shows any overpayment or shortfall.</p>
       )}
     </>
   );
@@ -92,8 +92,8 @@ function Keeping({ order }: { order: UndecidedOrderReply }) {
 function Refunding({ order }: { order: UndecidedOrderReply }) {
   return (
     <p>
-      Order {order.orderNumber} of {order.customerName} is cancelled, and all that was paid goes
-      back to the card. The customer is told by e-mail. This cannot be undone.
+      This cancels order {order.orderNumber} for {order.customerName} and refunds the full amount to
+      the card. The customer gets an email. This cannot be undone.
     </p>
   );
 }

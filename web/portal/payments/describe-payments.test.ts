@@ -32,7 +32,7 @@ function aDay(
 
 describe('a day of the books', () => {
   test('agrees when payments and refunds are the same', () => {
-    expect(describeDifference(aDay(['20.98', '5.00'], ['20.98', '5.00'], '0.00'))).toBe('Agrees');
+    expect(describeDifference(aDay(['20.98', '5.00'], ['20.98', '5.00'], '0.00'))).toBe('Matches');
   });
 
   test('says on which side money is missing', () => {
@@ -46,7 +46,7 @@ describe('a day of the books', () => {
 
   test('does not agree when two mistakes cancel each other out', () => {
     expect(describeDifference(aDay(['20.98', '5.00'], ['15.98', '0.00'], '0.00'))).toBe(
-      'Same sum, but not the same payments and refunds',
+      'Same total, but different payments and refunds',
     );
   });
 });
@@ -70,11 +70,11 @@ describe('the page as a whole', () => {
   test('says all that is wrong in its first line', () => {
     const uneven = { ...NOTHING, lastCheck: { ...NOTHING.lastCheck!, ok: false } };
     expect(describeDesk(NOTHING)).toBe('Everything adds up');
-    expect(describeDesk({ ...NOTHING, lastCheck: null })).toBe('Nothing waits for you');
-    expect(describeDesk(uneven)).toBe('The books do not agree');
-    expect(describeDesk({ ...NOTHING, disputes: [aDispute] })).toBe('1 thing waits for you');
+    expect(describeDesk({ ...NOTHING, lastCheck: null })).toBe('Nothing needs your attention');
+    expect(describeDesk(uneven)).toBe('The books don’t balance');
+    expect(describeDesk({ ...NOTHING, disputes: [aDispute] })).toBe('1 item needs your attention');
     expect(describeDesk({ ...uneven, disputes: [aDispute, aDispute] })).toBe(
-      '2 things wait for you, and the books do not agree',
+      '2 items need your attention, and the books don’t balance',
     );
   });
 
@@ -84,7 +84,7 @@ describe('the page as a whole', () => {
   });
 });
 
-test('rules are told without the numbers that only engineers know', () => {
+test('rules are shown without the numbers that only engineers know', () => {
   const problem = { rule: 'I3 held is the number of holds', examples: [] };
   expect(describeProblem({ ...problem, count: 1 })).toBe('Held is the number of holds');
   expect(describeProblem({ ...problem, count: 2 })).toBe('Held is the number of holds (2 times)');

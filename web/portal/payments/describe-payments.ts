@@ -1,4 +1,4 @@
-/** What stands on the Payments page, in words. */
+/** The Payments page's data as text. */
 import type {
   BooksCheckReply,
   DisputeReply,
@@ -13,9 +13,9 @@ import type { PendingReason } from '#domain/ordering/status/order-status.ts';
 import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 
 const REASONS: Record<PendingReason, string> = {
-  slot_full: 'Paid after its places were given away, and the delivery is full',
-  past_cutoff: 'Paid after the cutoff of its week',
-  amount_differs: 'The amount that was paid is not the price of the order',
+  slot_full: 'Paid after its places were released, when the window was full',
+  past_cutoff: 'Paid after the cutoff for its week',
+  amount_differs: 'The amount paid doesn’t match the order total',
 };
 
 export function describeReason(reason: PendingReason): string {
@@ -33,23 +33,23 @@ export function agrees({ provider, ours }: PaymentDayReply): boolean {
 
 /** "Agrees", or by how much our books are off: "We have $5.99 less". */
 export function describeDifference(day: PaymentDayReply): string {
-  if (agrees(day)) return 'Agrees';
-  if (day.difference === '0.00') return 'Same sum, but not the same payments and refunds';
+  if (agrees(day)) return 'Matches';
+  if (day.difference === '0.00') return 'Same total, but different payments and refunds';
   return day.difference.startsWith('-')
     ? `We have $${day.difference.slice(1)} more`
     : `We have $${day.difference} less`;
 }
 
 const DISPUTES: Record<DisputeStatus, string> = {
-  warning_needs_response: 'Enquiry: answer it',
-  warning_under_review: 'Enquiry: the bank is looking at it',
+  warning_needs_response: 'Enquiry: respond',
+  warning_under_review: 'Enquiry: the bank is reviewing it',
   warning_closed: 'Enquiry closed',
-  needs_response: 'Answer it',
-  under_review: 'The bank is looking at it',
-  appeal_needs_response: 'Appeal: answer it',
-  appeal_under_review: 'Appeal: the bank is looking at it',
-  won: 'Won: the money stays here',
-  lost: 'Lost: the money went back',
+  needs_response: 'Respond',
+  under_review: 'The bank is reviewing it',
+  appeal_needs_response: 'Appeal: respond',
+  appeal_under_review: 'Appeal: the bank is reviewing it',
+  won: 'Won: we keep the money',
+  lost: 'Lost: the customer got the money back',
   prevented: 'Prevented',
 };
 
@@ -64,8 +64,8 @@ export function describeDisputeReason({ reason }: Pick<DisputeReply, 'reason'>):
 }
 
 const REFUNDS: Record<RefundState, string> = {
-  wanted: 'The card provider does not answer right now. It is sent by itself as soon as it does.',
-  sent: 'The card provider does not answer right now. It is sent by itself as soon as it does.',
+  wanted: 'The card provider isn’t responding. We’ll send it as soon as it does.',
+  sent: 'The card provider isn’t responding. We’ll send it as soon as it does.',
   pending: 'The money is on its way to the card.',
   succeeded: 'The money is back on the card.',
   failed: 'It failed again.',
@@ -75,15 +75,15 @@ export function describeSentRefund(state: RefundState): string {
   return REFUNDS[state];
 }
 
-/** Stripe's own words for it: https://docs.stripe.com/refunds#failed-refunds */
+/** Stripe's reasons: https://docs.stripe.com/refunds#failed-refunds */
 const REFUND_FAILURES: Record<string, string> = {
-  charge_for_pending_refund_disputed: 'The customer disputed the payment meanwhile',
+  charge_for_pending_refund_disputed: 'The customer has since disputed the payment',
   declined: 'The bank declined it',
   expired_or_canceled_card: 'The card has expired or was cancelled',
-  insufficient_funds: 'The card provider’s account holds too little money',
+  insufficient_funds: 'Not enough money in the card provider account',
   lost_or_stolen_card: 'The card was lost or stolen',
-  merchant_request: 'It was stopped on our request',
-  unknown: 'The card provider knows no reason',
+  merchant_request: 'We asked to stop it',
+  unknown: 'The card provider doesn’t know why',
 };
 
 export function describeRefundFailure(reason: string | null): string {
@@ -91,7 +91,7 @@ export function describeRefundFailure(reason: string | null): string {
   return REFUND_FAILURES[reason] ?? reason;
 }
 
-/** How many things wait for a person. Disputes that are closed do not. */
+/** How many items need attention. Closed disputes do not. */
 export function countTasks(desk: PaymentDeskReply): number {
   return (
     desk.undecidedOrders.length +
@@ -101,7 +101,7 @@ export function countTasks(desk: PaymentDeskReply): number {
   );
 }
 
-/** A check that was never made proves nothing. */
+/** A check that never ran proves nothing. */
 export function addsUp(desk: PaymentDeskReply): boolean {
   return countTasks(desk) === 0 && desk.lastCheck?.ok === true;
 }
@@ -110,14 +110,14 @@ export function describeDesk(desk: PaymentDeskReply): string {
   if (addsUp(desk)) return 'Everything adds up';
   const tasks = countTasks(desk);
   const isUneven = desk.lastCheck?.ok === false;
-  if (tasks === 0) return isUneven ? 'The books do not agree' : 'Nothing waits for you';
-  const words = tasks === 1 ? '1 thing waits for you' : `${tasks} things wait for you`;
-  return isUneven ? `${words}, and the books do not agree` : words;
+  if (tasks === 0) return isUneven ? 'The books don’t balance' : 'Nothing needs your attention';
+  const words = tasks === 1 ? '1 item needs your attention' : `${tasks} items need your attention`;
+  return isUneven ? `${words}, and the books don’t balance` : words;
 }
 
-/** A rule of the house in a sentence: what it demands does not hold. */
+/** A failed check as a sentence: the rule that is not met. */
 export function describeProblem({ rule, count }: BooksCheckReply['problems'][number]): string {
-  // The house's own numbers of its rules mean nothing to who reads this.
+  // Our numbering of the rules means nothing to staff.
   const words = rule.replace(/^I\d+ /, '');
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return count === 1 ? sentence : `${sentence} (${count} times)`;

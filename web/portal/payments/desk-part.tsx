@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type DeskPartProps = { title: ReactNode; about: ReactNode; children: ReactNode };
 
-/** One kind of thing that the page is about: what it is, and what to do about it. */
+/** One section of the page: its items, and what to do about them. */
 export function DeskPart({ title, about, children }: DeskPartProps) {
   const id = useId();
   return (

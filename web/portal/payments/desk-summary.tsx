@@ -3,7 +3,7 @@ import { useMomentText } from '#web/api/moments.ts';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
 import { addsUp, countTasks, describeDesk } from './describe-payments.ts';
 
-/** In one look: whether anything waits for a person, and whether the books agree. */
+/** At a glance: whether anything needs attention, and whether the books match. */
 export function DeskSummary({ desk }: { desk: PaymentDeskReply }) {
   return (
     <Notice tone={toneOf(desk)} announce="polite" title={describeDesk(desk)}>
@@ -24,15 +24,15 @@ function Checks({ desk: { lastCheck, lastReconcile } }: { desk: PaymentDeskReply
     <ul className="text-sm">
       <li>
         {lastCheck
-          ? `Books checked ${momentText(lastCheck.at)}: ${lastCheck.ok ? 'they agree' : 'they do not agree, see below'}.`
-          : 'The books have not been checked yet: that is done every night.'}
+          ? `Books checked ${momentText(lastCheck.at)}: ${lastCheck.ok ? 'they match' : 'they don’t match, see below'}.`
+          : 'The books haven’t been checked yet. They are checked every night.'}
       </li>
       {lastReconcile && (
         <li>
-          Card provider asked {momentText(lastReconcile.at)}:{' '}
+          Card provider checked {momentText(lastReconcile.at)}:{' '}
           {lastReconcile.fixed === 0
             ? 'nothing was missing here.'
-            : `${lastReconcile.fixed} missing here, now taken in. Look whether its webhooks arrive.`}
+            : `${lastReconcile.fixed} missing here, now added. Check that webhooks arrive.`}
         </li>
       )}
       {lastReconcile?.alarms.map((alarm) => (

@@ -6,7 +6,7 @@ import { describeDispute, describeDisputeReason } from './describe-payments.ts';
 import { DeskPart } from './desk-part.tsx';
 import { OrderLink } from './order-link.tsx';
 
-/** Customers who asked their bank for the money. */
+/** Customers who asked their bank for the money back. */
 export function DisputeList({ disputes }: { disputes: readonly DisputeReply[] }) {
   const momentText = useMomentText();
   if (disputes.length === 0) return null;
@@ -31,7 +31,7 @@ export function DisputeList({ disputes }: { disputes: readonly DisputeReply[] })
     { name: 'reason', header: 'Reason', cell: (dispute) => describeDisputeReason(dispute) },
     {
       name: 'state',
-      header: 'State',
+      header: 'Status',
       cell: (dispute) => (
         <span className={dispute.isOpen ? 'font-semibold text-danger' : undefined}>
           {describeDispute(dispute)}
@@ -40,14 +40,14 @@ export function DisputeList({ disputes }: { disputes: readonly DisputeReply[] })
     },
     {
       name: 'due',
-      header: 'Answer by',
+      header: 'Respond by',
       cell: ({ dueBy, isOpen }) => (isOpen && dueBy !== null ? momentText(dueBy) : 'No date'),
     },
   ];
   return (
     <DeskPart
       title={open > 0 ? `Disputes (${open} open)` : 'Disputes'}
-      about="A customer asked their bank for the money. Answer in the card provider’s dashboard. Order and delivery stay as they are, and nothing can be refunded while a dispute is open."
+      about="A customer asked their bank for the money back. Respond in the card provider’s dashboard. Order and delivery stay as they are, and nothing can be refunded while a dispute is open."
     >
       <DataTable
         caption="Disputes, newest first"

@@ -13,7 +13,7 @@ import { RetryRefundDialog } from './retry-refund-dialog.tsx';
 
 type Asked = { refund: FailedRefundReply; about: 'retry' | 'handled' };
 
-/** Money that a customer was promised and did not get. */
+/** Money that customers were promised and did not get. */
 export function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply[] }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -21,8 +21,8 @@ export function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply
     <>
       {refunds.length > 0 && (
         <DeskPart
-          title={`Refunds that failed (${refunds.length})`}
-          about="The money is still here. Send it again, or pay it back another way and say how."
+          title={`Failed refunds (${refunds.length})`}
+          about="The customer has not been paid. Send it again, or pay another way and record how."
         >
           <ul className="grid gap-3 lg:grid-cols-2">
             {refunds.map((refund) => (
@@ -57,8 +57,9 @@ function FailedRefund({ refund, onAsk }: FailedRefundProps) {
           {describeRefundFailure(failureReason)}
         </p>
         <p className="text-sm break-words text-ink-soft">
-          {reason}, wanted by {staffEmail ?? 'nobody here: made by itself or at the card provider'},
-          failed {momentText(failedAt)}
+          {reason}, requested by{' '}
+          {staffEmail ?? 'no one here (automatic, or made at the card provider)'}, failed{' '}
+          {momentText(failedAt)}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

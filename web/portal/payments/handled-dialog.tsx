@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { useDeskChange } from './use-desk-change.ts';
 
 type HandledDialogProps = {
-  /** Null: none is about to be taken off the list. */
+  /** Null: closed. */
   refund: FailedRefundReply | null;
   onClose: () => void;
 };
@@ -20,8 +20,8 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
   const handling = useDeskChange({
     send: ({ id }: FailedRefundReply) => sendRefundHandled(id, note.trim()),
     tell: (_, { orderNumber }) => ({
-      title: 'Marked as handled',
-      description: `What was done is in the history of order ${orderNumber}.`,
+      title: 'Refund Handled',
+      description: `Your note is in the history of order ${orderNumber}.`,
       tone: 'success',
     }),
     onDone: forget,
@@ -47,7 +47,7 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
   return (
     <ConfirmDialog
       open={refund !== null}
-      title="Mark as handled?"
+      title="Mark this refund as handled?"
       confirmLabel="Mark as handled"
       cancelLabel="Not now"
       busyLabel="Saving…"
@@ -59,15 +59,15 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
       {refund && (
         <div className="grid gap-4">
           <p>
-            The refund of ${refund.amount} for order {refund.orderNumber} leaves this list. No money
-            moves: do this only when the customer has it already.
+            This takes the refund of ${refund.amount} for order {refund.orderNumber} off the list.
+            No money moves, so only do this once the customer has been paid.
           </p>
           <TextField
             label="What was done"
             placeholder="Bank transfer on Friday, receipt 4711"
             maxLength={LONGEST_REFUND_NOTE}
             value={note}
-            error={isAsked && note.trim() === '' ? 'Please say what was done' : null}
+            error={isAsked && note.trim() === '' ? 'Please enter what was done' : null}
             onChange={(event) => setNote(event.target.value)}
           />
           {handling.error && (

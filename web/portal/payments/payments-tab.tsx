@@ -16,10 +16,10 @@ import { UndecidedOrders } from './undecided-orders.tsx';
 import { UnmatchedEvents } from './unmatched-events.tsx';
 import { useDeskChange } from './use-desk-change.ts';
 
-/** An order may wait for a decision, or not any more. */
+/** Any change to an order may add or remove a decision to make. */
 const LIVE = [paymentDeskQuery.queryKey];
 
-/** All that money asks of a person, and the proof that the rest adds up. */
+/** Every payment that needs attention, and proof that the rest adds up. */
 export function PaymentsTab() {
   useLiveQueries(LIVE);
   const { data: desk, error, isFetching, refetch } = useQuery(paymentDeskQuery);
@@ -40,7 +40,7 @@ export function PaymentsTab() {
       {desk && <Desk desk={desk} />}
       {!desk && error && !isFetching && (
         <ErrorState
-          title="The payments could not be loaded"
+          title="We couldn’t load the payments"
           message={describeFailure(error)}
           onRetry={() => void refetch()}
         />
@@ -77,8 +77,8 @@ function CheckButton() {
     send: sendBooksCheck,
     tell: ({ ok }: BooksCheckReply) =>
       ok
-        ? { title: 'Books checked', description: 'They agree.', tone: 'success' }
-        : { title: 'Books checked', description: 'They do not agree.', tone: 'error' },
+        ? { title: 'Books Checked', description: 'They match.', tone: 'success' }
+        : { title: 'Books Checked', description: 'They don’t match.', tone: 'error' },
     failsIn: 'toast',
   });
   return (

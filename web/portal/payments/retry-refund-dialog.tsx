@@ -7,7 +7,7 @@ import { describeSentRefund } from './describe-payments.ts';
 import { useDeskChange } from './use-desk-change.ts';
 
 type RetryRefundDialogProps = {
-  /** Null: none is about to be sent. */
+  /** Null: closed. */
   refund: FailedRefundReply | null;
   onClose: () => void;
 };
@@ -16,7 +16,7 @@ export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
   const sending = useDeskChange({
     send: ({ id }: FailedRefundReply) => sendRefundAgain(id),
     tell: ({ amount, state }) => ({
-      title: state === 'failed' ? 'Refund failed' : 'Refund sent again',
+      title: state === 'failed' ? 'Refund Failed' : 'Refund Sent Again',
       description: `$${amount}: ${describeSentRefund(state)}`,
       tone: state === 'failed' ? 'error' : 'success',
     }),
@@ -44,8 +44,8 @@ export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
       {refund && (
         <div className="grid gap-3">
           <p>
-            ${refund.amount} of order {refund.orderNumber} is sent to the same card once more. The
-            old refund stays in the order’s history as failed.
+            This sends ${refund.amount} for order {refund.orderNumber} to the same card again. The
+            failed refund stays in the order’s history.
           </p>
           {sending.error && (
             <Notice tone="error" announce="now">

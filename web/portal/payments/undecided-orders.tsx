@@ -13,7 +13,7 @@ import { OrderLink } from './order-link.tsx';
 
 type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
 
-/** Paid orders that nobody has said yes to. */
+/** Paid orders that nobody has confirmed. */
 export function UndecidedOrders({ orders }: { orders: readonly UndecidedOrderReply[] }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
@@ -21,7 +21,7 @@ export function UndecidedOrders({ orders }: { orders: readonly UndecidedOrderRep
       {orders.length > 0 && (
         <DeskPart
           title={`Orders that need a decision (${orders.length})`}
-          about="They are paid, but could not simply be confirmed. Keep an order to cook it, or give the money back."
+          about="They are paid, but couldn’t be confirmed automatically. Keep or refund each order."
         >
           <ul className="grid gap-3 lg:grid-cols-2">
             {orders.map((order) => (
@@ -65,8 +65,8 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
         </ul>
         <p className="text-sm">
           {refundsItselfAt === null
-            ? 'It waits until you decide.'
-            : `Without a decision it is refunded ${momentText(refundsItselfAt)}.`}
+            ? 'It stays here until you decide.'
+            : `If nobody decides, it will be refunded ${momentText(refundsItselfAt)}.`}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { DeskPart } from './desk-part.tsx';
 import { useDeskChange } from './use-desk-change.ts';
 
-/** News from the card provider that we could make nothing of. */
+/** Events from the card provider that match no order. */
 export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventReply[] }) {
   const momentText = useMomentText();
   const retrying = useDeskChange({
@@ -15,11 +15,11 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
     tell: ({ state }) =>
       state === 'unmatched'
         ? {
-            title: 'Still unmatched',
-            description: 'It belongs to no order that we know of. It is kept and tried again.',
+            title: 'Still Unmatched',
+            description: 'It matches no order. We’ll keep it and try again.',
             tone: 'error',
           }
-        : { title: 'Matched', description: 'The event is taken in.', tone: 'success' },
+        : { title: 'Event Matched', description: 'The event has been processed.', tone: 'success' },
     failsIn: 'toast',
   });
   if (events.length === 0) return null;
@@ -41,9 +41,9 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
     },
     {
       name: 'tries',
-      header: 'Tries',
+      header: 'Attempts',
       cell: ({ tries, nextTryAt }) =>
-        `${tries}, ${nextTryAt === null ? 'not tried by itself any more' : `next ${momentText(nextTryAt)}`}`,
+        `${tries}, ${nextTryAt === null ? 'no more automatic attempts' : `next ${momentText(nextTryAt)}`}`,
     },
     {
       name: 'actions',
@@ -68,14 +68,14 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
       title={`Events that match no order (${events.length})`}
       about={
         <>
-          The card provider told us of payments that we know no order for. They are tried again by
-          themselves for three days. One that stays belongs to another shop on the same account, or
-          to an order that must be rebuilt: <code>npm run reconcile -- --rebuild</code>.
+          The card provider reported payments that match no order. We retry them automatically for
+          three days. Any that remain belong to another shop on the same account, or to an order
+          that must be rebuilt: <code>npm run reconcile -- --rebuild</code>.
         </>
       }
     >
       <DataTable
-        caption="Unmatched events, the oldest first"
+        caption="Unmatched events, oldest first"
         columns={columns}
         rows={events}
         keyOf={({ id }) => id}

@@ -7,14 +7,14 @@ import type { ToastMessage } from '#web/ui/feedback/toast-region.tsx';
 
 type DeskChange<Given, Reply> = {
   send: (given: Given) => Promise<Reply>;
-  /** What is told of it. */
+  /** Toasts of the action. */
   tell: (reply: Reply, given: Given) => ToastMessage;
   onDone?: () => void;
-  /** Where the reason of a failure stands: the dialog that asked stays open for it. */
+  /** Shows the reason of a failure in the dialog, which stays open for it. */
   failsIn: 'toast' | 'dialog';
 };
 
-/** What every action of the page has in common: it says how it went, and the page is read again, also after a refusal. */
+/** What all actions of the page share: a toast with the result, and refetching the page, also after a refusal. */
 export function useDeskChange<Given, Reply>({
   send,
   tell,

@@ -19,17 +19,17 @@ export type AccountValues = {
 };
 
 type AccountFormProps = {
-  /** Empty: chosen here. */
+  /** Empty: chosen in this form. */
   email: string;
   asksForName: boolean;
   submitLabel: string;
-  /** What is sent, to be checked before. */
+  /** The body to send, checked before sending. */
   bodyOf: (values: AccountValues) => unknown;
   schema: z.ZodType;
   send: (values: AccountValues) => Promise<{ email: string }>;
 };
 
-/** Makes an account or a new password, and signs in with it. */
+/** Creates an account or sets a new password, then signs in with it. */
 export function AccountForm({ email, asksForName, submitLabel, ...call }: AccountFormProps) {
   const [values, setValues] = useState({ email, firstName: '', lastName: '', password: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -66,7 +66,7 @@ export function AccountForm({ email, asksForName, submitLabel, ...call }: Accoun
         </Notice>
       )}
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username"
         readOnly={email !== ''}
@@ -80,7 +80,7 @@ export function AccountForm({ email, asksForName, submitLabel, ...call }: Accoun
       )}
       <PasswordField
         label="New password"
-        hint={`At least ${PASSWORD_LENGTH.min} characters. A few words that do not belong together are good.`}
+        hint={`At least ${PASSWORD_LENGTH.min} characters. Three or more unrelated words work well.`}
         autoComplete="new-password"
         {...field('password')}
       />
@@ -91,7 +91,7 @@ export function AccountForm({ email, asksForName, submitLabel, ...call }: Accoun
   );
 }
 
-/** Whatever keeps the sign-in from working, a second factor for one, the sign-in page knows how to deal with it. */
+/** Whatever stops the sign-in, such as a second factor: the sign-in page handles it. */
 async function signInAfter(account: { email: string; password: string }): Promise<void> {
   const isIn = await signInWithPassword(account).then(
     ({ needsSecondFactor }) => !needsSecondFactor,

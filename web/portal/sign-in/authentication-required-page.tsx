@@ -4,15 +4,15 @@ import { paths } from '#web/navigation/paths.ts';
 import { readPlacedOrder } from '#web/storage/placed-order.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 
-/** For whoever opens a staff page without being signed in: often a customer who looks for an order. */
+/** For anyone who opens a staff page without being signed in: often a customer looking for their order. */
 export function AuthenticationRequiredPage({ isLeaving }: { isLeaving: boolean }) {
   const placed = readPlacedOrder();
   const { pathname, search } = useLocation();
   return (
     <div className="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-16">
       <PageHeading className="text-2xl">Authentication Required</PageHeading>
-      <p>These pages are for the people who run the kitchen.</p>
-      <p>Looking for your own order? Use the link in your confirmation e-mail.</p>
+      <p>These pages are for kitchen staff.</p>
+      <p>Looking for your own order? Use the link in your confirmation email.</p>
       {isLeaving && <p role="status">Taking you to the sign-in page…</p>}
       <div className="flex flex-wrap gap-3">
         {placed && (

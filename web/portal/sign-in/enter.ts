@@ -1,4 +1,4 @@
-/** After signing in: a new page, so that nothing of the visitor's is left and the way back does not lead to the form. */
+/** Loads a new page after signing in, so that no visitor data stays and Back does not lead to the form. */
 export function enter(next: string): void {
   location.replace(next);
 }

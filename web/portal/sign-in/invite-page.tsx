@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
 import { LinkPage } from './link-page.tsx';
 
-/** Where an invitation leads. */
+/** The page of an invitation link. */
 export function InvitePage() {
   return (
     <LinkPage heading="Your staff account" purpose="invite">

@@ -4,7 +4,7 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 
 const WAIT_MS = 1000;
 
-/** Spec 8: says that signing in is needed, and a second later goes there. */
+/** Spec 8: says that signing in is required, and goes there a second later. */
 export function LeadToSignIn({ asksFor }: { asksFor: string }) {
   const { showToast } = useToast();
 

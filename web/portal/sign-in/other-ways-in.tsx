@@ -9,9 +9,9 @@ import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-const NOT_USED = 'No passkey was used. Please try again, or sign in with your password.';
+const NOT_USED = 'No passkey was used. Try again, or sign in with your password.';
 
-/** Passkey and single sign-on, where they can be used. */
+/** Passkey and single sign-on, if available. */
 export function OtherWaysIn({ next, onDone }: { next: string; onDone: () => void }) {
   const { data: options } = useQuery(signInOptionsQuery);
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });

@@ -7,7 +7,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
 type PasswordStepProps = {
-  /** Why one is here. */
+  /** Why the visitor is here. */
   notice: string | null;
   onDone: () => void;
   onSecondFactor: () => void;
@@ -35,7 +35,7 @@ export function PasswordStep({ notice, onDone, onSecondFactor }: PasswordStepPro
         </Notice>
       )}
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="username webauthn"
         required

@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
 import { LinkPage } from './link-page.tsx';
 
-/** Where the link for a new password leads. */
+/** The page of a password reset link. */
 export function ResetPasswordPage() {
   return (
     <LinkPage heading="New password" purpose="reset">

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 
 type SecondFactorStepProps = {
   onDone: () => void;
-  /** Too late or too often: `message` says so. */
+  /** Too late or too many attempts: `message` says which. */
   onSignInAgain: (message: string) => void;
 };
 
@@ -18,7 +18,7 @@ const WAYS = {
   },
   backup: {
     label: 'Backup code',
-    hint: 'One of those you kept when you switched this on. Each works once.',
+    hint: 'One of the codes you saved when you turned this on. Each works once.',
     other: 'Use the authenticator app instead',
   },
 };
@@ -59,7 +59,7 @@ export function SecondFactorStep({ onDone, onSignInAgain }: SecondFactorStepProp
         spellCheck={false}
         required
         maxLength={40}
-        // The person has just asked for this step, and it has one field.
+        // The person has just asked for this step, and it has only one field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={code}

@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
 import { LinkPage } from './link-page.tsx';
 
-/** The first account of all, by the link in the server's log. */
+/** The very first account, with the link from the server's log. */
 export function SetupPage() {
   return (
     <LinkPage heading="First staff account" purpose="setup">

@@ -10,7 +10,7 @@ import { SecondFactorStep } from './second-factor-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const NOT_ADMITTED =
-  'That account is not on the list of this kitchen. Please sign in another way, or ask a colleague for an invitation.';
+  'That account isn’t on this kitchen’s staff list. Sign in another way, or ask a colleague for an invitation.';
 
 export function SignInPage() {
   const [params] = useSearchParams();
@@ -27,7 +27,7 @@ export function SignInPage() {
 
   if (step === 'code') {
     return (
-      <SignInFrame heading="Second step">
+      <SignInFrame heading="Two-step sign-in">
         <SecondFactorStep
           onDone={() => enter(next)}
           onSignInAgain={(message) => {
@@ -47,7 +47,7 @@ export function SignInPage() {
       />
       <OtherWaysIn next={next} onDone={() => enter(next)} />
       <p className="text-sm text-ink-soft">
-        Forgotten your password? Any colleague can make you a link for a new one in the Staff tab.
+        Forgot your password? Ask a colleague for a reset link from the Staff tab.
       </p>
     </SignInFrame>
   );

@@ -7,10 +7,10 @@ import { AuthenticationRequiredPage } from './authentication-required-page.tsx';
 import { LeadToSignIn } from './lead-to-sign-in.tsx';
 
 type StaffDoorProps = {
-  /** What is asked for: completes 'Please log in to access …', and signing in then comes by itself. Null: a button leads to it. */
+  /** Completes 'Please log in to access …' and redirects to sign-in. Null: shows a button instead. */
   asksFor: string | null;
   fallback: ReactNode;
-  /** Shown to staff only. */
+  /** For staff only. */
   children: ReactNode;
 };
 

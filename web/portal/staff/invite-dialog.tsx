@@ -52,19 +52,19 @@ export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
           form={formId}
           size="small"
           busy={invite.isPending}
-          busyLabel="Making the link…"
+          busyLabel="Creating link…"
         >
-          Make a link
+          Create link
         </Button>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <p>
-          They choose their own password with a link that is good for 24 hours. Everybody with an
+          They choose their own password with a link that works for 24 hours. Everyone with an
           account can do everything in this portal.
         </p>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="off"
           value={email}

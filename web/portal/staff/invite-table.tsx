@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type Invite = { email: string; expiresAt: string };
 
-/** Invitations that nobody has used yet. */
+/** Invitations not used yet. */
 export function InviteTable({ invites }: { invites: readonly Invite[] }) {
   const momentText = useMomentText();
   return (
@@ -23,12 +23,12 @@ export function InviteTable({ invites }: { invites: readonly Invite[] }) {
         columns={[
           {
             name: 'email',
-            header: 'E-mail',
+            header: 'Email',
             cell: ({ email }) => <span className="break-all">{email}</span>,
           },
           {
             name: 'expires',
-            header: 'Good until',
+            header: 'Expires',
             cell: ({ expiresAt }) => momentText(expiresAt),
           },
           {

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 
-/** A link that is shown this once. Null: none to show. */
+/** A link that is shown only once. Null: closed. */
 export function OneTimeLinkDialog({
   link,
   onClose,
@@ -27,8 +27,8 @@ export function OneTimeLinkDialog({
       {link && (
         <div className="grid gap-4">
           <p>
-            Please send this link to <strong className="break-all">{link.email}</strong> yourself.
-            It is shown only now, works once and is good until {momentText(link.expiresAt)}.
+            Send this link to <strong className="break-all">{link.email}</strong> yourself. We show
+            it only once. It works once and expires {momentText(link.expiresAt)}.
           </p>
           <CopyField label="Link" value={link.url} />
         </div>

@@ -93,8 +93,8 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
       >
         <p>
           {asked === 'disable'
-            ? `${email} is signed out at once and cannot sign in any more, until somebody enables the account again.`
-            : `${isSelf ? 'You are' : `${email} is`} signed out on every ${isSelf ? 'other ' : ''}device.`}
+            ? `${email} will be signed out immediately and cannot sign in until someone enables the account again.`
+            : `${isSelf ? 'You' : email} will be signed out on every ${isSelf ? 'other ' : ''}device.`}
         </p>
       </ConfirmDialog>
     </div>

@@ -11,7 +11,7 @@ import { InviteTable } from './invite-table.tsx';
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
 
-/** Who may sign in. */
+/** Who can sign in. */
 export function StaffSection() {
   const { data, error, isFetching, refetch } = useQuery(staffQuery);
   const [isInviting, setInviting] = useState(false);

@@ -37,13 +37,13 @@ export function StaffTable({ staff, onLink }: StaffTableProps) {
         },
         {
           name: 'second-factor',
-          header: 'Second step',
+          header: 'Two-step sign-in',
           cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'On' : 'Off'),
         },
         {
           name: 'last-used',
           header: 'Last seen',
-          cell: ({ lastUsedAt }) => (lastUsedAt ? momentText(lastUsedAt) : 'Not signed in'),
+          cell: ({ lastUsedAt }) => (lastUsedAt ? momentText(lastUsedAt) : 'Never'),
         },
         {
           name: 'actions',

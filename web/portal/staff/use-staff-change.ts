@@ -7,11 +7,11 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 type StaffChange<Given, Reply> = {
   mutationFn: (given: Given) => Promise<Reply>;
   onSuccess?: (reply: Reply) => void;
-  /** Title of the toast that says it is done. */
+  /** Toast title on success. */
   done?: string;
 };
 
-/** What every change of an account has in common: it says how it went, and the list is asked for again. */
+/** What all changes to accounts share: a toast with the result, and refetching the list. */
 export function useStaffChange<Given, Reply>({
   mutationFn,
   onSuccess,

@@ -1,13 +1,13 @@
 import type { AlarmReply } from '#contract/system.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
-/** What a person has to see to, and how. */
+/** What needs a person's attention, and how to fix it. */
 export function AlarmList({ alarms }: { alarms: readonly AlarmReply[] }) {
   return (
     <div role="status" className="grid gap-3">
       {alarms.length === 0 && (
         <Notice tone="success" title="All is well">
-          <p>Nothing here waits for a person.</p>
+          <p>Nothing needs attention.</p>
         </Notice>
       )}
       {alarms.map(({ id, title, detail, whatToDo }) => (

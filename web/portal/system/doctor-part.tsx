@@ -10,33 +10,32 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 const STATES: Record<FindingReply['state'], { label: string; variant: BadgeVariant }> = {
   ok: { label: 'OK', variant: 'outline' },
   warning: { label: 'Warning', variant: 'secondary' },
-  failure: { label: 'Wrong', variant: 'destructive' },
+  failure: { label: 'Failed', variant: 'destructive' },
 };
 
-/** Looks at everything now, rather than at what the last jobs found. */
+/** Runs all health checks now, instead of showing what the last jobs found. */
 export function DoctorPart() {
   const examine = useMutation({ mutationFn: sendExamine });
   return (
-    <Card as="section" aria-label="Doctor" className="grid gap-3">
-      <h3 className="text-lg">Doctor</h3>
+    <Card as="section" aria-label="Health checks" className="grid gap-3">
+      <h3 className="text-lg">Health checks</h3>
       <p>
-        Asks database, card provider and books how they are, as <code>npm run doctor</code> does on
-        the host.
+        Checks database, card provider and books, like <code>npm run doctor</code> on the host.
       </p>
       <Button
         variant="secondary"
         size="small"
         className="justify-self-start"
         busy={examine.isPending}
-        busyLabel="Looking…"
+        busyLabel="Checking…"
         onClick={() => examine.mutate()}
       >
-        Look at everything
+        Run all checks
       </Button>
       <div role="status">
         {examine.data && <Findings findings={examine.data} />}
         {examine.error && (
-          <Notice tone="error" title="The doctor could not look">
+          <Notice tone="error" title="We couldn’t run the checks">
             <p>{describeFailure(examine.error)}</p>
           </Notice>
         )}

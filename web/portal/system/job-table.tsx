@@ -5,23 +5,24 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
-/** What runs by the clock, on whichever process takes it. */
+/** Scheduled jobs, whichever process runs them. */
 export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
   const momentText = useMomentText();
   const failing = jobs.filter(({ isFailing }) => isFailing).length;
-  if (jobs.length === 0) return <EmptyState title="No job has run yet" />;
+  if (jobs.length === 0)
+    return <EmptyState title="No jobs yet">The first runs within a minute.</EmptyState>;
   return (
     <Card as="section" aria-label="Jobs" className="grid gap-3">
       <h3 className="text-lg">Jobs</h3>
       <p>
-        {jobs.length} run by the clock; {failing === 0 ? 'none fails' : `${failing} failed`}.
+        {jobs.length} scheduled jobs, {failing === 0 ? 'none failing' : `${failing} failing`}.
       </p>
       <details>
         <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
           Job by job
         </summary>
         <DataTable
-          caption="Jobs that run by the clock"
+          caption="Scheduled jobs"
           rows={jobs}
           keyOf={({ name }) => name}
           columns={[
@@ -33,10 +34,10 @@ export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
             },
             {
               name: 'state',
-              header: 'State',
+              header: 'Status',
               cell: ({ isFailing }) => (
                 <Badge variant={isFailing ? 'destructive' : 'outline'}>
-                  {isFailing ? 'Failed' : 'Fine'}
+                  {isFailing ? 'Failed' : 'OK'}
                 </Badge>
               ),
             },

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 
-/** Backups, which bring an installation back, and the export, which is for reading elsewhere. */
+/** Backups restore an installation; the export is for other programs. */
 export function SafeKeeping({ backup }: { backup: SystemReply['backup'] }) {
   const momentText = useMomentText();
   const { last, hour } = backup;
@@ -20,18 +20,18 @@ export function SafeKeeping({ backup }: { backup: SystemReply['backup'] }) {
         <p>
           {last
             ? `Last made ${momentText(last.madeAt)}: ${last.file}, ${kilobytes(last.bytes)}.`
-            : 'None has been made yet.'}{' '}
+            : 'No backup yet.'}{' '}
           {hour === null
-            ? 'BACKUP_HOUR is not set, so none is made by itself.'
-            : `One is made each day after ${hour}:00.`}
+            ? 'Automatic backups are off. Set BACKUP_HOUR to turn them on.'
+            : `A backup is made automatically each day after ${hour}:00.`}
         </p>
         <BackUpButton />
       </div>
       <div className="grid gap-3">
         <h3 className="text-lg">Export</h3>
         <p>
-          Everything as CSV and JSON in one zip file, for spreadsheets and other programs. It holds
-          names and addresses of customers: keep it as safe as the kitchen’s keys.
+          Everything as CSV and JSON in one zip file, for spreadsheets and other programs. It
+          contains customers’ names and addresses: store it securely.
         </p>
         <ExportButton />
       </div>

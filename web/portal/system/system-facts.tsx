@@ -3,13 +3,13 @@ import type { SystemReply } from '#contract/system.ts';
 import { useMomentText } from '#web/api/moments.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
-/** What runs, and on what. */
+/** Versions and set-up of this installation. */
 export function SystemFacts({ system }: { system: SystemReply }) {
   const momentText = useMomentText();
   const { version, node, startedAt, database, mail, payments, lastCheck } = system;
   const { applied, known, isCurrent } = database.migrations;
   return (
-    <Card as="section" aria-label="What runs">
+    <Card as="section" aria-label="Versions and set-up">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Fact name="Version">
           {version} on Node {node.replace('v', '')}
@@ -22,13 +22,13 @@ export function SystemFacts({ system }: { system: SystemReply }) {
           {isCurrent ? `all ${known} applied` : `${applied} applied, ${known} known`}
         </Fact>
         <Fact name="Payments">{paymentText(payments)}</Fact>
-        <Fact name="Mail">
-          {mail.mode === 'smtp' ? 'sent' : 'kept in the data folder'}; {mail.waiting} waiting,{' '}
+        <Fact name="Emails">
+          {mail.mode === 'smtp' ? 'sent' : 'saved in the data folder'}; {mail.waiting} waiting,{' '}
           {mail.failed} failed
         </Fact>
         <Fact name="Last nightly check of the books">
           {lastCheck
-            ? `${momentText(lastCheck.at)}: ${lastCheck.ok ? 'in order' : 'not in order'}`
+            ? `${momentText(lastCheck.at)}: ${lastCheck.ok ? 'balanced' : 'not balanced'}`
             : 'none yet'}
         </Fact>
       </dl>

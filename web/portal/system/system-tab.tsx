@@ -11,7 +11,7 @@ import { JobTable } from './job-table.tsx';
 import { SafeKeeping } from './safe-keeping.tsx';
 import { SystemFacts } from './system-facts.tsx';
 
-/** How the installation is, and what somebody has to see to. */
+/** The state of the installation, and what needs attention. */
 export function SystemTab() {
   const { data, error, isFetching, refetch } = useQuery(systemQuery);
   return (
@@ -26,7 +26,7 @@ export function SystemTab() {
       {!data && isFetching && <SystemSkeleton />}
       {!data && !isFetching && error && (
         <ErrorState
-          title="The state of the system could not be loaded"
+          title="We couldn’t load the system status"
           message={describeFailure(error)}
           onRetry={() => void refetch()}
         />
@@ -50,7 +50,7 @@ function System({ system }: { system: SystemReply }) {
 function SystemSkeleton() {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading the state of the system</span>
+      <span className="sr-only">Loading the system status</span>
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-24 w-full" />

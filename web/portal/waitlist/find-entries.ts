@@ -16,7 +16,7 @@ function digitsOf(text: string): string {
 
 const A_PHONE = /^[\d ()+./-]+$/;
 
-/** The entries with the words in name, e-mail, phone or suburb; all of them when there are none. */
+/** The entries that match in name, email, phone or suburb; all of them without a search. */
 export function findEntries(
   entries: readonly WaitlistEntryReply[],
   query: string,

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type RemoveEntryDialogProps = {
-  /** Null: nobody is about to be removed. */
+  /** Null: closed. */
   entry: WaitlistEntryReply | null;
   onClose: () => void;
 };

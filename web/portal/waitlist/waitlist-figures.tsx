@@ -2,7 +2,7 @@ import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import { KEEN_FROM_MEALS, summariseWaitlist } from '#domain/waitlist/waitlist-summary.ts';
 import { Figures } from '#web/ui/layout/figures.tsx';
 
-/** Of everybody, whatever is searched for. */
+/** For all entries, whatever the search. */
 export function WaitlistFigures({ entries }: { entries: readonly WaitlistEntryReply[] }) {
   const { total, uniqueSuburbs, keen, averageMealsPerWeek } = summariseWaitlist(entries);
   return (

@@ -13,7 +13,7 @@ import { RemoveEntryDialog } from './remove-entry-dialog.tsx';
 import { WaitlistFigures } from './waitlist-figures.tsx';
 import { WaitlistTable } from './waitlist-table.tsx';
 
-/** Spec 2: who waits for the launch, and for their suburb. */
+/** Spec 2: who is waiting for the launch, or for their suburb. */
 export function WaitlistTab() {
   const { data, error, isFetching, refetch } = useQuery(waitlistQuery);
   return (
@@ -23,7 +23,7 @@ export function WaitlistTab() {
       {!data && isFetching && <WaitlistSkeleton />}
       {!data && !isFetching && error && (
         <ErrorState
-          title="The waitlist could not be loaded"
+          title="We couldn’t load the waitlist"
           message={describeFailure(error)}
           onRetry={() => void refetch()}
         />

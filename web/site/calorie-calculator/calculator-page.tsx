@@ -1,7 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
-import { EATING_SUPPORT, MORE_SUPPORT, NOT_FOR_EVERYONE } from '#domain/nutrition/advice/care-lines.ts';
+import {
+  EATING_SUPPORT,
+  MORE_SUPPORT,
+  NOT_FOR_EVERYONE,
+} from '#domain/nutrition/advice/care-lines.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
@@ -13,7 +17,7 @@ const Calculator = lazy(async () => ({
   default: (await import('./calculator.tsx')).Calculator,
 }));
 
-/** Rendered ahead, all but the calculator itself. */
+/** Prerendered, except for the calculator itself. */
 export function CalculatorPage() {
   const { adviser } = useConfig();
   const isInBrowser = useIsInBrowser();
@@ -22,8 +26,8 @@ export function CalculatorPage() {
       <div className="grid gap-3">
         <PageHeading className="text-4xl">Calorie Calculator</PageHeading>
         <p className="max-w-prose text-lg text-ink-soft">
-          How much you need in a day, and how much of it lunch and dinner from us would be. It takes
-          a minute, and nothing about your body is kept.
+          How much you need in a day, and how much of it our lunch and dinner would cover. It takes
+          a minute, and we don’t store anything about your body.
         </p>
         <p className="max-w-prose text-sm">{NOT_FOR_EVERYONE}</p>
       </div>
@@ -35,7 +39,7 @@ export function CalculatorPage() {
       </div>
       <section aria-labelledby="support" className="grid gap-1 rounded-3xl bg-sunken p-5 sm:p-6">
         <h2 id="support" className="text-xl">
-          Somebody to talk to
+          Someone to talk to
         </h2>
         <p className="max-w-prose">{EATING_SUPPORT}</p>
         <p className="max-w-prose">{MORE_SUPPORT}</p>

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-/** Stands where the form is about to be, about as tall. */
+/** Placeholder of the form, about as tall. */
 export function CalculatorSkeleton() {
   return (
     <div role="status" data-form="">

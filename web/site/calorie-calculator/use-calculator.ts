@@ -7,12 +7,12 @@ import { EMPTY_ENTRY, type Entry } from './form/entry.ts';
 
 type Phase =
   | { name: 'form' }
-  /** Advice is null while it is being fetched; the local results are there at once. */
+  /** Advice is null while it is fetched; the local results are there at once. */
   | { name: 'results'; profile: CalculatorProfile; advice: Advice | null };
 
 const loadCalls = () => import('#web/api/site/calorie-advice.ts');
 
-/** Spec 4: local results first, then the recommendation. When it does not come, the same rules work it out here. */
+/** Spec 4: local results first, then the recommendation. If that fails, the same rules compute it here. */
 export function useCalculator() {
   const { adviser, business } = useConfig();
   const [entry, setEntry] = useState<Entry>(EMPTY_ENTRY);
@@ -23,7 +23,7 @@ export function useCalculator() {
   useEffect(() => () => underWay.current?.abort(), []);
 
   function change(next: Entry) {
-    // While somebody types, so that the answer need not wait for it.
+    // While the visitor types, so that the answer comes sooner.
     loadCalls().catch(() => {});
     setEntry(next);
     setRefusal(null);
@@ -53,7 +53,7 @@ export function useCalculator() {
       }
     } catch (error) {
       if (signal.aborted) return { name: 'form' };
-      // Spec 8: only logged. Its message holds nothing that was sent.
+      // Spec 8: only logged. The message has nothing that was sent.
       console.warn('The recommendation was worked out in the browser:', String(error));
       return { name: 'results', profile, advice: adviceOfOurOwn(profile, business.caloriePlans) };
     }

@@ -18,7 +18,7 @@ type CheckoutConflictProps = {
   onRetry: () => void;
 };
 
-/** Why an order cannot be paid as it stands, and the way on. Nothing was charged. */
+/** Why an order cannot be paid for as it is, and how to continue. Nothing was charged. */
 export function CheckoutConflict({
   conflict,
   orderData,
@@ -34,7 +34,7 @@ export function CheckoutConflict({
           title="The price has changed"
           message={conflict.message}
           step={4}
-          label="Look at your order"
+          label="Review your order"
         />
       );
     case 'slot_full':
@@ -50,7 +50,7 @@ export function CheckoutConflict({
           {orderingWeek && (
             <p>
               You can order for {formatDate(orderingWeek.weekStart)} to{' '}
-              {formatDate(orderingWeek.weekEnd)}. Your meals are kept.
+              {formatDate(orderingWeek.weekEnd)}. We’ve kept your meals.
             </p>
           )}
         </WayBack>
@@ -58,7 +58,7 @@ export function CheckoutConflict({
     case 'meal_unavailable':
       return (
         <WayBack
-          title="A meal has left the menu"
+          title="A meal is no longer available"
           message={conflict.message}
           step={2}
           label="Choose another meal"
@@ -99,7 +99,7 @@ function WayBack({ title, message, step, label, children }: WayBackProps) {
   );
 }
 
-/** The wizard remembers the names of meals that the menu no longer has. */
+/** The wizard remembers the names of meals that are no longer on the menu. */
 function MissingMeals({ mealIds }: { mealIds: readonly number[] }) {
   const names = readOrderDraft()?.mealNames ?? {};
   const missing = mealIds.map((id) => names[id]).filter((name) => name !== undefined);

@@ -12,7 +12,7 @@ export function CheckoutPage() {
   const paymentIntentId = search.get('payment_intent');
   const clientSecret = search.get('payment_intent_client_secret');
 
-  // Money may have moved: this is looked at even where the basket is gone.
+  // Money may have moved: checked even if the basket is gone.
   if (paymentIntentId && clientSecret) {
     return <ReturnFromBank payment={{ paymentIntentId, clientSecret }} orderData={orderData} />;
   }

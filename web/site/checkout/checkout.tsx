@@ -16,7 +16,7 @@ import { Preparing } from './preparing.tsx';
 
 type CheckoutProps = { orderData: PreparedOrder; onNewPrice: (orderData: PreparedOrder) => void };
 
-/** From the basket to the paid order: opens the payment, shows what stands in its way, takes the card, waits for the order. */
+/** From the basket to the paid order: opens the payment, shows any conflict, takes the card, waits for the order. */
 export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
   const { data: checkout, error, isFetching, refetch } = useQuery(checkoutQuery(orderData));
   const [paidIntentId, setPaidIntentId] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
   const paid =
     paidIntentId ?? (conflict?.code === 'already_paid' ? conflict.paymentIntentId : null);
   useKitchenRefresh(conflict !== null);
-  // What a payment that ended at the bank was told, see ReturnFromBank.
+  // Why a payment at the bank failed, from ReturnFromBank.
   const { state } = useLocation() as { state: { problem?: string } | null };
 
   if (paid) return <ConfirmingOrder paymentIntentId={paid} orderData={orderData} />;
@@ -45,8 +45,8 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
     return (
       <CheckoutFrame heading="Complete Your Order">
         <ErrorState
-          title="We could not open your payment"
-          message={`${describeFailure(error)} Nothing was charged, and your order is kept.`}
+          title="We couldn’t start your payment"
+          message={`${describeFailure(error)} Nothing was charged, and your order is saved.`}
           onRetry={() => void refetch()}
         />
       </CheckoutFrame>
@@ -54,7 +54,7 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
   }
   return (
     <OrderPayment
-      // A new payment starts with an empty form and its own time.
+      // A new payment starts with an empty form and a new hold.
       key={checkout.paymentIntentId}
       checkout={checkout}
       firstProblem={state?.problem ?? null}
@@ -64,7 +64,7 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
   );
 }
 
-/** What the customer goes back to must not be what just proved to be out of date. */
+/** Going back must not show the outdated data that caused the conflict. */
 function useKitchenRefresh(isOutOfDate: boolean) {
   const client = useQueryClient();
   useEffect(() => {

@@ -16,7 +16,7 @@ import { BROKEN_PAYMENT, paymentSuccessToast } from './card-form/payment-toasts.
 
 type ConfirmingOrderProps = { paymentIntentId: string; orderData: PreparedOrder | null };
 
-/** The money is there: only the order's number is missing. There is nothing to pay with here any more. */
+/** The money has arrived; only the order number is missing. There is nothing to pay with here any more. */
 export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderProps) {
   const { business } = useConfig();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderP
     <CheckoutFrame
       heading={
         isWaitingForBank
-          ? 'Your bank is still working on it'
+          ? 'Your bank is still processing your payment'
           : 'Payment received, confirming your order'
       }
       canGoBack={false}
@@ -55,14 +55,14 @@ export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderP
       {isGivenUp ? (
         <ErrorState
           title="Failed to create order"
-          message={`Please do not pay again. Try once more, or call us on ${business.phone} and name ${paymentIntentId}.`}
+          message={`Do not pay again. Try again, or call us on ${business.phone} and quote ${paymentIntentId}.`}
           onRetry={() => void refetch()}
         />
       ) : (
         <Notice announce="polite">
-          <p>This takes a moment. Please leave this page open; you do not have to pay again.</p>
+          <p>This takes a moment. Please keep this page open. Do not pay again.</p>
           {failureReason && !isWaitingForBank && (
-            <p>We cannot reach the kitchen right now and keep trying.</p>
+            <p>We can’t connect right now. We’ll keep trying.</p>
           )}
         </Notice>
       )}

@@ -9,7 +9,7 @@ import { CheckoutFrame } from './checkout-frame.tsx';
 
 type Slot = NonNullable<CheckoutConflictReply['alternatives']>[number];
 
-/** The deliveries for which no place is left, each with what is still free on its day. */
+/** The deliveries that have no place left, each with the windows still free on its day. */
 export function FullWindows({ conflict }: { conflict: CheckoutConflictReply }) {
   const { full = [], alternatives = [] } = conflict;
   return (
@@ -36,7 +36,7 @@ export function FullWindows({ conflict }: { conflict: CheckoutConflictReply }) {
       {alternatives.length > 0 && (
         <details>
           <summary className="font-semibold text-primary underline">
-            All windows that are open this week
+            All open windows this week
           </summary>
           <ul className="mt-2 grid gap-1 sm:grid-cols-2">
             {alternatives.map((slot) => (

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Hold } from './use-hold.ts';
 
 const MINUTE = 60;
-/** Announced at these, not every second. */
+/** Announced at these seconds, not every second. */
 const ANNOUNCED_MINUTES = [5, 2, 1];
 
 /** 872 -> "14:32". */
@@ -16,10 +16,10 @@ export function HoldTime({ hold, isOver }: { hold: Hold; isOver: boolean }) {
   const { business } = useConfig();
   if (isOver) {
     return (
-      <Notice tone="warning" title="Your time to pay is over" announce="polite">
+      <Notice tone="warning" title="Your time to pay has run out" announce="polite">
         <p>
-          We could not keep your delivery windows any longer. Your order is kept: start again, and
-          we hold them anew.
+          We couldn’t hold your delivery windows any longer. Your order is saved. Start again and
+          we’ll hold them if they are still free.
         </p>
       </Notice>
     );
@@ -27,7 +27,7 @@ export function HoldTime({ hold, isOver }: { hold: Hold; isOver: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-mango-soft px-4 py-3">
       <p>
-        We keep your delivery windows for{' '}
+        We’re holding your delivery windows for{' '}
         <strong role="timer" className="tabular-nums">
           {formatCountdown(hold.secondsLeft)}
         </strong>

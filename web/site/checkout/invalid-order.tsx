@@ -4,13 +4,16 @@ import { buttonClass } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 
-/** What the server found wrong in the order, and the step where it is mended. `fields`: path in the order -> message. */
+/**
+ * The problems that the server found in the order, and the step where to fix them. `fields`: path in the order ->
+ * message.
+ */
 export function InvalidOrder({ fields }: { fields: Record<string, string> }) {
   const isAboutCustomer = Object.keys(fields).every((field) =>
     field.replace(/^orderData\./, '').startsWith('customer'),
   );
   return (
-    <CheckoutFrame heading="Something in your order needs a change" canGoBack={false}>
+    <CheckoutFrame heading="Your order needs a change" canGoBack={false}>
       <Notice tone="warning" announce="polite">
         <ul className="grid gap-1">
           {[...new Set(Object.values(fields))].map((message) => (

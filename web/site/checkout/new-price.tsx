@@ -17,7 +17,7 @@ export function NewPrice({ quote, orderData, onAccept }: NewPriceProps) {
   return (
     <CheckoutFrame heading="The price has changed" aside={<OrderSummary quote={quote} />}>
       <Notice tone="warning" announce="polite">
-        <p>Something in your order costs differently since you chose it. Nothing was charged.</p>
+        <p>A price in your order has changed since you chose it. Nothing was charged.</p>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 tabular-nums">
           <dt>You agreed to</dt>
           <dd>

@@ -17,7 +17,7 @@ import { useHold } from './use-hold.ts';
 
 type OrderPaymentProps = {
   checkout: CheckoutReply & { clockOffsetMs: number };
-  /** Why an earlier try failed. */
+  /** Why an earlier attempt failed. */
   firstProblem: string | null;
   onPaid: (paymentIntentId: string) => void;
   onStartAgain: () => void;
@@ -38,16 +38,17 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
     showToast(paymentFailureToast(result.message));
   }
 
-  /** A lost answer may hide a payment: only the provider knows. */
+  /** After a lost reply, only the gateway knows if the card was charged. */
   async function lookAgain(by: CardPayments) {
     try {
       const result = await by.retrieve(checkout);
       if (result.outcome === 'succeeded' || result.outcome === 'processing') return take(result);
     } catch {
-      // The provider does not answer: the same form may be sent again, for one payment is never charged twice.
+      // The gateway does not answer: submitting the same form again is safe, because one payment is never charged
+      // twice.
     }
     setProblem(
-      'We do not know yet whether your card was charged. Trying again is safe: it is only ever charged once.',
+      'We do not know yet if your card was charged. Trying again is safe: it is only charged once.',
     );
     showToast(BROKEN_PAYMENT);
   }
@@ -59,7 +60,7 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
       {checkout.justOrdered && !isOver && (
         <Notice tone="warning" title="You have just ordered for one of these days">
           <p>
-            A few minutes ago an order for this email and address was paid. Pay here only if you
+            An order for this email and address was paid a few minutes ago. Only pay here if you
             want a second one.
           </p>
         </Notice>
@@ -77,8 +78,8 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
         <Card padding="large" className="grid gap-5">
           <h2 className="text-xl">Pay by card</h2>
           {failed ? (
-            <Notice tone="error" title="The card form did not load">
-              <p>Please check your connection. Nothing was charged.</p>
+            <Notice tone="error" title="We couldn’t load the card form">
+              <p>Check your connection. Nothing was charged.</p>
               <Button variant="secondary" onClick={retry}>
                 Try again
               </Button>

@@ -32,14 +32,14 @@ export function OrderSummary({ quote }: { quote: QuoteReply }) {
       <Amounts quote={quote} />
       {quote.fees.length > 1 && (
         <p className="text-sm text-ink-soft">
-          Delivery is charged for each person, also when you share a drop.
+          Delivery is charged for each person, even when you share a delivery.
         </p>
       )}
     </Card>
   );
 }
 
-/** By the day it comes, then as it is eaten: day, lunch before dinner. */
+/** By delivery date, then as eaten: day, lunch before dinner. */
 function compareByTable(a: QuoteReply['items'][number], b: QuoteReply['items'][number]): number {
   const keyOf = ({ deliveryDate, mealDate, mealType }: typeof a) =>
     `${deliveryDate} ${mealDate} ${mealType === 'lunch' ? 0 : 1}`;

@@ -17,7 +17,7 @@ type ReturnFromBankProps = {
   orderData: PreparedOrder | null;
 };
 
-/** The customer is back from the bank's page: asks the provider how it ended, whatever the address says. */
+/** The customer is back from the bank's page: asks the gateway for the result, whatever the address says. */
 export function ReturnFromBank({ payment, orderData }: ReturnFromBankProps) {
   const { payments } = useConfig();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function ReturnFromBank({ payment, orderData }: ReturnFromBankProps) {
   useEffect(() => {
     if (problem === null) return;
     showToast(paymentFailureToast(problem));
-    // The secret leaves the address bar, and a reload asks no more.
+    // The secret leaves the address bar, so a reload does not ask again.
     void navigate(paths.checkout(), { replace: true, state: { problem } });
   }, [problem, navigate, showToast]);
 
@@ -49,8 +49,9 @@ export function ReturnFromBank({ payment, orderData }: ReturnFromBankProps) {
   return (
     <CheckoutFrame heading="Complete Your Order" canGoBack={false}>
       <ErrorState
-        title="We could not ask how your payment ended"
-        message="Please do not pay again. Ask once more, or call us: we will find it."
+        title="We couldn’t check your payment"
+        message="Do not pay again. Check again, or call us and we’ll find it."
+        retryLabel="Check again"
         onRetry={() => void refetch()}
       />
     </CheckoutFrame>

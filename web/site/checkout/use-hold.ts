@@ -14,7 +14,7 @@ export type Hold = {
   extend: () => Promise<void>;
 };
 
-/** How long the places of a checkout are kept, second by second. */
+/** The time left of a checkout's hold, second by second. */
 export function useHold(checkout: CheckoutReply & { clockOffsetMs: number }): Hold {
   const [end, setEnd] = useState({ at: checkout.holdExpiresAt, canExtend: checkout.canExtendHold });
   const [isExtending, setIsExtending] = useState(false);
@@ -36,7 +36,7 @@ export function useHold(checkout: CheckoutReply & { clockOffsetMs: number }): Ho
       const longer = await askForMoreTime(checkout);
       setEnd({ at: longer.holdExpiresAt, canExtend: longer.canExtendHold });
     } catch (error) {
-      showToast({ title: 'No more time', description: describeFailure(error), tone: 'error' });
+      showToast({ title: 'Time Not Extended', description: describeFailure(error), tone: 'error' });
     } finally {
       setIsExtending(false);
     }

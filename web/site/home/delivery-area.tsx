@@ -9,7 +9,7 @@ export function DeliveryArea({ business }: { business: ConfigReply['business'] }
       <div className="grid gap-6 rounded-3xl bg-primary-soft p-6 sm:p-10 md:grid-cols-[1fr_1.4fr] md:items-center">
         <div className="grid justify-items-start gap-4">
           <h2 id="area" className="text-2xl">
-            Do we come to your street?
+            Where we deliver
           </h2>
           <p>
             We deliver to {business.suburbs.length} mainland suburbs of the Redlands Council area.

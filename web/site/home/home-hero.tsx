@@ -26,7 +26,7 @@ export function HomeHero({ business, meals }: HomeHeroProps) {
         </PageHeading>
         <p className="max-w-prose text-lg text-ink-soft">
           Lunches and dinners made by local chefs and delivered to your door. No meal packs, no
-          subscription: choose what each person at your table would like, for the days you want it.
+          subscription: choose what each person at your table would like, for the days you want.
         </p>
         <div className="flex flex-wrap gap-3">
           <Link to={paths.order()} className={buttonClass('primary', 'large')}>
@@ -54,7 +54,7 @@ function HeroFacts({ business, meals }: HomeHeroProps) {
     meals.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 })),
   );
   const protein = minimumProteinGrams(meals.map((meal) => ({ proteinGrams: meal.protein })));
-  // Of the menu at hand: what is advertised stays true when the menu changes.
+  // Computed from the current menu, so that what we advertise stays true.
   const facts = [
     `${business.suburbs.length} Redlands Suburbs`,
     `Average meal price ${formatDollars(average ?? business.advertisedAverageMealCents)}`,
@@ -72,7 +72,7 @@ function HeroFacts({ business, meals }: HomeHeroProps) {
   );
 }
 
-/** The first dinner large, with two lunches at its side, on a mango-coloured cloth. */
+/** The first dinner large, with two lunches beside it, on a mango-coloured cloth. */
 function HeroTable({ meals }: { meals: readonly MealReply[] }) {
   const dinner = meals.find((meal) => meal.mealType === 'dinner');
   const lunches = meals.filter((meal) => meal.mealType === 'lunch');

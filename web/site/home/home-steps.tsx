@@ -11,15 +11,15 @@ export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
   const steps = [
     {
       title: 'Set the table',
-      text: `Tell us who is eating: ${business.people.min} to ${business.people.max} people, each with meals of their own.`,
+      text: `Tell us who is eating: ${business.people.min} to ${business.people.max} people, each with their own meals.`,
     },
     {
       title: 'Choose the meals',
-      text: `Pick lunches and dinners for the week by ${cutoffWords(business)}. Every card says what is in it and what it costs.`,
+      text: `Pick lunches and dinners for the week by ${cutoffWords(business)}. Each meal shows what’s in it and what it costs.`,
     },
     {
-      title: 'We bring it',
-      text: `At your door ${windowWords()}: daily at ${dailyFeeWords(business)}, or all at once at ${weeklyFeeWords(business)}.`,
+      title: 'We deliver',
+      text: `At your door ${windowWords()}: daily for ${dailyFeeWords(business)}, or all at once for ${weeklyFeeWords(business)}.`,
     },
   ];
   return (

@@ -10,7 +10,7 @@ import { Plate } from '#web/ui/food/plate.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 
 const SAMPLES_A_TYPE = 2;
-/** The first few already stand on the table at the top of the page. */
+/** The first few are already in the picture at the top of the page. */
 const SHOWN_ABOVE = { lunch: 2, dinner: 1 };
 
 /** As many lunches as dinners. */

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-/** The home page of whoever is signed in. */
+/** The home page of signed-in staff. */
 export function StaffHome() {
   const { data, error, isFetching, refetch } = useQuery(signedInQuery);
   return (
@@ -57,7 +57,7 @@ function StaffLinks() {
   );
 }
 
-/** The session ended between the page and the question who it belongs to. */
+/** The session ended between sending the page and asking who is signed in. */
 function SignedOut() {
   return (
     <>

@@ -40,9 +40,9 @@ function topics(business: ConfigReply['business']): Topic[] {
       title: 'Food that says what it is',
       text: (
         <p>
-          Each meal has a name you understand and a list of what is in it, with its energy, protein,
-          carbs, fat and allergens beside the price. Where nobody has declared the allergens yet, we
-          say “ask us” and never “none”.
+          Each meal has a name you understand and lists its ingredients, with energy, protein,
+          carbs, fat and allergens beside the price. If allergens are not declared yet, we say “ask
+          us”, never “none”.
         </p>
       ),
     },
@@ -51,25 +51,24 @@ function topics(business: ConfigReply['business']): Topic[] {
       title: 'No packs, no subscription',
       text: (
         <p>
-          One person or {business.people.max}, one meal or two a day: you choose every single one,
-          for the days you want it. Nothing repeats by itself. If you do not order, you do not pay.
+          One person or {business.people.max}, one meal or two a day: you choose every one, for the
+          days you want. Nothing renews automatically. If you don’t order, you don’t pay.
         </p>
       ),
     },
     {
       id: 'prices',
-      title: 'The price on the card is the price you pay',
+      title: 'The price you see is the price you pay',
       text: (
         <p>
           Every meal has its own price. Delivery is {dailyFeeWords(business)}, or{' '}
-          {weeklyFeeWords(business)} for a weekly delivery. There is no surcharge for paying by
-          card.
+          {weeklyFeeWords(business)} for weekly delivery. There is no surcharge for paying by card.
         </p>
       ),
     },
     {
       id: 'area',
-      title: 'Close by',
+      title: 'Local',
       text: (
         <p>
           We deliver to {business.suburbs.length} mainland suburbs of the Redlands Council area and

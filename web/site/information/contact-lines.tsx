@@ -1,7 +1,7 @@
 import type { ConfigReply } from '#contract/config.ts';
 import { paths } from '#web/navigation/paths.ts';
 
-/** How to reach a person, as a sentence with links. */
+/** How to contact us, as a sentence with links. */
 export function ContactLines({ business }: { business: ConfigReply['business'] }) {
   const { phone, email, supportReplyHours } = business;
   return (
@@ -10,7 +10,7 @@ export function ContactLines({ business }: { business: ConfigReply['business'] }
       <a href={paths.phone(phone)} className="font-semibold whitespace-nowrap underline">
         {phone}
       </a>{' '}
-      or write to{' '}
+      or email{' '}
       <a href={paths.email(email)} className="font-semibold break-words underline">
         {email}
       </a>

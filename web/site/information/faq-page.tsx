@@ -15,14 +15,12 @@ export function FaqPage() {
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
       <div className="grid gap-2">
         <PageHeading className="text-4xl">Frequently asked questions</PageHeading>
-        <p className="text-lg text-ink-soft">
-          What people ask before their first order, and after it.
-        </p>
+        <p className="text-lg text-ink-soft">What people ask before and after their first order.</p>
       </div>
       <QuestionList questions={frequentQuestions(business)} group="faq" headingLevel={2} />
       <section className="grid gap-3 rounded-3xl bg-primary-soft p-6 sm:p-8" aria-labelledby="ask">
         <h2 id="ask" className="text-xl">
-          Your question is not here?
+          Can’t find your answer?
         </h2>
         <ContactLines business={business} />
         <div className="flex flex-wrap gap-3">

@@ -24,7 +24,7 @@ export function HowItWorksPage() {
       <PageHeading className="text-4xl">How It Works</PageHeading>
       <p className="text-lg text-ink-soft">
         You choose lunches and dinners for the week, for {business.people.min} to{' '}
-        {business.people.max} people. Local chefs cook them, we bring them to your door, and you
+        {business.people.max} people. Local chefs cook them, we deliver them to your door, and you
         heat and eat.
       </p>
       {topics(business).map(({ title, text }) => (
@@ -52,10 +52,10 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'When to order',
       text: (
         <p>
-          Order by {cutoffWords(business)}, {zoneWords(business)} time, for the week that begins on
-          the Tuesday after. Our week runs from Tuesday to Monday. After the cutoff the following
-          week is open, and the order page always shows its real dates. The menu is updated every{' '}
-          {weekdayName(business.menuUpdateWeekday)}.
+          Order by {cutoffWords(business)}, {zoneWords(business)} time, for the week starting the
+          following Tuesday. Our week runs from Tuesday to Monday. After the cutoff you order for
+          the week after that, and the order page always shows the exact dates. The menu is updated
+          every {weekdayName(business.menuUpdateWeekday)}.
         </p>
       ),
     },
@@ -63,8 +63,8 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'When we deliver',
       text: (
         <p>
-          We come {windowWords()}; you choose the window, and another one for single days if you
-          like. We leave meals at your door in insulated packaging, no signature needed.
+          We deliver {windowWords()}. Choose one window, or a different one on any day. We leave
+          meals at your door in insulated packaging, no signature needed.
         </p>
       ),
     },
@@ -73,12 +73,12 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       text: (
         <ul className="grid list-disc gap-1 pl-5">
           <li>
-            Daily: each meal comes on the day it is eaten, {dailyFeeWords(business)}. For people
-            with {fewest} meals or more.
+            Daily: each meal comes on the day you eat it, for {dailyFeeWords(business)}. You can
+            choose it when everyone with meals has {fewest} or more that week.
           </li>
           <li>
-            Weekly: everything comes on one day you choose, {weeklyFeeWords(business)}. When
-            somebody has fewer than {fewest} meals, the whole order comes weekly.
+            Weekly: everything comes on one day you choose, for {weeklyFeeWords(business)}. If
+            anyone has 1 to {fewest - 1} meals, the whole order comes weekly.
           </li>
         </ul>
       ),
@@ -88,7 +88,7 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       text: (
         <p>
           In the fridge for {freshnessWords(business)}. Meals you plan to eat more than{' '}
-          {business.keepsFreshDays} days after their delivery are marked “freeze on arrival”.
+          {business.keepsFreshDays} days after delivery are marked “freeze on arrival”.
         </p>
       ),
     },

@@ -5,7 +5,7 @@ import { type Topic, TopicPage } from './topic-page.tsx';
 
 export function PrivacyPage() {
   const { business, payments, adviser } = useConfig();
-  const lead = `${business.name} asks for what it needs to cook for you and to find your door, and for nothing else. We follow the Australian Privacy Principles.`;
+  const lead = `${business.name} asks for what it needs to cook for you and find your door. Nothing else. We follow the Australian Privacy Principles.`;
   return (
     <TopicPage
       heading="Privacy"
@@ -25,29 +25,30 @@ function collectionTopics(
   return [
     {
       id: 'collected',
-      title: 'What we collect, and what for',
+      title: 'What we collect, and why',
       text: (
         <ul>
           <li>
-            Orders: your name, email, phone, address, delivery wishes and special instructions; the
-            names you give the people at your table, their calorie targets and the allergens they
-            avoid; the meals, dates and amounts. We need them to cook, deliver, help and keep books.
+            Orders: your name, email, phone, address, delivery preferences and special instructions;
+            the names you give the people in your order, their calorie targets and the allergens
+            they avoid; the meals, dates and amounts. We need them to cook, deliver, help you and
+            keep accounts.
           </li>
           <li>
-            Waitlist: your email and suburb, and if you tell us your name, phone and meals per week.
-            We use them to tell you when we launch or come to your suburb. News beyond that goes
-            only to people who ticked the box for it; we keep the words they agreed to and when.
+            Waitlist: your email and suburb and, if you give them, your name, phone and meals per
+            week. We use them to tell you when we launch or start delivering to your suburb. Only
+            people who ticked the box get other news; we record the words they agreed to and when.
           </li>
           <li>
-            Calorie calculator: your age, height, weight and goals are worked out in your browser
-            and sent to our server once for a recommendation. We neither store nor log them.
+            Calorie calculator: your browser works with your age, height, weight and goals, and
+            sends them to our server once for a recommendation. We do not store or log them.
             {adviser &&
               ` A language model, ${adviser}, may word the advice; the calculator says so before anything is sent.`}
           </li>
           <li>
-            Visits: we use no advertising, no analytics and no tracking. To stop floods of requests
-            we count tries under a scrambled form of the network address, and delete the count when
-            its time is over.
+            Visits: we use no advertising, no analytics and no tracking. To prevent abuse we count
+            requests against a scrambled form of the network address, and delete the count when its
+            time is up.
           </li>
         </ul>
       ),
@@ -58,10 +59,10 @@ function collectionTopics(
       text:
         paymentMode === 'stripe' ? (
           <p>
-            Cards are taken by Stripe. Your card number goes from your browser straight to Stripe
+            Stripe takes card payments. Your card number goes from your browser straight to Stripe
             and never to us; Stripe tells us whether the payment succeeded. Stripe keeps data in the
             United States and other countries and checks payments for fraud under its own privacy
-            policy. Its script is loaded on the payment page only.
+            policy. Its script only loads on the payment page.
           </p>
         ) : (
           <p>
@@ -72,13 +73,13 @@ function collectionTopics(
     },
     {
       id: 'browser',
-      title: 'What your browser keeps',
+      title: 'What your browser stores',
       text: (
         <p>
-          Your unfinished order, and the link to the one you placed last, stay in this tab of your
-          browser until you close it; the calorie plan recommended to you stays in this browser
-          until you clear it. The menu is kept so that you can read it offline. Customers get no
-          cookies from us; only staff who sign in do.
+          Your unfinished order and the link to your last order stay in this browser tab until you
+          close it. Your recommended calorie plan stays in this browser until you clear it. The menu
+          is saved so you can read it offline. We set no cookies for customers, only for staff who
+          sign in.
         </p>
       ),
     },
@@ -92,31 +93,31 @@ function handlingTopics(business: ConfigReply['business']): Topic[] {
       title: 'Who else sees it',
       text: (
         <p>
-          Our chefs and drivers see what they need to cook and to deliver. The card payment provider
-          keeps the payment and with it your name, contact and address, and which meals go to whom
-          on which day: should our books ever be lost, a paid order can be made again from it. Your
-          special instructions and calorie targets stay with us. We sell nothing to anybody.
-          Otherwise we hand data on only where the law makes us.
+          Our chefs and drivers see what they need to cook and deliver. The card provider stores the
+          payment with your name, contact details and address, and which meals go to whom on which
+          day: if our records are lost, we can rebuild a paid order from it. Your special
+          instructions and calorie targets stay with us. We do not sell your data. Beyond that, we
+          share data only where the law requires it.
         </p>
       ),
     },
     {
       id: 'automated',
-      title: 'What the software decides by itself',
+      title: 'What the software decides automatically',
       text: (
         <ul>
           <li>
-            The calorie calculator gives no recommendation when a goal could harm: losing weight
-            when underweight, gaining weight when obese. It says so, and you can change your
+            The calorie calculator gives no recommendation when a goal could be harmful: losing
+            weight when underweight, gaining weight when obese. It says so, and you can change your
             answers.
           </li>
           <li>
-            Delivery places are given to whoever pays first and held for {business.holdMinutes}{' '}
-            minutes while you pay. A paid order whose place is gone waits for a person, who keeps or
-            refunds it.
+            Delivery places go to whoever pays first, and are held for {business.holdMinutes}{' '}
+            minutes while you pay. If the place is gone when your payment arrives, one of us keeps
+            or refunds the order.
           </li>
           <li>
-            Refunds are worked out from the amounts of the order and sent to the card once staff
+            Refunds are worked out from the amounts in the order and sent to the card once staff
             have cancelled or changed it. A person decides; the software only carries it out.
           </li>
         </ul>
@@ -127,22 +128,22 @@ function handlingTopics(business: ConfigReply['business']): Topic[] {
       title: 'How long we keep it',
       text: (
         <p>
-          Orders and payments stay in our books, as tax law asks for at least five years; the
-          software does not delete them by itself after that. Waitlist entries stay until you ask us
-          to remove them. Unsubscribing stops all mail at once, but keeps your entry so that the
-          launch offer still holds; ask, and we delete it for good.
+          We keep orders and payments in our records for at least five years, as tax law requires;
+          the software does not delete them automatically after that. Waitlist entries stay until
+          you ask us to remove them. Unsubscribing stops all emails immediately, but keeps your
+          entry so that the launch offer still applies. If you ask, we will delete it for good.
         </p>
       ),
     },
     {
       id: 'rights',
-      title: 'See it, correct it, have it deleted',
+      title: 'Access, correction and deletion',
       text: (
         <>
           <p>
-            Ask us for everything we hold about you, for a correction or for deletion. If our answer
-            does not satisfy you, you can complain to the Office of the Australian Information
-            Commissioner.
+            Ask us for a copy of everything we hold about you, or to correct or delete it. If you
+            are not satisfied with our answer, you can complain to the Office of the Australian
+            Information Commissioner.
           </p>
           <ContactLines business={business} />
         </>

@@ -33,14 +33,14 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <>
           <p>
-            Orders close on {cutoffWords(business)}, {zoneWords(business)} time, for the week from
-            the Tuesday after. An order is for {business.people.min} to {business.people.max} people
-            and an address in one of the {business.suburbs.length} suburbs we deliver to.
+            Orders close on {cutoffWords(business)}, {zoneWords(business)} time, for the week
+            starting the following Tuesday. An order is for {business.people.min} to{' '}
+            {business.people.max} people and an address in one of the {business.suburbs.length}{' '}
+            suburbs we deliver to.
           </p>
           <p>
-            We confirm an order when its payment has succeeded. Should its delivery window have
-            filled up in that very moment, a person looks at it and offers you another one or your
-            money back.
+            We confirm an order when its payment has succeeded. If its delivery window fills up at
+            that moment, we contact you with another window or a refund.
           </p>
         </>
       ),
@@ -51,9 +51,9 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <>
           <p>
-            Each meal costs what its card says when you pay. Delivery costs{' '}
-            {dailyFeeWords(business)}, or {weeklyFeeWords(business)} when everything comes on one
-            day. The total on the payment page is the whole price; there is no card surcharge.
+            Each meal costs the price shown when you pay. Delivery costs {dailyFeeWords(business)},
+            or {weeklyFeeWords(business)} when everything comes on one day. The total on the payment
+            page is the whole price; there is no card surcharge.
           </p>
           {offers.length > 0 && (
             <p>
@@ -70,12 +70,12 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <>
           <p>
-            Please contact us to change or cancel an order, as early as you can: once cooking has
-            begun we may not be able to. What you get back goes to the card you paid with.
+            Please contact us as early as you can to change or cancel an order: once cooking has
+            begun, we may not be able to. We refund the card you paid with.
           </p>
           <p>
-            These terms take nothing away from your rights under the Australian Consumer Law. When
-            something is wrong with a meal or a delivery, tell us and we put it right.
+            These terms do not limit your rights under the Australian Consumer Law. If something is
+            wrong with a meal or a delivery, tell us and we will put it right.
           </p>
         </>
       ),
@@ -84,7 +84,7 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
 }
 
 const WAITLIST_TERMS =
-  'It holds for the first paid order that is placed with an email address on the waitlist.';
+  'It applies to the first paid order placed with an email address on the waitlist.';
 
 function careTopics(business: ConfigReply['business']): Topic[] {
   return [
@@ -93,9 +93,9 @@ function careTopics(business: ConfigReply['business']): Topic[] {
       title: 'Delivery',
       text: (
         <p>
-          We leave your meals at your door within the window you chose; nobody has to sign. From
-          there they are in your care: put cold meals in the fridge at once and eat them within{' '}
-          {freshnessWords(business)}, or by the use-by date on the label.
+          We leave your meals at your door within the window you chose; no signature needed. From
+          then on they are in your care: put cold meals in the fridge straight away and eat them
+          within {freshnessWords(business)}, or by the use-by date on the label.
         </p>
       ),
     },
@@ -104,9 +104,9 @@ function careTopics(business: ConfigReply['business']): Topic[] {
       title: 'Allergies and health',
       text: (
         <p>
-          Allergens are declared on every meal’s card as our chefs tell us. If a trace could harm
-          you, call us first. The calorie calculator is general information for healthy adults and
-          no medical advice.
+          Each meal shows the allergens our chefs have declared. Any meal may contain traces: if
+          traces could harm you, call us first. The calorie calculator is general information for
+          healthy adults, not medical advice.
         </p>
       ),
     },

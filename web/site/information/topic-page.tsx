@@ -10,7 +10,7 @@ type TopicPageProps = {
   children?: ReactNode;
 };
 
-/** A page for reading: one column, a heading for each topic, which has an address of its own. */
+/** A page of text: one column, each topic with a heading and an address of its own. */
 export function TopicPage({ heading, lead, topics, children }: TopicPageProps) {
   return (
     <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 sm:px-6 md:pt-12">

@@ -4,7 +4,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { Logo } from './logo.tsx';
 import { PageFrame } from './page-frame.tsx';
 
-/** Around paying: the way home, a number to call, and nothing else to wander off to. */
+/** The frame of the checkout: the way home, a number to call, and no other distractions. */
 export function CheckoutLayout() {
   const config = useConfig();
   const { name, phone } = config.business;

@@ -6,7 +6,7 @@ import { siteLinks } from '#web/navigation/site-links.ts';
 const LINK_CLASS =
   'block rounded-xl px-4 py-3 text-lg font-semibold hover:bg-primary-soft aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
 
-/** A popover: opens, and closes by Escape or a tap beside it, without any script. */
+/** A popover: it opens, and closes with Escape or a tap outside, without any script. */
 export function MobileMenu() {
   const menu = useRef<HTMLElement>(null);
   const close = () => menu.current?.hidePopover();

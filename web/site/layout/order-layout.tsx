@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
 import { PageFrame } from './page-frame.tsx';
 
-/** The order wizard brings its own header and main part. */
+/** The order wizard brings its own header and main element. */
 export function OrderLayout() {
   return (
     <PageFrame config={useConfig()}>

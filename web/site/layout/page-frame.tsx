@@ -10,7 +10,7 @@ type PageFrameProps = {
   children: ReactNode;
 };
 
-/** What every page has around it, whatever it looks like. */
+/** The frame of every page, whatever its layout. */
 export function PageFrame({ config, children }: PageFrameProps) {
   useTitleOfPage(config.business.name);
   return (
@@ -28,7 +28,7 @@ export function PageFrame({ config, children }: PageFrameProps) {
   );
 }
 
-/** The server writes the title of the first page; later ones are set here. */
+/** The server writes the first page's title; later ones are set here. */
 function useTitleOfPage(businessName: string) {
   // Every route's handle is made by `page()` in routes.tsx.
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-/** Stands where a screen is about to be. */
+/** Placeholder of a screen. */
 export function ScreenSkeleton() {
   return (
     <div className="mx-auto grid max-w-3xl gap-5 px-4 py-10 sm:px-6">

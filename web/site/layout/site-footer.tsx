@@ -63,9 +63,9 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
             ))}
           </ul>
           <p className="mt-3 mb-4 text-sm text-ink-soft">
-            Mainland suburbs only; we do not deliver to the bay islands.
+            Mainland suburbs only; we don’t deliver to the bay islands.
           </p>
-          <OneFieldForm label="Is your suburb on our way?" {...suburbCheck} />
+          <OneFieldForm label="Do we deliver to your suburb?" {...suburbCheck} />
         </div>
       </div>
       <div className="flex flex-wrap justify-center gap-x-6 gap-y-1 border-t border-line px-4 py-5 text-sm text-ink-soft">

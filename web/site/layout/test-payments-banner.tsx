@@ -1,7 +1,7 @@
 import type { ConfigReply } from '#contract/config.ts';
 import { isTestPayments } from '#web/api/site/payment-mode.ts';
 
-/** So that nobody takes a trial for a shop, or types a real card into it. */
+/** So that nobody mistakes a demo for a real shop, or types a real card into it. */
 export function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] }) {
   if (!isTestPayments(payments)) return null;
   return (

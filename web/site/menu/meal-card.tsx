@@ -14,7 +14,7 @@ const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 type MealCardProps = {
   meal: MealReply;
   deliveryFromCents: number;
-  /** Whether it is likely in sight when the page opens. */
+  /** Whether it is probably visible when the page opens. */
   isAboveFold: boolean;
 };
 
@@ -44,7 +44,7 @@ export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps
   );
 }
 
-/** Pictures stand in a square, whatever their own shape. */
+/** Pictures are cropped to a square. */
 const PICTURE_PX = 208;
 
 const NEAR = '600px';
@@ -70,7 +70,7 @@ function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: bool
   return <LatePlate {...words} isAboveFold={isAboveFold} />;
 }
 
-/** Far from what is in sight, it is left to the browser, which draws it as it comes near: most are never looked at. */
+/** Plates below the fold are drawn in the browser as they near the viewport. */
 function LatePlate({ isAboveFold, ...words }: PlateWords & { isAboveFold: boolean }) {
   const ref = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isAboveFold);
@@ -90,7 +90,7 @@ function LatePlate({ isAboveFold, ...words }: PlateWords & { isAboveFold: boolea
   );
 }
 
-/** Always in this order, so that the eye finds a figure at the same place on every card. */
+/** Always in this order, so that each number is in the same place on every card. */
 function MealFigures({ meal }: { meal: MealReply }) {
   const macros = [
     { label: 'Protein', grams: meal.protein },

@@ -40,7 +40,9 @@ export function MenuPage() {
       <MenuFilter type={type} />
       {shown.length === 0 ? (
         <EmptyState title="No meals found">
-          <p>Please look again soon: the menu changes with the season.</p>
+          <p>
+            Check back soon: we update the menu every {weekdayName(business.menuUpdateWeekday)}.
+          </p>
         </EmptyState>
       ) : (
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -64,7 +66,7 @@ export function MenuPage() {
   );
 }
 
-/** Links, not buttons: they work before any script, can be shared, and Back undoes them. */
+/** Links, not buttons: they work without scripts, can be shared, and Back undoes them. */
 function MenuFilter({ type }: { type: MealType | undefined }) {
   return (
     <nav aria-label="Filter meals" className="flex gap-2">

@@ -27,10 +27,10 @@ export function OrderSuccessPage() {
         <strong className="whitespace-nowrap tabular-nums">{orderNumber}</strong>.
       </p>
       <p className="max-w-prose text-ink-soft">
-        {sendsMail && 'We are sending you a confirmation by e-mail. '}
+        {sendsMail && 'We’re emailing you a confirmation. '}
         {own &&
-          'Track your order leads to its own page: keep that link. There you can change your instructions or cancel until ordering closes. '}
-        If anything {own && 'else '}has to change, call us on{' '}
+          'Keep the link to your order page. There you can change your instructions or cancel until ordering closes. '}
+        If anything {own && 'else '}needs to change, call us on{' '}
         <a href={paths.phone(business.phone)} className="font-semibold whitespace-nowrap underline">
           {business.phone}
         </a>
@@ -65,7 +65,7 @@ function NoOrderNumber() {
           </Link>
         }
       >
-        <p>This link does not name an order. Please check that it is whole.</p>
+        <p>This link has no order number. Check you copied all of it.</p>
       </EmptyState>
     </div>
   );

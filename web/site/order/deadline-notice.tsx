@@ -11,7 +11,7 @@ import { useOrder } from './state/order-context.tsx';
 
 const DAYS_IN_WEEK = 7;
 
-/** Says which cutoff has passed and which week is shown instead, from Sunday 5 pm to the end of Monday. */
+/** Says which cutoff has passed and which week is shown instead, from Sunday 5pm to the end of Monday. */
 export function DeadlineNotice() {
   const { week, facts } = useOrder();
   if (!week.pastDeadline) return null;

@@ -7,7 +7,7 @@ import { type Step, STEP_TITLES } from './state/order-steps.ts';
 
 type OrderHeaderProps = { step: Step; onGoTo?: (step: Step) => void };
 
-/** The wizard's own header: the way home and how far it is. */
+/** The wizard's own header: the way home and the progress. */
 export function OrderHeader({ step, onGoTo }: OrderHeaderProps) {
   const { business } = useConfig();
   return (
@@ -20,7 +20,7 @@ export function OrderHeader({ step, onGoTo }: OrderHeaderProps) {
           steps={STEP_TITLES}
           current={step}
           label="Steps of your order"
-          // The part counts steps as numbers; those behind the current one exist.
+          // ProgressSteps counts steps as numbers; it only offers existing ones.
           onGoTo={onGoTo && ((behind) => onGoTo(behind as Step))}
         />
       </div>

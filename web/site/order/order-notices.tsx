@@ -4,7 +4,7 @@ import type { OrderNotice } from '#web/storage/order-draft.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useOrder } from './state/order-context.tsx';
 
-/** What the wizard has changed by itself, until the customer has read it. */
+/** What the wizard has changed automatically, until the customer dismisses it. */
 export function OrderNotices() {
   const { notices, dispatch } = useOrder();
   return notices.map((notice) => (
@@ -46,15 +46,15 @@ function NoticeText({ notice }: { notice: OrderNotice }) {
     case 'week-moved':
       return (
         <p>
-          Ordering for the week you began with has closed. Your meals are now planned for the same
+          Ordering for the week you started with has closed. We’ve moved your meals to the same
           weekdays from {formatDayAndMonth(notice.weekStart)} to {formatDate(notice.weekEnd)}.
-          Please check that they suit.
+          Please check that they suit you.
         </p>
       );
     case 'meals-dropped':
       return (
         <>
-          <p>We took these off your table. Please choose something else if you like:</p>
+          <p>We removed these from your order. Choose something else if you like:</p>
           <ul className="list-disc pl-5">
             {notice.meals.map((meal) => (
               <li key={`${meal.personName}${meal.date}${meal.mealType}`}>

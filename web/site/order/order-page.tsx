@@ -31,7 +31,7 @@ export function OrderPage() {
     void refetchMenu();
   }, [refetchWeek, refetchMenu]);
 
-  // What was fetched before goes on serving when a later look fails.
+  // Data fetched before stays in use if a later fetch fails.
   if (week && meals) {
     return (
       <OrderWizard facts={business} week={week} menu={menu} onRefreshKitchen={refreshKitchen} />
@@ -44,7 +44,7 @@ export function OrderPage() {
       <OrderHeader step={1} />
       <main className="mx-auto w-full max-w-3xl px-4 py-8">
         <ErrorState
-          title="The menu did not load"
+          title="We couldn’t load the menu"
           message={describeFailure(error)}
           retrying={isFetchingWeek || isFetchingMenu}
           onRetry={refreshKitchen}

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { OrderHeader } from './order-header.tsx';
 
-/** What can be said before the browser has found the order it keeps. */
+/** What can be shown before the browser has read its saved order. */
 export function OrderSkeleton() {
   return (
     <>
@@ -10,9 +10,9 @@ export function OrderSkeleton() {
         <div className="grid gap-1">
           <h1 className="text-2xl">Your order</h1>
           <p className="max-w-prose text-lg text-ink-soft">
-            Lunches and dinners for everyone at your table, cooked here and delivered across
-            mainland Redlands. Say who eats, choose the meals and the days, and pay by card: the
-            total, with delivery, stays in sight all along.
+            Lunches and dinners for everyone at your table, cooked locally and delivered across
+            mainland Redlands. Say who’s eating, choose meals and days, and pay by card. You always
+            see the total, with delivery.
           </p>
         </div>
         <div role="status" className="grid gap-6">

@@ -30,7 +30,7 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizard
 
   useEffect(() => saveOrderDraft(state), [state]);
   useEffect(() => dispatch({ type: 'kitchen changed', week, menu }), [week, menu]);
-  // Places fill and prices change while somebody chooses: look again where it is decided.
+  // Places fill up and prices change while people choose: refetch for the steps where it matters.
   useEffect(() => {
     if (step === 2 || step === 4) onRefreshKitchen();
   }, [step, onRefreshKitchen]);

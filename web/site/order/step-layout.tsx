@@ -12,11 +12,11 @@ type StepLayoutProps = {
   step: Step;
   intro: ReactNode;
   children: ReactNode;
-  /** Why the customer cannot go on; the button is disabled while there is any. */
+  /** Why the customer cannot continue; the button is disabled while there is any. */
   blockers?: readonly string[];
-  /** Said beside a button that works: what has to be looked at first. */
+  /** Shown beside an enabled button: what to look at first. */
   warning?: string | null;
-  /** Stands above the total. */
+  /** Shown above the total. */
   note?: ReactNode;
   continueLabel?: string;
   /** The server's own amounts, once it has quoted them. */
@@ -29,7 +29,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
     <>
       <OrderHeader step={step} onGoTo={goTo} />
       <main className="mx-auto grid w-full max-w-7xl gap-x-8 px-4 pt-5 pb-44 sm:px-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:pt-8 lg:pb-16">
-        {/* What takes the focus must not hide behind the bar at the foot of a phone. */}
+        {/* The bar at the foot of a phone must not cover what takes the focus. */}
         <div className="grid min-w-0 content-start gap-6 max-lg:**:scroll-mb-36">
           <div className="grid justify-items-start gap-1">
             {step > 1 && (

@@ -15,10 +15,10 @@ export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; tok
     mutationFn: () => sendCancellation(token),
     onSuccess(cancelled) {
       client.setQueryData(queryKey, cancelled);
-      // What has become of it stands at the top of the page.
+      // The top of the page shows the result.
       window.scrollTo({ top: 0 });
     },
-    // Most likely the cutoff has gone by while the page was open: the fresh order says so.
+    // Most likely the cutoff has passed while the page was open: the refetched order says so.
     onError: () => client.invalidateQueries({ queryKey }),
     onSettled: () => setIsAsking(false),
   });
@@ -43,8 +43,8 @@ export function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; tok
         onCancel={() => setIsAsking(false)}
       >
         <p>
-          Nothing of order {order.orderNumber} will be delivered, and all that you paid goes back to
-          your card at once. This cannot be undone.
+          We won’t deliver order {order.orderNumber}, and we’ll refund the full amount to your card.
+          This cannot be undone.
         </p>
       </ConfirmDialog>
     </>

@@ -10,7 +10,7 @@ import { TextAreaField } from '#web/ui/form/text-field.tsx';
 
 type InstructionsProps = { order: TrackedOrderReply; token: string };
 
-/** What the driver and the kitchen are told; to be changed until the cutoff. */
+/** The customer's instructions for driver and kitchen; editable until the cutoff. */
 export function OrderInstructions({ order, token }: InstructionsProps) {
   const [isEditing, setIsEditing] = useState(false);
   const canChange = order.whyUnchangeable === null;
@@ -22,7 +22,7 @@ export function OrderInstructions({ order, token }: InstructionsProps) {
       ) : (
         <>
           <p className="break-words whitespace-pre-line text-ink-soft">
-            {order.specialInstructions === '' ? 'None given.' : order.specialInstructions}
+            {order.specialInstructions === '' ? 'No instructions.' : order.specialInstructions}
           </p>
           {canChange && (
             <Button variant="secondary" size="small" onClick={() => setIsEditing(true)}>
@@ -68,7 +68,7 @@ function InstructionsForm({ order, token, onDone }: InstructionsProps & { onDone
           Save
         </Button>
         <Button variant="quiet" size="small" onClick={onDone}>
-          Leave as it was
+          Discard changes
         </Button>
       </div>
     </form>

@@ -14,13 +14,13 @@ const WORDS: Record<Exclude<RefundState, 'failed'>, string> = {
     'was refunded to the card you paid with. Banks usually show it within 5 to 10 business days.',
 };
 
-/** What becomes of the money that goes back, a sentence for each refund. */
+/** The status of each refund, a sentence each. */
 export function RefundLines({ refunds }: { refunds: readonly Refund[] }) {
   const { phone } = useConfig().business;
   return refunds.map(({ amount, state, createdAt }) => (
     <p key={createdAt + amount} className="tabular-nums">
       {state === 'failed'
-        ? `A refund of $${amount} did not go through. We are looking into it; please call us on ${phone}.`
+        ? `A refund of $${amount} did not go through. We’re looking into it. Please call us on ${phone}.`
         : `$${amount} ${WORDS[state]}`}
     </p>
   ));

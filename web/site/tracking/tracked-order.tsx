@@ -16,12 +16,12 @@ const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: strin
   pending: {
     tone: 'warning',
     title: 'Paid, and being checked',
-    text: 'Your payment has arrived. One of us is looking at the delivery and will be in touch.',
+    text: 'We’ve received your payment. We’re checking the delivery and will contact you.',
   },
   confirmed: {
     tone: 'success',
     title: 'Confirmed',
-    text: 'Paid and on our list. We bring it as shown below.',
+    text: 'It’s paid. We’ll deliver it as shown below.',
   },
   delivered: {
     tone: 'success',
@@ -93,7 +93,7 @@ function DeliveredTo({ order }: { order: TrackedOrderReply }) {
   );
 }
 
-/** What can still be done, and until when; or why nothing can. */
+/** What can still be changed, and until when; or why nothing can. */
 function Changes({ order, token }: { order: TrackedOrderReply; token: string }) {
   const momentText = useMomentText();
   const { timeZone } = useConfig().business;
@@ -105,7 +105,7 @@ function Changes({ order, token }: { order: TrackedOrderReply; token: string }) 
         <>
           <p>
             Until {momentText(order.changeUntil)} ({timeZone.split('/').at(-1)} time) you can change
-            your instructions, or cancel and get all of your money back.
+            your instructions, or cancel for a full refund.
           </p>
           <CancelOwnOrder order={order} token={token} />
         </>

@@ -24,7 +24,7 @@ export function TrackingPage() {
         <UnknownOrder />
       ) : (
         <ErrorState
-          title="Your order did not load"
+          title="We couldn’t load your order"
           message={describeFailure(error)}
           onRetry={() => void refetch()}
         />
@@ -45,14 +45,13 @@ function LoadingOrder() {
   );
 }
 
-/** The same words for a mistyped link and for somebody else's. */
+/** The same text for a mistyped link and for someone else's. */
 function UnknownOrder() {
   const { business } = useConfig();
   return (
-    <EmptyState title="We cannot find this order">
+    <EmptyState title="We can’t find this order">
       <p>
-        Please open the link in your confirmation e-mail once more, all of it. If that does not
-        help, call us on{' '}
+        Open the whole link in your confirmation email again. If that doesn’t help, call us on{' '}
         <a href={paths.phone(business.phone)} className="font-semibold underline">
           {business.phone}
         </a>

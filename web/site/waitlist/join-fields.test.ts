@@ -43,7 +43,7 @@ describe('before it is sent', () => {
     expect(Object.keys(errors)).toEqual(['name', 'suburb']);
   });
 
-  test('an e-mail that is none is wrong, but not missing', () => {
+  test('an invalid email is wrong, but not missing', () => {
     const { errors, isMissing } = problemsOf(readFields(filled({ ...SHORT, email: 'mia@' })), [
       'email',
       'suburb',

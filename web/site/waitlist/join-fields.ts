@@ -1,4 +1,4 @@
-/** What stands in a waitlist form, and what is wrong with it before it is sent. Spec 5. */
+/** The texts in a waitlist form, and what is wrong with them before sending. Spec 5. */
 import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
 import { NAME_MISSING_MESSAGE, SUBURB_MISSING_MESSAGE } from '#domain/waitlist/waitlist-limits.ts';
 import type { FieldErrors } from '#web/api/field-errors.ts';
@@ -12,7 +12,7 @@ const MISSING: Record<RequiredField, string> = {
   suburb: SUBURB_MISSING_MESSAGE,
 };
 
-/** Of a whole form: what the server is sent. Fields that the form does not have are left out. */
+/** The request for the server. Fields that the form does not have are left out. */
 export function readFields(form: FormData): JoinWaitlistFields {
   const textOf = (name: string) => {
     const value = form.get(name);

@@ -13,13 +13,13 @@ type JoinFormProps = {
   toasts: JoinToasts;
   required: readonly RequiredField[];
   buttonLabel: string;
-  /** Shown in place of the form once somebody is on the list. */
+  /** Replaces the form once someone has joined. */
   thanks: ReactNode;
-  /** The fields, with what is wrong with them. */
+  /** The fields, with their messages. */
   children: (errors: FieldErrors) => ReactNode;
 };
 
-/** What both waitlist forms do. The fields keep their own text, so that nothing typed is ever lost. */
+/** What both waitlist forms share. The fields keep their own text, so that nothing typed is ever lost. */
 export function JoinForm({ toasts, required, buttonLabel, thanks, children }: JoinFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { phase, errors, failure, refuse, join } = useJoinWaitlist(toasts);
@@ -54,7 +54,7 @@ export function JoinForm({ toasts, required, buttonLabel, thanks, children }: Jo
       <Button
         type="submit"
         size="large"
-        // Sent by the browser alone, what was typed would end up nowhere.
+        // A plain browser submit would lose what was typed.
         disabled={!isInBrowser}
         busy={phase === 'submitting'}
         busyLabel="Adding you to the list..."
@@ -62,7 +62,7 @@ export function JoinForm({ toasts, required, buttonLabel, thanks, children }: Jo
         {buttonLabel}
       </Button>
       <p className="text-sm text-ink-soft">
-        We use these details to tell you when we start, and for nothing else.{' '}
+        We only use these details to tell you when we start.{' '}
         <Link to={paths.privacy()} className="underline underline-offset-4">
           How we handle your data
         </Link>
@@ -71,7 +71,7 @@ export function JoinForm({ toasts, required, buttonLabel, thanks, children }: Jo
   );
 }
 
-/** Takes the focus: the button that had it is gone. */
+/** Takes the focus, because the focused button is gone. */
 function Thanks({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

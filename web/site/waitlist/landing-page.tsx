@@ -22,8 +22,8 @@ export function LandingPage() {
             Dinner in the Redlands is about to get easier
           </PageHeading>
           <p className="max-w-prose text-lg text-ink-soft">
-            Lunches and dinners by local chefs, chosen one by one and brought to your door. Join the
-            waitlist and hear of the launch first.
+            Lunches and dinners by local chefs, chosen one by one and delivered to your door. Join
+            the waitlist and be first to hear about the launch.
           </p>
           <nav aria-label="On this page" className="flex flex-wrap gap-2">
             {SECTIONS.map(({ id, label }) => (

@@ -12,7 +12,7 @@ type LandingSectionsProps = {
   meals: readonly MealReply[];
 };
 
-/** What both waitlist pages tell below their forms. */
+/** The sections below the form on both waitlist pages. */
 export function LandingSections({ business, meals }: LandingSectionsProps) {
   return (
     <>
@@ -26,7 +26,7 @@ export function LandingSections({ business, meals }: LandingSectionsProps) {
         className="mx-auto grid w-full max-w-3xl gap-5 px-4 sm:px-6"
       >
         <h2 id="faqs-heading" className="text-2xl">
-          Questions people ask first
+          Common questions
         </h2>
         <QuestionList
           questions={frequentQuestions(business).filter((each) => each.isOnLandingPage)}
@@ -42,15 +42,15 @@ function Features({ business }: Pick<LandingSectionsProps, 'business'>) {
   const features = [
     {
       title: 'Cooked by local chefs',
-      text: 'Lunches and dinners made nearby from food you can name, with everything that is in them on the card.',
+      text: 'Lunches and dinners made nearby from food you can name, with their ingredients listed.',
     },
     {
       title: 'Chosen by you',
-      text: `No meal packs, no subscription. For ${business.people.min} to ${business.people.max} people, each with meals of their own.`,
+      text: `No meal packs, no subscription. For ${business.people.min} to ${business.people.max} people, each with their own meals.`,
     },
     {
-      title: 'Brought to your door',
-      text: `${windowWords()}, in ${business.suburbs.length} suburbs of the mainland Redlands.`,
+      title: 'Delivered to your door',
+      text: `${windowWords()}, in ${business.suburbs.length} mainland Redlands suburbs.`,
     },
   ];
   return (
@@ -71,15 +71,15 @@ function Steps({ business }: Pick<LandingSectionsProps, 'business'>) {
   const steps = [
     {
       title: 'Join the waitlist',
-      text: 'Leave your details. We write to you when we launch in your area.',
+      text: 'Leave your details. We’ll email you when we launch in your area.',
     },
     {
       title: 'Choose your meals',
-      text: `Order by ${cutoffWords(business)} for the week from the Tuesday after: lunches, dinners or both.`,
+      text: `Order by ${cutoffWords(business)} for the week starting the following Tuesday: lunches, dinners or both.`,
     },
     {
       title: 'Heat and eat',
-      text: `We deliver ${windowWords()}. Each card says how many minutes a meal takes.`,
+      text: `We deliver ${windowWords()}. The menu shows how many minutes each meal takes.`,
     },
   ];
   return (

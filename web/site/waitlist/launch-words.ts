@@ -1,7 +1,7 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatLaunchDate } from '#domain/calendar/plain-date.ts';
 
-/** "Launch on July 15, 2025 · free delivery on your first order", as far as the till keeps it. */
+/** "Launch on July 15, 2025 · free delivery on your first order", if we apply that offer. */
 export function launchWords({
   launchDate,
   waitlistFirstOrderFree,

@@ -11,11 +11,11 @@ import { Card } from '#web/ui/layout/card.tsx';
 
 type Tier = ConfigReply['business']['advertisedTiers'][number];
 
-/** The till charges each meal at its own price: a tier says what that comes to, as strongly as the menu allows. */
+/** Orders charge each meal's own price: a tier claims only what is true of the menu. */
 const CLAIMS: Record<PriceClaim, string> = {
   'at most': 'at most: no meal on the menu costs more',
   'on average': 'on average across the menu',
-  from: 'for the meals that cost least',
+  from: 'for the cheapest meals',
 };
 
 type PricingTiersProps = { business: ConfigReply['business']; meals: readonly MealReply[] };
@@ -39,9 +39,9 @@ export function PricingTiers({ business, meals }: PricingTiersProps) {
           What it costs
         </h2>
         <p className="max-w-prose text-ink-soft">
-          Every meal has its own price, on its card, from {formatDollars(Math.min(...cents))} to{' '}
+          Every meal has its own price, from {formatDollars(Math.min(...cents))} to{' '}
           {formatDollars(Math.max(...cents))}. You pay that price however many you order; this is
-          what to reckon with.
+          what to expect.
         </p>
       </div>
       <ul className="grid gap-4 md:grid-cols-3">
@@ -69,8 +69,8 @@ function tierName({ fromMeals, toMeals }: Tier): string {
 }
 
 function deliveryOf(tier: Tier, business: ConfigReply['business']): string {
-  const daily = `daily at ${dailyFeeWords(business)}`;
-  const weekly = `weekly at ${weeklyFeeWords(business)}`;
+  const daily = `daily for ${dailyFeeWords(business)}`;
+  const weekly = `weekly for ${weeklyFeeWords(business)}`;
   if (tier.toMeals !== null) {
     return tier.toMeals < business.dailyFromMeals
       ? `Delivered ${weekly}.`

@@ -18,11 +18,11 @@ const TOASTS: JoinToasts = {
 
 type ShortJoinFormProps = {
   business: ConfigReply['business'];
-  /** The one that was asked about before. */
+  /** The suburb from the check before. */
   suburb: string;
 };
 
-/** Email and suburb, and no more. */
+/** Email and suburb only. */
 export function ShortJoinForm({ business, suburb }: ShortJoinFormProps) {
   return (
     <JoinForm

@@ -8,7 +8,7 @@ type SuburbFieldProps = {
   defaultValue?: string;
 };
 
-/** Any suburb: who joins the waitlist often lives where we do not come yet. */
+/** Any suburb: many who join live where we do not deliver yet. */
 export function SuburbField({ suburbs, error, defaultValue }: SuburbFieldProps) {
   const listId = useId();
   return (

@@ -8,7 +8,7 @@ type ThanksTextProps = { business: ConfigReply['business']; nextStep: string };
 export function ThanksText({ business, nextStep }: ThanksTextProps) {
   return (
     <>
-      <h3 className="text-xl">Thank you, you are on the list!</h3>
+      <h3 className="text-xl">Thank you, you’re on the list.</h3>
       <p>
         {nextStep}
         {business.waitlistFirstOrderFree &&

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-/** Where the link in a mail leads. Opening it changes nothing: mail scanners open links too. */
+/** The page of the unsubscribe link in an email. Opening it changes nothing: mail scanners open links too. */
 export function UnsubscribePage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
@@ -29,8 +29,8 @@ export function UnsubscribePage() {
       {known?.isSubscribed && (
         <>
           <p>
-            No more mail to <strong className="break-all">{known.email}</strong>? You do not need to
-            sign in or to give a reason.
+            Stop all emails to <strong className="break-all">{known.email}</strong>? You don’t need
+            to sign in or give a reason.
           </p>
           <Button
             className="w-fit"
@@ -67,10 +67,10 @@ function Unsubscribed({ email }: { email: string }) {
   const { business } = useConfig();
   return (
     <>
-      <Notice tone="success" title="You are unsubscribed" announce="polite">
-        <p className="break-all">We send no more mail to {email}.</p>
+      <Notice tone="success" title="You’re unsubscribed" announce="polite">
+        <p className="break-all">We won’t email you again at {email}.</p>
         {business.waitlistFirstOrderFree && (
-          <p>Your first order with this address is still delivered free.</p>
+          <p>Your first order with this address will still be delivered free.</p>
         )}
       </Notice>
       <Link to={paths.home()} className={`${buttonClass('secondary')} w-fit`}>
@@ -83,13 +83,13 @@ function Unsubscribed({ email }: { email: string }) {
 function UnknownLink() {
   const { business } = useConfig();
   return (
-    <Notice tone="warning" title="This link is not complete">
+    <Notice tone="warning" title="This link is incomplete">
       <p>
-        Please open it from the mail again, or write to{' '}
+        Open it from the email again, or write to{' '}
         <a href={paths.email(business.email)} className="font-semibold break-words underline">
           {business.email}
         </a>{' '}
-        and we take you off the list.
+        and we’ll remove you from the list.
       </p>
     </Notice>
   );

@@ -10,7 +10,7 @@ export type JoinToasts = { missing: ToastMessage; failure: ToastMessage; success
 type JoinState = {
   phase: 'idle' | 'submitting' | 'joined';
   errors: FieldErrors;
-  /** What went wrong, in a sentence that stays after the toast is gone. */
+  /** What went wrong, in a sentence that outlasts the toast. */
   failure: string | null;
 };
 
@@ -18,12 +18,12 @@ const IDLE: JoinState = { phase: 'idle', errors: {}, failure: null };
 
 const loadCall = () => import('#web/api/site/join-waitlist.ts');
 
-/** Spec 4: idle, submitting, joined; any failure leads back to idle with everything still in the form. */
+/** Spec 4: idle, submitting, joined; any failure returns to idle with everything still in the form. */
 export function useJoinWaitlist(toasts: JoinToasts) {
   const { showToast } = useToast();
   const [state, setState] = useState(IDLE);
 
-  // After the page itself, and before the connection may be gone.
+  // After the page itself, but before the connection may be lost.
   useEffect(() => {
     preloadToasts();
     loadCall().catch(() => {});

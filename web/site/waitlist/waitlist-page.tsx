@@ -26,22 +26,22 @@ export function WaitlistPage() {
             {launchWords(business)}
           </p>
           <PageHeading className="text-4xl">
-            Tell us where you live, we tell you when we come
+            Tell us where you live and we’ll tell you when we deliver there
           </PageHeading>
           <p className="max-w-prose text-lg text-ink-soft">
-            We deliver to {business.suburbs.length} mainland suburbs of the Redlands. If yours is
-            not among them yet, or you would like to hear of the launch, join the waitlist.
+            We deliver to {business.suburbs.length} mainland suburbs of the Redlands. If yours isn’t
+            one of them yet, or you’d like to hear about the launch, join the waitlist.
           </p>
         </div>
         <Card as="section" padding="large" aria-labelledby="short-heading">
           <h2 id="short-heading" className="mb-4 text-2xl">
-            Email and suburb will do
+            We just need your email and suburb
           </h2>
           {isElsewhere && (
             <div className="mb-4">
               <Notice announce="polite">
                 <p className="break-words">
-                  We do not deliver to {suburb} yet. Leave your email and we tell you when we do.
+                  We don’t deliver to {suburb} yet. Leave your email and we’ll tell you when we do.
                 </p>
               </Notice>
             </div>
@@ -59,7 +59,7 @@ export function WaitlistPage() {
           Tell us a little more
         </h2>
         <p className="text-ink-soft">
-          How many meals you have in mind helps us to plan the kitchen. Joining twice does no harm.
+          Telling us how many meals you’d like helps us plan. It’s fine to join twice.
         </p>
         <LongJoinForm business={business} />
       </section>
@@ -67,7 +67,7 @@ export function WaitlistPage() {
   );
 }
 
-/** In the address only after a suburb check; the page itself is the same for everybody. */
+/** In the address only after a suburb check; the prerendered page is the same for everyone. */
 function useSuburbAskedAbout(): string {
   const [params] = useSearchParams();
   return useIsInBrowser() ? (params.get('suburb') ?? '').slice(0, LONGEST_SUBURB) : '';

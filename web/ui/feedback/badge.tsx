@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** `secondary`: waits for something. `default`: as it should be. `outline`: done with. `destructive`: gone or wrong. */
+/** `secondary`: waiting. `default`: as it should be. `outline`: finished. `destructive`: cancelled or wrong. */
 export type BadgeVariant = 'default' | 'secondary' | 'outline' | 'destructive';
 
 const VARIANTS: Record<BadgeVariant, string> = {
@@ -11,7 +11,7 @@ const VARIANTS: Record<BadgeVariant, string> = {
   destructive: 'border-transparent bg-danger text-on-danger',
 };
 
-/** A state in a word; the colour only repeats it. */
+/** A status in a word; its colour only repeats the word. */
 export function Badge({
   variant = 'default',
   children,

@@ -5,20 +5,20 @@ import { Dialog } from './dialog.tsx';
 type ConfirmDialogProps = {
   open: boolean;
   title: ReactNode;
-  /** What is about to happen; further choices may stand below it. */
+  /** What is about to happen, with further choices below if needed. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** While it happens: the dialog stays, and nothing can be pressed twice. */
+  /** Label while the action runs: the dialog stays open, and nothing can be pressed twice. */
   busy?: boolean;
   busyLabel?: string;
-  /** Whether something is lost by it. */
+  /** Whether something will be lost. */
   isDestructive?: boolean;
 };
 
-/** Asks once before something that cannot be taken back. */
+/** Asks for confirmation of something that cannot be undone. */
 export function ConfirmDialog({
   open,
   title,

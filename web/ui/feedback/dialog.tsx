@@ -2,16 +2,16 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'r
 
 type DialogProps = {
   open: boolean;
-  /** Escape, the close button or a tap beside the dialog. */
+  /** Escape, the close button or a tap outside the dialog. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons, at the foot. */
+  /** Buttons at the foot. */
   actions?: ReactNode;
   closeLabel?: string;
 };
 
-/** A modal dialog on the browser's own element: focus stays inside, comes back afterwards, and no inline style is needed. */
+/** A modal dialog on the browser's own element: it traps and restores focus, and no inline style is needed. */
 export function Dialog({
   open,
   onClose,
@@ -38,7 +38,7 @@ export function Dialog({
   }
 
   return (
-    // A tap beside the dialog is a convenience of the mouse: keyboards have Escape and the close button.
+    // Tapping outside the dialog is a mouse convenience: keyboards have Escape and the close button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

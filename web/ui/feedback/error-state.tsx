@@ -10,7 +10,7 @@ type ErrorStateProps = {
 };
 
 export function ErrorState({
-  title = 'That did not work',
+  title = 'That didn’t work',
   message,
   onRetry,
   retryLabel = 'Try again',

@@ -14,7 +14,7 @@ type NoticeProps = {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Whether a notice that appears is read out: `polite` waits, `now` interrupts. */
+  /** How screen readers announce a new notice: `polite` waits, `now` interrupts. */
   announce?: 'no' | 'polite' | 'now';
 };
 

@@ -4,7 +4,7 @@ type ProgressStepsProps = {
   steps: readonly string[];
   /** The first step is 1. */
   current: number;
-  /** When given, steps already behind are buttons that go back. */
+  /** If given, completed steps are buttons that go back. */
   onGoTo?: (step: number) => void;
   label?: string;
 };

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts';
 
-/** A quiet shape where something is about to be; its size comes from `className`. */
+/** A quiet placeholder shape; `className` sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

@@ -10,25 +10,25 @@ import {
 } from 'react';
 import type { ShownToast, ToastMessage } from './toast-region.tsx';
 
-// The parts behind it are loaded with the first toast: most visitors never see one.
+// The toast's own code is loaded with the first one: most visitors never see any.
 const loadRegion = () => import('./toast-region.tsx');
 const ToastRegion = lazy(async (): Promise<{ default: ComponentType<{ toast: ShownToast }> }> => {
   try {
     return { default: (await loadRegion()).ToastRegion };
   } catch {
-    // Without a connection there is no toast, but still a page.
+    // Without a connection there is no toast, but the page still works.
     return { default: () => null };
   }
 });
 
-/** For pages that will have something to say even when the connection is gone by then. */
+/** For pages that may need a toast when the connection is gone. */
 export function preloadToasts(): void {
   loadRegion().catch(() => {});
 }
 
 const ShowToast = createContext<(message: ToastMessage) => void>(() => {});
 
-/** Shows one toast at a time: a new one takes the place of the last. */
+/** Shows one toast at a time: a new one replaces the last. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
 

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-/** Around all tooltips of a page, so that after one the next comes at once. */
+/** Around all tooltips of a page, so that after one the next appears at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -13,7 +13,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A few words on a control, on hover and focus. Never the only place where they stand. */
+/** A few words on a control, on hover and focus. Never the only place for them. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
     <Radix.Root>

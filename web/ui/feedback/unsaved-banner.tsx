@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** Stays at the foot of the window as long as something is not saved; its buttons save or take back. */
+/** Stays at the foot of the window while there are unsaved changes; its buttons save or reset them. */
 export function UnsavedBanner({ message, children }: { message: ReactNode; children: ReactNode }) {
   return (
     <div
       role="status"
-      // Toasts keep clear of it.
+      // Toasts stay clear of it.
       data-unsaved=""
       className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-warning bg-warning-soft px-4 py-3 shadow-raised"
     >

@@ -8,11 +8,11 @@ const GLAZES = {
 
 type PlateProps = PlateWords & {
   className?: string;
-  /** Not to be drawn yet: far from what is in sight. */
+  /** Leaves the plate empty for now: far from the viewport. */
   isEmpty?: boolean;
 };
 
-/** A meal as a plate seen from above, always the same for the same words. Decoration: its text stands beside it. */
+/** A meal as a plate seen from above, always the same for the same words. Decoration: its text is beside it. */
 export function Plate({ className, isEmpty = false, ...words }: PlateProps) {
   const glaze = words.mealType === 'dinner' ? GLAZES.stoneware : GLAZES.cream;
   return (
@@ -33,14 +33,14 @@ export function Plate({ className, isEmpty = false, ...words }: PlateProps) {
   );
 }
 
-/** What draws plates while a page is rendered ahead; browsers load the drawing when they need it. */
+/** Draws plates while prerendering; browsers load the drawing code when they need it. */
 export const PlateDrawing = createContext<((words: PlateWords) => string) | null>(null);
 
 const loadDrawing = () => import('#web/ui/food/plate/draw-food.ts');
 
 /**
- * Drawn by the server into the page, where React leaves it as it is: browsers need no script for it. Only for a plate that
- * is put on the table later, or changes, do they load the drawing.
+ * The server draws it into the page and React leaves it alone, so browsers need no script. They load the drawing code
+ * only for a plate that is added later or changes.
  */
 function Food({
   name,

@@ -8,7 +8,7 @@ const SHAPE =
   'inline-flex items-center justify-center gap-2 rounded-full border-2 font-semibold text-center transition-colors ' +
   'disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-progress';
 
-// Where colours are the visitor's own, a border that is transparent here is what shows the button.
+// With forced colours, the border that is transparent here outlines the button.
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-strong',
   secondary: 'border-primary text-primary bg-surface hover:bg-primary-soft',
@@ -33,7 +33,7 @@ export function buttonClass(
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Stays focusable while busy, shows `busyLabel` and lets nothing through. */
+  /** Stays focusable while busy, shows `busyLabel` and ignores clicks. */
   busy?: boolean;
   busyLabel?: string;
 };

@@ -6,7 +6,7 @@ export type Choice<Value extends string> = {
   value: Value;
   label: ReactNode;
   description?: ReactNode;
-  /** Short and at the right: a price, "3 places left". */
+  /** Short, on the right: a price, "3 places left". */
   detail?: ReactNode;
   disabled?: boolean;
 };
@@ -20,13 +20,13 @@ type ChoiceCardsProps<Value extends string> = {
   hint?: ReactNode;
   error?: string | null;
   hideLegend?: boolean;
-  /** Columns from 640 px on; one below. */
+  /** Columns from 640 px; one below that. */
   columns?: 1 | 2 | 3;
 };
 
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
 
-/** A radio group whose choices are cards. */
+/** A radio group of cards. */
 export function ChoiceCards<Value extends string>({
   legend,
   value,

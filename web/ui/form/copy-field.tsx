@@ -4,7 +4,7 @@ import { CONTROL_CLASS } from './field-frame.tsx';
 
 const SAID_MS = 2000;
 
-/** Text to take elsewhere. Where the browser does not let us copy, it is selected instead. */
+/** Text to copy. If the browser does not allow copying, it is selected instead. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
   const ref = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { CONTROL_CLASS, describedBy, FieldNotes } from './field-frame.tsx';
 
 type DateFieldProps = {
   label: ReactNode;
-  /** yyyy-MM-dd; empty when none is chosen. */
+  /** yyyy-MM-dd; empty if none is chosen. */
   value: string;
   onChange: (date: string) => void;
   error?: string | null;
@@ -13,10 +13,10 @@ type DateFieldProps = {
   inline?: boolean;
 };
 
-/** While a year is typed, its first digits already make a date: 0002, 0020, 0202. Those are kept to the field. */
+/** The first digits of a year already make a date: 0002, 0020, 0202. The field does not report those. */
 const FIRST_DATE = '1000-01-01';
 
-/** A labelled date. Tells a date only when it is whole. */
+/** A labelled date. Reports only complete dates. */
 export function DateField({
   label,
   value,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type FieldText = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and how to mend it; also marks the field as invalid. */
+  /** What is wrong and how to fix it; also marks the field as invalid. */
   error?: string | null;
   optional?: boolean;
 };

@@ -6,7 +6,7 @@ type NumberStepperProps = {
   min: number;
   max: number;
   onChange: (value: number) => void;
-  /** What the two buttons say to screen readers. */
+  /** Screen reader labels of the two buttons. */
   decreaseLabel?: string;
   increaseLabel?: string;
   /** How the value is shown and announced: 2 -> "2 people". */

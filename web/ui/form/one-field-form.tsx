@@ -7,14 +7,14 @@ type OneFieldFormProps = Pick<
   'placeholder' | 'autoComplete' | 'maxLength'
 > & {
   label: string;
-  /** Where the text goes as `name`, by GET, when scripts do not take it. */
+  /** Where the text is sent as `name`, by GET, without scripts. */
   action: string;
   name: string;
   buttonLabel: string;
   onSend: (text: string) => void;
 };
 
-/** One question with its button beside it; works before scripts do. */
+/** One question with its button beside it; works without scripts. */
 export function OneFieldForm({
   label,
   action,

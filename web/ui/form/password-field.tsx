@@ -4,7 +4,7 @@ import { CONTROL_CLASS, describedBy, FieldFrame, type FieldText } from './field-
 
 type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
 
-/** A password that can be looked at while it is typed. */
+/** A password with a button to show it. */
 export function PasswordField({ label, hint, error, id, className, ...input }: PasswordFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;

@@ -16,7 +16,7 @@ type PillChoiceProps<Value extends string> = {
   value: Value | null;
   pills: readonly Pill<Value>[];
   onChange: (value: Value) => void;
-  /** `flow`: each as wide as its words. `even`: one row of equal pills. `week`: seven, in two rows on a phone. */
+  /** `flow`: each as wide as its text. `even`: one row of equal pills. `week`: seven, in two rows on a phone. */
   layout?: 'flow' | 'even' | 'week';
 } & Pick<FieldText, 'hint' | 'error'>;
 
@@ -26,7 +26,7 @@ const LAYOUTS = {
   week: 'grid grid-cols-4 gap-2 sm:grid-cols-7',
 };
 
-/** A small radio group in a row: for a few short choices that stand beside something else. */
+/** A small radio group in a row, for a few short choices beside something else. */
 export function PillChoice<Value extends string>({
   legend,
   hideLegend = false,

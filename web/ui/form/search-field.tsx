@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { CONTROL_CLASS } from './field-frame.tsx';
 
 type SearchFieldProps = {
-  /** Read out; shown as the placeholder. */
+  /** For screen readers; also the placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -11,7 +11,7 @@ type SearchFieldProps = {
   hint?: ReactNode;
 };
 
-/** Takes the focus when somebody presses `/` outside of any field. One per screen. */
+/** Takes the focus when someone presses `/` outside any field. One per screen. */
 export function SearchField({ label, value, onChange, maxLength = 100, hint }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   const id = useId();

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { CONTROL_CLASS, describedBy, FieldFrame, type FieldText } from './field-frame.tsx';
 
-/** A labelled native select; its `option`s are the children. */
+/** A labelled native select; its children are the `option`s. */
 export function SelectField({
   label,
   hint,

@@ -6,11 +6,11 @@ type SwitchProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** For a switch whose place already says what it is. */
+  /** For a switch whose context already says what it is. */
   hideLabel?: boolean;
 };
 
-/** On or off, at once. */
+/** On or off, with immediate effect. */
 export function Switch({ label, checked, onChange, disabled, hideLabel = false }: SwitchProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { CONTROL_CLASS, describedBy, FieldFrame, type FieldText } from './field-
 
 type TextFieldProps = FieldText & ComponentProps<'input'>;
 
-/** A labelled one-line input; everything an `input` takes, `ref` included, goes through to it. */
+/** A labelled one-line input; passes on all `input` props, `ref` included. */
 export function TextField({
   label,
   hint,

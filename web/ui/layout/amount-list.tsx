@@ -2,7 +2,7 @@ import { Price } from '../food/price.tsx';
 
 type AmountListProps = {
   lines: readonly { label: string; amount: string }[];
-  /** What the lines come to. */
+  /** The sum of the lines. */
   total: string;
 };
 

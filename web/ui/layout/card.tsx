@@ -10,7 +10,7 @@ type CardProps = ComponentProps<'div'> & {
 const PADDING = { none: '', medium: 'p-5', large: 'p-5 sm:p-8' };
 
 export function Card({ as: Element = 'div', padding = 'medium', className, ...rest }: CardProps) {
-  // The four elements differ only in attributes that nobody passes here.
+  // The four elements differ only in attributes that nothing here passes.
   const Tag = Element as 'div';
   return (
     <Tag

@@ -7,23 +7,23 @@ export type Column<Row> = {
   name: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** `end`: numbers, under one another. */
+  /** `end`: right-aligned numbers. */
   align?: 'start' | 'end';
-  /** On a card, the words in `header` are left away: the cell speaks for itself. */
+  /** On a card, leaves out the `header`: the cell explains itself. */
   isPlain?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** What the table holds, for screen readers. */
+  /** The table's name, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Of a row that does not count like the others. */
+  /** A row that counts less than the others. */
   isFaded?: (row: Row) => boolean;
 };
 
-/** A table that turns into a list of cards where it would not fit. */
+/** A table that becomes a list of cards on narrow screens. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, isFaded }: DataTableProps<Row>) {
   return (
     <table role="table" className="w-full border-separate border-spacing-0 max-md:block">

@@ -4,12 +4,12 @@ type QuestionListProps = {
   questions: readonly ShownQuestion[];
   /** Questions of one group: opening one closes the others. */
   group: string;
-  /** Of the headings: one below that of what the list stands in. */
+  /** Of the questions: one below the list's own heading. */
   headingLevel: 2 | 3;
 };
 
 /**
- * Questions that open one at a time, by the browser itself: before any script, and with the keyboard. The id stands inside
+ * Questions that open one at a time, by the browser itself: without scripts, and with the keyboard. The id is inside
  * the answer, so that an address ending in #id opens it.
  */
 export function QuestionList({ questions, group, headingLevel }: QuestionListProps) {

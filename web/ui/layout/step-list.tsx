@@ -1,6 +1,6 @@
 type StepListProps = { steps: readonly { title: string; text: string }[] };
 
-/** What happens one after the other, each with its number; below a heading of level two. */
+/** Numbered steps in sequence, below a heading of level two. */
 export function StepList({ steps }: StepListProps) {
   return (
     <ol className="grid gap-8 md:grid-cols-3">

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 export type Tab<Name extends string> = {
   name: Name;
   label: ReactNode;
-  /** How many there are behind it. */
+  /** How many items it has. */
   count?: number;
 };
 
@@ -14,7 +14,7 @@ type TabsProps<Name extends string> = {
   tabs: readonly Tab<Name>[];
   value: Name;
   onChange: (name: Name) => void;
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children: ReactNode;
   /** `line`: the parts of a page. `pill`: the parts of a list. */
   look?: 'line' | 'pill';
@@ -34,7 +34,7 @@ const TRIGGER = {
     'data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-on-primary',
 };
 
-/** Tabs, one of them open. Arrow keys go from one to the next, Enter opens. */
+/** Tabs, one of them open. Arrow keys move between them, Enter opens. */
 export function Tabs<Name extends string>({
   label,
   tabs,
@@ -50,7 +50,7 @@ export function Tabs<Name extends string>({
   const list = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // On a phone the open one may be beyond the edge of the list.
+    // On a phone, the open tab may be beyond the edge of the list.
     const open = list.current?.querySelector<HTMLElement>('[data-state=active]');
     if (!list.current || !open) return;
     list.current.scrollLeft = open.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
@@ -71,7 +71,7 @@ export function Tabs<Name extends string>({
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        // All panels are there, so that each tab controls one; only the chosen one has anything in it.
+        // All panels are mounted, so that each tab controls one; only the chosen one has content.
         <Radix.Content
           key={tab.name}
           value={tab.name}

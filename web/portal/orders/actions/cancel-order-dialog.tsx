@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { refundableCents } from '../detail/order-money.ts';
 
 type CancelOrderDialogProps = {
-  /** Null: nothing is about to be cancelled. */
+  /** Null: closed. */
   order: AdminOrderReply | null;
   isBusy: boolean;
   onCancelOrder: (order: AdminOrderReply, refund: 'full' | 'none') => void;
@@ -57,11 +57,11 @@ type RefundChoiceProps = {
 
 function RefundChoice({ order, wantsRefund, onChoose }: RefundChoiceProps) {
   const cents = refundableCents(order);
-  if (cents <= 0) return <p>Nothing is left of the payment to refund.</p>;
+  if (cents <= 0) return <p>Already refunded in full.</p>;
   const amount = formatDollars(cents);
-  // Set by the dropdown, a delivered order is cancelled with its refund or not at all.
+  // When the dropdown cancels a delivered order, the refund is not optional.
   if (!canCancelOrder(order)) {
-    return <p>It is delivered already. {amount} will be refunded to the card.</p>;
+    return <p>It has already been delivered. {amount} will be refunded to the card.</p>;
   }
   return (
     <label className="inline-flex min-h-11 items-center gap-3">

@@ -2,7 +2,7 @@ import type { OrderConflictReply } from '#contract/admin-orders.ts';
 import { useMomentText } from '#web/api/moments.ts';
 import { describeChanges } from '../edit/describe-change.ts';
 
-/** Who changed what meanwhile; for every other conflict the server's own sentence. */
+/** Who changed what since; for every other conflict the server's own sentence. */
 export function ConflictText({ conflict }: { conflict: OrderConflictReply }) {
   const momentText = useMomentText();
   if (conflict.code !== 'changed_meanwhile') return <p>{conflict.message}</p>;
@@ -13,8 +13,8 @@ export function ConflictText({ conflict }: { conflict: OrderConflictReply }) {
   return (
     <>
       <p>
-        <span className="break-all">{changedBy ?? 'Somebody'}</span> changed this order
-        {changedAt ? ` on ${momentText(changedAt)}` : ' meanwhile'}:
+        <span className="break-all">{changedBy ?? 'Someone'}</span> changed this order
+        {changedAt ? ` on ${momentText(changedAt)}` : ' in the meantime'}:
       </p>
       <ul className="list-disc pl-5 text-sm break-words">
         {lines.map((line) => (

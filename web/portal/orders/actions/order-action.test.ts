@@ -5,7 +5,7 @@ import { anOrder, aRefund } from '../test-order.ts';
 const order = anOrder();
 const cancelled = anOrder({ status: 'cancelled' });
 
-test('a new status is told with the number', () => {
+test('a new status is reported with the order number', () => {
   const action = { kind: 'status', order, status: 'delivered' } as const;
   expect(tellSuccess(action, anOrder({ status: 'delivered' }))).toEqual({
     title: 'Order Updated',
@@ -14,12 +14,12 @@ test('a new status is told with the number', () => {
   });
 });
 
-test('cancelling tells what became of the money', () => {
+test('cancelling reports what happened to the money', () => {
   const action = { kind: 'cancel', order, refund: 'full' } as const;
   const refunds = [aRefund({ amount: '20.98' })];
   expect(tellSuccess(action, { ...cancelled, refunds })).toEqual({
     title: 'Order Cancelled',
-    description: 'RT-7K3F-9Q2X is cancelled. $20.98 is refunded to the card.',
+    description: 'RT-7K3F-9Q2X is cancelled. $20.98 has been refunded to the card.',
     tone: 'success',
   });
   expect(tellSuccess({ ...action, refund: 'none' }, cancelled).description).toBe(
@@ -27,7 +27,7 @@ test('cancelling tells what became of the money', () => {
   );
 });
 
-test('a refund that failed is no success, and an older refund is not told again', () => {
+test('a failed refund is not a success, and an older refund is not reported again', () => {
   const old = aRefund({ id: 1 });
   const failed = aRefund({ id: 2, state: 'failed' });
   const action: OrderAction = {
@@ -44,12 +44,12 @@ test('a refund that failed is no success, and an older refund is not told again'
   );
 });
 
-test('the status set to cancelled is told as cancelling', () => {
+test('the status set to cancelled is reported as cancelling', () => {
   const action = { kind: 'status', order, status: 'cancelled' } as const;
   expect(tellSuccess(action, cancelled).title).toBe('Order Cancelled');
 });
 
-test('failures are told in the words of the specification', () => {
+test('failures are reported in the words of the specification', () => {
   expect(tellFailure({ kind: 'status', order, status: 'pending' }).description).toBe(
     'Failed to update order status. Please try again.',
   );
@@ -58,10 +58,10 @@ test('failures are told in the words of the specification', () => {
   );
 });
 
-test('only another person’s change can be overruled, a full slot cannot', () => {
+test('only another person’s change can be overridden, a full slot cannot', () => {
   const action = { kind: 'status', order, status: 'confirmed' } as const;
   expect(insistWords(action, { code: 'changed_meanwhile', message: '' })).toBe(
-    'Set to confirmed all the same',
+    'Set to confirmed anyway',
   );
   expect(insistWords(action, { code: 'slot_full', message: '' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What staff do with an order as a whole, and what they are told of it. Texts of spec 8. */
+/** What staff do with an order as a whole, and the toasts that follow. Texts of spec 8. */
 import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { cancelOrder, changeOrderStatus, refundDifference } from '#web/api/portal/admin-orders.ts';
@@ -9,7 +9,7 @@ export type OrderAction =
   | { kind: 'cancel'; order: AdminOrderReply; refund: 'full' | 'none' }
   | { kind: 'refund'; order: AdminOrderReply; reason: string };
 
-/** The order as it is afterwards. */
+/** The order after the action. */
 export function sendAction(action: OrderAction): Promise<AdminOrderReply> {
   switch (action.kind) {
     case 'status':
@@ -23,7 +23,7 @@ export function sendAction(action: OrderAction): Promise<AdminOrderReply> {
 
 type Told = { title: string; description: string; tone: 'success' | 'error' };
 
-/** A refund that failed is never told as a success. */
+/** A failed refund is never reported as a success. */
 export function tellSuccess(action: OrderAction, after: AdminOrderReply): Told {
   const { orderNumber, status } = after;
   const refund = after.refunds.find(({ id }) => !action.order.refunds.some((old) => old.id === id));
@@ -47,9 +47,9 @@ export function tellFailure({ kind }: OrderAction): Told {
   return { title: 'Error', description: FAILURES[kind], tone: 'error' };
 }
 
-/** What the button says that goes on in spite of somebody else's change; null when there is no going on. */
+/** Label of the button that overrides someone else's change; null if overriding is not possible. */
 export function insistWords(action: OrderAction, conflict: OrderConflictReply): string | null {
   if (conflict.code !== 'changed_meanwhile') return null;
-  if (action.kind === 'cancel') return 'Cancel it all the same';
-  return action.kind === 'refund' ? 'Refund all the same' : `Set to ${action.status} all the same`;
+  if (action.kind === 'cancel') return 'Cancel anyway';
+  return action.kind === 'refund' ? 'Refund anyway' : `Set to ${action.status} anyway`;
 }

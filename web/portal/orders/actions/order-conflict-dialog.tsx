@@ -7,16 +7,16 @@ import { ConflictText } from './conflict-text.tsx';
 
 type OrderConflictDialogProps = {
   orderNumber: string;
-  /** Null: nothing stands in the way. */
+  /** Null: closed. */
   conflict: OrderConflictReply | null;
-  /** Null: there is no going on in spite of it. */
+  /** Null: overriding is not possible. */
   insistLabel: string | null;
   isBusy: boolean;
   onInsist: () => void;
   onClose: () => void;
 };
 
-/** Why something was not done, and whether to do it all the same. */
+/** Why something was not done, and whether to do it anyway. */
 export function OrderConflictDialog({
   orderNumber,
   conflict,
@@ -33,7 +33,7 @@ export function OrderConflictDialog({
       actions={
         <>
           <Button variant="secondary" size="small" onClick={onClose}>
-            {insistLabel === null ? 'Close' : 'Leave it as it is now'}
+            {insistLabel === null ? 'Close' : 'Leave as is'}
           </Button>
           {insistLabel !== null && (
             <Button variant="danger" size="small" busy={isBusy} onClick={onInsist}>

@@ -1,4 +1,4 @@
-/** What can be done with an order, the same in the list and beside the order itself. */
+/** The actions for an order, the same in the list and on the order's own page. */
 import type { KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
@@ -59,7 +59,7 @@ export function EditOrderLink({ order }: ControlProps) {
   );
 }
 
-/** Those of its bags and of its meals; a cancelled order gets none. */
+/** The labels of its bags and meals; a cancelled order has none. */
 export function LabelButton({ order }: ControlProps) {
   const { showToast } = useToast();
   const source = labelsSource({ orderIds: [order.id], kind: 'all' });

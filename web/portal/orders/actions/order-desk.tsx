@@ -18,10 +18,10 @@ import { OrderConflictDialog } from './order-conflict-dialog.tsx';
 
 export type Desk = {
   setStatus: (order: AdminOrderReply, status: OrderStatus) => void;
-  /** Asks first. */
+  /** Asks for confirmation first. */
   cancel: (order: AdminOrderReply) => void;
   refundDifference: (order: AdminOrderReply) => void;
-  /** What is being done now; null for nothing. */
+  /** The action in progress; null: none. */
   busyWith: OrderAction | null;
 };
 
@@ -35,7 +35,7 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** Does things to orders, for all buttons of the screen; asks and explains in dialogs of its own. */
+/** Runs actions on orders for all buttons of the screen, with its own dialogs to confirm and explain. */
 export function OrderDesk({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { showToast } = useToast();

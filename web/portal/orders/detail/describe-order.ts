@@ -1,4 +1,4 @@
-/** An order in words, and in the shape in which staff read it: by delivery, then by person. */
+/** Orders as text, grouped the way staff read them: by delivery, then by person. */
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -24,7 +24,7 @@ export function dropTexts({ deliveries }: Pick<AdminOrderReply, 'deliveries'>): 
 export type PersonMeals = { name: string; items: Item[] };
 export type DeliveryMeals = { delivery: Delivery; people: PersonMeals[] };
 
-/** Deliveries, people and meals in the order in which the server lists them. */
+/** Deliveries, people and meals in the server's order. */
 export function byDelivery(
   order: Pick<AdminOrderReply, 'deliveries' | 'orderItems'>,
 ): DeliveryMeals[] {
@@ -45,10 +45,10 @@ export function byDelivery(
 const PENDING_WORDS: Record<PendingReason, string> = {
   slot_full: 'Paid, but a delivery window was full by then',
   past_cutoff: 'Paid after the cutoff',
-  amount_differs: 'The amount paid is not what the order costs',
+  amount_differs: 'The amount paid doesn’t match the order total',
 };
 
-/** Why a paid order waits for a person. */
+/** Why a paid order needs a person. */
 export function pendingWords(reason: PendingReason): string {
   return PENDING_WORDS[reason];
 }

@@ -15,7 +15,7 @@ export function OrderCustomer({ order }: { order: AdminOrderReply }) {
             {customer.phone}
           </a>
         </Fact>
-        <Fact label="E-mail">
+        <Fact label="Email">
           <a href={paths.email(customer.email)} className="break-all underline underline-offset-4">
             {customer.email}
           </a>

@@ -25,7 +25,7 @@ function Delivery({ drop, isCancelled }: { drop: DeliveryMeals; isCancelled: boo
       <p className="-mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         Delivery {delivery.status}
         {!delivery.takesPlace && !isCancelled && (
-          <Badge variant="destructive">Has no place in this window</Badge>
+          <Badge variant="destructive">No place in this window</Badge>
         )}
       </p>
       {people.map(({ name, items }) => (

@@ -60,7 +60,7 @@ function Order({ order }: { order: AdminOrderReply }) {
       {order.pendingReason !== null && (
         <Notice tone="warning" title={pendingWords(order.pendingReason)}>
           <p>
-            Keep the order by setting it to confirmed, change it with Edit, or cancel and refund it.
+            To keep the order, set it to confirmed. You can also edit it, or cancel and refund it.
           </p>
         </Notice>
       )}

@@ -33,7 +33,7 @@ test('only a negative balance is money paid too much', () => {
 });
 
 test('a refund is called made only once it is', () => {
-  expect(describeRefund(aRefund())).toBe('$5.99 is refunded to the card.');
+  expect(describeRefund(aRefund())).toBe('$5.99 has been refunded to the card.');
   expect(describeRefund(aRefund({ state: 'wanted' }))).toBe(
     'A refund of $5.99 is on its way to the card.',
   );

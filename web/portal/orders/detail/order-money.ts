@@ -1,4 +1,4 @@
-/** Money of an order as staff read it. Amounts stand on the wire as text. */
+/** Money of an order as text for staff. Amounts on the wire are text. */
 import type { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
 import { type Cents, formatDollars, parseAmount } from '#domain/money.ts';
 import type { RefundState } from '#domain/ordering/status/refund-state.ts';
@@ -10,13 +10,13 @@ export function centsOf(amount: string): Cents {
   return isNegative ? -cents : cents;
 }
 
-/** What is left of the payment to give back; refunds under way count as gone, failed ones do not. */
+/** What is left of the payment to refund; refunds under way count as refunded, failed ones do not. */
 export function refundableCents(order: Pick<AdminOrderReply, 'paid' | 'refunds'>): Cents {
   const gone = order.refunds.filter(({ state }) => state !== 'failed');
   return gone.reduce((left, { amount }) => left - centsOf(amount), centsOf(order.paid));
 }
 
-/** What the customer has paid too much; 0 when nothing. */
+/** The overpayment; 0 if there is none. */
 export function overpaidCents({ balance }: Pick<AdminOrderReply, 'balance'>): Cents {
   return Math.max(0, -centsOf(balance));
 }
@@ -33,10 +33,10 @@ export function refundWords(state: RefundState): string {
   return REFUND_WORDS[state];
 }
 
-/** What became of a refund, in a sentence. Only a refund that succeeded is called money back. */
+/** The status of a refund, as a sentence. Only one that succeeded is called money back. */
 export function describeRefund({ amount, state }: Pick<RefundReply, 'amount' | 'state'>): string {
   const dollars = formatDollars(centsOf(amount));
-  if (state === 'succeeded') return `${dollars} is refunded to the card.`;
-  if (state === 'failed') return `The refund of ${dollars} failed. Please look at the order.`;
+  if (state === 'succeeded') return `${dollars} has been refunded to the card.`;
+  if (state === 'failed') return `The refund of ${dollars} failed. Check the order.`;
   return `A refund of ${dollars} is on its way to the card.`;
 }

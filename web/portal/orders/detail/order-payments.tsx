@@ -10,7 +10,7 @@ import { useDesk } from '../actions/order-desk.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { overpaidCents, refundWords } from './order-money.ts';
 
-/** What it costs, what was paid, what went back. */
+/** What it costs, what was paid, what was refunded. */
 export function OrderPayments({ order }: { order: AdminOrderReply }) {
   return (
     <OrderPanel title="Payment">
@@ -68,7 +68,7 @@ function Refund({ refund }: { refund: RefundReply }) {
   );
 }
 
-/** When money and order disagree: says so, and offers to give back what is too much. */
+/** When money and order disagree: says so, and offers to refund the overpayment. */
 function Difference({ order }: { order: AdminOrderReply }) {
   const { refundDifference, busyWith } = useDesk();
   if (order.warning === null) return null;
@@ -77,7 +77,7 @@ function Difference({ order }: { order: AdminOrderReply }) {
     <Notice tone="warning" title={order.warning}>
       {cents > 0 && (
         <>
-          <p className="text-sm">Nothing is refunded before you say so.</p>
+          <p className="text-sm">Nothing is refunded until you confirm.</p>
           <Button
             size="small"
             className="justify-self-start max-md:min-h-11"

@@ -2,12 +2,12 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-/** Stands where an order is about to be, or says why it is not. */
+/** Placeholder of an order, or why it cannot be shown. */
 export function OrderWaiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error) {
     return (
       <ErrorState
-        title="The order could not be loaded"
+        title="We couldn’t load the order"
         message={describeFailure(error)}
         onRetry={onRetry}
       />

@@ -10,7 +10,7 @@ import type { OrderEditing } from './use-order-edit.ts';
 const FIELDS = [
   { name: 'firstName', label: 'First name', type: 'text', maxLength: LONGEST_NAME },
   { name: 'lastName', label: 'Last name', type: 'text', maxLength: LONGEST_NAME },
-  { name: 'email', label: 'E-mail', type: 'email', maxLength: 254 },
+  { name: 'email', label: 'Email', type: 'email', maxLength: 254 },
   { name: 'phone', label: 'Phone', type: 'tel', maxLength: 40 },
   { name: 'address', label: 'Address', type: 'text', maxLength: 250 },
 ] as const;
@@ -42,7 +42,9 @@ export function CustomerFields({ order, editing }: CustomerFieldsProps) {
         label="Delivered"
         value={customer.deliveryPreference}
         error={problemOf('deliveryPreference')}
-        hint={order.deliveryType === 'weekly' ? 'Warm comes with daily delivery only' : undefined}
+        hint={
+          order.deliveryType === 'weekly' ? 'Warm is only available with daily delivery' : undefined
+        }
         onChange={({ target }) => {
           const deliveryPreference = target.value === 'warm' ? 'warm' : 'cold';
           change((now) => editCustomer(now, { deliveryPreference }));

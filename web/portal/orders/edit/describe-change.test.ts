@@ -20,9 +20,9 @@ test('fields are named, amounts are dollars and the version is left away', () =>
   ]);
 });
 
-test('of lists only what went and what came is told; the same line twice counts twice', () => {
+test('for lists, only removed and added lines are shown; the same line twice counts twice', () => {
   expect(describeChanges([{ field: 'items', before: ['a', 'b', 'b'], after: ['b', 'c'] }])).toEqual(
-    ['Taken out: a', 'Taken out: b', 'Added: c'],
+    ['Removed: a', 'Removed: b', 'Added: c'],
   );
 });
 

@@ -1,4 +1,4 @@
-/** A recorded change in words: which field, what it was, what it is. */
+/** A recorded change as text: the field, its old value and its new one. */
 import { formatDollars } from '#domain/money.ts';
 
 export type FieldChange = { field: string; before: unknown; after: unknown };
@@ -7,7 +7,7 @@ const LABELS: Record<string, string> = {
   status: 'Status',
   firstName: 'First name',
   lastName: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   addressLine1: 'Address',
   addressLine2: 'Address line 2',
@@ -24,18 +24,18 @@ const LABELS: Record<string, string> = {
 
 const AMOUNTS = new Set(['deliveryFee', 'total', 'refund']);
 
-/** A line each, "Status: confirmed → cancelled"; the version, which means nothing to people, is left away. */
+/** A line each, "Status: confirmed → cancelled"; without the version, which means nothing to people. */
 export function describeChanges(changes: readonly FieldChange[]): string[] {
   return changes.filter(({ field }) => field !== 'version').flatMap(describeChange);
 }
 
-/** Of a list only what went and what came. */
+/** For a list, only what was removed and added. */
 function describeChange({ field, before, after }: FieldChange): string[] {
   if (Array.isArray(before) || Array.isArray(after)) {
     const was = textsOf(before);
     const is = textsOf(after);
     return [
-      ...without(was, is).map((line) => `Taken out: ${line}`),
+      ...without(was, is).map((line) => `Removed: ${line}`),
       ...without(is, was).map((line) => `Added: ${line}`),
     ];
   }
@@ -46,7 +46,7 @@ function describeChange({ field, before, after }: FieldChange): string[] {
   ];
 }
 
-/** What is left of a list once each line of another has been taken out of it. */
+/** A list without the lines of another, each removed once. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = [...lines];
   for (const line of others) {
@@ -77,7 +77,7 @@ const ACTIONS: Record<string, string> = {
   'order.edit': 'Edited',
   'order.set_status': 'Status changed',
   'order.cancel': 'Cancelled',
-  'order.refund': 'Refund asked for',
+  'order.refund': 'Refund requested',
   'order.customer_edit': 'Edited',
   'order.customer_cancel': 'Cancelled',
 };

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ConflictText } from '../actions/conflict-text.tsx';
 import type { OrderEditing } from './use-order-edit.ts';
 
-/** Why an edit was not saved, and the ways to go on. */
+/** Why an edit was not saved, and how to continue. */
 export function EditConflict({ editing }: { editing: OrderEditing }) {
   const { conflict, isSaving, overrule, loadTheirs } = editing;
   if (!conflict) return null;
@@ -22,7 +22,7 @@ export function EditConflict({ editing }: { editing: OrderEditing }) {
             disabled={isSaving}
             onClick={loadTheirs}
           >
-            Drop mine, take theirs
+            Discard my changes
           </Button>
         )}
         {conflict.code === 'changed_meanwhile' && (
@@ -33,7 +33,7 @@ export function EditConflict({ editing }: { editing: OrderEditing }) {
             busy={isSaving}
             onClick={overrule}
           >
-            Save mine over it
+            Overwrite with mine
           </Button>
         )}
         {conflict.code === 'slot_full' && (

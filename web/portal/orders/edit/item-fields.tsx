@@ -13,7 +13,7 @@ type ItemFieldsProps = {
   editing: OrderEditing;
 };
 
-/** The meals of an order, one row each. They keep their places while they are edited. */
+/** The meals of an order, one row each. Rows keep their order while they are edited. */
 export function ItemFields({ order, meals, editing }: ItemFieldsProps) {
   const { edit, problems, change } = editing;
   const namesId = useId();

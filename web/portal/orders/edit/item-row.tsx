@@ -22,7 +22,7 @@ type ItemRowProps = {
   index: number;
   order: AdminOrderReply;
   meals: readonly MealReply[];
-  /** Of the list that suggests names. */
+  /** Of the datalist that suggests names. */
   namesId: string;
   editing: OrderEditing;
 };

@@ -4,7 +4,7 @@ import { aMeal, anItem } from '../test-order.ts';
 
 const stew = { ...aMeal, id: 12, name: 'Lentil stew', price: '13.49', isActive: false };
 
-test('what was sold stands first, once, at the price it was sold for', () => {
+test('the meal sold comes first, once, at the price it was sold for', () => {
   const menu = [{ ...aMeal, name: 'Chicken bowl, new recipe', price: '16.99' }, stew];
   expect(mealChoices(menu, anItem()).map(({ text }) => text)).toEqual([
     'Chicken bowl, $14.99 as ordered',

@@ -4,7 +4,10 @@ import type { MealType } from '#domain/menu/meal.ts';
 
 export type MealChoice = { id: number; mealType: MealType; text: string };
 
-/** What an item may be: the menu with the inactive meals, and what was sold at its price even if it is no longer there. */
+/**
+ * What an item can be: the menu including inactive meals, and the meal as sold at its price even if it is no longer
+ * there.
+ */
 export function mealChoices(
   meals: readonly MealReply[],
   sold: AdminOrderReply['orderItems'][number] | undefined,

@@ -22,7 +22,7 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
   const { isUnsaved, isSaving, isSaved, problems, save } = editing;
   const guard = useUnsavedGuard(isUnsaved);
 
-  // Only once the guard knows that nothing is unsaved any more.
+  // Only once the guard knows that there are no unsaved changes.
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isSaved) close();
@@ -72,11 +72,11 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
       </div>
       {Object.keys(problems).length > 0 && (
         <p role="alert" className="font-semibold text-danger">
-          Not saved: please look at the marked fields.
+          Not saved. Check the highlighted fields.
         </p>
       )}
       {isUnsaved ? (
-        <UnsavedBanner message="Unsaved changes. The server works out the new price.">
+        <UnsavedBanner message="Unsaved changes. We work out the new price when you save.">
           {buttons}
         </UnsavedBanner>
       ) : (

@@ -123,7 +123,7 @@ test('an emptied date is asked for by name', () => {
 test('the last meal can be taken out, but not saved so', () => {
   const edit = removeItem(removeItem(start, 'item-101'), 'item-102');
   expect(missingFields(edit)).toEqual({
-    orderItems: 'Please keep at least one meal, or cancel the order',
+    orderItems: 'Please keep at least one meal or cancel the order',
   });
   expect(requestOf(edit, 1, '11:00-13:00')).toBeNull();
 });
@@ -148,7 +148,7 @@ test('a window of a date on which nothing comes any more is no change', () => {
   expect(isEdited(moveDelivery(away, 'item-101', '2026-01-13'), order)).toBe(false);
 });
 
-test('taking over puts back as new what somebody else took out', () => {
+test('overwriting restores as new what someone else removed', () => {
   const now = anOrder({ version: 2, orderItems: [anItem({ id: 102 }), anItem({ id: 103 })] });
   expect(takeOver(start, now).items.map(({ id }) => id)).toEqual([null, 102]);
 });

@@ -1,4 +1,4 @@
-/** What staff make of an order before they save it. Pure: the server checks and prices it. */
+/** Staff's changes to an order before they are saved. Pure: the server checks and prices them. */
 import type { AdminOrderReply, EditOrderRequest } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -15,7 +15,7 @@ export type ItemEdit = {
   /** Null: not chosen yet. */
   mealId: number | null;
   mealType: MealType;
-  /** Empty while no date is chosen. */
+  /** Empty until a date is chosen. */
   mealDate: PlainDate;
   deliveryDate: PlainDate;
   personName: string;
@@ -70,7 +70,7 @@ export function chooseMeal(
   return editItem(edit, key, () => ({ mealId: id, mealType }));
 }
 
-/** A meal that is eaten on the day it comes goes with its delivery, and so does one that would come too late. */
+/** A meal eaten on its delivery day moves with the delivery; so does one that would arrive too late. */
 export function moveDelivery(edit: OrderEdit, key: string, date: PlainDate): OrderEdit {
   return editItem(edit, key, ({ mealDate, deliveryDate }) => ({
     deliveryDate: date,
@@ -78,7 +78,7 @@ export function moveDelivery(edit: OrderEdit, key: string, date: PlainDate): Ord
   }));
 }
 
-/** With daily delivery a meal comes on the day it is eaten; it never comes later. */
+/** With daily delivery, a meal arrives on the day it is eaten; it never arrives later. */
 export function moveMeal(
   edit: OrderEdit,
   key: string,
@@ -96,7 +96,7 @@ export function chooseWindow(edit: OrderEdit, date: PlainDate, window: DeliveryW
   return { ...edit, windows: { ...edit.windows, [date]: window } };
 }
 
-/** One more for the person and day of the last one. */
+/** Another meal for the person and day of the last one. */
 export function addItem(edit: OrderEdit): OrderEdit {
   const last = edit.items.at(-1);
   const item: ItemEdit = {
@@ -117,7 +117,7 @@ export function removeItem(edit: OrderEdit, key: string): OrderEdit {
 
 export type Drop = { date: PlainDate; window: DeliveryWindow };
 
-/** The deliveries as they would be, by date. */
+/** The deliveries after the edit, by date. */
 export function dropsOf(edit: OrderEdit, defaultWindow: DeliveryWindow): Drop[] {
   const dates = new Set(edit.items.map(({ deliveryDate }) => deliveryDate));
   dates.delete('');
@@ -128,7 +128,7 @@ export function dropsOf(edit: OrderEdit, defaultWindow: DeliveryWindow): Drop[] 
 
 export type FieldProblems = Readonly<Partial<Record<string, string>>>;
 
-/** What is missing before anything can be sent, by the path in the request. */
+/** What must be filled in before sending, by the path in the request. */
 export function missingFields({ items }: Pick<OrderEdit, 'items'>): FieldProblems {
   const missing: Record<string, string> = {};
   items.forEach(({ mealId, mealDate, deliveryDate }, index) => {
@@ -138,12 +138,12 @@ export function missingFields({ items }: Pick<OrderEdit, 'items'>): FieldProblem
     if (deliveryDate === '') missing[`${at}.deliveryDate`] = 'Please choose a date';
   });
   if (items.length === 0) {
-    missing['orderItems'] = 'Please keep at least one meal, or cancel the order';
+    missing['orderItems'] = 'Please keep at least one meal or cancel the order';
   }
   return missing;
 }
 
-/** Null while something is missing. */
+/** Null while anything is missing. */
 export function requestOf(
   edit: OrderEdit,
   version: number,
@@ -172,7 +172,10 @@ function comparable({ customer, items, windows }: OrderEdit): string {
   return JSON.stringify([customer, items, used.toSorted()]);
 }
 
-/** The edit upon an order that somebody has changed meanwhile: what they took out is new again, what they put in goes. */
+/**
+ * The edit applied to an order that someone else has changed since: items they removed become new again, items they
+ * added go.
+ */
 export function takeOver(edit: OrderEdit, now: AdminOrderReply): OrderEdit {
   const known = new Set(now.orderItems.map(({ id }) => id));
   const items = edit.items.map((item) =>

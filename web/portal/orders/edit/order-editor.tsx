@@ -5,7 +5,7 @@ import { OrderEditForm } from './order-edit-form.tsx';
 import { OrderWaiting } from '../detail/order-waiting.tsx';
 import { changeOrdersAddress } from '../list/orders-address.ts';
 
-/** Loads what editing an order needs; afterwards the order itself is shown. */
+/** Loads what editing an order needs; after saving, the order itself is shown. */
 export function OrderEditor({ id }: { id: number }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function OrderEditor({ id }: { id: number }) {
     const search = changeOrdersAddress(params, { order: { id } }).toString();
     void navigate({ search }, { replace: true });
   }
-  // Never begun with what may be old.
+  // Never start from data that may be old.
   if (order.isFetchedAfterMount && order.data && meals.data) {
     return <OrderEditForm order={order.data} meals={meals.data} onClose={close} />;
   }

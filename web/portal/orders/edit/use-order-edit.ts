@@ -9,7 +9,7 @@ import { keepOrder } from '../list/order-cache.ts';
 import { editOf, type FieldProblems, isEdited, missingFields, takeOver } from './order-edit.ts';
 import { useSaveOrder } from './use-save-order.ts';
 
-/** An edit on its way from the order as it was to the server. */
+/** An edit, from the order as it was to the server. */
 export function useOrderEdit(opened: AdminOrderReply) {
   const client = useQueryClient();
   const { showToast } = useToast();
@@ -55,7 +55,7 @@ export function useOrderEdit(opened: AdminOrderReply) {
     isUnsaved: isEdited(edit, base) && !saving.isSuccess,
     change: setEdit,
     save,
-    /** Puts this edit over what somebody else has saved meanwhile. */
+    /** Overwrites what someone else has saved since. */
     overrule: () =>
       theirs.mutate(undefined, {
         onSuccess: (now) => {
@@ -64,7 +64,7 @@ export function useOrderEdit(opened: AdminOrderReply) {
           saving.mutate({ edit: mine, version: now.version });
         },
       }),
-    /** Begins again with what somebody else has saved meanwhile. */
+    /** Starts again from what someone else has saved since. */
     loadTheirs: () => theirs.mutate(undefined, { onSuccess: (now) => setEdit(editOf(now)) }),
   };
 }

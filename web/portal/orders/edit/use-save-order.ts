@@ -9,7 +9,7 @@ import { keepOrder, refreshAround } from '../list/order-cache.ts';
 import { type OrderEdit, requestOf } from './order-edit.ts';
 import { centsOf } from '../detail/order-money.ts';
 
-/** Sends an edit of the order. `onFailure` answers whether a toast is still needed to tell it. */
+/** Sends an edit of the order. `onFailure` returns whether a toast is still needed. */
 export function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) => boolean) {
   const client = useQueryClient();
   const { showToast } = useToast();
@@ -17,7 +17,7 @@ export function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) 
   return useMutation({
     mutationFn: ({ edit, version }: { edit: OrderEdit; version: number }) => {
       const request = requestOf(edit, version, defaultWindow);
-      if (!request) throw new Error('an order that misses something is not sent');
+      if (!request) throw new Error('an incomplete order cannot be sent');
       return editOrder(before, request);
     },
     onSuccess: (after) => {

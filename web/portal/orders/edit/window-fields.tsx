@@ -10,7 +10,7 @@ import { chooseWindow, dropsOf } from './order-edit.ts';
 import { OrderPanel } from '../detail/order-panel.tsx';
 import type { OrderEditing } from './use-order-edit.ts';
 
-/** The window of each date on which something arrives. */
+/** The window of each delivery date. */
 export function WindowFields({ editing }: { editing: OrderEditing }) {
   const { edit, problems, conflict, change } = editing;
   const { defaultWindow } = useConfig().business;

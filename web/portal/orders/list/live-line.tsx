@@ -6,12 +6,12 @@ import type { LiveOrders } from './use-live-orders.ts';
 type LiveLineProps = {
   shown: number;
   live: LiveOrders;
-  /** The list could not be brought up to date. */
+  /** The list could not be updated. */
   error: Error | null;
   onRetry: () => void;
 };
 
-/** One line above the list, always there, so that nothing moves when it has news. It stays in sight while the list is read. */
+/** A line above the list, always there so that news moves nothing. It stays visible while the list scrolls. */
 export function LiveLine({ shown, live, error, onRetry }: LiveLineProps) {
   const { isLive, waiting, showWaiting } = live;
   const lineRef = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function LiveLine({ shown, live, error, onRetry }: LiveLineProps) {
     await showWaiting();
     setIsLoading(false);
     scrollTo({ top: 0 });
-    // The button is gone; the news follows right below.
+    // The button is gone; the new orders follow right below.
     lineRef.current?.focus({ preventScroll: true });
   }
   return (

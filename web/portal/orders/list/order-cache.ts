@@ -1,4 +1,4 @@
-/** What the browser holds of orders, kept true without loading everything again. */
+/** The orders cached in the browser, kept current without reloading everything. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import {
@@ -15,7 +15,7 @@ type Lists = InfiniteData<OrderPage, number | null>;
 
 const ALL_LISTS = { queryKey: ['admin-orders', 'list'] };
 
-/** Puts an order in the place where it stands; nothing moves. */
+/** Replaces an order in place; nothing moves. */
 export function keepOrder(client: QueryClient, order: AdminOrderReply): void {
   client.setQueryData(orderQuery(order.id).queryKey, order);
   client.setQueriesData<Lists>(
@@ -24,13 +24,13 @@ export function keepOrder(client: QueryClient, order: AdminOrderReply): void {
   );
 }
 
-/** After an order has changed: how many there are of each status, and what the audit trail says. */
+/** After a change to an order: refetches the counts by status and the audit trail. */
 export function refreshAround(client: QueryClient, orderId: number): void {
   void client.invalidateQueries({ queryKey: orderCountsQuery.queryKey });
   void client.invalidateQueries({ queryKey: changesQuery('order', String(orderId)).queryKey });
 }
 
-/** The order as some list has it; undefined when none does. */
+/** The order from any cached list; undefined if none has it. */
 export function findKnownOrder(client: QueryClient, id: number): AdminOrderReply | undefined {
   return client
     .getQueriesData<Lists>(ALL_LISTS)
@@ -45,7 +45,7 @@ export function isOrderHeld(client: QueryClient, id: number): boolean {
   );
 }
 
-/** The pages of one list; undefined while they are being loaded. */
+/** The pages of one list; undefined while they load. */
 export function pagesOf(client: QueryClient, filter: OrderFilter): OrderPage[] | undefined {
   return client.getQueryData(ordersQuery(filter).queryKey)?.pages;
 }

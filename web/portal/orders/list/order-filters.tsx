@@ -5,7 +5,7 @@ import { DateField } from '#web/ui/form/date-field.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { isFiltered, LONGEST_SEARCH } from './orders-address.ts';
 
-/** How long somebody must not have typed before the server is asked. */
+/** Pause in typing before the server is asked. */
 const PAUSE_MS = 250;
 
 type OrderFiltersProps = {
@@ -31,7 +31,7 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
   return (
     <div role="search" className="flex flex-wrap items-center gap-3">
       <SearchField
-        label="Search name, e-mail, phone or order number"
+        label="Search name, email, phone or order number"
         value={text}
         onChange={setText}
         maxLength={LONGEST_SEARCH}

@@ -51,7 +51,7 @@ function OrderList({ filter, live }: OrderListScreenProps) {
     return (
       <div className="pt-4">
         <ErrorState
-          title="The orders could not be loaded"
+          title="We couldn’t load the orders"
           message={describeFailure(error)}
           onRetry={() => void refetch()}
         />

@@ -7,7 +7,7 @@ function orders(...ids: number[]) {
   return ids.map((id) => anOrder({ id, createdAt: `2026-01-07T02:00:0${id}.000Z` }));
 }
 
-test('an order that slid onto the next page stands once', () => {
+test('an order that moved to the next page is listed once', () => {
   const pages = [
     { orders: orders(5, 4), nextCursor: 4 },
     { orders: orders(4, 3), nextCursor: null },

@@ -1,10 +1,10 @@
-/** What is known of the list of orders, and what has come since it was loaded. */
+/** The cached pages of the order list, and the orders that have arrived since. */
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { OrderPage } from '#web/api/portal/admin-orders.ts';
 
 type Pages = readonly OrderPage[];
 
-/** Page after page; an order that slid onto the next page meanwhile stands once. */
+/** Page after page; an order that has moved to the next page since is listed once. */
 export function ordersOf(pages: Pages): AdminOrderReply[] {
   const byId = new Map<number, AdminOrderReply>();
   for (const order of pages.flatMap((page) => page.orders)) {
@@ -13,7 +13,7 @@ export function ordersOf(pages: Pages): AdminOrderReply[] {
   return [...byId.values()];
 }
 
-/** The pages with this order as it is now; the same pages when it is not in them. */
+/** The pages with this order's new version; the same pages if it is not in them. */
 export function withOrder<P extends Pages>(pages: P, order: AdminOrderReply): P | OrderPage[] {
   if (!pages.some((page) => page.orders.some(({ id }) => id === order.id))) return pages;
   return pages.map((page) => ({
@@ -23,8 +23,8 @@ export function withOrder<P extends Pages>(pages: P, order: AdminOrderReply): P 
 }
 
 /**
- * The ids of orders that a list loaded now would have and this one does not. `newest` is the first page as it is now.
- * Orders older than all that are shown are no news: they stand on a page not yet asked for.
+ * The ids of orders that a fresh list would have and this one does not. `newest` is its first page now. Orders older
+ * than all those shown are not new: they are on a page not loaded yet.
  */
 export function newOrders(pages: Pages, newest: OrderPage): number[] {
   const shown = ordersOf(pages);

@@ -13,7 +13,7 @@ const VARIANTS: Record<OrderStatus, BadgeVariant> = {
 
 type OrderStatusBadgeProps = { order: Pick<AdminOrderReply, 'status' | 'refunds' | 'warning'> };
 
-/** The status, and below it what is not settled about the money. */
+/** The status, with any open question about the money below. */
 export function OrderStatusBadge({ order }: OrderStatusBadgeProps) {
   const { status, refunds, warning } = order;
   const latest = refunds.at(-1);

@@ -17,7 +17,7 @@ import { changeOrdersAddress } from './orders-address.ts';
 
 type OrderTableProps = {
   orders: readonly AdminOrderReply[];
-  /** Ids of those that have just come. */
+  /** Ids of orders that have just arrived. */
   fresh: readonly number[];
 };
 

@@ -1,4 +1,4 @@
-/** What the address says of the orders screen: which orders, and which one is open. */
+/** The state of the orders screen in its address: which orders, and which one is open. */
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 import type { OrderFilter } from '#web/api/portal/admin-orders.ts';
@@ -13,10 +13,10 @@ export type OrdersAddress = {
 };
 
 const NUMBER = /^[1-9]\d{0,9}$/;
-/** As much as a search takes. */
+/** The longest search the server takes. */
 export const LONGEST_SEARCH = 100;
 
-/** What makes no sense in it is left aside. */
+/** Invalid values are ignored. */
 export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
   const date = params.get('date') ?? '';
   const order = params.get('order') ?? '';
@@ -36,7 +36,7 @@ export type AddressChange = Partial<OrderFilter> & {
   order?: { id: number; isEditing?: boolean } | null;
 };
 
-/** The same address with the change; what is not asked for does not stand in it. */
+/** The same address with the change; without empty filters. */
 export function changeOrdersAddress(
   params: URLSearchParams,
   { order, ...filter }: AddressChange,

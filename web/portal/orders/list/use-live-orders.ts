@@ -12,11 +12,11 @@ import { isOrderHeld, keepOrder, pagesOf, refreshAround } from './order-cache.ts
 import { newOrders } from './order-list.ts';
 
 export type LiveOrders = {
-  /** False while the line is down: what is shown may be old. */
+  /** False while disconnected: what is shown may be old. */
   isLive: boolean;
-  /** Orders that fit the filter and are not in the list yet. */
+  /** Orders that match the filter but are not in the list yet. */
   waiting: readonly number[];
-  /** Those that came into the list by `showWaiting`. */
+  /** Those that `showWaiting` added to the list. */
   fresh: readonly number[];
   showWaiting: () => Promise<void>;
 };
@@ -26,10 +26,10 @@ type News = { filter: OrderFilter | null; waiting: readonly number[]; fresh: rea
 const NO_NEWS: News = { filter: null, waiting: [], fresh: [] };
 const GATHER_MS = 200;
 
-/** Keeps orders true as they change. New ones wait until they are asked for, so that nothing moves under the reader. */
+/** Keeps orders current. New ones wait until they are requested, so that nothing moves while staff read. */
 export function useLiveOrders(filter: OrderFilter): LiveOrders {
   const client = useQueryClient();
-  // Until it is known to be down.
+  // Assume a connection until told otherwise.
   const [isLive, setIsLive] = useState(true);
   const [news, setNews] = useState(NO_NEWS);
   const ofFilter = isSame(news.filter, filter) ? news : NO_NEWS;
@@ -38,7 +38,7 @@ export function useLiveOrders(filter: OrderFilter): LiveOrders {
     void client.invalidateQueries({ queryKey: orderCountsQuery.queryKey });
     const newest = await loadOrderPage(filter, null).catch(() => null);
     const pages = pagesOf(client, filter);
-    // No list yet: it will be loaded with everything in it.
+    // No list yet: it will load with everything in it.
     if (!newest || !pages) return;
     const waiting = newOrders(pages, newest);
     for (const order of newest.orders) {

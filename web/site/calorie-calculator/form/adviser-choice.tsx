@@ -7,12 +7,12 @@ type AdviserChoiceProps = {
   onChange: (entry: Entry) => void;
 };
 
-/** Named before anything is sent to it, and off until somebody says yes. */
+/** Named before we send it anything, and off until the visitor agrees. */
 export function AdviserChoice({ adviser, entry, onChange }: AdviserChoiceProps) {
   return (
     <CheckField
-      label={`Let ${adviser.name} word the explanation`}
-      hint="A language service outside our kitchen. It is given the result (goal, calories, grams, plan and weeks), never your age, height, weight or name, and it cannot change a number. Without it you get our own words."
+      label={`Let ${adviser.name} write the explanation`}
+      hint="An outside language service. We only send it the result (goal, calories, grams, plan and weeks), never your age, height, weight or name. It cannot change any number. If this is off, you get our own wording."
       checked={entry.useAdviser}
       onChange={(useAdviser) => onChange({ ...entry, useAdviser })}
     />

@@ -39,7 +39,7 @@ export function BodyFields({ entry, errors, onChange }: FieldsProps) {
           pills={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
           layout="even"
           error={errors['gender']}
-          hint="The formulas know only these two. Choose the one nearer to your body."
+          hint="The formulas only cover these two. Choose the one closer to your body."
           onChange={(gender) => onChange({ ...entry, gender })}
         />
         <HeightField entry={entry} errors={errors} onChange={onChange} />
@@ -65,7 +65,7 @@ export function BodyFields({ entry, errors, onChange }: FieldsProps) {
           autoComplete="off"
           maxLength={LONGEST_FIGURE}
           aria-required
-          hint="Above 0 and below 50, as a scan or a good scale says."
+          hint="Above 0 and below 50, from a scan or a good scale."
           value={entry.bodyFat}
           error={errors['bodyFat']}
           onChange={(event) => onChange({ ...entry, bodyFat: event.currentTarget.value })}

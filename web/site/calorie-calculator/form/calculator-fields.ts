@@ -1,13 +1,13 @@
 import type { FieldErrors } from '#web/api/field-errors.ts';
 import type { Entry } from './entry.ts';
 
-/** What every group of fields is given. */
+/** Props of every group of fields. */
 export type FieldsProps = {
   entry: Entry;
-  /** By the spec's names of the fields. */
+  /** By the spec's field names. */
   errors: FieldErrors;
   onChange: (entry: Entry) => void;
 };
 
-/** Characters; the most that any of the numbers has. */
+/** Characters; enough for any of the numbers. */
 export const LONGEST_FIGURE = 12;

@@ -50,7 +50,7 @@ export function CalculatorForm({ entry, onChange, refusal, onSubmit }: Calculato
   return (
     <Card padding="large" data-form="">
       <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
-        <p className="text-sm text-ink-soft">* must be filled in</p>
+        <p className="text-sm text-ink-soft">* required</p>
         <BodyFields {...fields} />
         <GoalFields {...fields} isTargetClosed={isBlockedByBody(health?.advisories ?? [])} />
         <ExtraFields {...fields} />
@@ -64,7 +64,9 @@ export function CalculatorForm({ entry, onChange, refusal, onSubmit }: Calculato
   );
 }
 
-/** Spec 5: no target can mend a goal that the body itself speaks against. Others can be mended by another target. */
+/**
+ * Spec 5: if the body itself rules out the goal, no target can fix that. Other errors may be fixed by another target.
+ */
 function isBlockedByBody(advisories: readonly { type: string; code: string }[]): boolean {
   return advisories.some(({ type, code }) => type === 'error' && !code.startsWith('target-'));
 }

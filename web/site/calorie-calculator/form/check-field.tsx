@@ -5,7 +5,7 @@ type CheckFieldProps = {
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Asked for while it is ticked. */
+  /** Shown while it is ticked. */
   children?: ReactNode;
 };
 

@@ -54,7 +54,7 @@ test('changing the units carries over what was typed, there and back', () => {
   });
 });
 
-test('what is no number survives a change of units', () => {
+test('text that is not a number survives a change of units', () => {
   expect(switchUnits({ ...METRIC, weight: 'about 80' }, 'imperial').weight).toBe('about 80');
 });
 

@@ -1,4 +1,4 @@
-/** The form as it was typed: texts and ticks, in the units that the visitor thinks in. Kept in memory only. */
+/** The form as typed: texts and ticks, in the visitor's units. Kept in memory only. */
 import type { ActivityLevel } from '#domain/nutrition/body/activity-level.ts';
 import type { Gender } from '#domain/nutrition/body/body.ts';
 import { parseFigure, type ProfileDraft } from '#domain/nutrition/body/calculator-profile.ts';
@@ -35,7 +35,7 @@ export type Entry = {
   usesCycling: boolean;
   /** Monday first. */
   trainingDays: readonly boolean[];
-  /** Whether the adviser, where there is one, may word the answer. */
+  /** Whether the adviser, if there is one, may word the answer. */
   useAdviser: boolean;
 };
 
@@ -76,13 +76,13 @@ export function draftOf(entry: Entry): ProfileDraft {
   };
 }
 
-/** Maintaining needs no target; one that was typed for another goal stays in sight, so that it can be mended. */
+/** Maintaining needs no target; one typed for another goal stays visible, so that it can be corrected. */
 export function chooseGoal(entry: Entry, goal: Goal | null): Entry {
   const asksForTarget = goal !== null && (goal !== 'maintain' || entry.targetWeight.trim() !== '');
   return { ...entry, goal, asksForTarget };
 }
 
-/** What has been typed is converted; what is no number is left as it is. */
+/** Converts what has been typed; anything non-numeric stays as it is. */
 export function switchUnits(entry: Entry, units: Units): Entry {
   if (units === entry.units) return entry;
   const convert = (weight: string) => convertWeight(weight, units);
@@ -95,7 +95,7 @@ export function switchUnits(entry: Entry, units: Units): Entry {
   };
 }
 
-/** Blank inches are none; blank feet with inches are no feet. */
+/** Blank inches count as 0, and so do blank feet with inches. */
 function heightFromFeet({ feet, inches }: Entry): number | null {
   const whole = parseFigure(feet);
   const rest = parseFigure(inches);

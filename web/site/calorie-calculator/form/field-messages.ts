@@ -9,10 +9,10 @@ import { IMPERIAL_MESSAGES } from '#domain/nutrition/body/imperial-units.ts';
 import type { FieldErrors } from '#web/api/field-errors.ts';
 import type { Units } from './entry.ts';
 
-/** A target on the wrong side is said at once; everything else when somebody has tried to go on. */
+/** A target on the wrong side is reported at once; everything else after an attempt to continue. */
 const SAID_AT_ONCE = [TARGET_TOO_HIGH, TARGET_TOO_LOW];
 
-/** What is wrong, by the spec's names of the fields and in the visitor's units. */
+/** Messages by the spec's field names, in the visitor's units. */
 export function fieldMessages(
   draft: ProfileDraft,
   units: Units,

@@ -67,7 +67,7 @@ export function GoalFields({ entry, errors, onChange, isTargetClosed }: GoalFiel
         {isMoving && (
           <SelectField
             label="Timeline"
-            hint="Only compared with what is realistic. A faster wish never means a harder diet."
+            hint="We only use this to check if your goal is realistic. A faster pace never means a harder diet."
             value={entry.pace}
             onChange={({ currentTarget: { value } }) =>
               onChange({ ...entry, pace: PACES.find((pace) => pace === value) ?? entry.pace })

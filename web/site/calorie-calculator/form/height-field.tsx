@@ -2,7 +2,7 @@ import { CONTROL_CLASS, FieldNotes } from '#web/ui/form/field-frame.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { type FieldsProps, LONGEST_FIGURE } from './calculator-fields.ts';
 
-/** Centimetres in one field, or feet and inches in two that share what is said about them. */
+/** One field for centimetres, or two for feet and inches that share a message. */
 export function HeightField({ entry, errors, onChange }: FieldsProps) {
   if (entry.units === 'metric') {
     return (

@@ -7,7 +7,7 @@ type TargetFieldProps = {
   error: string | null;
   /** In kg. */
   limits: { min: number; max: number; step: number };
-  /** While the body itself speaks against the goal. */
+  /** While the body itself rules out the goal. */
   isClosed: boolean;
   onChange: (entry: Entry) => void;
 };

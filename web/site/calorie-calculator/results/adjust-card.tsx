@@ -14,7 +14,7 @@ type AdjustCardProps = {
   onAdjust: (adjustment: number) => void;
 };
 
-/** Another number of calories, in steps or typed, as far as it is safe; everything above follows. */
+/** A manual number of calories, in steps or typed, within the safe range; everything above follows it. */
 export function AdjustCard({
   profile,
   recommendedCalories,
@@ -42,7 +42,7 @@ export function AdjustCard({
   return (
     <Card as="section" aria-labelledby={`${id}-title`} className="grid gap-4">
       <h3 id={`${id}-title`} className="text-xl">
-        Adjust by hand
+        Adjust your calories
       </h3>
       <div className="grid max-w-md gap-1.5">
         <label htmlFor={id} className="font-semibold">

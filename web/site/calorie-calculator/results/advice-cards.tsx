@@ -20,7 +20,7 @@ type AdviceCardsProps = {
   units: Units;
   trainingDays: readonly boolean[];
   advice: Advice;
-  /** By hand, kcal a day; what is shown follows it a moment later. */
+  /** Manual change in kcal a day; the cards follow it a moment later. */
   adjustment: number;
   shownAdjustment: number;
   onAdjust: (adjustment: number) => void;

@@ -12,7 +12,7 @@ test('without the kitchen, the browser gives the same answer', () => {
   expect(source).toBe('browser');
 });
 
-test('calories moved by hand change everything that follows from them', () => {
+test('adjusted calories change everything that follows from them', () => {
   const { recommendation } = adviceOfOurOwn(A_PROFILE, [1200, 1500, 1800], 100);
   expect(recommendation.recommendedCalories).toBe(1660);
   expect(recommendation.timelineWeeks).toBeGreaterThan(32);

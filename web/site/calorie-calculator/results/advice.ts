@@ -1,4 +1,4 @@
-/** The recommendation as the page shows it, wherever it came from. */
+/** The recommendation as the page shows it, from either source. */
 import type { CalorieAdviceReply } from '#contract/calorie-advice.ts';
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
 import { explainRecommendation } from '#domain/nutrition/advice/explanation.ts';
@@ -9,7 +9,7 @@ export type Advice = {
   recommendation: Recommendation;
   /** The first is the answer in one sentence. */
   paragraphs: string[];
-  /** `browser`: the kitchen could not be asked, or the visitor moved the calories by hand. */
+  /** `browser`: the server could not be reached, or the visitor adjusted the calories. */
   source: 'template' | 'model' | 'browser';
   needsSupport: boolean;
 };
@@ -24,7 +24,7 @@ export function adviceFrom(reply: CalorieAdviceReply): Advice {
   };
 }
 
-/** By the very rules that the server uses. `adjustment`: kcal a day by hand. */
+/** By the same rules that the server uses. `adjustment`: manual change in kcal a day. */
 export function adviceOfOurOwn(
   profile: CalculatorProfile,
   plans: readonly number[],

@@ -1,4 +1,4 @@
-/** Numbers as the results show them: whole, with the visitor's units. */
+/** Numbers as the results show them: rounded, in the visitor's units. */
 import { poundsOf } from '#domain/nutrition/body/imperial-units.ts';
 import { roundDecimals } from '#domain/nutrition/rounding.ts';
 import type { Units } from '../form/entry.ts';

@@ -14,14 +14,14 @@ import type { Units } from '../form/entry.ts';
 
 type AnswerCardProps = { advice: Advice; units: Units; isByHand: boolean };
 
-/** The answer in one sentence, the numbers it stands on, and what to do with it. */
+/** The answer in one sentence, the numbers behind it, and what to do with it. */
 export function AnswerCard({ advice, units, isByHand }: AnswerCardProps) {
   const { recommendation, paragraphs, needsSupport } = advice;
   const { recommendedPlan, advisories } = recommendation;
   return (
     <Card as="section" padding="large" aria-labelledby="answer" className="grid gap-5">
       <h3 id="answer" className="text-xl">
-        {isByHand ? 'Your calories, moved by hand' : 'Your recommendation'}
+        {isByHand ? 'Your adjusted calories' : 'Your recommendation'}
       </h3>
       <p role="status" className="max-w-prose font-serif text-xl leading-snug">
         {paragraphs[0]}

@@ -3,19 +3,19 @@ export function GoodToKnow({ hasAdviser }: { hasAdviser: boolean }) {
   const answers = [
     {
       title: 'What is a plan?',
-      text: 'What lunch and dinner from us give together: about 1200, 1500 or 1800 calories. Two meals are usually about 60% of a day, so the plan is always smaller than the calories you need. It is a guide for choosing meals: there are no packs, and you pay for each meal.',
+      text: 'What our lunch and dinner provide together: about 1200, 1500 or 1800 calories. Two meals are usually about 60% of a day, so the plan is always smaller than the calories you need. It is a guide for choosing meals: there are no packs, and you pay for each meal.',
     },
     {
       title: 'BMR and TDEE',
-      text: 'BMR is the energy a body uses at rest; TDEE is that of a whole day, with everything you do. Both come from published formulas and may be 10% off for one person, so we show ranges.',
+      text: 'BMR is the energy your body uses at rest; TDEE is for a whole day, with everything you do. Both come from published formulas and may be 10% off for any one person, so we show ranges.',
     },
     {
       title: 'Why no date?',
-      text: 'A lighter body needs less, so weight follows a curve and not a straight line. We use the model of the NIH Body Weight Planner and say between how many weeks your goal may lie.',
+      text: 'A lighter body needs less, so weight follows a curve, not a straight line. We use the model of the NIH Body Weight Planner and give a range of weeks.',
     },
     {
-      title: 'What happens to my figures?',
-      text: `They are used for the answer and forgotten: not stored, not logged, not shared${hasAdviser ? '; the language service that can word the answer is given the result only' : ''}. Your browser keeps the plan's number, so that your order can start with it.`,
+      title: 'What happens to my details?',
+      text: `We use them for the answer, then forget them: not stored, not logged, not shared${hasAdviser ? '; the language service that can write the explanation only gets the result' : ''}. Your browser saves the plan’s number, so your order can start with it.`,
     },
   ];
   return (

@@ -7,12 +7,12 @@ import type { Units } from '../form/entry.ts';
 
 type HealthAdvisoryProps = {
   health: DraftHealth | null;
-  /** What the server said when it would not calculate. */
+  /** The server's reason for refusing to calculate. */
   refusal: string | null;
   units: Units;
 };
 
-/** Calm in words and colour: nobody is marked in red. Always there, so that what appears in it is read out. */
+/** Neutral wording and colour. Always mounted, so screen readers announce changes. */
 export function HealthAdvisory({ health, refusal, units }: HealthAdvisoryProps) {
   const advisories = health?.advisories ?? [];
   const texts = [
@@ -24,7 +24,7 @@ export function HealthAdvisory({ health, refusal, units }: HealthAdvisoryProps) 
       {health && (texts.length > 0 || health.needsSupport) && (
         <Notice
           tone={texts.length > 0 ? 'warning' : 'info'}
-          title={texts.length > 0 ? 'Health advisory' : 'Before you go on'}
+          title={texts.length > 0 ? 'Health advisory' : 'Before you continue'}
         >
           {texts.map((text) => (
             <p key={text}>{text}</p>

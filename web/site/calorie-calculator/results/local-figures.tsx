@@ -5,7 +5,7 @@ import { BMI_NOTE, ESTIMATED_BODY_FAT_NOTE } from '#domain/nutrition/advice/care
 import { localResults } from '#domain/nutrition/energy/local-results.ts';
 import { formatCount } from './amounts.ts';
 
-/** What needs no recommendation: shown at once. */
+/** Results that need no recommendation: shown at once. */
 export function LocalFigures({ profile }: { profile: CalculatorProfile }) {
   const { bmi, category, bmr, tdee, tdeeRange, bodyFat } = localResults(profile);
   const [least, most] = tdeeRange;
@@ -18,12 +18,12 @@ export function LocalFigures({ profile }: { profile: CalculatorProfile }) {
     {
       label: 'TDEE',
       value: `${formatCount(tdee)} Cal`,
-      note: `${formatCount(kilojoules(tdee))} kJ. What a whole day takes: likely ${formatCount(least)} to ${formatCount(most)} Cal.`,
+      note: `${formatCount(kilojoules(tdee))} kJ. What your body uses in a whole day: likely ${formatCount(least)} to ${formatCount(most)} Cal.`,
     },
     {
       label: `Body fat (${bodyFat.source})`,
       value: `${Math.round(bodyFat.percent * 10) / 10}%`,
-      note: bodyFat.source === 'estimated' ? ESTIMATED_BODY_FAT_NOTE : 'As you gave it.',
+      note: bodyFat.source === 'estimated' ? ESTIMATED_BODY_FAT_NOTE : 'As you entered it.',
     },
     { label: 'BMI', value: formatBmi(bmi), note: `In the ${category} range. ${BMI_NOTE}` },
   ];

@@ -49,7 +49,8 @@ export function MacroCard({ macros }: { macros: MacroTargets }) {
         </tbody>
       </table>
       <p className="text-sm text-ink-soft">
-        Close is good enough: a week counts more than a day. Not for people with kidney disease.
+        Close is good enough: the week matters more than a day. Not suitable for people with kidney
+        disease.
       </p>
     </Card>
   );

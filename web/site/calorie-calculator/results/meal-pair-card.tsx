@@ -8,7 +8,7 @@ import { formatCount } from './amounts.ts';
 
 type MealPairCardProps = {
   pair: MealPair<MealReply>;
-  /** What the pair leaves of the day. */
+  /** What the pair leaves for the rest of the day. */
   restKcal: number;
 };
 

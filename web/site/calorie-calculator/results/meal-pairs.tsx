@@ -11,7 +11,7 @@ import { useOpenDays } from './use-open-days.ts';
 
 const PAIRS = 3;
 
-/** Lunches and dinners of this week's menu that come nearest to the plan. */
+/** Lunches and dinners on this week's menu that come closest to the plan. */
 export function MealPairs({ recommendation }: { recommendation: Recommendation }) {
   const { recommendedCalories, recommendedPlan, serviceKcal } = recommendation;
   const pairs = chooseMealPairs(menuOfWeek(useMenu(), useOpenDays()), serviceKcal, PAIRS);
@@ -20,7 +20,7 @@ export function MealPairs({ recommendation }: { recommendation: Recommendation }
     <section aria-labelledby="pairs" className="grid gap-4 rounded-3xl bg-sunken p-5 sm:p-8">
       <div className="grid gap-1">
         <h3 id="pairs" className="text-xl">
-          {isClose ? 'Lunch and dinner that fit' : 'The nearest lunches and dinners'}
+          {isClose ? 'Lunch and dinner that fit' : 'The closest lunches and dinners'}
         </h3>
         <p className="max-w-prose text-ink-soft">{describe(pairs.length, isClose, serviceKcal)}</p>
       </div>
@@ -49,7 +49,7 @@ export function MealPairs({ recommendation }: { recommendation: Recommendation }
 }
 
 function describe(count: number, isClose: boolean, serviceKcal: number): string {
-  if (count === 0) return 'The menu of this week is not there yet. Please look again soon.';
+  if (count === 0) return 'This week’s menu isn’t ready yet. Check back soon.';
   if (isClose) return `From this week’s menu, for about ${formatCount(serviceKcal)} Cal together.`;
-  return `No two meals of this week’s menu come near ${formatCount(serviceKcal)} Cal. These are the nearest; breakfast and snacks make up the difference.`;
+  return `No two meals on this week’s menu come close to ${formatCount(serviceKcal)} Cal. These are the closest; breakfast and snacks make up the difference.`;
 }

@@ -2,7 +2,7 @@ import type { MealReply } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 
-/** What can be ordered on at least one of the days; with no days known, everything on sale. */
+/** Meals available on at least one of the days; without days, everything on sale. */
 export function menuOfWeek(
   menu: readonly MealReply[],
   days: readonly PlainDate[],

@@ -15,7 +15,7 @@ type ResultsProps = {
   units: Units;
   /** Monday first. */
   trainingDays: readonly boolean[];
-  /** Null: on its way. */
+  /** Null: being fetched. */
   advice: Advice | null;
   onRecalculate: () => void;
 };
@@ -62,7 +62,7 @@ type AdjustedAdviceProps = Omit<ResultsProps, 'advice' | 'onRecalculate'> & {
   onAdjust: (adjustment: number) => void;
 };
 
-/** The answer, worked out again here when the calories are moved by hand; typing them goes before working them out. */
+/** The answer, recalculated here when the visitor adjusts the calories; typing takes priority over recalculating. */
 function AdjustedAdvice({ advice, adjustment, ...rest }: AdjustedAdviceProps) {
   const { business } = useConfig();
   const settled = useDeferredValue(adjustment);

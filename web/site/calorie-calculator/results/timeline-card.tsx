@@ -13,7 +13,7 @@ type TimelineCardProps = {
   recommendation: Recommendation;
 };
 
-/** Whether the timeline that was chosen goes with the one that is safe. */
+/** Whether the chosen timeline matches the safe one. */
 export function TimelineCard({ profile, pace, units, recommendation }: TimelineCardProps) {
   const advice = timelineAdvice(profile, recommendation, pace);
   if (advice === null) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 
-/** The days that can be ordered now; none until they are known. */
+/** The days open for orders; empty until they are known. */
 export function useOpenDays(): readonly PlainDate[] {
   const [days, setDays] = useState<readonly PlainDate[]>([]);
 
@@ -11,7 +11,7 @@ export function useOpenDays(): readonly PlainDate[] {
       .then((open) => {
         if (isWanted) setDays(open);
       })
-      // Without them the whole menu counts.
+      // Without them, the whole menu counts.
       .catch(() => {});
     return () => {
       isWanted = false;

@@ -15,7 +15,7 @@ type WeightCardProps = {
   recommendation: Recommendation;
 };
 
-/** Where the weight is likely to go, as a curve with its band and, saying the same, as a table. */
+/** The projected weight, as a curve with its band and as a table with the same numbers. */
 export function WeightCard({ profile, units, recommendation }: WeightCardProps) {
   const { recommendedCalories } = recommendation;
   const weeks = weeksToShow(profile.goal, recommendation);
@@ -35,8 +35,8 @@ export function WeightCard({ profile, units, recommendation }: WeightCardProps) 
       <div className="grid items-end gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,42rem)_1fr]">
         <WeightChart curve={curve} targetKg={profile.targetWeightKg} units={units} />
         <p className="text-sm text-ink-soft">
-          From a model of how weight follows food. The band is for a body that uses 5% more or less
-          than the formula says; a real scale also goes up and down by a kilogram or two.
+          From a model of how weight responds to food. The band is for a body that uses 5% more or
+          less than the formula says; real scales also vary by a kilogram or two.
         </p>
       </div>
       <WeightTable curve={curve} units={units} />
@@ -48,5 +48,5 @@ function describe(curve: readonly ProjectedWeek[], units: Units): string {
   const last = curve.at(-1);
   if (!last) return '';
   const { week, weightKg, lowKg, highKg } = last;
-  return `After ${week} weeks at this many calories about ${formatWeight(weightKg, units)}, likely between ${formatWeight(lowKg, units)} and ${formatWeight(highKg, units)}.`;
+  return `After ${week} weeks at this many calories: about ${formatWeight(weightKg, units)}, likely between ${formatWeight(lowKg, units)} and ${formatWeight(highKg, units)}.`;
 }

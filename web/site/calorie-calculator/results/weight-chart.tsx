@@ -12,10 +12,10 @@ type WeightChartProps = {
 const RIGHT = CHART.width - CHART.right;
 const FOOT = CHART.height - CHART.bottom;
 
-/** In the picture's own units, which are small on a phone and large beside a table. */
+/** In the chart's own units, which are small on a phone and large beside a table. */
 const TEXT_SIZE = 'text-[1rem] sm:text-[0.7rem]';
 
-/** A picture of what the table beside it says. */
+/** The same numbers as the table beside it. */
 export function WeightChart({ curve, targetKg, units }: WeightChartProps) {
   const layout = layOutChart(curve, targetKg, (kg) => inUnits(kg, units));
   const { line, band, targetY } = layout;
@@ -24,7 +24,7 @@ export function WeightChart({ curve, targetKg, units }: WeightChartProps) {
       viewBox={`0 0 ${CHART.width} ${CHART.height}`}
       className="w-full"
       role="img"
-      aria-label="Projected weight by week. The same figures are in the table below."
+      aria-label="Projected weight by week. The same numbers are in the table below."
     >
       <Grid layout={layout} unit={weightUnit(units)} />
       <polygon points={band} className="fill-primary opacity-20" />

@@ -5,7 +5,7 @@ import { LONGEST_WEEKS, type ProjectedWeek } from '#domain/nutrition/energy/weig
 
 export const CHART = { width: 400, height: 240, left: 46, right: 12, top: 12, bottom: 44 };
 
-/** Somebody who keeps their weight does not look two years ahead. */
+/** People who maintain their weight do not look two years ahead. */
 const WEEKS_OF_KEEPING = 26;
 const WEEKS_AFTER_GOAL = 4;
 const SHORTEST = 12;
@@ -13,7 +13,7 @@ const MOST_STEPS = 6;
 const WEEK_STEPS = [2, 4, 8, 13, 26];
 const WEIGHT_STEPS = [0.5, 1, 2, 5, 10, 20, 50, 100];
 
-/** How far the chart looks ahead; null where there is nothing to foresee. */
+/** How far the chart looks ahead; null if there is nothing to project. */
 export function weeksToShow(
   goal: Goal,
   { timelineWeeks, weeksRange, noSafeDeficit }: Recommendation,
@@ -31,13 +31,13 @@ export type WeightChart = {
   /** `points` of a polyline and a polygon. */
   line: string;
   band: string;
-  /** Null where no target was given. */
+  /** Null without a target. */
   targetY: number | null;
   weekTicks: Tick[];
   weightTicks: Tick[];
 };
 
-/** `toUnit`: from kg to what the axis shows. */
+/** `toUnit`: from kg to the unit of the axis. */
 export function layOutChart(
   curve: readonly ProjectedWeek[],
   targetKg: number | null,
@@ -69,7 +69,7 @@ export function layOutChart(
   };
 }
 
-/** Today, the last week, and a few between at even distances. */
+/** Today, the last week, and a few evenly spaced between. */
 export function weeksEvery(lastWeek: number): number[] {
   const step = WEEK_STEPS.find((weeks) => lastWeek / weeks <= MOST_STEPS) ?? 26;
   return Array.from({ length: Math.floor(lastWeek / step) + 1 }, (_, index) => index * step);

@@ -23,7 +23,7 @@ export function WorkingCard({ profile, advice, adjustment }: WorkingCardProps) {
         ))}
       </div>
       <p className="text-sm text-ink-soft">{describeSource(source, adviser)}</p>
-      <Disclosure title="Formulas and your figures">
+      <Disclosure title="Formulas and your numbers">
         <dl className="grid gap-3">
           {showWorking(profile, recommendation, adjustment).map(({ what, how }) => (
             <div key={what}>
@@ -52,10 +52,10 @@ export function WorkingCard({ profile, advice, adjustment }: WorkingCardProps) {
 
 function describeSource(source: Advice['source'], adviser: { name: string } | null): string {
   if (source === 'model') {
-    return `Worded by ${adviser?.name ?? 'a language service'}; the numbers are ours, and were checked.`;
+    return `Written by ${adviser?.name ?? 'a language service'}; the numbers are ours and were checked.`;
   }
-  if (source === 'browser') return 'Worked out in your browser, by the same formulas as always.';
-  return 'Our own words and formulas; no language model had a part in them.';
+  if (source === 'browser') return 'Worked out in your browser, with the same formulas.';
+  return 'Our own words and formulas; no AI was used.';
 }
 
 function Disclosure({ title, children }: { title: string; children: ReactNode }) {

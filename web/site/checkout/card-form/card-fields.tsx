@@ -7,14 +7,14 @@ export type CardText = { number: string; expiry: string; cvc: string };
 
 export const EMPTY_CARD: CardText = { number: '', expiry: '', cvc: '' };
 
-/** The card to send, or what is still missing; whether a card is any good is for the provider to say. */
+/** The card to send, or what is missing; the card provider decides if it is valid. */
 export function readCard(text: CardText): { card: Card | null; errors: Partial<CardText> } {
   const number = text.number.replaceAll(/\D/g, '');
   const expiry = readExpiry(text.expiry);
   const errors: Partial<CardText> = {};
   if (number === '') errors.number = 'Please enter your card number';
-  if (!expiry) errors.expiry = 'Please enter month and year';
-  if (text.cvc === '') errors.cvc = 'Please enter the 3 or 4 digits';
+  if (!expiry) errors.expiry = 'Please enter the month and year';
+  if (text.cvc === '') errors.cvc = 'Please enter the 3 or 4 digit code';
   if (!expiry || Object.keys(errors).length > 0) return { card: null, errors };
   return { card: { number, ...expiry, cvc: text.cvc }, errors };
 }
@@ -26,7 +26,7 @@ type CardFieldsProps = {
 };
 
 export function CardFields({ card, errors, onChange }: CardFieldsProps) {
-  /** Spaces are put in only behind the cursor's back when it stands at the end: it would jump there otherwise. */
+  /** Adds spaces only while the cursor is at the end: otherwise it would jump. */
   function edit(field: keyof CardText, arrange: (text: string) => string) {
     return ({ currentTarget: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
       const isGrowingAtEnd = value.length > card[field].length && selectionStart === value.length;

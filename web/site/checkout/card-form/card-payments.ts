@@ -1,11 +1,11 @@
-/** Taking a card, whoever does it: the page is the same for the real provider and for the sandbox. */
+/** Card payments, whichever gateway takes them: the page is the same for the card provider and the sandbox. */
 import type { ComponentType } from 'react';
 
 export type PaymentResult =
   | { outcome: 'succeeded'; paymentIntentId: string }
-  /** The bank has it and has not decided. */
+  /** The bank is still processing it. */
   | { outcome: 'processing'; paymentIntentId: string }
-  /** Nothing was charged; `message` is the provider's. */
+  /** Nothing was charged; `message` is the gateway's. */
   | { outcome: 'failed'; message: string }
   /** The browser is on its way to the bank's page. */
   | { outcome: 'leaving' };
@@ -13,18 +13,18 @@ export type PaymentResult =
 export type PaymentFormProps = {
   clientSecret: string;
   paymentIntentId: string;
-  /** Where the bank sends the customer back to, absolute. */
+  /** Absolute URL to which the bank returns the customer. */
   returnUrl: string;
   /** "Pay $30.97". */
   payLabel: string;
   onBusy: (isBusy: boolean) => void;
   onResult: (result: PaymentResult) => void;
-  /** The payment could not be tried, or nobody knows how it ended. */
+  /** The payment could not be attempted, or its result is unknown. */
   onBroken: () => void;
 };
 
 export type CardPayments = {
   Form: ComponentType<PaymentFormProps>;
-  /** How a payment stands now. Throws when that cannot be found out. */
+  /** The payment's current status. Throws if it cannot be found out. */
   retrieve: (payment: { clientSecret: string; paymentIntentId: string }) => Promise<PaymentResult>;
 };

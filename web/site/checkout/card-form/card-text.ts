@@ -1,4 +1,4 @@
-/** How card numbers and expiry dates look while they are typed. */
+/** Formats card numbers and expiry dates while they are typed. */
 
 const LONGEST_NUMBER = 19;
 
@@ -13,7 +13,7 @@ export function groupCardNumber(text: string): string {
     .replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** "1230" and "12/2030" -> "12 / 30"; "4" -> "04 / ", because no month begins with it. */
+/** "1230" and "12/2030" -> "12 / 30"; "4" -> "04 / ", because no month starts with it. */
 export function spaceExpiry(text: string): string {
   const digits = digitsOf(text).replace(/^([2-9])/, '0$1');
   const month = digits.slice(0, 2);

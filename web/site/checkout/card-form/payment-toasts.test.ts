@@ -10,7 +10,7 @@ test.each([
   expect(toast.description).toContain('4242 4242 4242 4242');
 });
 
-test('any other refusal is told in the words of the payment provider', () => {
+test('any other refusal is shown in the card provider’s words', () => {
   expect(paymentFailureToast('Your card was declined.')).toMatchObject({
     title: 'Payment Failed',
     description: 'Your card was declined.',

@@ -1,6 +1,6 @@
 import type { ToastMessage } from '#web/ui/feedback/toast-region.tsx';
 
-/** What a refused payment is told as. Spec 8. */
+/** The toast for a refused payment. Spec 8. */
 export function paymentFailureToast(message: string): ToastMessage {
   if (message.includes('known test card') || message.includes('live mode')) {
     return {

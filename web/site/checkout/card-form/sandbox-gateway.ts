@@ -1,4 +1,4 @@
-/** The payment sandbox as a browser reaches it: Stripe's wire format, form-encoded, with the client secret as key. */
+/** The payment sandbox from the browser: Stripe's wire format, form-encoded, with the client secret as key. */
 import { z } from 'zod/mini';
 import type { PaymentResult } from './card-payments.ts';
 
@@ -18,9 +18,9 @@ export type Card = { number: string; expMonth: string; expYear: string; cvc: str
 type Payment = { clientSecret: string; paymentIntentId: string };
 
 const BANK_SAID_NOTHING = 'Your bank has not approved this payment. Nothing was charged.';
-const ENDED = 'The time for this payment is over. Nothing was charged.';
+const ENDED = 'The time for this payment has run out. Nothing was charged.';
 
-/** A payment that waits for the bank is answered with the address of the bank's page. Throws when there is no answer. */
+/** A payment that waits for the bank comes with the address of the bank's page. Throws without a reply. */
 export async function confirmInSandbox(
   payment: Payment,
   card: Card,
@@ -56,7 +56,7 @@ function addressOf({ paymentIntentId }: Payment): string {
   return `/sandbox/v1/payment_intents/${encodeURIComponent(paymentIntentId)}`;
 }
 
-/** A refusal may carry the intent: one that another tab has paid meanwhile is paid, not failed. */
+/** A refusal may carry the intent: one paid in another tab by now is paid, not failed. */
 function readFailure(answer: unknown): PaymentResult {
   const { error } = Failure.parse(answer);
   if (error.payment_intent?.status === 'succeeded') return resultOf(error.payment_intent);

@@ -1,4 +1,4 @@
-/** How Stripe's own form looks and what it asks for. Its frame knows nothing of our stylesheet: it gets the values themselves. */
+/** Look and fields of Stripe's own form. Its frame cannot use our stylesheet, so it gets the values themselves. */
 import type {
   Appearance,
   StripeElementLocale,
@@ -27,7 +27,7 @@ export function formAppearance(colour: (token: string) => string): Appearance {
       colorDanger: colour('danger'),
       colorWarning: colour('warning'),
       colorSuccess: colour('success'),
-      // Below 16 px, phones zoom into a field that is tapped.
+      // Below 16 px, phones zoom in on the tapped field.
       fontSizeBase: '17px',
       fontFamily: 'system-ui, sans-serif',
       borderRadius: '12px',
@@ -46,7 +46,7 @@ export function formAppearance(colour: (token: string) => string): Appearance {
   };
 }
 
-/** Name and address are known from the order; nothing is asked for twice. */
+/** Name and address are in the order: nobody types them twice. */
 export function formOptions(businessName: string): StripePaymentElementOptions {
   return {
     layout: 'tabs',

@@ -9,7 +9,7 @@ import type { CardPayments, PaymentFormProps, PaymentResult } from './card-payme
 import { PayButton } from './pay-button.tsx';
 import { FORM_LOCALE, formAppearance, formOptions } from './stripe-form-options.ts';
 
-const NOT_FINISHED = 'Your payment was not finished. Nothing was charged.';
+const NOT_FINISHED = 'Your payment was not completed. Nothing was charged.';
 
 /** Stripe's own form. Its script comes from js.stripe.com, on this page only. */
 export async function createStripePayments(publishableKey: string): Promise<CardPayments> {
@@ -22,7 +22,7 @@ export async function createStripePayments(publishableKey: string): Promise<Card
   };
 }
 
-/** The security policy that admits Stripe comes with the document of this page only: load it, when another one led here. */
+/** Only this page's document has the security policy that admits Stripe, so load it if another page led here. */
 async function demandCheckoutDocument(): Promise<void> {
   if (document.documentElement.dataset['page'] === pagePatterns.checkout) return;
   location.reload();
@@ -42,7 +42,7 @@ function StripePayment({ stripe, ...props }: PaymentFormProps & { stripe: Stripe
   );
 }
 
-/** Follows the visitor who changes from light to dark. */
+/** Follows the visitor's switch between light and dark. */
 function useAppearance() {
   const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {
@@ -91,8 +91,8 @@ function StripeForm({ payLabel, returnUrl, onBusy, onResult, onBroken }: Payment
 
   if (isMissing) {
     return (
-      <Notice tone="error" title="The card form did not load" announce="now">
-        <p>Please check your connection, then reload this page. Nothing was charged.</p>
+      <Notice tone="error" title="We couldn’t load the card form" announce="now">
+        <p>Check your connection, then reload this page. Nothing was charged.</p>
       </Notice>
     );
   }
@@ -109,7 +109,7 @@ async function retrieveFromStripe(stripe: Stripe, clientSecret: string): Promise
   return error ? failureOf(error) : resultOf(paymentIntent);
 }
 
-/** A refusal may carry the intent: one that another tab has paid meanwhile is paid, not failed. */
+/** A refusal may carry the intent: one paid in another tab by now is paid, not failed. */
 function failureOf({ message, payment_intent: intent }: StripeError): PaymentResult {
   if (intent?.status === 'succeeded') return resultOf(intent);
   return { outcome: 'failed', message: message ?? NOT_FINISHED };

@@ -6,7 +6,7 @@ export function cardPaymentsQuery(payments: ConfigReply['payments']) {
   return queryOptions({
     queryKey: ['card-payments', payments],
     queryFn: () => loadCardPayments(payments),
-    // Functions, not data: nothing to compare.
+    // Functions, not data: structural sharing does not apply.
     structuralSharing: false,
   });
 }
@@ -16,7 +16,7 @@ export function useCardPayments(payments: ConfigReply['payments']) {
   return { cardPayments: data, failed: error !== null && !isFetching, retry: () => void refetch() };
 }
 
-/** Loads the one way of paying that is configured. */
+/** Loads the configured gateway. */
 async function loadCardPayments(payments: ConfigReply['payments']): Promise<CardPayments> {
   if (payments.mode === 'sandbox') return (await import('./sandbox-payments.tsx')).sandboxPayments;
   return (await import('./stripe-payments.tsx')).createStripePayments(payments.publishableKey);

@@ -29,7 +29,7 @@ export function ContactFields(fields: CustomerFieldsProps) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint="For your confirmation and the link to follow your order."
+        hint="For your confirmation and the link to track your order."
       />
       <CustomerTextField
         {...fields}
@@ -38,7 +38,7 @@ export function ContactFields(fields: CustomerFieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="Only used if the driver cannot find you."
+        hint="Only used if the driver can’t find you."
       />
     </fieldset>
   );

@@ -1,4 +1,4 @@
-/** What the fields of step 3 share: their order on the page, their names in a sentence, and what each group is given. */
+/** What the fields of step 3 share: their order on the page, their names in sentences, and their props. */
 import type { BusinessFacts } from '#domain/business.ts';
 import {
   type CustomerDraft,
@@ -18,12 +18,12 @@ const NAMES: Record<CustomerField, string> = {
   specialInstructions: 'special instructions',
 };
 
-/** From the top of the page to its foot: the first with a problem takes the focus. */
+/** From top to bottom: the first with a problem takes the focus. */
 export const CUSTOMER_FIELDS = Object.keys(NAMES) as CustomerField[];
 
 export type CustomerFieldsProps = {
   customer: CustomerDraft;
-  /** The problems to show by their fields. */
+  /** The problems to show, by field. */
   problems: Partial<Record<CustomerField, string>>;
   onEdit: (changes: Partial<CustomerDraft>) => void;
   onLeave: (field: CustomerField) => void;

@@ -27,7 +27,7 @@ export function CustomerStep() {
     );
   }
 
-  /** A field left empty is not scolded: the customer may only be passing through. */
+  /** Leaving a field empty shows no error: the customer may only be passing through. */
   function leave(field: CustomerField) {
     const problem =
       customer[field].trim() === '' ? undefined : customerProblems(customer, facts)[field];
@@ -47,7 +47,7 @@ export function CustomerStep() {
   return (
     <StepLayout
       step={3}
-      intro={<p>Who is it for, and where do we bring it?</p>}
+      intro={<p>Who’s it for, and where should we deliver?</p>}
       blockers={hasRequiredCustomerFields(customer) ? [] : [missingFields(customer, facts)]}
       continueForm={FORM_ID}
     >
@@ -55,10 +55,10 @@ export function CustomerStep() {
         <ContactFields {...fields} />
         <AddressFields {...fields} suburbs={facts.suburbs} />
         <DeliveryPreferenceFields {...fields} />
-        <Notice title="What we do with this">
+        <Notice title="How we use your details">
           <p>
-            We need it to cook, deliver and reach you about this order. Only our kitchen, your
-            driver and, for the payment, our card provider get what they need of it.
+            We need these details to cook and deliver your order and to contact you about it. We
+            only share what our kitchen, your driver and, for the payment, our card provider need.
           </p>
         </Notice>
       </form>

@@ -8,7 +8,7 @@ type CustomerTextFieldProps = CustomerFieldsProps & { field: CustomerField } & P
     'label' | 'hint' | 'optional' | 'type' | 'autoComplete' | 'inputMode' | 'maxLength'
   >;
 
-/** A text field of the customer, with its value, its problem and its way back. */
+/** A text field of the customer, wired to the draft and its problems. */
 export function CustomerTextField({
   field,
   customer,

@@ -4,7 +4,7 @@ import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { deliveriesOf, windowState } from './deliveries.ts';
 import { useOrder } from '../state/order-context.tsx';
 
-/** The window of each date of a daily order. Open by itself when one has filled. */
+/** The window of each date of a daily order. Opens automatically when one has filled up. */
 export function DateWindows() {
   const { draft, dispatch, facts, week } = useOrder();
   const deliveries = deliveriesOf(draft, facts);
@@ -18,7 +18,7 @@ export function DateWindows() {
         <span aria-hidden="true" className="transition-transform group-open:rotate-90">
           ›
         </span>
-        Another time on some days?
+        Different time on some days?
       </summary>
       <ul className="grid gap-3">
         {deliveries.map(({ date, window }) => {

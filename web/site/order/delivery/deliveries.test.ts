@@ -37,7 +37,7 @@ function weekWith(
 }
 
 describe('the deliveries of an order', () => {
-  test('with daily are one for every date, whoever eats, each in its own window', () => {
+  test('with daily are one for every date, for everyone, each in its own window', () => {
     const draft = { ...daily(), windowByDate: { [WEDNESDAY]: '16:00-18:00' as const } };
     expect(
       deliveriesOf(draft, defaultBusiness).map(({ date, window }) => `${date} ${window}`),
@@ -89,7 +89,7 @@ describe('a window of a date', () => {
     });
   });
 
-  test('that filled meanwhile is found among the deliveries', () => {
+  test('that has filled up since is found among the deliveries', () => {
     const week = weekWith(slot, { open: false, placesLeft: 0 });
     expect(closedDeliveries(daily(), week, defaultBusiness)).toEqual([slot]);
     expect(datesWithout('11:00-13:00', FIVE_DAYS, week)).toEqual([TUESDAY]);

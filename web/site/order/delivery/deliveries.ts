@@ -1,4 +1,4 @@
-/** Which deliveries an order takes, and which windows are still open for them. */
+/** An order's deliveries, and which windows are still open for them. */
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -10,7 +10,7 @@ import { prepareOrder } from '#domain/ordering/draft/prepared-order.ts';
 
 export type WeekDays = Pick<OrderingWeekReply, 'days'>;
 
-/** By date. Empty while daily or weekly, or the day of a weekly delivery, is still to be chosen. */
+/** By date. Empty until daily or weekly, and the day of a weekly delivery, are chosen. */
 export function deliveriesOf(draft: OrderDraft, facts: BusinessFacts): SlotKey[] {
   const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
   if (type === null || (type === 'weekly' && draft.weeklyDeliveryDay === null)) return [];
@@ -23,7 +23,7 @@ export function deliveriesOf(draft: OrderDraft, facts: BusinessFacts): SlotKey[]
 
 export type WindowState = { open: boolean; note: string | null };
 
-/** Whether a window of a date takes another delivery, and what to say of it: "3 places left", "Full" or "Closed". */
+/** Whether a window of a date takes another delivery, and its note: "3 places left", "Full" or "Closed". */
 export function windowState(week: WeekDays, { date, window }: SlotKey): WindowState {
   const found = week.days
     .find((day) => day.date === date)
@@ -37,7 +37,7 @@ export function windowState(week: WeekDays, { date, window }: SlotKey): WindowSt
   };
 }
 
-/** Deliveries of the order whose window has no place left: the customer has to choose again. */
+/** The order's deliveries whose window has no place left: the customer has to choose again. */
 export function closedDeliveries(
   draft: OrderDraft,
   week: WeekDays,

@@ -25,19 +25,21 @@ export function DeliveryPreferenceFields({
             {
               value: 'cold',
               label: 'Cold, at your door',
-              description: 'Left in an insulated bag. No signature, nobody needs to be home.',
+              description: 'Left in an insulated bag. No signature, and you don’t need to be home.',
             },
             {
               value: 'warm',
               label: 'Warm',
-              description: 'Ready to eat, when available. Please be home in your window.',
+              description:
+                'Ready to eat, when available. Please be home during your delivery window.',
             },
           ]}
         />
       ) : (
         <p>
-          <strong>Cold, at your door.</strong> Your week arrives in an insulated bag. No signature,
-          nobody needs to be home. Warm meals come with daily delivery.
+          <strong>Cold, at your door.</strong> Your week’s meals arrive in an insulated bag. No
+          signature, and you don’t need to be home. Warm meals are only available with daily
+          delivery.
         </p>
       )}
       <TextAreaField
@@ -45,7 +47,7 @@ export function DeliveryPreferenceFields({
         name="specialInstructions"
         label="Special instructions"
         optional
-        hint={`Gate codes, where to leave the bag, and please tell us about any allergies. If they are severe, call us first: ${facts.phone}. Up to ${LONGEST_INSTRUCTIONS} characters.`}
+        hint={`Gate codes, where to leave the bag, and any allergies. If they are severe, call us first: ${facts.phone}. Up to ${LONGEST_INSTRUCTIONS} characters.`}
         value={customer.specialInstructions}
         error={problems.specialInstructions ?? null}
         onChange={(event) => onEdit({ specialInstructions: event.currentTarget.value })}

@@ -20,7 +20,7 @@ export function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
       </h2>
       {mode === 'none' ? (
         <p className="text-ink-soft">
-          Choose your first meal above, then say when it should arrive.
+          Choose your first meal above, then choose when it should arrive.
         </p>
       ) : (
         <>

@@ -6,7 +6,7 @@ import { ChoiceCards } from '#web/ui/form/choice-cards.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useOrder } from '../state/order-context.tsx';
 
-/** Daily or weekly where the customer may choose; otherwise why it is weekly. */
+/** Daily or weekly if the customer can choose; otherwise why it is weekly. */
 export function DeliveryTypeChoice() {
   const { draft, dispatch, facts, menu } = useOrder();
   const feeOf = (deliveryType: DeliveryType) =>
@@ -24,13 +24,13 @@ export function DeliveryTypeChoice() {
         {
           value: 'daily',
           label: 'Daily',
-          description: `Each meal on its own day, cold or warm. ${formatDollars(facts.dailyFeeCents)} for each person and date.`,
+          description: `Each meal on its own day, cold or warm. ${formatDollars(facts.dailyFeeCents)} per person per date.`,
           detail: feeOf('daily'),
         },
         {
           value: 'weekly',
           label: 'Weekly',
-          description: `Everything on one day, for your fridge. ${formatDollars(facts.weeklyFeeCents)} for each person.`,
+          description: `Everything on one day, for your fridge. ${formatDollars(facts.weeklyFeeCents)} per person.`,
           detail: feeOf('weekly'),
         },
       ]}
@@ -51,8 +51,8 @@ function WeeklyForced() {
       <p>
         {new Intl.ListFormat('en-AU').format(few)} {few.length === 1 ? 'has' : 'have'} fewer than{' '}
         {facts.dailyFromMeals} meals, so everything arrives together on one day, for{' '}
-        {formatDollars(facts.weeklyFeeCents)} a person. With {facts.dailyFromMeals} or more meals
-        for everyone who eats, you can also choose daily delivery.
+        {formatDollars(facts.weeklyFeeCents)} per person. When everyone with meals has{' '}
+        {facts.dailyFromMeals} or more, you can also choose daily delivery.
       </p>
     </Notice>
   );

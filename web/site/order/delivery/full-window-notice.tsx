@@ -5,7 +5,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { closedDeliveries } from './deliveries.ts';
 import { useOrder } from '../state/order-context.tsx';
 
-/** A window that filled after it was chosen. The checkout has the last word: the place may be one held for this very order. */
+/**
+ * A window that filled up after it was chosen. The checkout decides: the last place may be held for this very order.
+ */
 export function FullWindowNotice({ onChoose }: { onChoose: () => void }) {
   const { draft, facts, week } = useOrder();
   const full = closedDeliveries(draft, week, facts);
@@ -15,7 +17,7 @@ export function FullWindowNotice({ onChoose }: { onChoose: () => void }) {
   );
   return (
     <Notice tone="warning" title="A delivery window has filled up" announce="polite">
-      <p>No places are left for {new Intl.ListFormat('en-AU').format(names)}.</p>
+      <p>There are no places left for {new Intl.ListFormat('en-AU').format(names)}.</p>
       <div>
         <Button size="small" onClick={onChoose}>
           Choose another window

@@ -8,7 +8,7 @@ import { isOffered, type OrderMenu } from '../state/order-menu.ts';
 
 type MoveMealsDialogProps = { day: PlainDate | null; onClose: () => void };
 
-/** A delivery after the first meal: offers to move the meals before it, or says why that cannot be done. */
+/** For a delivery after the first meal: offers to move the earlier meals, or says why that is not possible. */
 export function MoveMealsDialog({ day, onClose }: MoveMealsDialogProps) {
   const { draft, dispatch, week, menu } = useOrder();
   const days = week.days.map(({ date }) => date);
@@ -51,8 +51,8 @@ export function MoveMealsDialog({ day, onClose }: MoveMealsDialogProps) {
           {early.length === 1 ? 'One meal is' : `${early.length} meals are`} planned before that
           day.{' '}
           {canMove
-            ? `We can move ${early.length === 1 ? 'it' : 'them'} to the next free places from ${formatDayAndMonth(day)} on.`
-            : `From ${formatDayAndMonth(day)} on there are not enough free places on days when these meals are on the menu. Take some meals off first, or choose an earlier day.`}
+            ? `We can move ${early.length === 1 ? 'it' : 'them'} to the next free days from ${formatDayAndMonth(day)}.`
+            : `From ${formatDayAndMonth(day)} there are not enough free days with these meals on the menu. Remove some meals first, or choose an earlier day.`}
         </p>
       )}
     </Dialog>

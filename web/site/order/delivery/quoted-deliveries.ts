@@ -6,7 +6,7 @@ export type QuotedItem = QuoteReply['items'][number];
 
 export type QuotedDelivery = SlotKey & { people: { name: string; items: QuotedItem[] }[] };
 
-/** Deliveries by date; within each, people in the order of the table and their meals in the order of eating. */
+/** Deliveries by date; within each, people in the draft's order and their meals in the order of eating. */
 export function quotedDeliveries(quote: Pick<QuoteReply, 'items'>): QuotedDelivery[] {
   const bySlot = Map.groupBy(quote.items, (item) => `${item.deliveryDate}|${item.deliveryWindow}`);
   return [...bySlot.values()]

@@ -6,7 +6,7 @@ import { hasOpenWindow } from './deliveries.ts';
 import { MoveMealsDialog } from './move-meals-dialog.tsx';
 import { useOrder } from '../state/order-context.tsx';
 
-/** The day of a weekly delivery. One after the first meal is possible when the meals before it can move. */
+/** The day of a weekly delivery. A day after the first meal is possible if the earlier meals can move. */
 export function WeeklyDayChoice() {
   const { draft, dispatch, week } = useOrder();
   const [laterDay, setLaterDay] = useState<PlainDate | null>(null);
@@ -41,8 +41,8 @@ export function WeeklyDayChoice() {
       />
       {first !== null && (
         <p className="text-sm text-ink-soft">
-          Your first meal is on {formatLongDate(first)}, so it arrives that day or earlier. Choose a
-          later day and we offer to move the meals before it.
+          Your first meal is on {formatLongDate(first)}, so it arrives that day or earlier. If you
+          choose a later day, we’ll offer to move earlier meals.
         </p>
       )}
       <MoveMealsDialog day={laterDay} onClose={() => setLaterDay(null)} />

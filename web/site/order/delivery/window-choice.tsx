@@ -8,7 +8,7 @@ import { ChoiceCards } from '#web/ui/form/choice-cards.tsx';
 import { datesWithout, deliveriesOf, windowState } from './deliveries.ts';
 import { useOrder } from '../state/order-context.tsx';
 
-/** The window for the whole order. A daily order can differ by date, below. */
+/** The window for the whole order. A daily order can vary it by date, below. */
 export function WindowChoice() {
   const { draft, dispatch, facts, week } = useOrder();
   const deliveries = deliveriesOf(draft, facts);

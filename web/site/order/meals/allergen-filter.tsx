@@ -1,7 +1,7 @@
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { useOrder } from '../state/order-context.tsx';
 
-/** Which allergens to leave out, of those that occur on the menu. Holds for the whole order. */
+/** Which allergens to leave out, of those on the menu. Applies to the whole order. */
 export function AllergenFilter() {
   const { leftOut, dispatch, facts, menu } = useOrder();
   const onMenu = ALLERGENS.filter((allergen) =>
@@ -31,8 +31,8 @@ export function AllergenFilter() {
           ))}
         </div>
         <p className="text-sm text-ink-soft">
-          Hides meals that declare it, and meals that declare nothing yet. With a severe allergy,
-          please call us before you order: {facts.phone}.
+          Hides meals that declare it and meals not yet declared. It cannot rule out traces. If your
+          allergy is severe, please call us before you order: {facts.phone}.
         </p>
       </fieldset>
     </details>

@@ -1,6 +1,6 @@
 type EnergyBarProps = { calories: number; target: number };
 
-/** How much of the plan lunch and dinner give. The numbers stand beside it. */
+/** How much of the plan lunch and dinner provide. The numbers are beside it. */
 export function EnergyBar({ calories, target }: EnergyBarProps) {
   const percent = Math.min(100, (calories / target) * 100);
   return (

@@ -15,7 +15,7 @@ type FillWeekDialogProps = { open: boolean; personIndex: number; onClose: () => 
 
 type Wish = { eaters: 'person' | 'everyone'; meals: 'dinner' | 'lunch' | 'both' };
 
-/** Asks for whom and for which meals, and says what it will cost before anything is added. */
+/** Asks for whom and for which meals, and shows the cost before anything is added. */
 export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogProps) {
   const { draft, leftOut, dispatch, week, menu } = useOrder();
   const [wish, setWish] = useState<Wish>({ eaters: 'person', meals: 'dinner' });
@@ -86,8 +86,8 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
         <AllergenFilter />
         <p role="status">
           {added === 0
-            ? 'There is no empty place left to fill.'
-            : `Varied meals near the calorie plan, in empty places only: ${formatDollars(costCents)} plus delivery.`}
+            ? 'There are no more meals to add.'
+            : `Varied meals close to the calorie plan, only where nothing is chosen yet: ${formatDollars(costCents)} plus delivery.`}
         </p>
       </div>
     </Dialog>

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { keepingAdvice } from './keeping-advice.ts';
 import { useOrder } from '../state/order-context.tsx';
 
-/** With one delivery, meals for the end of the week do not keep fresh until then. */
+/** With one delivery, meals for the end of the week do not stay fresh until then. */
 export function FreezeAdvice() {
   const { draft, facts, menu } = useOrder();
   const { weeklyDeliveryDay: deliveryDate } = draft;
@@ -13,19 +13,18 @@ export function FreezeAdvice() {
   const others = advice.length - frozen;
   if (advice.length === 0) return null;
   return (
-    <Notice title={frozen > 0 ? `${FREEZE_ADVICE}: ${countMeals(frozen)}` : 'These do not keep'}>
+    <Notice title={frozen > 0 ? `${FREEZE_ADVICE}: ${countMeals(frozen)}` : 'These will not keep'}>
       {frozen > 0 && (
         <p>
-          Meals keep for 2-3 days in the fridge. Put the ones you eat more than{' '}
-          {facts.keepsFreshDays} days after delivery into the freezer when they arrive. They are
-          marked above and on their labels.
+          Meals keep for {facts.keepsFreshDays - 1}-{facts.keepsFreshDays} days in the fridge.
+          Freeze the ones you’ll eat more than {facts.keepsFreshDays} days after delivery as soon as
+          they arrive. They are marked above and on their labels.
         </p>
       )}
       {others > 0 && (
         <p>
-          {countMeals(others)} cannot be frozen and {others === 1 ? 'does' : 'do'} not keep until
-          the planned day. Please eat {others === 1 ? 'it' : 'them'} by the day marked above, or
-          choose another meal.
+          {countMeals(others)} cannot be frozen and will not keep until the planned day. Eat{' '}
+          {others === 1 ? 'it' : 'them'} by the day marked above, or choose another meal.
         </p>
       )}
     </Notice>

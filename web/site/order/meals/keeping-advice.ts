@@ -4,7 +4,7 @@ import { adviceWords, storageAdvice } from '#domain/kitchen/storage-advice.ts';
 import type { Person } from '#domain/people/people.ts';
 import type { OrderMenu } from '../state/order-menu.ts';
 
-/** What to do on arrival with each meal that comes too early to be eaten fresh, when all come on `deliveryDate`. */
+/** What to do on arrival with each meal that comes too early to be eaten fresh, if all come on `deliveryDate`. */
 export function keepingAdvice(
   menu: OrderMenu,
   people: readonly Person[],

@@ -2,7 +2,7 @@ import { mealCount } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { useOrder } from '../state/order-context.tsx';
 
-/** What a quick way has just added, while it can still be taken back. */
+/** What a shortcut has just added, while it can still be undone. */
 export function LastFill() {
   const { draft, undo, dispatch } = useOrder();
   const added = undo ? mealCount(draft.people) - mealCount(undo.people) : 0;

@@ -35,7 +35,7 @@ export function MealChoice({ meal, isChosen, otherDates, onChoose }: MealChoiceP
         <span className="col-span-full grid gap-1 text-sm sm:col-start-2 sm:col-end-3">
           <span className="line-clamp-2 text-ink-soft">{meal.description}</span>
           <span className="font-semibold">{allergenStatement(meal.allergens)}</span>
-          {isChosen && <span className="font-semibold text-primary">On the table now</span>}
+          {isChosen && <span className="font-semibold text-primary">Chosen</span>}
           {otherDates.length > 0 && (
             <span className="text-ink-soft">
               Also on {otherDates.map(formatDayAndMonth).join(', ')}
@@ -47,7 +47,7 @@ export function MealChoice({ meal, isChosen, otherDates, onChoose }: MealChoiceP
   );
 }
 
-/** What people decide by, always at the same place. */
+/** What people decide by, always in the same place. */
 function MealNumbers({ meal }: { meal: MealReply }) {
   return (
     <span className="grid grid-cols-3 text-sm leading-snug text-ink-soft tabular-nums">

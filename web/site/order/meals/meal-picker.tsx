@@ -13,7 +13,7 @@ import type { Pick } from './use-pick.ts';
 
 type MealPickerProps = { pick: Pick | null; onClose: () => void };
 
-/** The menu for one place at the table. */
+/** The menu for one cell of the week. */
 export function MealPicker({ pick, onClose }: MealPickerProps) {
   const { draft, dispatch } = useOrder();
   const person = pick && draft.people[pick.personIndex];
@@ -82,7 +82,7 @@ function Menu({ place, personIndex, chosenId, onChoose }: MenuProps) {
   if (onMenu.length === 0) {
     return (
       <EmptyState title={`No ${place.mealType} on the menu for this day`}>
-        Please try another day.
+        Try another day.
       </EmptyState>
     );
   }
@@ -103,7 +103,10 @@ function Menu({ place, personIndex, chosenId, onChoose }: MenuProps) {
       )}
       <AllergenFilter />
       {meals.length === 0 && (
-        <p>Every {place.mealType} contains one of these, or may. Please let one in again.</p>
+        <p>
+          Every {place.mealType} contains, or may contain, an allergen you left out. Try another
+          day.
+        </p>
       )}
       <ul className="grid gap-3">
         {meals.map((meal) => (

@@ -6,10 +6,10 @@ import type { Place } from '../state/order-menu.ts';
 
 type MealPlaceProps = { place: Place; personIndex: number; onPick: (place: Place) => void };
 
-/** Empty or laid, a place is of one height: putting a plate down moves nothing. */
+/** Same height empty or filled, so choosing a meal shifts nothing. */
 const HEIGHT = 'min-h-33 lg:min-h-44';
 
-/** Where one plate goes: empty, or with a meal that can be changed or taken away. */
+/** A person's lunch or dinner on a date: empty, or with a meal to change or remove. */
 export function MealPlace({ place, personIndex, onPick }: MealPlaceProps) {
   const { draft, dispatch, menu } = useOrder();
   const person = draft.people[personIndex];

@@ -19,7 +19,7 @@ export function MealsStep() {
   const { draft, goTo, facts, week, menu, refreshKitchen } = useOrder();
   const { pick, openPick, closePick } = usePick(draft.people.length, week.days);
   const [seat, setSeat] = useState(pick?.personIndex ?? 0);
-  // A window that is full from the start is told at the top; once the customer is at work, beside the choice, where nothing moves.
+  // A window that is full from the start is announced at the top; later, beside the choice, where nothing shifts.
   const [draftOnEntry] = useState(draft);
   const delivery = useRef<HTMLElement>(null);
   const personIndex = Math.min(seat, draft.people.length - 1);
@@ -34,9 +34,9 @@ export function MealsStep() {
       step={2}
       intro={<WeekLine />}
       blockers={mealBlockers(draft, facts)}
-      warning={isAnyFull ? 'A delivery window is full: please choose another' : null}
+      warning={isAnyFull ? 'A delivery window is full. Please choose another' : null}
       note={<LastFill />}
-      // Going on with a full window would only end in a refusal at the checkout.
+      // Continuing with a full window would only be refused at the checkout.
       onContinue={() => (isAnyFull ? showFullWindow() : goTo(3))}
     >
       <DeadlineNotice />
@@ -44,9 +44,9 @@ export function MealsStep() {
       {menu.meals.length === 0 ? (
         <EmptyState
           title="No meals on the menu right now"
-          action={<Button onClick={refreshKitchen}>Look again</Button>}
+          action={<Button onClick={refreshKitchen}>Check again</Button>}
         >
-          The kitchen updates the menu every Sunday. What you have entered so far is kept.
+          We update the menu every week. Everything you’ve entered so far is saved.
         </EmptyState>
       ) : (
         <>

@@ -1,4 +1,4 @@
-/** An empty plate between fork and knife, with the number of the place. Decoration. */
+/** An empty plate between fork and knife, with the person's number. Decoration. */
 export function PlaceSetting({ number }: { number: number }) {
   return (
     <svg viewBox="0 0 72 56" className="w-18 shrink-0" aria-hidden="true">

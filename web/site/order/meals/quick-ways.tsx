@@ -4,7 +4,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { FillWeekDialog } from './fill-week-dialog.tsx';
 import { useOrder } from '../state/order-context.tsx';
 
-/** Two quick ways to lay the table. Both only use empty places, and both can be undone. */
+/** Two shortcuts to fill a week. Both only use empty cells, and both can be undone. */
 export function QuickWays({ personIndex }: { personIndex: number }) {
   const { draft, dispatch } = useOrder();
   const [isFilling, setIsFilling] = useState(false);
@@ -29,7 +29,7 @@ export function QuickWays({ personIndex }: { personIndex: number }) {
           disabled={!isAnythingToCopy}
           onClick={() => dispatch({ type: 'meals replaced', people: copied })}
         >
-          Copy {person.name}’s meals to all
+          Copy {person.name}’s meals to everyone
         </Button>
       )}
       <FillWeekDialog

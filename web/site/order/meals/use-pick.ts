@@ -14,7 +14,10 @@ export type Pick = z.infer<typeof Pick>;
 
 const PickState = z.object({ pick: Pick });
 
-/** The place a meal is being chosen for. Kept in the browser's history, so that a phone's Back closes the menu and not the step. */
+/**
+ * The cell a meal is being chosen for. Kept in the browser's history, so that Back on a phone closes the menu and not
+ * the step.
+ */
 export function usePick(peopleCount: number, days: readonly { date: PlainDate }[]) {
   const navigate = useNavigate();
   const { state, key } = useLocation();

@@ -13,7 +13,7 @@ import { formatCount, planWords, totalsOf } from '../summary/table-totals.ts';
 
 type WeekTableProps = { personIndex: number; onPick: (place: Place) => void };
 
-/** One person's week: the days across, lunch above dinner; on a phone one day below the other. */
+/** One person's week: the days across, lunch above dinner; on a phone, one day below the other. */
 export function WeekTable({ personIndex, onPick }: WeekTableProps) {
   const { draft, week } = useOrder();
   const person = draft.people[personIndex];
@@ -68,7 +68,7 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
   );
 }
 
-/** What to do with the meals of a date that come long before it with a weekly delivery. */
+/** Storage advice for a date's meals that come too early with a weekly delivery. */
 function KeepingTag({ person, mealDate }: { person: Person; mealDate: PlainDate }) {
   const { draft, facts, menu } = useOrder();
   const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);

@@ -54,7 +54,7 @@ export function PeopleStep() {
         />
         <ul className="grid gap-4 xl:grid-cols-2">
           {people.map((person, index) => (
-            // People have no identity of their own: their place at the table is what they are known by.
+            // People have no id: their position identifies them.
             <PersonCard
               key={index}
               number={index + 1}
@@ -70,11 +70,12 @@ export function PeopleStep() {
           ))}
         </ul>
         <p className="max-w-prose text-sm text-ink-soft">
-          A plan is roughly what lunch and dinner together give, with breakfast and snacks on top:{' '}
+          A plan is roughly what lunch and dinner provide together, with breakfast and snacks on
+          top. To find yours, use{' '}
           <Link to={paths.calorieCalculator()} className="text-primary underline">
             the calorie calculator
           </Link>{' '}
-          tells which one fits. Each person gets their own meals with their name on the label.
+          . Each person gets their own meals, with their name on the label.
         </p>
       </form>
       <RemovePersonDialog

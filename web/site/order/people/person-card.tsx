@@ -11,16 +11,16 @@ import { formatCount } from '../summary/table-totals.ts';
 type PersonCardProps = {
   number: number;
   person: Person;
-  /** What is wrong with the name; shown once the field has been left. */
+  /** What is wrong with the name; shown once the field has lost focus. */
   problem: string | null;
   plans: readonly number[];
   onRename: (name: string) => void;
   onChoosePlan: (calorieTarget: number) => void;
-  /** Not given while this is the only person. */
+  /** Missing for the only person. */
   onRemove: (() => void) | undefined;
 };
 
-/** One place at the table: who sits there and how much they eat. */
+/** A person: name and calorie target. */
 export function PersonCard(props: PersonCardProps) {
   const { number, person, problem, plans, onRename, onChoosePlan, onRemove } = props;
   const [hasLeftName, setHasLeftName] = useState(false);
@@ -51,7 +51,7 @@ export function PersonCard(props: PersonCardProps) {
       <PillChoice
         legend={
           <>
-            Lunch and dinner give about<span className="sr-only"> for {person.name}</span>
+            Lunch and dinner provide about<span className="sr-only"> for {person.name}</span>
           </>
         }
         value={String(person.calorieTarget)}

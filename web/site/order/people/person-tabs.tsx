@@ -5,7 +5,7 @@ import { formatCount, fullDayAverage, planWords, totalsOf } from '../summary/tab
 
 type PersonTabsProps = { seat: number; onChoose: (seat: number) => void };
 
-/** The places at the table: whose week is shown below, and how it adds up so far. */
+/** Whose week is shown below, and its totals so far. */
 export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
   const { draft, menu } = useOrder();
   const person = draft.people[seat];
@@ -32,8 +32,8 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
           {person.name}: {meals === 1 ? '1 meal' : `${meals} meals`}, {formatDollars(priceCents)}.
         </strong>{' '}
         {fullDay
-          ? `A full day gives about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein; the plan is ${formatCount(person.calorieTarget)} Cal. ${planWords(fullDay, person.calorieTarget)}.`
-          : `Lunch and dinner aim at about ${formatCount(person.calorieTarget)} Cal a day.`}
+          ? `A full day is about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein; the plan is ${formatCount(person.calorieTarget)} Cal. ${planWords(fullDay, person.calorieTarget)}.`
+          : `The plan is about ${formatCount(person.calorieTarget)} Cal a day for lunch and dinner.`}
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ export function RemovePersonDialog({ person, onCancel, onRemove }: RemovePersonD
     <Dialog
       open={person !== null}
       onClose={onCancel}
-      title={`Take ${person?.name ?? ''} off the table?`}
+      title={`Remove ${person?.name ?? ''}?`}
       actions={
         <>
           <Button variant="secondary" onClick={onCancel}>
@@ -28,8 +28,8 @@ export function RemovePersonDialog({ person, onCancel, onRemove }: RemovePersonD
     >
       <p>
         {meals === 1
-          ? 'The meal you have chosen goes too.'
-          : `The ${meals} meals you have chosen go too.`}
+          ? 'Their meal will be removed too.'
+          : `Their ${meals} meals will be removed too.`}
       </p>
     </Dialog>
   );

@@ -6,11 +6,11 @@ import type { OrderAction } from './order-reducer.ts';
 import type { Step } from './order-steps.ts';
 import type { OrderState } from './restore-order.ts';
 
-/** What every step works with: the order, the way to change it, and what the kitchen offers. */
+/** What every step works with: the order, how to change it, and what the kitchen offers. */
 export type Order = OrderState & {
   dispatch: Dispatch<OrderAction>;
   goTo: (step: Step) => void;
-  /** Asks the kitchen again which week, windows and meals there are. */
+  /** Refetches week, windows and meals. */
   refreshKitchen: () => void;
   facts: BusinessFacts;
   week: OrderingWeekReply;

@@ -1,4 +1,7 @@
-/** The menu as the wizard asks for it: by id, by place, with prices in cents. Only meals on sale; staff are sent the others too. */
+/**
+ * The menu as the wizard needs it: by id, by cell, with prices in cents. Only meals on sale, though staff are sent the
+ * others too.
+ */
 import type { MealReply } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { Allergen } from '#domain/menu/allergens.ts';
@@ -6,7 +9,7 @@ import type { MealType } from '#domain/menu/meal.ts';
 import { type Cents, parseAmount } from '#domain/money.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 
-/** Where a plate goes: a person's lunch or dinner on a date. */
+/** A cell: lunch or dinner of a date. */
 export type Place = { date: PlainDate; mealType: MealType };
 
 export type OrderMenu = {
@@ -29,7 +32,7 @@ export function mealsFor(menu: OrderMenu, place: Place): MealReply[] {
   return menu.meals.filter((meal) => isOffered(meal, place));
 }
 
-/** A meal that has not declared its allergens may contain any of them. */
+/** A meal with undeclared allergens may contain any of them. */
 export function withoutAllergens(
   meals: readonly MealReply[],
   leftOut: readonly Allergen[],

@@ -39,7 +39,7 @@ describe('people', () => {
     ]);
   });
 
-  test('the person who is taken out goes with their meals, and the others keep theirs', () => {
+  test('the person who is removed goes with their meals, and the others keep theirs', () => {
     const { draft } = after(anOrderOf({ Ben: [TUESDAY], Mia: [THURSDAY] }), {
       type: 'person removed',
       index: 0,
@@ -50,7 +50,7 @@ describe('people', () => {
 });
 
 describe('meals', () => {
-  test('one meal can be placed for everybody at once, replacing what was there', () => {
+  test('one meal can be placed for everyone at once, replacing what was there', () => {
     const { draft } = after(anOrderOf({ Ben: [], Mia: [WEDNESDAY] }), dinner(WEDNESDAY, [0, 1], 1));
     expect(draft.people.map((person) => person.mealAssignments)).toEqual([
       [{ date: WEDNESDAY, mealType: 'dinner', mealId: 1 }],

@@ -1,4 +1,7 @@
-/** Every change a customer can make to the order. Which of them allow the next step is said by domain/ordering/order-draft. */
+/**
+ * Every change that a customer can make to the order. domain/ordering/order-draft says which of them allow the next
+ * step.
+ */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { Allergen } from '#domain/menu/allergens.ts';
@@ -15,9 +18,9 @@ export type OrderAction =
   | { type: 'person removed'; index: number }
   | { type: 'person named'; index: number; name: string }
   | { type: 'calorie target chosen'; index: number; calorieTarget: number }
-  /** One meal for one or more people at the same place; null clears it. */
+  /** One meal in the same cell of one or more people; null clears it. */
   | { type: 'meal placed'; people: readonly number[]; place: Place; mealId: number | null }
-  /** Many meals at once, worked out by a rule of the domain; can be undone. */
+  /** Many meals at once, computed by a domain rule; can be undone. */
   | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate }
   | { type: 'undone' }
   | { type: 'delivery type chosen'; deliveryType: DeliveryType }
@@ -82,7 +85,9 @@ function withDraft(state: OrderState, changes: Partial<OrderDraft>): OrderState 
   return { ...state, draft: { ...state.draft, ...changes } };
 }
 
-/** Whatever happens to people or their meals, the weekly delivery day keeps up. An older "Undo" would bring back too much. */
+/**
+ * The weekly delivery day follows every change to people or their meals. "Undo" ends here: it would restore too much.
+ */
 function withPeople(state: OrderState, people: Person[]): OrderState {
   const weeklyDeliveryDay = weeklyDayAfter(
     state.draft.weeklyDeliveryDay,

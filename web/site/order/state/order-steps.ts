@@ -1,4 +1,4 @@
-/** The four steps of the wizard and where the URL says the customer is. Spec 2, 4. */
+/** The four steps of the wizard, and the current one from the URL. Spec 2, 4. */
 
 export const STEP_TITLES = [
   'Number of People',
@@ -9,13 +9,13 @@ export const STEP_TITLES = [
 
 export type Step = 1 | 2 | 3 | 4;
 
-/** The step that `?step=` asks for, but never one that is not allowed yet; anything unreadable is the first. */
+/** The step that `?step=` requests, limited to those allowed so far; anything unreadable is the first. */
 export function stepFrom(asked: string | null, furthest: Step): Step {
   const wished = ([1, 2, 3, 4] as const).find((step) => String(step) === asked) ?? 1;
   return wished > furthest ? furthest : wished;
 }
 
-/** Where a problem that the server found can be mended; `field` is a path in the order, such as `customer.phone`. */
+/** Where to fix a problem found by the server; `field` is a path in the order, such as `customer.phone`. */
 export function mendingStep(field: string): Step {
   if (field.startsWith('customer')) return 3;
   return field.startsWith('people') ? 1 : 2;

@@ -1,4 +1,4 @@
-/** How the wizard begins: with the order kept in this browser, fitted to the week and the menu of today, or with an empty table. */
+/** The wizard's initial state: the order saved in this browser, updated to the current week and menu, or a new one. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { dropMeals, moveDraftToWeek } from '#domain/ordering/draft/carry-over.ts';
@@ -7,7 +7,7 @@ import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
 import { isOffered, type OrderMenu } from './order-menu.ts';
 
 export type OrderState = KeptOrder & {
-  /** The meals before the last change of many at once, for "Undo". */
+  /** The meals before the last bulk change, for "Undo". */
   undo: Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> | null;
 };
 
@@ -20,7 +20,7 @@ export type OpenWeek = {
 type Start = {
   kept: KeptOrder | null;
   newCartKey: () => string;
-  /** The plan saved by the calorie calculator, one of those on offer. */
+  /** The plan saved by the calorie calculator, if still on offer. */
   recommendedPlan: number | null;
   week: OpenWeek;
   menu: OrderMenu;
@@ -52,7 +52,7 @@ export function startOrder({
   return takePlan(fitToKitchen(restored, week, menu), recommendedPlan);
 }
 
-/** A plan that the calculator saved since the order was begun goes to the first person: it was made for one. */
+/** A plan that the calculator has saved since the order was begun goes to the first person: it was made for one. */
 function takePlan(state: OrderState, plan: number | null): OrderState {
   const [first, ...others] = state.draft.people;
   if (plan === null || plan === state.planTaken || !first) return state;
@@ -62,7 +62,7 @@ function takePlan(state: OrderState, plan: number | null): OrderState {
   return { ...state, draft: { ...state.draft, people }, planTaken: plan, notices };
 }
 
-/** Moves an order of another week to this one and takes away what is not on the menu, with a notice for each. */
+/** Moves an order to this week and removes meals that are not on the menu, with a notice for each. */
 export function fitToKitchen(state: OrderState, week: OpenWeek, menu: OrderMenu): OrderState {
   const isThisWeek = state.draft.weekStart === week.weekStart;
   const moved = isThisWeek ? state.draft : moveDraftToWeek(state.draft, week.weekStart);

@@ -79,7 +79,7 @@ export function aFreshOrder(): OrderState {
   });
 }
 
-/** An order of people who each have a dinner on the dates given. */
+/** An order of people who each have a dinner on the given dates. */
 export function anOrderOf(people: Record<string, readonly PlainDate[]>): OrderState {
   const state = aFreshOrder();
   const eaters = Object.entries(people).map(([name, dates]): Person => ({

@@ -3,7 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
 import { type Step, stepFrom } from './order-steps.ts';
 
-/** The step in the URL, so that Back, Forward and a reload work. One that is not allowed yet gives way to the furthest. */
+/**
+ * The step in the URL, so that Back, Forward and a reload work. A step not allowed yet redirects to the furthest one
+ * that is.
+ */
 export function useStep(furthest: Step): { step: Step; goTo: (step: Step) => void } {
   const [search] = useSearchParams();
   const navigate = useNavigate();

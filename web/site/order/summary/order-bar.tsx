@@ -8,7 +8,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { useOrder } from '../state/order-context.tsx';
 import { TableSummary } from './table-summary.tsx';
 
-/** What the button does, or the id of the form that it submits. */
+/** The button's action, or the id of the form it submits. */
 export type ContinueWay =
   | { onContinue: () => void; continueForm?: never }
   | { continueForm: string; onContinue?: never };
@@ -16,13 +16,13 @@ export type ContinueWay =
 type OrderBarProps = {
   blockers?: readonly string[];
   warning?: string | null;
-  /** Stands above the total. */
+  /** Shown above the total. */
   note?: ReactNode;
   continueLabel?: string;
   quoted?: { totalCents: Cents; deliveryCents: Cents };
 } & ContinueWay;
 
-/** The total and the way on: fixed to the foot of a phone, beside the step on a wide screen. */
+/** The total and the continue button: at the foot of a phone, beside the step on a wide screen. */
 export function OrderBar({
   blockers = [],
   warning,

@@ -7,14 +7,14 @@ import { mendingStep, type Step, STEP_TITLES } from '../state/order-steps.ts';
 
 type QuoteFailureProps = { error: Error; retrying: boolean; onRetry: () => void };
 
-/** Why the order could not be priced, with the way to where it can be mended. */
+/** Why the order could not be priced, with a link to where it can be fixed. */
 export function QuoteFailure({ error, retrying, onRetry }: QuoteFailureProps) {
   const { goTo } = useOrder();
   const fields = error instanceof ApiError ? error.reply?.fields : undefined;
   if (!fields || Object.keys(fields).length === 0) {
     return (
       <ErrorState
-        title="We could not add up your order"
+        title="We couldn’t price your order"
         message={describeFailure(error)}
         retrying={retrying}
         onRetry={onRetry}
@@ -23,7 +23,7 @@ export function QuoteFailure({ error, retrying, onRetry }: QuoteFailureProps) {
   }
   const byStep = Map.groupBy(Object.entries(fields), ([field]) => mendingStep(field));
   return [...byStep].map(([step, problems]) => (
-    <Notice key={step} tone="error" title="Something needs another look" announce="now">
+    <Notice key={step} tone="error" title="Check your order" announce="now">
       <ul className="list-disc pl-5">
         {[...new Set(problems.map(([, message]) => message))].map((message) => (
           <li key={message}>{message}</li>

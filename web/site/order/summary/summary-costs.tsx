@@ -29,8 +29,8 @@ export function SummaryCosts({ quote }: { quote: QuoteReply }) {
       </dl>
       {quote.fees.length > 1 && (
         <p className="text-sm text-ink-soft">
-          Delivery is charged for each person, also when you share a delivery: everybody’s meals are
-          packed and labelled on their own.
+          Delivery is charged for each person, even when you share a delivery: each person’s meals
+          are packed and labelled separately.
         </p>
       )}
     </SummarySection>

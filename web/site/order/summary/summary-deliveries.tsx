@@ -3,7 +3,11 @@ import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { FREEZE_ADVICE } from '#domain/ordering/check/meal-dates.ts';
 import { Price } from '#web/ui/food/price.tsx';
-import { type QuotedDelivery, quotedDeliveries, type QuotedItem } from '../delivery/quoted-deliveries.ts';
+import {
+  type QuotedDelivery,
+  quotedDeliveries,
+  type QuotedItem,
+} from '../delivery/quoted-deliveries.ts';
 import { SummarySection } from './summary-section.tsx';
 
 export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
@@ -23,7 +27,7 @@ export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
       </ul>
       {isAnyFrozen && (
         <p className="text-sm text-ink-soft">
-          {FREEZE_ADVICE}: these are eaten too long after delivery to keep fresh in the fridge.
+          {FREEZE_ADVICE}: these will not stay fresh in the fridge until the day you eat them.
         </p>
       )}
     </SummarySection>

@@ -6,12 +6,12 @@ import type { Step } from '../state/order-steps.ts';
 
 type SummarySectionProps = {
   title: string;
-  /** Where to go to change it, and what is changed there. */
+  /** The link to where it can be changed. */
   edits?: readonly { step: Step; label: string }[];
   children: ReactNode;
 };
 
-/** A part of the summary, with the way back to where it can be changed. */
+/** A part of the summary, with a link to where it can be changed. */
 export function SummarySection({ title, edits = [], children }: SummarySectionProps) {
   const { goTo } = useOrder();
   const titleId = useId();

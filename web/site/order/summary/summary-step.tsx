@@ -24,7 +24,7 @@ export function SummaryStep() {
   const navigate = useNavigate();
   const [hasFailed, setHasFailed] = useState(false);
   const order = prepareOrder(draft, menu.priceCentsOf, facts);
-  // Prices and offers are the server's to say, and only what it says now counts.
+  // Only the server sets prices and offers, and only its current ones count.
   const {
     data: quote,
     error,
@@ -33,7 +33,7 @@ export function SummaryStep() {
   } = useQuery({ ...quoteQuery(order), staleTime: 0, gcTime: 0 });
   const isKitchenAhead = error instanceof ApiError && error.status === 409;
 
-  // Another week or another menu: the order is fitted to it, with a notice, and then quoted anew.
+  // The week or the menu has changed: update the order, with a notice, and quote it again.
   useEffect(() => {
     if (isKitchenAhead) refreshKitchen();
   }, [isKitchenAhead, refreshKitchen]);
@@ -42,7 +42,7 @@ export function SummaryStep() {
     if (!quote) return;
     try {
       if (!saveOrderData(atQuotedPrices(order, quote)))
-        throw new Error('the browser does not keep the order');
+        throw new Error('the browser did not store the order');
       void navigate(paths.checkout());
     } catch (failure) {
       console.error('Preparing the order failed', failure);
@@ -53,8 +53,8 @@ export function SummaryStep() {
   return (
     <StepLayout
       step={4}
-      intro={<p>Please check that everything is right. You pay on the next page.</p>}
-      blockers={quote ? [] : [error ? 'Please see the message above' : 'Adding it all up…']}
+      intro={<p>Check that everything is right. You’ll pay on the next page.</p>}
+      blockers={quote ? [] : [error ? 'See the message above' : 'Adding it all up…']}
       quoted={
         quote && {
           totalCents: parseAmount(quote.total) ?? 0,
@@ -65,10 +65,10 @@ export function SummaryStep() {
       onContinue={goToPayment}
     >
       {hasFailed && (
-        <Notice tone="error" title="Your order did not reach the payment page" announce="now">
+        <Notice tone="error" title="We couldn’t take your order to the payment page" announce="now">
           <p>
-            Your browser did not let us keep it. Nothing has been charged and nothing is lost on
-            this page.
+            Your browser blocked saving your order. Nothing was charged, and your order is still
+            here.
           </p>
           <div>
             <Button size="small" onClick={goToPayment}>

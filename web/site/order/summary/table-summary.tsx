@@ -5,7 +5,7 @@ import { deliveriesOf } from '../delivery/deliveries.ts';
 import { useOrder } from '../state/order-context.tsx';
 import { totalsOf } from './table-totals.ts';
 
-/** Who has what so far, beside the step on a wide screen; on a phone the step itself says it. */
+/** Who has what so far, beside the step on a wide screen; on a phone the step itself shows it. */
 export function TableSummary() {
   const { draft, facts, menu } = useOrder();
   const deliveries = deliveriesOf(draft, facts);
@@ -17,7 +17,7 @@ export function TableSummary() {
         {draft.people.map((person, index) => {
           const { meals, priceCents } = totalsOf(person.mealAssignments, menu);
           return (
-            // People have no identity of their own: their place at the table is what they are known by.
+            // People have no id: their position identifies them.
             <li key={index} className="flex justify-between gap-3">
               <span className="min-w-0 truncate">{person.name || `Person ${index + 1}`}</span>
               <span className="shrink-0 text-ink-soft tabular-nums">

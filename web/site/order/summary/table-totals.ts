@@ -1,4 +1,4 @@
-/** What is on the table so far: energy, protein and cost of some meals, and gentle words for how that fits the plan. */
+/** Totals of some meals: energy, protein and cost, and gentle words on how they fit the plan. */
 import type { MealReply } from '#contract/meals.ts';
 import { type Cents, parseAmount, sumCents } from '#domain/money.ts';
 import type { MealAssignment } from '#domain/people/people.ts';
@@ -11,7 +11,7 @@ export type TableTotals = {
   priceCents: Cents;
 };
 
-/** A day this close to the plan counts as on it. */
+/** A day within this many Cal of the plan counts as on plan. */
 const NEAR_PLAN = 0.1;
 const MEALS_OF_FULL_DAY = 2;
 
@@ -31,7 +31,7 @@ function sumOf(meals: readonly MealReply[], figure: 'calories' | 'protein'): num
   return meals.reduce((sum, meal) => sum + meal[figure], 0);
 }
 
-/** The average of the days that have both lunch and dinner; null when there is none yet. */
+/** The average of the days with both lunch and dinner; null if there are none yet. */
 export function fullDayAverage(
   assignments: readonly MealAssignment[],
   menu: OrderMenu,
@@ -55,7 +55,7 @@ export function fullDayAverage(
   };
 }
 
-/** How lunch and dinner of a day sit beside the plan, which is what the two together aim at. */
+/** How a day's lunch and dinner compare with the plan for both. */
 export function planWords(
   { meals, calories }: Pick<TableTotals, 'meals' | 'calories'>,
   calorieTarget: number,

@@ -1,9 +1,11 @@
-/** What lies on a plate, as the text of SVG elements: drawn ahead by the server, and sent as scripts only where a plate is new. */
+/** The food on a plate as SVG markup: drawn by the server, and loaded as a script only for new plates. */
 import type { Layer } from './layer.ts';
 import { plateLayers } from './plate-layers.ts';
 import { type PlateWords, plateRecipe } from './plate-recipe.ts';
 
-/** The same for the same words. Words choose among fixed shapes and colours, and never get into the text themselves. */
+/**
+ * Always the same for the same words. Words only choose among fixed shapes and colours; they never get into the markup.
+ */
 export function drawFood(words: PlateWords): string {
   return plateLayers(plateRecipe(words), words.name).map(drawLayer).join('');
 }

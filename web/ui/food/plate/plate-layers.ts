@@ -1,4 +1,4 @@
-/** Lays a recipe out on the plate, as coloured paths from the lowest to the highest. */
+/** Arranges a recipe on the plate, as coloured paths from bottom to top. */
 import { edged, type Layer } from './layer.ts';
 import { mainLayers } from './main-layers.ts';
 import * as draw from './plate-paths.ts';
@@ -15,7 +15,7 @@ function spotAt(degrees: number, distance: number): draw.Spot {
   };
 }
 
-/** The base lies to the lower left, vegetables above and to the right, the main part across, garnish on top. */
+/** The base is at the lower left, vegetables above and to the right, the main part across, garnish on top. */
 export function plateLayers(recipe: PlateRecipe, name: string): Layer[] {
   const random = seededRandom(name);
   const turn = random() * 50 - 25;

@@ -1,10 +1,10 @@
-/** SVG path data for what lies on a plate. Many things in one path keep the pages small. */
+/** SVG path data for the food on a plate. Many shapes in one path keep the pages small. */
 
 export type Random = () => number;
 export type Spot = { x: number; y: number };
 
 const n = (value: number) => String(Math.round(value));
-/** For what is small enough that whole units would bend it. */
+/** For shapes so small that rounding to whole units would distort them. */
 const fine = (value: number) => String(Math.round(value * 10) / 10);
 const between = (random: Random, low: number, high: number) => low + random() * (high - low);
 
@@ -27,7 +27,7 @@ export function dots(random: Random, spot: Spot, radius: number, count: number):
   });
 }
 
-/** Dots side by side in a loose ring, for halves and rounds that should not hide each other. */
+/** Dots side by side in a loose ring, for halves and rounds that should not cover each other. */
 export function ringOfDots(random: Random, spot: Spot, radius: number, count: number): string {
   const start = random() * Math.PI * 2;
   return repeat(count, (index) => {
@@ -73,7 +73,7 @@ export function blob(random: Random, spot: Spot, rx: number, ry: number, corners
   return `M${middle(corners - 1)}${curves.join('')}Z`;
 }
 
-/** Strokes side by side, all leaning one way: beans, sliced meat, shreds. */
+/** Strokes side by side, all at the same angle: beans, sliced meat, shreds. */
 export function sticks(
   random: Random,
   spot: Spot,
@@ -122,7 +122,7 @@ export function leaves(
   });
 }
 
-/** Squares turned this way and that: tofu, braised meat, fruit. */
+/** Squares at various angles: tofu, braised meat, fruit. */
 export function cubes(
   random: Random,
   spot: Spot,
@@ -165,7 +165,7 @@ export function curls(
   });
 }
 
-/** A slice of something round and thick, its point up. */
+/** A slice of something round and thick, point upwards. */
 export function slice({ x, y }: Spot): string {
   return `M${n(x - 34)} ${n(y + 22)}L${n(x + 38)} ${n(y + 4)}L${n(x - 14)} ${n(y - 36)}Z`;
 }

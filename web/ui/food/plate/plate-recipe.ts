@@ -1,4 +1,4 @@
-/** Reads what lies on a plate out of a meal's own words. */
+/** Reads the food on a plate from a meal's own words. */
 
 export type PlateWords = {
   name: string;
@@ -40,7 +40,7 @@ export type PlateRecipe = {
 
 type Rule<Kind extends string> = [words: RegExp, part: Part<Kind>];
 
-// So that the browser's build can leave all rules out where nothing is drawn.
+// So that the browser build can drop all rules where nothing is drawn.
 const part = /* @__NO_SIDE_EFFECTS__ */ <Kind extends string>(
   kind: Kind,
   fill: string,
@@ -53,7 +53,7 @@ const part = /* @__NO_SIDE_EFFECTS__ */ <Kind extends string>(
 
 const WHITE_RICE = part('grains', '#fffaf0', '#eadfc8');
 
-/** Of each list the first tier that matches decides; lentils are the base only where there is no rice. */
+/** The first tier of a list that matches decides; lentils are the base only without rice. */
 const BASES: Rule<BaseKind>[][] = [
   [
     [/vermicelli|glass noodle/, part('strands', '#fdf6e6', '#dccaa0')],
@@ -132,7 +132,7 @@ const SAUCES: [RegExp, string][] = [
 
 const MOST_SIDES = 3;
 
-/** The first ingredient weighs most: of several rules the one whose word stands first wins. */
+/** The first ingredient counts most: of several rules, the one whose word comes first wins. */
 function earliest<Kind extends string>(rules: Rule<Kind>[], text: string): Part<Kind> | undefined {
   const found = rules
     .map(([words, result]) => ({ at: text.search(words), result }))
@@ -159,7 +159,7 @@ export function plateRecipe(words: PlateWords): PlateRecipe {
     main,
     sides: SIDES.filter(([pattern]) => pattern.test(text))
       .map(([, side]) => side)
-      // What became the main part does not lie beside it once more.
+      // The main part is not repeated as a side.
       .filter((side) => side.kind !== 'eggs' || main.kind !== 'wedge')
       .slice(0, MOST_SIDES),
     garnish: {
