@@ -13,9 +13,7 @@ import {
 
 const NARROWEST_PX = 320;
 
-test('every state of the calculator can be used by everybody, in light and dark colours', async ({
-  page,
-}) => {
+test('every state of the calculator is accessible, in light and dark colours', async ({ page }) => {
   test.slow();
   const found: string[] = [];
   await walkTheCalculator(page, async (where) => {

@@ -13,7 +13,7 @@ import { expectStep } from './order-journey.ts';
 
 const ADVICE = '**/api/ai-calorie-recommendation';
 
-test('somebody who wants to lose weight gets an answer, its reasons, and an order that starts with the plan', async ({
+test('someone who wants to lose weight gets an answer, its reasons, and an order that starts with the plan', async ({
   page,
 }) => {
   await calculate(page, MIA);
@@ -43,7 +43,7 @@ test('somebody who wants to lose weight gets an answer, its reasons, and an orde
   await expect(page.getByRole('radio', { name: '1,200' })).toBeChecked();
 });
 
-test('somebody who wants to gain is told what two meals cannot give, and may move the calories', async ({
+test('someone who wants to gain weight learns what two meals cannot provide, and may adjust the calories', async ({
   page,
 }) => {
   await calculate(page, BEN);
@@ -62,7 +62,7 @@ test('somebody who wants to gain is told what two meals cannot give, and may mov
   await expect(page.getByRole('radio', { name: '1,800' })).toBeChecked();
 });
 
-test('keeping one’s weight needs no target and shows no timeline card', async ({ page }) => {
+test('maintaining weight needs no target and shows no timeline card', async ({ page }) => {
   await openCalculator(page);
   await answer(page, { ...MIA, goal: 'Maintain Weight', target: '' });
   await expect(page.getByLabel('Target weight (kg)')).toBeHidden();
@@ -75,7 +75,7 @@ test('keeping one’s weight needs no target and shows no timeline card', async 
   await expect(page).toHaveURL('/');
 });
 
-test('a target typed before is warned about when it is too far from keeping one’s weight', async ({
+test('a target typed earlier causes a warning when it is too far from the current weight', async ({
   page,
 }) => {
   await openCalculator(page);
@@ -88,9 +88,7 @@ test('a target typed before is warned about when it is too far from keeping one�
   await expect(page.getByText(/^For maintenance/)).toBeHidden();
 });
 
-test('a goal that would do harm is blocked, in kind words and with somebody to talk to', async ({
-  page,
-}) => {
+test('a harmful goal is blocked, in kind words and with someone to talk to', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openCalculator(page);
@@ -116,7 +114,7 @@ test('a goal that would do harm is blocked, in kind words and with somebody to t
   await expectAnswer(page, /calories a day/);
 });
 
-test('a target below the healthy range can be mended by another target', async ({ page }) => {
+test('a target below the healthy range can be corrected', async ({ page }) => {
   await openCalculator(page);
   await answer(page, { ...MIA, target: '48' });
   await expect(page.getByRole('status')).toContainText('The nearest healthy weight is 50.4 kg.');
@@ -124,7 +122,7 @@ test('a target below the healthy range can be mended by another target', async (
   await askForResults(page);
 });
 
-test('a body fat that is known and calorie cycling change the answer', async ({ page }) => {
+test('known body fat and calorie cycling change the answer', async ({ page }) => {
   await openCalculator(page);
   await answer(page, MIA);
   await page.getByLabel('I know my body fat percentage').check();
@@ -152,7 +150,7 @@ test('feet and pounds give the same answer', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('lb');
 });
 
-test('every mistake is said beside its field, and nothing is sent', async ({ page }) => {
+test('every mistake is shown beside its field, and nothing is sent', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await openCalculator(page);
@@ -192,9 +190,7 @@ test('every mistake is said beside its field, and nothing is sent', async ({ pag
   expect(asked.filter((url) => url.includes('calorie-recommendation'))).toEqual([]);
 });
 
-test('what was found out locally stands there while the analysis is in progress', async ({
-  page,
-}) => {
+test('the local result is shown while the analysis is in progress', async ({ page }) => {
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(ADVICE, async (route) => {
     await mayGoOn;
@@ -210,7 +206,7 @@ test('what was found out locally stands there while the analysis is in progress'
   await expect(page.getByText('Smart Analysis in Progress')).toBeHidden();
 });
 
-test.describe('when the kitchen cannot be asked', () => {
+test.describe('when the kitchen is unreachable', () => {
   test.use({ expectedStatuses: [429, 503] });
 
   for (const status of [429, 503]) {
@@ -227,7 +223,7 @@ test.describe('when the kitchen cannot be asked', () => {
 test.describe('when the kitchen refuses', () => {
   test.use({ expectedStatuses: [400, 422] });
 
-  test('figures, the form says so beside the field and keeps everything', async ({ page }) => {
+  test('numbers, the form says so beside the field and keeps everything', async ({ page }) => {
     const fields = { height: 'Please enter a height from 130 to 230 cm.' };
     const json = { message: 'Invalid', code: 'invalid_request', fields };
     await page.route(ADVICE, (route) => route.fulfill({ status: 400, json }));

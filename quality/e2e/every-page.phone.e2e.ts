@@ -2,15 +2,13 @@ import { listViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { walkTheSite } from './site-walk.ts';
 
-// A page that does not exist belongs to the walk.
+// The 404 page is part of the walk.
 test.use({ expectedStatuses: [404] });
 
 const NARROWEST_PX = 320;
 
-test('on a phone every page can be used by everybody, in light and dark colours', async ({
-  page,
-}) => {
-  // Axe looks at some thirty states of pages.
+test('on a phone every page is accessible, in light and dark colours', async ({ page }) => {
+  // Axe checks some thirty states of pages.
   test.slow();
   const found: string[] = [];
   await walkTheSite(page, async (where) => {

@@ -25,7 +25,7 @@ import {
 
 type Slot = { date: string; timeSlot: DeliveryWindow };
 
-test('a window that somebody else fills is explained, and another one is paid with the basket kept', async ({
+test('a window filled by someone else is explained, and another is paid for with the same basket', async ({
   page,
   app,
   request,

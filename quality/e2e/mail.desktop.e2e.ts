@@ -1,4 +1,4 @@
-/** The mail of the house, as staff see it. */
+/** Emails, as staff see them. */
 import { listViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
@@ -10,7 +10,7 @@ test.use({
   expectedStatuses: [401],
 });
 
-test('staff see the mail of an order, as a page and as text, without it running or loading anything', async ({
+test('staff see the email of an order, as a page and as text, without it running or loading anything', async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-/** The Payments page: what needs a person is decided by one, and the books agree before and after. */
+/** The Payments page: staff decide what needs a decision, and the books balance before and after. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { listViolations } from './accessibility.ts';
@@ -43,7 +43,7 @@ async function expectGoodOnAPhone(page: Page): Promise<void> {
   expect(await listViolations(page)).toEqual([]);
 }
 
-test('where nothing waits, the books are checked and add up', async ({ page }) => {
+test('with no open tasks, the books are checked and balance', async ({ page }) => {
   await openPayments(page);
   await expect(page.getByText('Sandbox: no real money')).toBeVisible();
   await expect(page.getByText('The books have not been checked yet')).toBeVisible();
@@ -53,7 +53,7 @@ test('where nothing waits, the books are checked and add up', async ({ page }) =
   expect(await listViolations(page)).toEqual([]);
 });
 
-test('paid orders that need a decision are kept, refunded, or found decided already', async ({
+test('paid orders that need a decision are kept, refunded, or found to be decided already', async ({
   page,
   request,
   app,
@@ -65,7 +65,7 @@ test('paid orders that need a decision are kept, refunded, or found decided alre
   await leaveUndecided(app.db, kept.orderNumber, 'slot_full');
   await leaveUndecided(app.db, refunded.orderNumber, 'past_cutoff');
   await leaveUndecided(app.db, decided.orderNumber, 'amount_differs');
-  // The page is told of it without being loaded again.
+  // The page is notified without a reload.
   await expect(page.getByText('3 things wait for you')).toBeVisible({ timeout: 40_000 });
   expect(await listViolations(page)).toEqual([]);
 
@@ -137,7 +137,7 @@ test('a refund that failed is sent again, and another is handled with a note', a
   expect(await moneyOf(app.db, second.orderNumber)).toMatchObject({ refunds: ['failed'] });
 });
 
-test('events, disputes and days that differ are told in words, on a phone too', async ({
+test('events, disputes and days that differ are described in words, on a phone too', async ({
   page,
   request,
   app,
@@ -167,7 +167,7 @@ test('events, disputes and days that differ are told in words, on a phone too', 
   await expectGoodOnAPhone(page);
 });
 
-test('a page that could not be loaded says so and tries again', async ({ page }) => {
+test('a page that could not be loaded says so and offers another attempt', async ({ page }) => {
   let isDown = true;
   await page.route('/api/admin/payments', (route) =>
     isDown

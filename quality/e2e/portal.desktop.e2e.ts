@@ -1,4 +1,4 @@
-/** A week of the staff: the first account, Sunday evening, and the door for everybody else. */
+/** A week for staff: the first account, Sunday evening, and the page for everyone who is not signed in. */
 import type { Locator, Page } from '@playwright/test';
 import type { MealReply } from '#contract/meals.ts';
 import { listViolations } from './accessibility.ts';
@@ -33,7 +33,7 @@ async function namesOnTheMenu(page: Page): Promise<string[]> {
   return meals.filter(({ isActive }) => isActive).map(({ name }) => name);
 }
 
-test('the link in the log of the first start makes the first staff account, once', async ({
+test('the link in the log of the first start creates the first staff account, once', async ({
   page,
   app,
 }) => {
@@ -95,14 +95,14 @@ test('Sunday evening: the menu is renewed and the slots are set', async ({ page 
   const toast = page.getByRole('listitem').filter({ hasText: 'Failed to save changes' });
   await expect(toast).toBeVisible();
   await expect
-    .poll(async () => (await bottomOf(toast)) <= (await topOf(unsaved)), 'the toast stands clear')
+    .poll(async () => (await bottomOf(toast)) <= (await topOf(unsaved)), 'the toast covers nothing')
     .toBe(true);
   await page.unroute('**/api/**slots**');
   await save.click();
   await expect(unsaved).toBeHidden();
 });
 
-test('Sunday evening: an order arrives by itself, is found by its phone number, edited and cancelled with its refund', async ({
+test('Sunday evening: an order appears automatically, is found by its phone number, edited and cancelled with its refund', async ({
   page,
   request,
 }) => {
@@ -169,7 +169,7 @@ test('no screen of the portal has an accessibility fault or scrolls sideways on 
   }
 });
 
-test('whoever is not signed in is told so, and led to the door', async ({ page }) => {
+test('visitors are told to sign in, and redirected to the sign-in page', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByText('Looking for your own order?')).toBeVisible();

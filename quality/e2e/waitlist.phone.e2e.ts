@@ -16,7 +16,7 @@ async function countEntries({ db }: Pick<RunningApp, 'db'>): Promise<number> {
   return db.$count(waitlistEntries);
 }
 
-test('the long form keeps everything it asks for, thanks, and puts the form away', async ({
+test('the long form stores every field, says thank you, and hides the form', async ({
   page,
   app,
 }) => {
@@ -40,7 +40,7 @@ test('the long form keeps everything it asks for, thanks, and puts the form away
   });
 });
 
-test('somebody we do not deliver to yet joins with email and suburb only', async ({
+test('someone outside the delivery area joins with email and suburb only', async ({
   page,
   app,
 }) => {
@@ -55,7 +55,7 @@ test('somebody we do not deliver to yet joins with email and suburb only', async
   expect(await entryOf(app, 'kai@example.org')).toMatchObject({ suburb: 'Ipswich' });
 });
 
-test('while it is on its way the button says so, and a second tap sends nothing', async ({
+test('while it is being sent the button says so, and a second tap sends nothing', async ({
   page,
 }) => {
   let sent = 0;
@@ -74,7 +74,7 @@ test('while it is on its way the button says so, and a second tap sends nothing'
   expect(sent).toBe(1);
 });
 
-test('what is missing or malformed is said by toast and beside its field', async ({
+test('missing or malformed values are reported by toast and beside the field', async ({
   page,
   app,
 }) => {
@@ -116,7 +116,7 @@ test.describe('hostile and clumsy input', () => {
     expect(await countEntries(app)).toBe(before);
   });
 
-  test('a script stays text, here and in the list that staff see', async ({ page, app }) => {
+  test('a script stays text, here and in the staff list', async ({ page, app }) => {
     await openForm(page, `/waitlist?suburb=${encodeURIComponent(SCRIPT)}`);
     await expect(suburbField(page)).toHaveValue(SCRIPT.slice(0, 80));
     await emailField(page).fill('script@example.org');
@@ -126,7 +126,10 @@ test.describe('hostile and clumsy input', () => {
     expect(await entryOf(app, 'script@example.org')).toMatchObject({ suburb: SCRIPT.slice(0, 80) });
   });
 
-  test('the same address again is thanked again and stays one entry', async ({ page, app }) => {
+  test('joining again with the same address gets the same thanks and stays one entry', async ({
+    page,
+    app,
+  }) => {
     for (const suburb of ['Capalaba', 'Sheldon']) {
       await openForm(page, '/waitlist');
       await emailField(page).fill('Twice@Example.org');

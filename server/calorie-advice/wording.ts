@@ -1,16 +1,16 @@
-/** Who puts the recommendation into words: we ourselves, or a language model that may only reword what we computed. */
+/** Puts the recommendation into words: built-in text, or a language model that only rewords what we computed. */
 import { explainRecommendation } from '#domain/nutrition/advice/explanation.ts';
 import type { Goal } from '#domain/nutrition/body/goal.ts';
 import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
 
 export type Explanation = {
-  /** The first is the answer in one sentence. */
+  /** The first paragraph is the answer in one sentence. */
   paragraphs: string[];
   source: 'template' | 'model';
 };
 
 export type Wording = {
-  /** Named to visitors before anything is sent to it; null: nothing leaves the house. */
+  /** Shown to visitors before we send it anything; null: no external service. */
   adviser: { name: string } | null;
   explain(goal: Goal, recommendation: Recommendation): Promise<Explanation>;
 };

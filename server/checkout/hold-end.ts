@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000;
 const TUESDAY = 2;
 
 /**
- * When places held from `from` are given up: after so many minutes, but never long after the cutoff of the week that was
- * ordered, when the kitchen starts to count.
+ * When places held from `from` are released: after this many minutes, but never long after the cutoff of the ordered
+ * week, when the kitchen starts to count.
  */
 export function holdEnd(
   from: Instant,
@@ -21,7 +21,7 @@ export function holdEnd(
   return Math.min(from + minutes * MINUTE_MS, ...sealed);
 }
 
-/** Itself, when it is one. */
+/** The Tuesday on or before the date. */
 function tuesdayBefore(date: PlainDate): PlainDate {
   return addDays(date, -((weekdayOf(date) - TUESDAY + 7) % 7));
 }

@@ -30,7 +30,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   registerWebhook(app, context);
 }
 
-/** In its own scope, because the signature is over the raw bytes. */
+/** In its own scope, because the signature covers the raw bytes. */
 function registerWebhook(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -47,11 +47,8 @@ function registerWebhook(app: FastifyInstance, context: Context): void {
           ? context.gateway.readEvent(body, signature)
           : null;
       if (!event) {
-        context.log.error(
-          { alarm: 'webhook_signature' },
-          'a webhook without a signature that holds',
-        );
-        throw new InvalidRequest({ 'stripe-signature': 'The signature does not hold' });
+        context.log.error({ alarm: 'webhook_signature' }, 'a webhook signature did not match');
+        throw new InvalidRequest({ 'stripe-signature': 'The signature does not match' });
       }
       if (event.livemode !== context.gateway.livemode) {
         context.log.error(
@@ -60,7 +57,7 @@ function registerWebhook(app: FastifyInstance, context: Context): void {
         );
         throw new InvalidRequest({ livemode: 'Live and test payments are never mixed' });
       }
-      // Also when it matches nothing yet: it is kept, and tried again by ourselves.
+      // Also when it matches nothing yet: it is stored, and we retry it ourselves.
       await receiveGatewayEvent(context, event);
       return reply.code(200).send({ received: true });
     });

@@ -1,11 +1,14 @@
-/** What can be printed: plain data, since it crosses to the drawing thread. A new kind of paper is added here and in draw-kinds.ts. */
+/**
+ * Everything that can be printed, as plain data, since it crosses to the drawing thread. Add a new kind of document
+ * here and in draw-kinds.ts.
+ */
 import type { ChangeSlipContent } from './sheets/draw-change-slip.ts';
 import type { LabelsContent } from './labels/draw-labels.ts';
 import type { PrepSheetContent } from './sheets/draw-prep-sheet.ts';
 import type { RunSheetContent } from './sheets/draw-run-sheet.ts';
 import type { ReceiptContent } from '../orders/receipt-content.ts';
 
-/** `title` is what viewers show in their tab. */
+/** `title` is shown by viewers in their tab. */
 export type PrintedDocument = { title: string } & (
   | { kind: 'labels'; content: LabelsContent }
   | { kind: 'prep_sheet'; content: PrepSheetContent }
@@ -14,10 +17,10 @@ export type PrintedDocument = { title: string } & (
   | { kind: 'receipt'; content: ReceiptContent }
 );
 
-/** To the drawing thread: one at a time. */
+/** Sent to the drawing thread: one at a time. */
 export type DrawingRequest = { id: number; document: PrintedDocument };
 
-/** From the drawing thread: chunks, then `done`; or `failed` at any time. */
+/** Sent by the drawing thread: chunks, then `done`; or `failed` at any time. */
 export type DrawingReply =
   | { id: number; chunk: Uint8Array }
   | { id: number; done: true }

@@ -1,4 +1,7 @@
-/** The card provider, through its official package. The sandbox speaks the same wire format, so one piece of code serves both. */
+/**
+ * The card provider, through its official package. The sandbox speaks the same wire format, so the same code serves
+ * both.
+ */
 import Stripe from 'stripe';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { Unavailable } from '#server/errors.ts';
@@ -22,7 +25,7 @@ export type NewIntent = {
   currency: string;
   receiptEmail: string;
   shipping: Shipping;
-  /** Kept with the payment: what an order could be made from again. Values of up to 500 characters. */
+  /** Stored with the payment: enough to rebuild the order. Values of up to 500 characters. */
   snapshot: Record<string, string>;
 };
 
@@ -31,28 +34,28 @@ export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey:
 export type Gateway = {
   mode: 'sandbox' | 'stripe';
   publishableKey: string;
-  /** Whether charges move real money. An intent of the other kind is never settled. */
+  /** Whether charges move real money. An intent of the other mode is never settled. */
   livemode: boolean;
-  /** The same checkout gets the same intent, however often it is asked for. */
+  /** The same checkout gets the same intent, however often it is requested. */
   createIntent(intent: NewIntent): Promise<Intent>;
   retrieveIntent(id: string): Promise<Intent | null>;
-  /** `cancelled` only when the gateway has confirmed it; otherwise the intent as it really stands. */
+  /** `cancelled` only when the gateway has confirmed it; otherwise the intent in its actual state. */
   cancelIntent(
     id: string,
   ): Promise<{ outcome: 'cancelled' } | { outcome: 'refused'; intent: Intent }>;
-  /** The same key gets the same refund, however often it is asked for. `refused`: the gateway will never make it. */
+  /** The same key gets the same refund, however often it is requested. `refused`: the gateway will never make it. */
   createRefund(
     refund: NewRefund,
   ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
   /** All refunds of a payment, whoever made them. */
   listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
-  /** Everything of a kind that was made since then by the gateway's own clock, whoever made it; newest first. */
+  /** Everything of one kind made since then by the gateway's own clock, whoever made it; newest first. */
   listIntentsSince(since: Instant): Promise<ListedIntent[]>;
   listRefundsSince(since: Instant): Promise<GatewayRefund[]>;
   listDisputesSince(since: Instant): Promise<GatewayDispute[]>;
   /** All disputes of a payment. */
   listDisputes(paymentIntentId: string): Promise<GatewayDispute[]>;
-  /** Checks the signature. Null when it does not hold. */
+  /** Checks the signature. Null when it does not match. */
   readEvent(body: Buffer, signature: string): GatewayEvent | null;
 };
 
@@ -60,9 +63,9 @@ export type GatewayOptions = {
   mode: 'sandbox' | 'stripe';
   secretKey: string;
   publishableKey: string;
-  /** Two, with a comma between them, while one replaces the other. */
+  /** While a secret is being rotated: two, separated by a comma. */
   webhookSecret: string;
-  /** Where the sandbox listens. */
+  /** The sandbox's address. */
   address?: { host: string; port: number };
 };
 
@@ -115,7 +118,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Throws when the signature holds with none of the secrets. */
+/** Throws when the signature matches none of the secrets. */
 function constructEvent(
   stripe: Stripe,
   body: Buffer,
@@ -134,7 +137,7 @@ async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> 
   const { name, phone, line1, line2, suburb, postcode } = intent.shipping;
   const address = {
     line1,
-    // What is sent empty is refused, as an attempt to unset it.
+    // Stripe rejects an empty value, as an attempt to unset it.
     ...(line2 !== '' && { line2 }),
     city: suburb,
     postal_code: postcode,
@@ -144,7 +147,7 @@ async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> 
   const parameters: Stripe.PaymentIntentCreateParams = {
     amount: intent.amountCents,
     currency: intent.currency,
-    // Cards, and whatever else the account takes that is decided without leaving the page for good.
+    // Cards, and whatever else the account accepts that needs no permanent redirect.
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     receipt_email: intent.receiptEmail,
     metadata: { checkout_id: intent.checkoutId, ...intent.snapshot },
@@ -196,7 +199,7 @@ async function createRefund(
   }
 }
 
-/** The request itself will never do; what is busy, throttled or down may do later. */
+/** The request itself is unacceptable; busy, throttled or down is temporary. */
 function isFinalRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError;
   return isInvalid && (error.statusCode === 400 || error.statusCode === 404);
@@ -204,7 +207,7 @@ function isFinalRefusal(error: unknown): error is Stripe.errors.StripeInvalidReq
 
 type Page = { limit: number; starting_after?: string };
 
-/** Page after page, until the list is at its end. */
+/** Reads page after page to the end of the list. */
 async function listAll<Listed extends { id: string }, Meaning>(
   list: (page: Page) => Promise<{ data: Listed[]; has_more: boolean }>,
   toMeaning: (listed: Listed) => Meaning,
@@ -234,11 +237,11 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider's words may hold internals: they go to the log as the cause, not to the customer. */
+/** The provider's message may contain internals: it goes to the log as the cause, not to the customer. */
 function asUnavailable(error: unknown): Unavailable {
   const unavailable = new Unavailable(
     'payment_unavailable',
-    'The card provider does not answer right now. Please try again.',
+    'The card provider isn’t responding. Try again in a minute.',
   );
   unavailable.cause = error;
   return unavailable;

@@ -1,4 +1,7 @@
-/** The business facts and the menu that every page and order reads: loaded once, renewed when the database says they changed. */
+/**
+ * The business facts and the menu used by every page and order: loaded once, reloaded when the database reports a
+ * change.
+ */
 import { createHash } from 'node:crypto';
 import { asc, eq, isNull } from 'drizzle-orm';
 import { BusinessReply } from '#contract/config.ts';
@@ -14,7 +17,7 @@ export type SiteState = {
   business: BusinessFacts;
   /** Active and inactive meals, without archived ones. */
   mealsById: ReadonlyMap<number, MealRow>;
-  /** What everybody may see: active meals, lunches first. */
+  /** The public menu: active meals, lunches first. */
   menu: MealReply[];
   /** Changes exactly when business facts or menu do. */
   version: string;
@@ -22,11 +25,11 @@ export type SiteState = {
 
 export type Site = {
   current(): Promise<SiteState>;
-  /** After a change of our own: the database's word of it may come a moment later than our answer. */
+  /** Call after a change of our own: the database's notification may arrive after our reply. */
   renew(): void;
 };
 
-/** Without a live change feed every call reads the database: slower, never stale. */
+/** Without a live change feed every call reads the database: slower, but never stale. */
 export function createSite(db: Database, changes: ChangeFeed): Site {
   let known: Promise<SiteState> | null = null;
   const renew = () => {
@@ -66,7 +69,7 @@ function isLunch(meal: MealRow): boolean {
   return meal.mealType === 'lunch';
 }
 
-/** The defaults with what the settings override. Facts that do not fit their shape stop the call, rather than mislead a customer. */
+/** The defaults, overridden by the settings. Facts of the wrong shape fail the call rather than mislead a customer. */
 async function loadBusiness(db: Database): Promise<BusinessFacts> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'business'));
   if (!row) return defaultBusiness;

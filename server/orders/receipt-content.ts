@@ -1,4 +1,7 @@
-/** What a receipt says, apart from how it is drawn. Prices include GST when the business is registered; totals are the same either way. */
+/**
+ * What a receipt says, apart from how it is drawn. Prices include GST when the business is registered; totals are the
+ * same either way.
+ */
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -21,9 +24,9 @@ export type ReceiptContent = {
   date: string;
   items: ReceiptLine[];
   delivery: ReceiptLine[];
-  /** What it all comes to, the total last. */
+  /** The amounts that add up, with the total last. */
   totals: ReceiptLine[];
-  /** What was paid and what went back. */
+  /** Payments and refunds. */
   payments: ReceiptLine[];
   gstNote: string | null;
 };
@@ -41,7 +44,7 @@ type ReceiptItem = {
 export type ReceiptFacts = {
   order: OrderRow;
   items: readonly ReceiptItem[];
-  /** Null for an order that nobody has paid by card. */
+  /** Null for an order without a card payment. */
   paidCents: Cents | null;
   refunds: readonly RefundRow[];
 };
@@ -94,10 +97,10 @@ function describeItem(item: ReceiptItem): ReceiptLine {
   };
 }
 
-/** Only money that has moved, or is about to: a refund that failed gave nothing back. */
+/** Only money that has moved, or is about to: failed refunds are left out. */
 function describePayments(facts: ReceiptFacts, business: BusinessFacts): ReceiptLine[] {
   const { order, paidCents, refunds } = facts;
-  // An order is born when its payment has succeeded.
+  // An order is created when its payment has succeeded.
   const paid =
     paidCents === null
       ? []
@@ -105,7 +108,7 @@ function describePayments(facts: ReceiptFacts, business: BusinessFacts): Receipt
   const back = refunds
     .filter((refund) => refund.state !== 'failed')
     .map((refund) => {
-      const words = refund.state === 'succeeded' ? 'Refunded' : 'Refund on its way, asked for';
+      const words = refund.state === 'succeeded' ? 'Refunded' : 'Refund requested';
       return line(`${words} on ${dayOf(refund.createdAt, business)}`, -refund.amountCents);
     });
   return [...paid, ...back];

@@ -23,12 +23,12 @@ function write(events: CalendarEvent[], timeZone = 'Australia/Brisbane') {
   });
 }
 
-/** As a calendar reads it: folded lines joined again. */
+/** As a calendar reads it: folded lines joined. */
 function unfold(text: string): string[] {
   return text.replaceAll('\r\n ', '').split('\r\n');
 }
 
-test('a delivery is one event in the zone of the kitchen, which the file defines', () => {
+test('a delivery is one event in the kitchen’s time zone, which the file defines', () => {
   const lines = unfold(write([EVENT]));
   expect(lines).toEqual([
     'BEGIN:VCALENDAR',
@@ -66,7 +66,7 @@ test('a cancelled delivery says so', () => {
   expect(write([{ ...EVENT, isCancelled: true }])).toContain('STATUS:CANCELLED');
 });
 
-test('where the clocks change between two deliveries, both times are right', () => {
+test('when the clocks change between two deliveries, both times are right', () => {
   const before = { ...EVENT, date: '2026-10-03' };
   const after = { ...EVENT, date: '2026-10-05' };
   const lines = unfold(write([after, before], 'Australia/Sydney'));

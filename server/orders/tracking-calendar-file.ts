@@ -3,9 +3,9 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Instant, instantOf } from '#domain/calendar/zoned-time.ts';
 
 export type CalendarEvent = {
-  /** Worldwide unique and always the same for one event: a second import replaces the first. */
+  /** Globally unique and always the same for one event: a second import replaces the first. */
   uid: string;
-  /** Grows with every change of the event. */
+  /** Increases with every change of the event. */
   sequence: number;
   date: PlainDate;
   startMinute: number;
@@ -55,7 +55,7 @@ function eventLines(event: CalendarEvent, timeZone: string, now: Instant): strin
   ];
 }
 
-/** The zone as it is on the days of the events: a new stretch wherever the clocks have been changed in between. */
+/** The time zone on the days of the events: a new period wherever the clocks changed in between. */
 function timeZoneLines(timeZone: string, events: readonly CalendarEvent[]): string[] {
   const offsets = events
     .toSorted((one, other) => (one.date < other.date ? -1 : 1))
@@ -77,7 +77,7 @@ function timeZoneLines(timeZone: string, events: readonly CalendarEvent[]): stri
   ];
 }
 
-/** At noon: on the day of a change, what holds for its deliveries. */
+/** At midday: on the day of a clock change, the offset that applies to its deliveries. */
 function offsetMinutes(date: PlainDate, timeZone: string): number {
   const noon = 12 * 60;
   const asIfUtc = Date.parse(`${date}T12:00:00Z`);
@@ -99,7 +99,7 @@ function hourAndMinute(minutes: number): string {
   return two(Math.floor(minutes / 60)) + two(minutes % 60);
 }
 
-/** Other controls than line breaks may not stand in calendar text at all. */
+/** Calendar text may contain no control characters other than line breaks. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/\r\n|[\r\u2028\u2029]/g, '\n')
@@ -113,7 +113,7 @@ function fold(line: string): string {
   const parts: string[] = [];
   let part = '';
   for (const character of line) {
-    // The space with which a following line begins counts too.
+    // The space that begins each continuation line counts too.
     if (Buffer.byteLength(part + character) > FOLD_OCTETS) {
       parts.push(part);
       part = ' ';

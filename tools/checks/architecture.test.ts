@@ -1,4 +1,4 @@
-/** Plants forbidden imports and demands a report for each: import checkers fail silently when misconfigured. */
+/** Plants forbidden imports and requires a report for each: import checkers fail silently when misconfigured. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 const configuration = ['.oxlintrc.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
 const tiers = ['rules', 'server', 'e2e', 'web'].map((tier) => `tsconfig.${tier}.json`);
 
-/** One small file per place of the import table, and every kind of import that is allowed. */
+/** One small file per entry of the import table, and every kind of import that is allowed. */
 const cleanTree: Files = {
   'domain/money.ts': `export const cents = 1;`,
   'domain/calendar/plain-date.ts': `export const epoch = new Date(0);`,
@@ -139,7 +139,7 @@ let scratch: string;
 
 beforeAll(() => {
   parent = mkdtempSync(path.join(tmpdir(), 'mealrun-architecture-'));
-  // Above the scratch copy, so that it is found by imports but not linted.
+  // Above the scratch copy, so that imports find it but it is not linted.
   symlinkSync(path.join(project, 'node_modules'), path.join(parent, 'node_modules'));
   scratch = path.join(parent, 'project');
   mkdirSync(scratch);
@@ -152,7 +152,7 @@ afterAll(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-test('a tree that follows the import table gives no finding', () => {
+test('a tree that follows the import table has no findings', () => {
   write(cleanTree);
   expect(lint()).toEqual([]);
 });
@@ -174,7 +174,7 @@ function write(files: Files): void {
   }
 }
 
-/** The files with findings of the rules under test, or of a checker that broke. */
+/** Files with findings of the rules under test, or of a checker that crashed. */
 function lint(): string[] {
   const oxlint = path.join(project, 'node_modules', 'oxlint', 'bin', 'oxlint');
   const run = spawnSync(process.execPath, [oxlint, '--format=json'], {

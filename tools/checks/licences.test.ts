@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isAllowed, readLicences } from './licences.ts';
 
-test('everything that runs the app is under a licence that lets us use it and pass it on', () => {
+test('everything the app runs on has a licence that lets us use and distribute it', () => {
   const packages = readLicences(path.dirname(import.meta.dirname));
   expect(packages.length).toBeGreaterThan(100);
   expect(packages.filter((each) => !isAllowed(each))).toEqual([]);

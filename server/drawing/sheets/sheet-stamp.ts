@@ -1,4 +1,4 @@
-/** What every sheet says of itself: what it is, for when, and of which state of the orders it tells. */
+/** What every sheet says about itself: its title, its date and the version of the orders on it. */
 import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 
@@ -8,7 +8,7 @@ export type SheetStamp = {
   /** "Tue 13 Jan 2026", with the window of a run. */
   subject: string;
   business: string;
-  /** Under the heading of the first page. */
+  /** Under the heading on the first page. */
   lines: string[];
   /** On every page, beside its number. */
   footer: string;
@@ -18,7 +18,7 @@ export type SheetStamp = {
 type StampFacts = {
   title: string;
   date: PlainDate;
-  /** What part of the day: "11am-1pm"; null for all of it. */
+  /** A part of the day: "11am-1pm"; null for the whole day. */
   part: string | null;
   business: { name: string; timeZone: string };
   version: string;
@@ -29,7 +29,7 @@ type StampFacts = {
 export function sheetStamp(facts: StampFacts): SheetStamp {
   const { title, business, isPreview } = facts;
   const subject = [formatDate(facts.date), facts.part].filter((part) => part !== null).join(', ');
-  const state = `Orders as they were ${momentText(facts.printedAt, business.timeZone)}, version ${facts.version}`;
+  const state = `Orders as of ${momentText(facts.printedAt, business.timeZone)}, version ${facts.version}`;
   const preview = isPreview ? 'PREVIEW · ' : '';
   return {
     title,
@@ -41,7 +41,7 @@ export function sheetStamp(facts: StampFacts): SheetStamp {
   };
 }
 
-/** "Tue 13 Jan, 5:02am", by the clock on the kitchen wall. */
+/** "Tue 13 Jan, 5:02am" in the kitchen's time zone. */
 export function momentText(instant: Instant, timeZone: string): string {
   const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
   return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
