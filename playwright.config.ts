@@ -5,7 +5,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 /** Each journey starts its own server through the fixtures in quality/e2e/. */
 export default defineConfig({
   testDir: 'quality/e2e',
-  // One throwaway PostgreSQL for the whole run, in which every worker has a database of its own.
+  // One throwaway PostgreSQL for the whole run; each worker has its own database in it.
   globalSetup: './quality/support/vitest-global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,

@@ -7,12 +7,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { leanContract } from './tools/setup/lean-contract.ts';
 
-// The entry waits for the first page, and pages import what is in our chunks: in one file they would wait for each other.
+// The entry waits for the first page, and pages import our chunks: in one file they would wait for each other.
 const OURS = /\/(contract|domain|web)\/(?!app\/entry-)/;
 const ENTRY = /\/web\/app\/entry-browser\.tsx$/;
 const READING_PAGE =
   /\/web\/(app\/home-screen|site\/(calorie-calculator|information|menu|waitlist)\/([\w-]+\/)?[\w-]+)\.tsx$/;
-// The portal, and what is opened from a mail: never a step away from a public page.
+// The portal and pages opened from an email: never one step away from a public page.
 const OPENED_AFRESH =
   /\/(portal-routes|staff-home|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password|unsubscribe)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
@@ -32,17 +32,21 @@ export default defineConfig({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // Visitors are not sent the names of files that only these bring along, nor of those that every page has anyway.
+          // Visitors need no names of files that only these pages add, nor of those that every page has anyway.
           resolveDependencies: (file, deps) =>
             OPENED_AFRESH.test(file) ? [] : deps.filter((dep) => !ON_EVERY_PAGE.test(dep)),
         },
         rolldownOptions: {
-          input: ['web/app/start-scripts.ts', 'web/app/entry-browser.tsx', 'web/theme/stylesheet.css'],
-          // Compressing is meant to take its time.
+          input: [
+            'web/app/start-scripts.ts',
+            'web/app/entry-browser.tsx',
+            'web/theme/stylesheet.css',
+          ],
+          // Compression may take its time here.
           checks: { pluginTimings: false },
           output: {
             codeSplitting: {
-              // Few files that compress better than their parts; the first changes with upgrades only.
+              // A few files that compress better together than in parts; the first changes only with upgrades.
               includeDependenciesRecursively: false,
               groups: [
                 {
@@ -56,7 +60,10 @@ export default defineConfig({
                   test: /\/(domain|web\/(navigation|ui))\//,
                   minShareCount: 20,
                 },
-                { name: 'meal-card', test: /\/web\/ui\/(layout\/card|food\/plate|food\/price)\.tsx/ },
+                {
+                  name: 'meal-card',
+                  test: /\/web\/ui\/(layout\/card|food\/plate|food\/price)\.tsx/,
+                },
                 {
                   name: 'claims',
                   test: /\/domain\/(calendar\/zoned-time|information\/service-words|menu\/menu-claims)|\/web\/ui\/layout\/step-list/,
@@ -73,14 +80,14 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Everything inside: what renders pages is then always React's production build, whatever NODE_ENV says.
+      // Bundle everything: rendering then always uses React's production build, whatever NODE_ENV says.
       resolve: { noExternal: process.env['NODE_ENV'] === 'production' ? true : undefined },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
         rolldownOptions: {
           input: ['web/app/entry-server.tsx'],
-          // Plates are drawn here at once, and in browsers later.
+          // Plates are drawn immediately here, and deferred in browsers.
           checks: { ineffectiveDynamicImport: false },
         },
       },
@@ -102,13 +109,13 @@ function chunk(
   return (id, context) => (isIn(id, context) && !isOut(id, context) ? name : null);
 }
 
-/** What is loaded together with these modules: all that they import at once, not later. */
+/** Everything loaded together with these modules: their static imports, not the dynamic ones. */
 function importedBy(modules: RegExp): IsIn {
   const known = new Map<string, boolean>();
   return function isImported(id, context): boolean {
     const before = known.get(id);
     if (before !== undefined) return before;
-    // Until it is known: modules that import each other in a circle add nothing to the answer.
+    // A placeholder until it is known: circular imports add nothing to the result.
     known.set(id, false);
     const importers = context.getModuleInfo(id)?.importers ?? [];
     const answer = modules.test(id) || importers.some((importer) => isImported(importer, context));
@@ -117,7 +124,7 @@ function importedBy(modules: RegExp): IsIn {
   };
 }
 
-/** Puts `.br` and `.gz` beside scripts and styles, at the highest quality: it is done once and sent many times. */
+/** Puts `.br` and `.gz` beside scripts and styles, at the highest quality: compressed once and sent many times. */
 function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('the menu', () => {
-  test('has every field of the spec, and is true to what the site advertises', async () => {
+  test('has every field of the spec and matches what the site advertises', async () => {
     const menu = (await t.app.inject('/api/meals')).json();
     expect(menu.length).toBeGreaterThanOrEqual(24);
     for (const meal of menu) {
@@ -40,7 +40,7 @@ describe('the menu', () => {
     );
   });
 
-  test('is sent compressed, and as 304 to whoever has it', async () => {
+  test('is sent compressed, and as 304 to clients that have it', async () => {
     const full = await t.app.inject({ url: '/api/meals', headers: { 'accept-encoding': 'br' } });
     expect(full.headers['content-encoding']).toBe('br');
     const again = await t.app.inject({
@@ -58,7 +58,7 @@ test('business facts may be overridden in the database, and the rest stay as the
   expect(JSON.stringify(config)).not.toContain(t.sandbox.secretKey);
 });
 
-test('the ordering week is the one of the server clock, with what is open on each day', async () => {
+test('the ordering week follows the server clock and lists what is open on each day', async () => {
   const week = (await t.app.inject('/api/ordering-week')).json();
   expect(week).toMatchObject({
     timeZone: 'Australia/Brisbane',
@@ -90,7 +90,7 @@ test('every call is described in openapi.json, and unknown ones are a JSON 404',
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
 });
 
-test('a route without an access rule stops the start', async () => {
+test('a route without an access rule stops the app from starting', async () => {
   const options = { log: null, isHttps: false, isDev: false, sandbox: null };
   const careless = buildApp(t.context, {
     ...options,
@@ -101,7 +101,7 @@ test('a route without an access rule stops the start', async () => {
   await expect(careless).rejects.toThrow('GET /careless has no access rule');
 });
 
-test('the sandbox can only be reached for what a browser may do', async () => {
+test('only the sandbox calls that a browser may make are reachable', async () => {
   for (const url of [
     '/sandbox/v1/refunds',
     '/sandbox/_sandbox/ledger',
@@ -112,7 +112,7 @@ test('the sandbox can only be reached for what a browser may do', async () => {
   }
 });
 
-test('answers carry strict headers', async () => {
+test('replies carry strict headers', async () => {
   const { headers } = await t.app.inject('/livez');
   expect(headers['content-security-policy']).toContain("script-src 'self';");
   expect(headers['content-security-policy']).toContain("object-src 'none'");

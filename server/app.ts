@@ -1,4 +1,4 @@
-/** The HTTP server, put together by hand: every module's routes are named here. */
+/** Builds the HTTP server; every module's routes are registered here by name. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import swagger from '@fastify/swagger';
 import {
@@ -52,12 +52,12 @@ import { registerSandboxPassthrough } from '#server/gateway/sandbox-passthrough.
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyContextConfig {
-    /** Who may call this route. Required: a route without it stops the start. */
+    /** Who may call this route. Required: the app refuses to start if a route lacks it. */
     access?: Access;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
-    /** Who is signed in; looked up on routes for staff only. */
+    /** The signed-in member of staff; looked up only on staff routes. */
     staff: StaffMember | null;
   }
 }
@@ -65,38 +65,41 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 export type AppOptions = {
-  /** Null: silent, as in tests. */
+  /** Null: no logging, as in tests. */
   log: FastifyBaseLogger | null;
   isHttps: boolean;
   isDev: boolean;
-  /** How far the process has come; left out: ready. */
+  /** The start-up phase; default: ready. */
   phase?: () => Phase;
-  /** Addresses and networks of our own proxies, beside those of this machine. */
+  /** Addresses and networks of our own proxies, in addition to this machine's. */
   trustedProxies?: string[];
   /** Set in sandbox mode only. */
   sandbox: { baseUrl: string } | null;
-  /** Registers pages and assets; left out where only the calls are wanted. */
+  /** Registers pages and assets; omit it to serve the API only. */
   serveSite?: (app: FastifyInstance) => Promise<void>;
-  /** Told of every route as it is made: tests walk them all. */
+  /** Called for each route as it is registered, so that tests can visit all of them. */
   onRoute?: (route: { method: string; url: string; access: Access }) => void;
 };
 
-export async function buildApp(context: StaffContext, options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(
+  context: StaffContext,
+  options: AppOptions,
+): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log && { loggerInstance: options.log }),
-    // Addresses of requests hold search words and tokens; only failures are logged.
+    // Request URLs contain search words and tokens, so only failures are logged.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
     genReqId: ({ headers }) => newRequestId(headers),
-    // What is already under way when the app stops is still answered, as the last on its connection.
+    // Requests already under way when the app stops are still answered; each is the last on its connection.
     return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: refuseBadAddress,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 300 },
-    // A proxy of ours says who really asks; anybody else is who they are.
+    // A proxy of ours reports the real client address; any other client's address is its own.
     trustProxy: ['loopback', ...(options.trustedProxies ?? [])],
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -105,7 +108,7 @@ export async function buildApp(context: StaffContext, options: AppOptions): Prom
   demandAccessRules(app, options.onRoute);
   trackRequests(app);
   registerErrorHandler(app);
-  // Before anything that may refuse: refusals carry the headers too.
+  // Before anything that can refuse a request, so that refusals carry these headers too.
   await registerSecurityHeaders(app, {
     usesStripe: context.gateway.mode === 'stripe',
     isHttps: options.isHttps,
@@ -117,7 +120,7 @@ export async function buildApp(context: StaffContext, options: AppOptions): Prom
   registerCalls(app, context);
   if (options.sandbox) registerSandboxPassthrough(app, options.sandbox);
   app.all('/api/*', { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) =>
-    reply.code(404).send({ message: 'There is no such call', code: 'not_found' }),
+    reply.code(404).send({ message: 'This API call does not exist', code: 'not_found' }),
   );
   await options.serveSite?.(app);
   return app;
@@ -159,17 +162,17 @@ function demandAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): v
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access;
     if (!access)
-      throw new Error(`${String(method)} ${url} has no access rule; say who may call it`);
+      throw new Error(`${String(method)} ${url} has no access rule. State who may call it.`);
     for (const each of [method].flat()) tell?.({ method: each, url, access });
   });
 }
 
-/** Pages, pictures and the files of the site are no calls. */
+/** Pages, pictures and site assets are not API calls. */
 function isCall(url: string): boolean {
   return /^\/(api\/|livez$|readyz$|metrics$)/.test(url);
 }
 
-/** `GET /api/openapi.json`, made from the same declarations as the routes. */
+/** `GET /api/openapi.json`, generated from the same declarations as the routes. */
 async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Mealrun', version: '1' } },

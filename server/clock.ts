@@ -1,6 +1,6 @@
 import type { Clock } from '#server/context.ts';
 
-/** The machine's clock, or one that starts at `startAt` (an ISO instant) and runs on from there. */
+/** The machine's clock, or one that starts at `startAt` (an ISO instant) and runs from there. */
 export function createClock(startAt: string | null): Clock {
   if (startAt === null) return Date.now;
   const start = Date.parse(startAt);

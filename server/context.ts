@@ -1,4 +1,4 @@
-/** All that a service may reach. Nothing else is global. */
+/** Everything a service may use. Nothing else is global. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { Wording } from '#server/ports/wording.ts';
@@ -10,32 +10,32 @@ import type { Gateway } from '#server/ports/gateway.ts';
 import type { Site } from '#server/ports/site.ts';
 import type { SignIn } from '#server/ports/sign-in.ts';
 
-/** The server's clock: the only one that decides anything. */
+/** The server's clock, the only one that decides anything. */
 export type Clock = () => Instant;
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export type Context = {
   db: Database;
-  /** What other processes and other requests changed. */
+  /** Changes made by other processes and other requests. */
   changes: ChangeFeed;
   clock: Clock;
   gateway: Gateway;
-  /** Business facts and menu, kept in memory and renewed when they change. */
+  /** Business facts and menu, held in memory and reloaded when they change. */
   site: Site;
   /** Makes the secret part of tracking links. */
   trackingSecret: string;
-  /** How staff sign in, and where from. */
+  /** Staff sign-in, and the origin it runs on. */
   signIn: SignIn;
-  /** Puts calorie recommendations into words. */
+  /** Words calorie recommendations. */
   wording: Wording;
-  /** Where mail goes: to a mail server, or into the data folder. */
+  /** Delivers email: to a mail server, or into the data folder. */
   mailer: Mailer;
-  /** Draws what is printed, in a thread of its own. */
+  /** Draws PDFs in a thread of its own. */
   documents: DocumentDrawer;
-  /** Where backups come from and go to, and the hour of the kitchen's day at which one is made; null: none by itself. */
+  /** Where backups are read and stored, and the hour (kitchen time) of the daily backup; null: no automatic backups. */
   backup: { databaseUrl: string; dataDir: string; hour: number | null };
-  /** False only under load tests: nothing is then refused for coming too often. */
+  /** False only in load tests: no rate limits. */
   throttle: boolean;
   log: Log;
 };

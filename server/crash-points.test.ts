@@ -10,7 +10,7 @@ import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
-/** Each point must be passed by the flow it is named after, or the chaos suite would kill nothing. */
+/** Each point must be reached by the flow it is named after, or the chaos suite would kill nothing. */
 describe('every crash point', () => {
   const passed = new Set<string>();
   let t: TestApp;
@@ -39,13 +39,13 @@ describe('every crash point', () => {
   });
   afterAll(() => t.close());
 
-  test.each(Object.keys(CRASH_POINTS))('%s is passed', (name) => {
+  test.each(Object.keys(CRASH_POINTS))('%s is reached', (name) => {
     expect(passed).toContain(name);
   });
 });
 
-test('a name that is no crash point is refused, and so is a count that is no number', () => {
-  expect(() => parseCrashAt('settle/nowhere')).toThrow('is no crash point');
-  expect(() => parseCrashAt('any/before-commit#0')).toThrow('is no crash point');
+test('an unknown crash point is refused, and so is an invalid count', () => {
+  expect(() => parseCrashAt('settle/nowhere')).toThrow('is not a crash point');
+  expect(() => parseCrashAt('any/before-commit#0')).toThrow('is not a crash point');
   expect(parseCrashAt('any/before-commit#3').times).toBe(3);
 });

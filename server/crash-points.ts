@@ -1,6 +1,6 @@
 /**
- * For the chaos suite: the process dies at a named point as if by `kill -9`. No verb knows of it. What dies is wrapped from
- * outside: calls of the gateway, mails and statements of the database. `MEALRUN_CRASH_AT` is refused in production.
+ * For the chaos suite: kills the process at a named point, as `kill -9` would. The code under test knows nothing of it:
+ * gateway calls, emails and database statements are wrapped from outside. `MEALRUN_CRASH_AT` is refused in production.
  */
 import pg from 'pg';
 import type { Context } from '#server/context.ts';
@@ -49,15 +49,15 @@ export const CRASH_POINTS: Record<string, CrashPoint> = {
   'any/after-commit': { moment: 'after', statement: /^commit$/ },
 };
 
-/** `name`, or `name#3` for the third time that it is passed. Throws for a name that is none. */
+/** `name`, or `name#3` for the third time it is reached. Throws for an unknown name. */
 export function parseCrashAt(text: string): { point: CrashPoint; times: number } {
   const [name = '', times = '1'] = text.split('#');
   const point = CRASH_POINTS[name];
-  if (!point || !/^[1-9]\d{0,5}$/.test(times)) throw new Error(`${text} is no crash point`);
+  if (!point || !/^[1-9]\d{0,5}$/.test(times)) throw new Error(`${text} is not a crash point`);
   return { point, times: Number(times) };
 }
 
-/** Wraps what the context reaches, once and for all. `die` is replaced in tests only. */
+/** Wraps the context's members, once. Only tests replace `die`. */
 export function armCrashPoint(
   context: Context,
   crashAt: string,
@@ -94,7 +94,7 @@ function around<Input extends unknown[], Output>(
   };
 }
 
-/** Of every connection of this process, also of those that are open already. */
+/** On every connection of this process, including those already open. */
 function watchStatements(pattern: RegExp, pass: (moment: Moment) => void): void {
   const { query } = pg.Client.prototype as { query: (...input: unknown[]) => unknown };
   const watched = function (this: pg.Client, ...input: unknown[]): unknown {

@@ -39,7 +39,7 @@ test('an empty environment gives the documented defaults', () => {
   });
 });
 
-test('every variable is read', () => {
+test('reads every variable', () => {
   const environment = readEnvironment({
     ...liveKeys,
     PORT: '3001',
@@ -163,7 +163,7 @@ test.each([
   [{ OIDC_CLIENT_ID: 'x' }, 'OIDC_ISSUER is missing'],
   [{ AI_MODEL: 'small' }, 'AI_BASE_URL is missing'],
   [{ AI_API_KEY: 'x' }, 'AI_BASE_URL is missing'],
-])('%o do not go together: %s', (source, expected) => {
+])('%o cannot be combined: %s', (source, expected) => {
   expect(messageFor(source)).toContain(expected);
 });
 

@@ -1,4 +1,4 @@
-/** The environment, read and checked once at the start; everything else gets it passed in. */
+/** The environment, read and checked once at the start and then passed to whoever needs it. */
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
@@ -12,29 +12,29 @@ export class EnvironmentError extends Error {
 export type Environment = {
   port: number;
   host: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** An origin, without a slash at the end. */
+  /** An origin, without a trailing slash. */
   publicUrl: string;
   /** Null: the payment sandbox. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
-  /** Null: messages are kept under DATA_DIR. */
+  /** Null: emails are saved under DATA_DIR. */
   smtpUrl: string | null;
   mailFrom: string | null;
   oidc: Oidc | null;
   ai: { baseUrl: string; apiKey: string | null; model: string } | null;
   /** The first staff account. */
   staff: { email: string; password: string } | null;
-  /** The ISO instant at which the server's clock starts; null: the real time. */
+  /** The ISO instant at which the server's clock starts; null: real time. */
   now: string | null;
-  /** The hour of the kitchen's day at which the app backs itself up; null: not by itself. */
+  /** The hour (kitchen time) of the automatic backup; null: no automatic backups. */
   backupHour: number | null;
-  /** For so long after the signal to stop it still takes requests, until every load balancer has noticed. */
+  /** How long the app keeps serving after the stop signal, so that every load balancer can notice. */
   stopWaitSeconds: number;
   throttle: boolean;
-  /** Whose word on the customer's address is taken: addresses and networks. Empty: this machine's own proxy. */
+  /** Proxies trusted to report the client's address: addresses and networks. Empty: only this machine's own proxy. */
   trustedProxies: string[];
   /** A named point at which the process kills itself; for the chaos suite. */
   crashAt: string | null;
@@ -75,7 +75,7 @@ const Variables = z.object({
     .refine(isOrigin, 'must be an address without a path, like https://example.com')
     .transform((url) => new URL(url).origin)
     .optional(),
-  STAFF_EMAIL: z.email('must be an e-mail address').optional(),
+  STAFF_EMAIL: z.email('must be an email address').optional(),
   STAFF_PASSWORD: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -89,13 +89,13 @@ const Variables = z.object({
     .string()
     .regex(
       /^whsec_[^,]+(,whsec_[^,]+)?$/,
-      'must start with whsec_; two while one replaces the other, with a comma',
+      'must start with whsec_; separate two secrets with a comma while rotating them',
     )
     .optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, like Name <name@example.com>')
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address, like Name <name@example.com>')
     .optional(),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -103,13 +103,16 @@ const Variables = z.object({
   OIDC_ALLOWED_EMAILS: z
     .string()
     .transform((list) => list.split(',').map((email) => email.trim()))
-    .pipe(z.array(z.email('must be e-mail addresses with commas between them')))
+    .pipe(z.array(z.email('must be email addresses separated by commas')))
     .optional(),
   AI_BASE_URL: httpUrl.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
   MEALRUN_NOW: z.iso
-    .datetime({ offset: true, error: 'must be an instant, like 2026-11-20T09:00:00+10:00' })
+    .datetime({
+      offset: true,
+      error: 'must be a date and time with a UTC offset, like 2026-11-20T09:00:00+10:00',
+    })
     .transform((instant) => new Date(instant).toISOString())
     .optional(),
   MEALRUN_DEV: z.enum(['1'], 'may only be 1').optional(),
@@ -134,14 +137,14 @@ const Variables = z.object({
   ALLOW_TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').optional(),
 });
 
-/** The environment of this process, with what the project's `.env` adds to it. Throws EnvironmentError. */
+/** The environment of this process, plus the project's `.env`. Throws EnvironmentError. */
 export function loadEnvironment(): Environment {
   const envFile = path.join(path.dirname(import.meta.dirname), '.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   return readEnvironment(process.env);
 }
 
-/** Throws EnvironmentError for an unknown, malformed, lonely or contradicting variable. Empty counts as unset. */
+/** Throws EnvironmentError for unknown, malformed, incomplete or contradictory variables. Empty counts as unset. */
 export function readEnvironment(source: Source): Environment {
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
   refuseUnknown(given.map(([name]) => name));
@@ -183,8 +186,7 @@ export function readEnvironment(source: Source): Environment {
 
 function refuseUnknown(names: string[]): void {
   const unknown = names.find((name) => OWN_PREFIXES.test(name) && !(name in Variables.shape));
-  if (unknown)
-    throw new EnvironmentError(`${unknown} is not a variable of Mealrun: see .env.example.`);
+  if (unknown) throw new EnvironmentError(`${unknown} is not a Mealrun setting. See .env.example.`);
 }
 
 function refuseInProduction(values: Values): void {
@@ -197,7 +199,7 @@ function refuseInProduction(values: Values): void {
   const isLive = values.STRIPE_SECRET_KEY?.includes('_live_');
   if (!isLive && values.ALLOW_TEST_PAYMENTS !== 'yes') {
     throw new EnvironmentError(
-      'STRIPE_SECRET_KEY must be a live key with NODE_ENV=production, or ALLOW_TEST_PAYMENTS=yes must say that no real money is meant.',
+      'STRIPE_SECRET_KEY must be a live key with NODE_ENV=production. To run without real money, set ALLOW_TEST_PAYMENTS=yes.',
     );
   }
 }
@@ -238,7 +240,7 @@ function readAi(values: Values): Environment['ai'] {
   if (values.AI_API_KEY && !values.AI_BASE_URL) {
     throw new EnvironmentError('AI_BASE_URL is missing: AI_API_KEY is set.');
   }
-  // A service on one's own machine often needs no key.
+  // A service on your own machine often needs no key.
   if (!demandAllOrNone(values, ['AI_BASE_URL', 'AI_MODEL'] as const)) return null;
   return { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY ?? null, model: values.AI_MODEL };
 }
@@ -265,7 +267,7 @@ function isOrigin(text: string): boolean {
   return url.href === `${url.origin}/`;
 }
 
-/** An address, or one with the length of its prefix. Everybody (`/0`) is nobody to trust. */
+/** An address, or one with a prefix length. `/0` is refused: it would trust everyone. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix] = text.split('/');
   const bits = isIP(address) === 6 ? 128 : 32;

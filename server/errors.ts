@@ -1,4 +1,7 @@
-/** The few ways in which a service refuses. One handler (http/error-handler.ts) turns them into answers; anything else is a bare 500. */
+/**
+ * Errors a service may throw. One handler (http/error-handler.ts) turns them into replies; anything else becomes a bare
+ * 500.
+ */
 
 type Details = Record<string, unknown>;
 
@@ -19,12 +22,12 @@ export class ServiceError extends Error {
 /** 400: the request itself is wrong; `fields` says where. */
 export class InvalidRequest extends ServiceError {
   constructor(fields: Record<string, string>) {
-    const [first = 'The request is not valid'] = Object.values(fields);
+    const [first = 'The request has errors'] = Object.values(fields);
     super(400, 'invalid', first, { fields });
   }
 }
 
-/** 401, in the spec's word. */
+/** 401, with the spec's message. */
 export class NotSignedIn extends ServiceError {
   constructor() {
     super(401, 'unauthorized', 'Unauthorized');
@@ -37,7 +40,7 @@ export class NotFound extends ServiceError {
   }
 }
 
-/** 409: right in itself, but not as things stand. `details` carry what the caller needs to go on. */
+/** 409: right in itself, but not in the current state. `details` carries what the caller needs to continue. */
 export class Conflict extends ServiceError {
   constructor(code: string, message: string, details: Details = {}) {
     super(409, code, message, details);
@@ -51,7 +54,7 @@ export class NotPaid extends ServiceError {
   }
 }
 
-/** 429: the same caller, too often. The answer says when to come back. */
+/** 429: too many requests from one caller. The reply says when to try again. */
 export class TooManyRequests extends ServiceError {
   readonly retryAfterSeconds: number;
 
@@ -59,13 +62,13 @@ export class TooManyRequests extends ServiceError {
     super(
       429,
       'too_many_requests',
-      `Too many requests from your connection. Please try again in ${inWords(retryAfterSeconds)}.`,
+      `Too many requests from your connection. Try again in ${inWords(retryAfterSeconds)}.`,
     );
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** 503: something we depend on does not answer; trying again may help. */
+/** 503: a service we depend on is not responding; a retry may help. */
 export class Unavailable extends ServiceError {
   constructor(code: string, message: string) {
     super(503, code, message);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => t.close());
 
-test('an answer bears the id of its request: the proxy’s own when it sent a sane one', async () => {
+test('a reply carries its request id: the proxy’s own when it is well-formed', async () => {
   const own = await t.app.inject({ url: '/livez', headers: { 'x-request-id': 'proxy-4711-abc' } });
   expect(own.headers['x-request-id']).toBe('proxy-4711-abc');
   for (const bad of ['short', 'with space and "quotes"', 'x'.repeat(100)]) {
@@ -26,7 +26,7 @@ test('an answer bears the id of its request: the proxy’s own when it sent a sa
   }
 });
 
-test('a line that a service writes names the request and the checkout, once each', async () => {
+test('a service’s log line names the request and the checkout, once each', async () => {
   const orderData = await priced(t, anOrder(await menuOf(t)));
   await t.sandbox.stop();
   const reply = await checkOut(t, orderData);
@@ -50,7 +50,7 @@ test('a line that a service writes names the request and the checkout, once each
   });
 });
 
-test('a line that a job writes names the job', async () => {
+test('a job’s log line names the job', async () => {
   await runAsJob('send_mail', async () => t.context.log.info('sent'));
   expect(lines).toMatchObject([{ job: 'send_mail', msg: 'sent' }]);
 });

@@ -1,17 +1,17 @@
-/** Which request and which checkout a log line is about, without anybody handing a logger around. */
+/** Which request and which checkout a log line is about, without passing a logger around. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 type LogIds = {
   requestId?: string;
-  /** By the clock, not by a request. */
+  /** For scheduled jobs, which have no request. */
   job?: string;
   checkoutId?: string;
 };
 
 const storage = new AsyncLocalStorage<LogIds>();
-/** What a proxy in front may have called the request. */
+/** Headers in which a proxy may pass its request id. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 declare module 'fastify' {
@@ -21,12 +21,12 @@ declare module 'fastify' {
   }
 }
 
-/** What every log line bears. */
+/** Fields on every log line. */
 export function currentLogIds(): LogIds {
   return storage.getStore() ?? {};
 }
 
-/** From here on, whatever this request logs is about this checkout. A job goes through many and names each itself. */
+/** From here on, everything this request logs is about this checkout. A job handles many and names each itself. */
 export function noteCheckout(checkoutId: string): void {
   const ids = storage.getStore();
   if (ids?.requestId) ids.checkoutId = checkoutId;
@@ -36,13 +36,13 @@ export function runAsJob<T>(job: string, work: () => Promise<T>): Promise<T> {
   return storage.run({ job }, work);
 }
 
-/** The caller's own id when it is a sane one: so a line here is found from a line of the proxy. */
+/** The caller's own id if it is well-formed, so that our log lines can be matched with the proxy's. */
 export function newRequestId(headers: Record<string, string | string[] | undefined>): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Answers say the id too: whoever reports a failure can name it. */
+/** Replies carry the id too, so that whoever reports a failure can quote it. */
 export function trackRequests(app: FastifyInstance): void {
   app.decorateRequest('logIds');
   app.addHook('onRequest', (request, reply, done) => {
@@ -50,7 +50,7 @@ export function trackRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     storage.run(request.logIds, done);
   });
-  // Reading a body loses what surrounds the request: https://github.com/nodejs/node/issues/34430
+  // Reading a body loses the async context: https://github.com/nodejs/node/issues/34430
   app.addHook('preValidation', (request, _reply, done) => {
     storage.run(request.logIds, done);
   });

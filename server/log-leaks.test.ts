@@ -1,4 +1,4 @@
-/** What people tell us, and what lets somebody in, must not be in the log: neither when all goes well nor when it fails. */
+/** Personal data and secrets must never be in the log, neither on success nor on failure. */
 import { randomUUID } from 'node:crypto';
 import { isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const secrets = new Set<string>(Object.values(PLANTED));
 beforeAll(async () => {
   const logger = createLog({ write: (line: string) => (log += line) });
   logger.level = 'trace';
-  // Nobody listens there, so every mail fails.
+  // Nothing listens there, so every email fails.
   t = await startTestApp({
     log: logger,
     throttle: true,
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** All that customers and staff do in a day; answers are not looked at, since half of the time the database is broken. */
+/** Everything customers and staff do in a day; replies are ignored, since the database is broken half of the time. */
 async function everybodyDoesEverything(): Promise<number[]> {
   const { firstName, lastName, email, phone, address, instructions, password, staffEmail } =
     PLANTED;
@@ -121,7 +121,7 @@ test('on a good day', async () => {
   for (const { value } of signedIn.cookies) if (value !== '') secrets.add(value);
   expect(await everybodyDoesEverything()).toEqual(expect.arrayContaining([200, 201]));
   await t.app.inject('/api/admin/orders?q=' + encodeURIComponent(PLANTED.email));
-  expect(log).toContain('"route":"/api/admin/orders","ip":"127.0.0.1","msg":"turned away"');
+  expect(log).toContain('"route":"/api/admin/orders","ip":"127.0.0.1","msg":"access refused"');
   expect(foundInLog()).toEqual([]);
 });
 
@@ -133,18 +133,18 @@ test('when staff invite and reset, and when a mail server cannot be reached', as
   await desk.get(`/api/admin/orders?q=${encodeURIComponent(PLANTED.email)}`);
   await sendMessages(t.context);
   expect(await t.context.db.$count(messages, isNotNull(messages.lastError))).toBe(1);
-  expect(log).toContain('a message is tried again later');
+  expect(log).toContain('a message will be sent again later');
   expect(foundInLog()).toEqual([]);
 });
 
-test('when a mail server says whom it refuses', () => {
+test('when a mail server names the recipient it refuses', () => {
   t.context.log.warn({ reason: `550 <${PLANTED.email}> unknown` }, `no such user ${PLANTED.email}`);
   t.context.log.warn(`Failed task with error: Failed query: insert\nparams: ${PLANTED.phone}`);
-  expect(log).toContain('no such user [e-mail]');
+  expect(log).toContain('no such user [email]');
   expect(foundInLog()).toEqual([]);
 });
 
-test('when every table that is written to refuses the row', async () => {
+test('when every table refuses new rows', async () => {
   const { checkout } = await anOpenCheckout(t);
   secrets.add(checkout.clientSecret);
   for (const table of [

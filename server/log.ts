@@ -1,8 +1,8 @@
-/** The log: one JSON line each, and nothing in it about anybody. */
+/** The log: one JSON line per event, with no personal data. */
 import { type DestinationStream, pino, type Logger, stdTimeFunctions } from 'pino';
 import { currentLogIds } from '#server/log-ids.ts';
 
-/** Fields that are never written, should somebody hand them over. */
+/** Fields that are never written, even if code passes them. */
 const SECRETS = [
   'password',
   'token',
@@ -16,7 +16,7 @@ const SECRETS = [
 ];
 const DEEPEST_CAUSE = 3;
 
-/** `destination` is the standard output unless a test reads along. */
+/** `destination` is standard output, except in tests. */
 export function createLog(destination?: DestinationStream): Logger {
   const options = {
     level: 'info',
@@ -29,15 +29,15 @@ export function createLog(destination?: DestinationStream): Logger {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Which request, job and checkout a line is about. A request's own logger bears its id already. */
+/** The request, job and checkout a line is about. A request's own logger already includes its id. */
 function idsOf(_fields: object, _level: number, logger: Logger): object {
   const { requestId, ...ids } = currentLogIds();
   return requestId === undefined || 'requestId' in logger.bindings() ? ids : { requestId, ...ids };
 }
 
 /**
- * Of an error what tells an operator where to look. What a query was given, the row it ran into and whatever else hangs
- * on the error stay out: they are customers' names and addresses.
+ * Of an error, only what shows an operator where to look. Query values, the conflicting row and everything else
+ * attached to the error are left out: they are customers' names and addresses.
  */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return cleanMessage(String(error));
@@ -54,7 +54,7 @@ function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** PostgreSQL's and Node's error code, and which rule of which table it was. */
+/** PostgreSQL's or Node's error code, and the constraint and table concerned. */
 function databaseFacts(error: Error): Record<string, string> {
   const { code, constraint, table } = error as Error & Record<string, unknown>;
   return Object.fromEntries(
@@ -64,16 +64,16 @@ function databaseFacts(error: Error): Record<string, string> {
   );
 }
 
-/** Drizzle puts the values after the query, PostgreSQL quotes the one that it could not read. */
+/** Drizzle appends the values to the query; PostgreSQL quotes the value it could not read. */
 function cleanMessage(message: string): string {
   return message.replace(/\nparams: [\s\S]*$/, '').replaceAll(/: "[^"]*"/g, ': "…"');
 }
 
-/** The last line of defence, for messages that other programs made: a mail server repeats the address it refuses. */
+/** The last line of defence, for messages from other programs: a mail server repeats the address it refuses. */
 function cleanText(line: string): string {
   return line
     .replaceAll(/\\nparams: (?:[^"\\]|\\.)*/g, '')
-    .replaceAll(/[^\s"'<>(),:;\\/]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu, '[e-mail]')
+    .replaceAll(/[^\s"'<>(),:;\\/]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu, '[email]')
     .replaceAll(/_secret_\w+/g, '_secret_[kept out]')
     .replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_[kept out]');
 }

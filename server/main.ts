@@ -1,4 +1,4 @@
-/** Starts everything and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
+/** Starts and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -37,10 +37,10 @@ const root = path.dirname(import.meta.dirname);
 const isDev = process.env['MEALRUN_DEV'] === '1';
 const say = (line: string) => console.log(line);
 
-/** A load balancer sends requests here only while it is `ready`. */
+/** A load balancer sends requests only while it is `ready`. */
 let phase: Phase = 'starting';
 
-/** Undone last to first. */
+/** Steps to undo at the end, last to first. */
 const undo: (() => Promise<void> | void)[] = [];
 
 async function start(): Promise<void> {
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   await prepareJobs(databaseUrl);
   const log = createLog();
   const db = openDatabase(databaseUrl, {
-    // Only its message: the error carries the whole client along, secrets included.
+    // Only its message: the error carries the whole client, including secrets.
     onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
   });
   undo.push(() => db.$client.end());
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
   await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
   const jobs = await startJobs(context);
   undo.push(() => jobs.stop());
-  // Before the jobs and all that requests need.
+  // Before the jobs and everything that requests need.
   undo.push(() => stopServing(app, env.stopWaitSeconds * 1000));
   const publicUrl = env.port === 0 ? listening : env.publicUrl;
   const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
@@ -105,7 +105,7 @@ function makeApp(
   sandbox: { baseUrl: string } | null,
 ): Promise<FastifyInstance> {
   return buildApp(context, {
-    // What Fastify says at level info is not news to an operator.
+    // Fastify's info messages are not news to an operator.
     log: log.child({}, { level: 'warn' }),
     isHttps: env.publicUrl.startsWith('https:'),
     isDev,
@@ -151,7 +151,7 @@ function announce(env: Environment, listening: string, setupLink: string | null)
     `  Payments  ${env.stripe ? 'Stripe' : 'built-in sandbox: pay with 4242 4242 4242 4242, any future date, any CVC'}`,
   );
   say(
-    `  Mail      ${env.smtpUrl ? `sent as ${env.mailFrom ?? 'the business'}` : `kept in ${path.join(env.dataDir, 'mail')} and shown in the portal`}`,
+    `  Email     ${env.smtpUrl ? `sent as ${env.mailFrom ?? 'the business'}` : `saved in ${path.join(env.dataDir, 'mail')} and shown in the portal`}`,
   );
   say(
     `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
@@ -161,7 +161,7 @@ function announce(env: Environment, listening: string, setupLink: string | null)
   say(
     setupLink === null
       ? `  Staff     sign in at ${env.publicUrl}/api/login`
-      : `  Staff     nobody yet: within 30 minutes, open ${setupLink}`,
+      : `  Staff     no accounts yet. Within 30 minutes, open ${setupLink}`,
   );
   say('Press Ctrl-C to stop.');
 }
@@ -171,7 +171,7 @@ let stopping: Promise<void> | null = null;
 
 async function stop(): Promise<void> {
   phase = 'stopping';
-  // What is half started could not be undone.
+  // A half-finished start could not be undone.
   await starting.catch(() => {});
   for (const step of undo.toReversed()) {
     try {
@@ -183,21 +183,21 @@ async function stop(): Promise<void> {
 }
 
 function stopAndExit(code: number): void {
-  // A second signal: the database and the sandbox are found again by the next start.
+  // On a second signal, exit: the next start finds the database and the sandbox again.
   if (stopping) process.exit(1);
   stopping = stop().then(() => process.exit(code));
 }
 
 process.on('SIGINT', () => stopAndExit(0));
 process.on('SIGTERM', () => stopAndExit(0));
-// The launcher is gone: nobody would ever stop us.
+// The launcher is gone, so no one else would ever stop us.
 process.on('disconnect', () => stopAndExit(0));
 
-// Graphile Worker does not wait for its own note on a finished job: when the database is gone by then, nobody else would
-// catch it, and the whole app would end over a job that is found again anyway.
+// Graphile Worker does not await its own record of a finished job: if the database is gone by then, no one else would
+// catch the rejection, and the whole app would end over a job that will be found again anyway.
 process.on('unhandledRejection', (reason) => {
   if (!isDatabaseGone(reason)) throw reason;
-  say('A job could not be noted as done, because the database was away; it will run again.');
+  say('A finished job could not be recorded because the database was down. It will run again.');
 });
 
 starting.catch((error: unknown) => {

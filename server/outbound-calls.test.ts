@@ -1,4 +1,4 @@
-/** Whom the server talks to beside its database. A file that begins to call out must be looked at: where does its address come from? */
+/** Which hosts the server contacts besides its database. A new file with outgoing calls must be reviewed: where does its address come from? */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const sources = globSync('**/*.ts', { cwd: here })
     text: readFileSync(path.join(here, file), 'utf8'),
   }));
 
-test('only these files call out, each to an address of the environment or of this machine', () => {
+test('only these files make outgoing calls, each to an address from the environment or to this machine', () => {
   const callers = sources.filter(({ text }) => CALLS.test(text)).map(({ file }) => file);
   expect(callers.toSorted()).toEqual([
     'calorie-advice/model-wording.ts',
@@ -27,7 +27,7 @@ test('only these files call out, each to an address of the environment or of thi
   ]);
 });
 
-test('no certificate is taken on trust', () => {
+test('no certificate goes unchecked', () => {
   const careless = /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED|ignoreTLS/;
   expect(sources.filter(({ text }) => careless.test(text)).map(({ file }) => file)).toEqual([]);
 });

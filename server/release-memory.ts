@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Gives back what loading the code has used: linking modules that import each other in circles leaves far more than a
- * hundred megabytes behind, and V8 would keep their pages for as long as the process lives. To be called once, when
- * nothing more is loaded; it takes about a tenth of a second.
+ * Frees start-up memory: linking modules that import each other in circles leaves far more than a hundred megabytes
+ * behind, and V8 would keep those pages for as long as the process lives. Call it once, when everything is loaded; it
+ * takes about a tenth of a second.
  */
 export function releaseMemoryOfLoading(): void {
   setFlagsFromString('--expose-gc');

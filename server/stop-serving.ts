@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Nobody waits longer for an answer that is under way. */
+/** The longest wait for a reply that is in progress. */
 const LAST_ANSWER_MS = 20_000;
 
 /**
- * Takes requests for `waitMs` more, each the last on its connection; then no new ones, and resolves when those under way
- * have been answered.
+ * Accepts requests for `waitMs` more, each the last on its connection; then stops accepting new ones and resolves when
+ * the replies in progress are finished.
  */
 export async function stopServing(app: FastifyInstance, waitMs: number): Promise<void> {
   await sleep(waitMs);

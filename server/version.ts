@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const packageFile = path.join(path.dirname(import.meta.dirname), 'package.json');
 
-/** Of this program, as package.json says it. */
+/** This program's version, from package.json. */
 export const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(packageFile, 'utf8'))).version;

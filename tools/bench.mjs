@@ -31,7 +31,7 @@ try {
  */
 async function run(chosen, names) {
   const unknown = chosen.find((name) => !names.includes(name));
-  if (unknown) throw new Error(`There is no benchmark ${unknown}. There are: ${names.join(', ')}.`);
+  if (unknown) throw new Error(`Unknown benchmark ${unknown}. Available: ${names.join(', ')}.`);
   const runtime = await prepare();
   await buildWeb(runtime);
   const env = { ...process.env, CHROMIUM_PATH: chosen.includes('web') ? await findChromium() : '' };

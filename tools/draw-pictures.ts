@@ -1,4 +1,7 @@
-/** Draws the icons and the picture of shared links into web/public; run by hand after a change of the plates: `node tools/draw-pictures.ts`. */
+/**
+ * Draws the icons and the picture for shared links into web/public; run it manually after changing the plates: `node
+ * tools/draw-pictures.ts`.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createElement, type FunctionComponent } from 'react';
@@ -19,7 +22,7 @@ await drawSharePicture();
 async function drawIcons(): Promise<void> {
   const favicon = await readFile(path.join(PUBLIC, 'favicon.svg'), 'utf8');
   const drawing = favicon.replaceAll(/<\/?svg[^>]*>/g, '');
-  // Systems cut maskable icons to any shape: the plate stays within the middle, its ground goes to the edges.
+  // Systems crop maskable icons to any shape: the plate stays near the centre, its background reaches the edges.
   const maskable = svg(
     32,
     32,
@@ -32,7 +35,7 @@ async function drawIcons(): Promise<void> {
   await writePng(square, 180, 'apple-touch-icon.png');
 }
 
-/** The table of the home page's top, wide enough for a shared link. */
+/** The table at the top of the home page, wide enough for a shared link. */
 async function drawSharePicture(): Promise<void> {
   const plateOf = await loadPlate();
   const [first, second] = sampleMenu.filter((meal) => meal.mealType === 'lunch');

@@ -18,7 +18,7 @@ const SEED = 1;
 const HANG_MS = 1000;
 const MEMORY_GROWTH_MB = 50;
 const SAMPLE_EVERY = 5000;
-/** Wednesday noon in Brisbane: a week is open. */
+/** Wednesday midday in Brisbane: a week is open. */
 const NOW = '2026-01-07T02:00:00Z';
 const STAFF = { email: 'fuzz@example.com', password: 'mangoes by the bay at dawn' };
 
@@ -73,13 +73,13 @@ function residentMb(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024;
 }
 
-/** Throws for whatever must not be. */
+/** Throws for anything that must not happen. */
 function judge(report: FuzzReport, memory: number[], said: string): void {
   const { faults, statuses, slowestMs, neverDone } = report;
   console.log(
-    `answers by status ${JSON.stringify(statuses)}, the slowest ${slowestMs.toFixed(0)} ms`,
+    `replies by status ${JSON.stringify(statuses)}, the slowest ${slowestMs.toFixed(0)} ms`,
   );
-  console.log(`refused every time: ${neverDone.join(', ')}`);
+  console.log(`never succeeded: ${neverDone.join(', ')}`);
   for (const fault of faults) console.log(`\n${fault}`);
   const failures = said.split('\n').filter((line) => line.includes('request failed'));
   for (const line of failures.slice(0, 5)) console.log(line.slice(-1500));
@@ -89,7 +89,7 @@ function judge(report: FuzzReport, memory: number[], said: string): void {
   if (growth > MEMORY_GROWTH_MB) throw new Error('memory grows');
 }
 
-/** Between the second quarter, when everything is warm, and the last; the middle sample of each. */
+/** Between the second quarter, when everything is warm, and the last; the median sample of each. */
 function growthMb(samples: number[]): number {
   const quarter = Math.floor(samples.length / 4);
   if (quarter === 0) return 0;

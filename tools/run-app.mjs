@@ -9,9 +9,9 @@ const SETTLE_MS = 150;
 const WATCHED = ['server', 'domain', 'contract'];
 
 /**
- * Runs the app until it ends and ends with its exit code. The app is in a process group of its own
- * and hears of Ctrl-C from here only, once; when this process is killed it notices the closed IPC
- * channel and stops by itself.
+ * Runs the app until it ends, then exits with its exit code. The app is in its own process group, so
+ * only this process tells it about Ctrl-C, once. When this process is killed, the app notices the
+ * closed IPC channel and stops.
  * @param {string} runtime
  * @param {{ isDev: boolean }} options
  */
@@ -36,7 +36,8 @@ export function runApp(runtime, { isDev }) {
     });
     child.once('exit', (code, signal) => {
       if (isReloading) relaunch();
-      else if (isDev && lastSignalAt === 0) console.log('The app has ended; waiting for a change…');
+      else if (isDev && lastSignalAt === 0)
+        console.log('The app has stopped; waiting for a change…');
       else process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1));
     });
     return child;
@@ -47,7 +48,7 @@ export function runApp(runtime, { isDev }) {
     app = launch();
   }
 
-  // Ctrl-C reaches us from the terminal and a second time from npm: that is one wish, not two.
+  // Ctrl-C reaches us from the terminal and again from npm: treat it as one.
   /** @param {NodeJS.Signals} signal */
   function passOn(signal) {
     const now = Date.now();
@@ -79,8 +80,8 @@ function hasEnded(child) {
 }
 
 /**
- * An npm that is killed cannot tell us. npm runs scripts through a shell, which may have stepped
- * aside for us or may stand between.
+ * A killed npm cannot notify us. npm runs scripts through a shell, which may have replaced itself
+ * with us or may be our parent.
  * @param {() => void} stop
  */
 function stopWithNpm(stop) {

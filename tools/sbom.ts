@@ -1,4 +1,4 @@
-/** `npm run sbom`: what the app is made of, as CycloneDX JSON in dist/sbom.cdx.json, for a scanner or an auditor. */
+/** `npm run sbom`: the app's components, as CycloneDX JSON in dist/sbom.cdx.json, for a scanner or an auditor. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ await runTool(async () => {
   console.log(`${bom.bomFormat} ${bom.specVersion}, ${bom.components.length} components: ${file}`);
 });
 
-/** The npm that runs us, else the one on the PATH. Throws when it cannot tell. */
+/** The npm that runs us, otherwise the one on the PATH. Throws if it fails. */
 function askNpm(root: string): Bom {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
   const running = process.env['npm_execpath'];

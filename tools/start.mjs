@@ -8,7 +8,7 @@ const { runApp } = await import('./run-app.mjs');
 
 try {
   const runtime = await prepare();
-  // With --dev the server has Vite build each file as it is asked for.
+  // With --dev, the server makes Vite build each file on request.
   if (!isDev) await buildWeb(runtime);
   runApp(runtime, { isDev });
 } catch (error) {

@@ -1,4 +1,4 @@
-/** The launcher with a small app in place of the server, in a folder of its own. */
+/** The launcher with a small app in place of the server, in its own folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ afterEach(() => {
   rmSync(project, { recursive: true, force: true });
 });
 
-test('Ctrl-C, which npm passes on a second time, stops the app once and with its exit code', async () => {
+test('Ctrl-C, which npm repeats, stops the app once and with its exit code', async () => {
   const { launcher, lines } = await start();
   launcher.kill('SIGINT');
   launcher.kill('SIGINT');
@@ -49,7 +49,7 @@ test('Ctrl-C, which npm passes on a second time, stops the app once and with its
   expect(await exitCodeOf(launcher)).toBe(7);
 });
 
-test('being asked to end stops the app', async () => {
+test('SIGTERM stops the app', async () => {
   const { launcher, lines } = await start();
   launcher.kill('SIGTERM');
   expect(await lines.rest()).toEqual(['stop SIGTERM']);
@@ -66,7 +66,7 @@ test('an app that fails ends the launcher with its exit code', async () => {
   expect(await exitCodeOf(launcher)).toBe(3);
 });
 
-test('in development a changed file starts the app again', async () => {
+test('in development a changed file restarts the app', async () => {
   const { lines } = await start({}, ['--dev']);
   write('server/main.ts', `${APP} // changed`);
   expect(await lines.next()).toBe('Restarting…');
@@ -74,12 +74,12 @@ test('in development a changed file starts the app again', async () => {
   expect(await lines.next()).toMatch(/^serving/);
 });
 
-test('packages that were installed by hand are not installed again', async () => {
+test('packages installed manually are not installed again', async () => {
   const { before } = await start();
   expect(before).toEqual([]);
 });
 
-test('a package that is missing is installed', async () => {
+test('a missing package is installed', async () => {
   write('package-lock.json', '{"packages":{"node_modules/zod":{"version":"4.0.0"}}}');
   const launcher = launch({}, []);
   const lines = readLines(launcher);
@@ -115,7 +115,7 @@ async function exitCodeOf(launcher: ChildProcess): Promise<number | null> {
   return launcher.exitCode;
 }
 
-/** What is printed by the launcher and the app, whose output stays open until both have ended. */
+/** What the launcher and the app print; their output stays open until both have ended. */
 function readLines(launcher: ChildProcess) {
   if (!launcher.stdout) throw new Error('no output');
   const lines = createInterface({ input: launcher.stdout })[Symbol.asyncIterator]();

@@ -1,4 +1,4 @@
-/** `npm test`: sets up what is missing and runs every check and test. `--fast` leaves out the browser. */
+/** `npm test`: sets up what is missing and runs every check and test. `--fast` leaves out journeys and chaos suite. */
 import './setup/refuse-old-node.mjs';
 
 const isFast = process.argv.includes('--fast');

@@ -1,6 +1,6 @@
 /**
- * The staff portal's order list with few orders and with many, in turns: first page, a page in the middle, every filter
- * and kind of search. Aim: at most twice as long with many (`ORDERS=1000000`; 100,000 by default) as with a thousand.
+ * The staff portal's order list with few orders and with many, alternating: first page, a middle page, every filter and
+ * kind of search. Aim: at most twice as long with many (`ORDERS=1000000`; 100,000 by default) as with a thousand.
  */
 import pg from 'pg';
 import { startBenchApp } from './bench-app.ts';
@@ -49,7 +49,7 @@ async function openPortal(orderCount: number): Promise<Portal> {
   };
 }
 
-/** Pages of the same size from few and from many: `limit` is what the few hold. */
+/** Pages of equal size from few and many orders: `limit` is what the few have. */
 async function questionsFor({ db }: Portal): Promise<Record<string, string>> {
   const { rows } = await db.query('select number, phone from orders where id = $1', [
     orderIdOf(500),
@@ -57,17 +57,17 @@ async function questionsFor({ db }: Portal): Promise<Record<string, string>> {
   const list = (query: string) => `/api/admin/orders?limit=${query}`;
   return {
     'first page': list('50'),
-    'a page from the middle': list(`50&cursor=${orderIdOf(600)}`),
+    'a middle page': list(`50&cursor=${orderIdOf(600)}`),
     'status cancelled': list('50&status=cancelled'),
     'a delivery date': list('50&deliveryDate=2026-01-12'),
     'search: order number': list(`50&q=${rows[0].number}`),
     'search: phone': list(`50&q=0${rows[0].phone.slice(3)}`),
-    'search: e-mail': list('1&q=customer77@example'),
+    'search: email': list('1&q=customer77@example'),
     'search: full name': list('1&q=noah%20smith%204'),
     'search: surname of every tenth': list('50&q=nguyen'),
     'search: surname of every 250th': list('3&q=wilson%203'),
     'search: in every order': list('50&q=example.com'),
-    'search: two signs': list('30&q=7x'),
+    'search: two characters': list('30&q=7x'),
     'search: in none': list('50&q=zebra'),
     'search: cancelled ones of a surname': list('3&status=cancelled&q=cooper'),
     counts: '/api/admin/orders/counts',

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 
-/** The rows that placing one order leaves behind, written in one bare transaction: no checks, no gateway, no HTTP. */
+/** The rows that placing one order writes, in one bare transaction: no checks, no gateway, no HTTP. */
 export async function bareOrder(pool: pg.Pool, basket: PreparedOrder): Promise<boolean> {
   const client = await pool.connect();
   try {

@@ -1,6 +1,6 @@
 /**
- * What the app is compared with: a node:http server that sends the bytes it was given and does nothing else; of a request
- * with a body it reads the JSON. Run as its own process.
+ * The baseline for the app: a node:http server that sends the bytes it was given and does nothing else; it parses the
+ * JSON of a request body. Run as a separate process.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 

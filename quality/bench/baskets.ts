@@ -13,8 +13,8 @@ export async function readMenu(url: string): Promise<MealReply[]> {
 }
 
 /**
- * Four dinners for one person, all delivered on one day: one delivery, four items. With `spread` the baskets, told apart
- * by their index, are for several days and both windows; without it all are for the same.
+ * Four dinners for one person, all delivered on one day: one delivery, four items. With `spread`, the baskets (by
+ * index) are for several days and both windows; without it, all are for the same slot.
  */
 export function freshBasket(
   menu: readonly MealReply[],
@@ -34,7 +34,10 @@ export function freshBasket(
   return anOrder(menu, { cartKey: randomUUID(), orderItems, ...amounts });
 }
 
-/** As a browser does it: opens the payment, confirms it at the sandbox, asks for the order. Whether all went well. */
+/**
+ * Acts like a browser: opens the payment, confirms it at the sandbox, requests the order. Returns whether all of it
+ * succeeded.
+ */
 export async function placeOrder(client: Client, orderData: PreparedOrder): Promise<boolean> {
   const amount = Number(orderData.total);
   const opened = await client.postJson('/api/create-payment-intent', { amount, orderData });
@@ -53,7 +56,7 @@ export async function placeOrder(client: Client, orderData: PreparedOrder): Prom
   return placed.status === 200;
 }
 
-/** Empties the slots that baskets are for, and lets each take as many deliveries as one can: a hundred. */
+/** Empties the baskets' slots and raises their capacity to the maximum of a hundred. */
 export async function emptySlots(db: pg.Pool): Promise<void> {
   await db.query(`insert into delivery_slots (date, time_slot, max_deliveries)
     select day::date, slot, 100 from generate_series('2026-01-13'::date, '2026-01-19', '1 day') day,

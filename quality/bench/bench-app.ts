@@ -8,7 +8,7 @@ import { findFreePort } from '#server/db/postgres-process.ts';
 
 export type BenchApp = { url: string; databaseUrl: string; stop(): Promise<void> };
 
-/** The real server as its own process, on an embedded PostgreSQL that the benchmark can reach too. */
+/** The real server in its own process, on an embedded PostgreSQL that the benchmark can also reach. */
 export async function startBenchApp(): Promise<BenchApp> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mealrun-bench-'));
   const database = await startEmbeddedPostgres({ dataDir, log: () => {} });

@@ -1,4 +1,4 @@
-/** The nightly check of all books with a thousand orders and with a hundred thousand. Aim: no more time for each order. */
+/** The nightly check of all books with a thousand orders and with a hundred thousand. Aim: no more time per order. */
 import pg from 'pg';
 import { openDatabase } from '#server/db/client.ts';
 import { findBrokenRules } from '#server/books/invariants.ts';
@@ -21,7 +21,7 @@ const manyMs = await checkMs();
 const ratio = manyMs / MANY / (fewMs / FEW);
 console.log(
   `check of the books: ${fewMs.toFixed(0)} ms for ${FEW} orders, ${(manyMs / 1000).toFixed(1)} s for ${MANY}; ` +
-    `${ratio.toFixed(2)} times as long for each order (aim: at most 1)`,
+    `${ratio.toFixed(2)} times as long per order (aim: at most 1)`,
 );
 
 await db.$client.end();

@@ -1,4 +1,7 @@
-/** POST /api/ai-calorie-recommendation beside GET /livez, in turns, and the computation alone. Aim: under 5 ms of server time; the curve in well under a frame of 16 ms. */
+/**
+ * POST /api/ai-calorie-recommendation beside GET /livez, alternating, and the computation alone. Aim: under 5 ms of
+ * server time; the curve well within a 16 ms frame.
+ */
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
 import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
 import { projectWeight } from '#domain/nutrition/energy/weight-projection.ts';

@@ -1,4 +1,4 @@
-/** Keeps so many requests under way until a number of them is done, and says how fast that was. */
+/** Keeps a fixed number of requests in progress until a total is done, and measures how fast that was. */
 
 export type LoopResult = { perSecond: number; p50Ms: number; p99Ms: number; failures: number };
 

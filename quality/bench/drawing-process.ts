@@ -1,11 +1,11 @@
-/** Draws the document it is sent some times over, in a process that does nothing else, and sends back what it took. */
+/** Draws the document it receives several times, in a process that does nothing else, and reports time and memory. */
 import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
 import type { PrintedDocument } from '#server/ports/drawer.ts';
 
 export type DrawingCost = {
-  /** Outside the main thread, drawing by drawing; the first one starts the thread. */
+  /** Outside the main thread, drawing by drawing; the first starts the thread. */
   cpuSeconds: number[];
-  /** At the peak, beyond what the process needs by itself. */
+  /** Peak memory, less what the idle process needs. */
   addedMb: number;
 };
 

@@ -4,7 +4,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buff
 
 export type Client = ReturnType<typeof httpClient>;
 
-/** A plain keep-alive client: the same for the app and for what it is compared with. */
+/** A plain keep-alive client, used for both the app and the baseline. */
 export function httpClient(baseUrl: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const { hostname, port } = new URL(baseUrl);

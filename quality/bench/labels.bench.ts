@@ -1,6 +1,6 @@
 /**
- * 500 food labels: processor time outside the main thread, memory, and what the menu's slowest answers become while
- * labels are being printed. Aims: at most 1 s, less than 150 MB, at most twice as slow as when nothing is printed.
+ * 500 food labels: processor time outside the main thread, memory, and the menu's slowest replies while labels are
+ * being printed. Aims: at most 1 s, less than 150 MB, at most twice as slow as without printing.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const ROUNDS = 7;
 const REQUESTS = 1500;
 const AT_ONCE = 2;
 
-/** As many orders of the date as make up the labels, each meal with all its facts. */
+/** As many of the date's orders as make up the labels, each meal with all its facts. */
 async function writeOrders(db: Database): Promise<number[]> {
   await writeRandomOrders(db, 400, DATE);
   await db.execute(sql`
@@ -48,9 +48,9 @@ async function measureDrawing(document: PrintedDocument): Promise<void> {
   const [{ cpuSeconds, addedMb }] = (await once(drawing, 'message')) as [DrawingCost];
   const [first = 0, ...later] = cpuSeconds;
   console.log(
-    `drawing: ${first.toFixed(2)} s of processor time with the start of the thread, then ${median(later).toFixed(2)} s (aim: at most 1)`,
+    `drawing: ${first.toFixed(2)} s of processor time including the start of the thread, then ${median(later).toFixed(2)} s (aim: at most 1)`,
   );
-  console.log(`memory: ${addedMb.toFixed(0)} MB more at the peak (aim: below 150)`);
+  console.log(`memory: ${addedMb.toFixed(0)} MB at the peak (aim: below 150)`);
 }
 
 async function menuP99(url: string): Promise<number> {
@@ -64,7 +64,7 @@ async function menuP99(url: string): Promise<number> {
   return result.p99Ms;
 }
 
-/** Prints again and again until `work` is done. */
+/** Prints repeatedly until `work` is done. */
 async function whilePrinting<T>(print: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   let isDone = false;
   const printing = (async () => {

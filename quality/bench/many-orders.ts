@@ -2,20 +2,20 @@ import type pg from 'pg';
 
 const ID_OF_THE_NEWEST = 1_000_001;
 
-/** The id of the n-th newest order. Far above any that the app itself gives. */
+/** The id of the nth newest order. Far above any id the app itself assigns. */
 export function orderIdOf(n: number): number {
   return ID_OF_THE_NEWEST - 1 + n;
 }
 
 /**
- * Writes orders by SQL, with people, deliveries, items and payments, as years of business would leave them: the first is
- * the newest, one a minute back in time, two hundred deliveries a day. `from` and `to` count them, both included.
+ * Writes orders by SQL, with people, deliveries, items and payments, as years of business would: the first is the
+ * newest, each a minute older than the one before, two hundred deliveries a day. `from` and `to` are both inclusive.
  */
 export async function writeOrders(db: pg.Pool, from: number, to: number): Promise<void> {
   const client = await db.connect();
   try {
     await client.query('begin');
-    // Triggers and foreign keys are not what is measured.
+    // Triggers and foreign keys are not being measured.
     await client.query('set local session_replication_role = replica');
     for (const statement of STATEMENTS) {
       await client.query(statement.replaceAll('$from', String(from)).replaceAll('$to', String(to)));

@@ -1,6 +1,6 @@
 /**
- * Placing an order end to end through HTTP (intent, confirmation at the sandbox, order) against a bare transaction that
- * writes the same rows through pg, in turns. Aim: at least a quarter as fast, with no failures.
+ * Placing an order end to end by HTTP (intent, confirmation at the sandbox, order) against a bare transaction that
+ * writes the same rows through pg, alternating. Aim: at least a quarter as fast, with no failures.
  */
 import pg from 'pg';
 import { startBenchApp } from './bench-app.ts';
@@ -47,15 +47,15 @@ async function compare(name: string, atOnce: number, spread: boolean): Promise<v
   const p99 = median(ours.map((result) => result.p99Ms)).toFixed(0);
   console.log(
     `${name}: ${rate(ours).toFixed(0)}/s (p99 ${p99} ms, ${failures} failed); ` +
-      `bare transaction: ${rate(bare).toFixed(0)}/s; ratio ${ratio} % (aim: at least 25 %)`,
+      `bare transaction: ${rate(bare).toFixed(0)}/s; ratio ${ratio} % (aim: at least 25%)`,
   );
 }
 
 await placeThroughHttp(30, 4, true);
-await compare('placing an order, 1 at once', 1, true);
-await compare('placing an order, 8 at once', 8, true);
-await compare('placing an order, 32 at once', 32, true);
-await compare('placing an order, 32 at once for the same meal and window', 32, false);
+await compare('placing an order, 1 customer', 1, true);
+await compare('placing an order, 8 concurrently', 8, true);
+await compare('placing an order, 32 concurrently', 32, true);
+await compare('placing an order, 32 concurrently for the same meal and window', 32, false);
 
 await db.end();
 await app.stop();

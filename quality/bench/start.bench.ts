@@ -1,6 +1,7 @@
 /**
  * `npm start` until it serves, on an empty data folder and again on the same one, beside a bare node:http process; then
- * the memory of the app's process at rest and while people order. Aims: the second start under 5 s, under 200 MB at rest.
+ * the memory of the app's process at rest and while people order. Aims: the second start under 5 s, under 200 MB at
+ * rest.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -105,7 +106,7 @@ async function measureMemory(): Promise<void> {
   await app.stop();
 }
 
-/** What the process itself says of its memory. */
+/** The process's own report of its memory. */
 async function memoryMb(client: Client): Promise<number> {
   const { body } = await client.get('/metrics');
   const bytes = /^process_resident_memory_bytes (\d+)/m.exec(body)?.[1];

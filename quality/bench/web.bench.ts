@@ -1,6 +1,6 @@
 /**
- * Lighthouse on a phone with a simulated slow 4G, on the production build over the real server: the median of five runs a
- * page. Aims: 100 four times, largest paint by 1.5 s, no layout shift, less than 50 ms of blocking.
+ * Lighthouse on a phone with simulated slow 4G, on the production build over the real server: the median of five runs
+ * per page. Aims: 100 in all four categories, largest paint within 1.5 s, no layout shift, less than 50 ms of blocking.
  */
 import { chromium } from '@playwright/test';
 import lighthouse, { type RunnerResult } from 'lighthouse';
@@ -21,7 +21,7 @@ const pages = process.env['PAGES']?.split(',') ?? PAGES;
 const app = await startBenchApp();
 const port = await findFreePort();
 const browser = await chromium.launch({
-  // Found by tools/bench.mjs.
+  // Set by tools/bench.mjs.
   executablePath: process.env['CHROMIUM_PATH'] ?? 'chromium',
   args: [
     `--remote-debugging-port=${port}`,
@@ -41,7 +41,7 @@ for (const page of pages) {
   const results: RunnerResult['lhr'][] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const result = await lighthouse(app.url + page, { port, logLevel: 'error' });
-    if (!result) throw new Error(`Lighthouse said nothing of ${page}`);
+    if (!result) throw new Error(`Lighthouse reported nothing for ${page}`);
     results.push(result.lhr);
   }
   table[page] = rowOf(results);
@@ -67,7 +67,7 @@ function rowOf(results: RunnerResult['lhr'][]): Record<string, number> {
   return Object.fromEntries([...scores, ...figures]);
 }
 
-/** What keeps a category from 100, other than speed, which varies. */
+/** Audits that keep a category below 100, except performance, which varies. */
 function listComplaints({ categories, audits }: RunnerResult['lhr']): string[] {
   return CATEGORIES.filter((name) => name !== 'performance').flatMap((name) =>
     (categories[name]?.auditRefs ?? [])

@@ -1,4 +1,4 @@
-/** The app as `npm start` runs it: started, killed and started again on the same data folder and port. */
+/** The app as `npm start` runs it: started, killed and restarted on the same data folder and port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -8,20 +8,20 @@ export type AppProcess = {
   /** Resolves when it serves. `crashAt`: a named point at which it kills itself, perhaps before it serves. */
   start(crashAt?: string): Promise<void>;
   isAlive(): boolean;
-  /** kill -9, and waits until it is gone. Database and sandbox run on. */
+  /** kill -9, and waits until it is gone. Database and sandbox keep running. */
   kill(): Promise<void>;
-  /** As Ctrl-C does; stops its database and sandbox too. */
+  /** Like Ctrl-C; stops its database and sandbox too. */
   stop(): Promise<void>;
-  /** The instant at which its clock starts at the next start, in ISO. */
+  /** The ISO instant at which its clock starts after the next start. */
   setNow(now: string): void;
-  /** Kills it and starts it again on a clock that is so many minutes on: leases, holds and waits are over then. */
+  /** Kills it and restarts it on a clock this many minutes ahead, so that leases, holds and waits are over. */
   startLater(minutes: number): Promise<void>;
-  /** Everything it has said. */
+  /** Everything it has printed. */
   said(): string;
 };
 
 export const STAFF = { email: 'chef@example.com', password: 'mangoes by the bay at dawn' };
-/** Wednesday noon in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open. */
+/** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open. */
 export const A_WEDNESDAY = '2026-01-07T02:00:00Z';
 
 const START_MS = 60_000;
@@ -82,7 +82,7 @@ function spawnApp(settings: {
 }): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
     cwd: path.dirname(path.dirname(import.meta.dirname)),
-    // The channel closes when this process is killed; the app then stops by itself.
+    // The channel closes when this process is killed; the app then stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Does `work` for 0 to `count` - 1, so many at a time; as soon as one is done, the next begins. */
+/** Runs `work` for 0 to `count` - 1, this many at a time; as soon as one is done, the next begins. */
 export async function atOnce(
   count: number,
   limit: number,
@@ -17,7 +17,7 @@ export async function atOnce(
   await Promise.all(Array.from({ length: Math.min(limit, count) }, worker));
 }
 
-/** Asks again and again until it is so; false when it was not within the time. */
+/** Checks repeatedly until it is true; false when the time is up. */
 export async function waitUntil(isSo: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** What customers put into their baskets: valid, of every shape, and the same for the same seed. */
+/** Customers' baskets: valid, of every shape, and the same for the same seed. */
 import { randomUUID } from 'node:crypto';
 import type { MealReply } from '#contract/meals.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
@@ -8,12 +8,12 @@ import { A_CUSTOMER, anItem } from '#quality/support/an-order.ts';
 import type { Browser } from './browser.ts';
 import type { Random } from './seeded-random.ts';
 
-/** What the site offers now. */
+/** What the site currently offers. */
 export type Market = { menu: MealReply[]; days: string[] };
 
 export type Drop = { date: string; window: DeliveryWindow };
 
-/** Null when nobody answers. */
+/** Null when there is no reply. */
 export async function readMarket(browser: Browser): Promise<Market | null> {
   const [menu, week] = [await browser.get('/api/meals'), await browser.get('/api/ordering-week')];
   if (menu.status !== 200 || week.status !== 200) return null;
@@ -21,7 +21,7 @@ export async function readMarket(browser: Browser): Promise<Market | null> {
   return { menu: menu.body as MealReply[], days: days.map(({ date }) => date) };
 }
 
-/** For when nothing has been broken yet. */
+/** Use it only before anything has been broken. */
 export async function expectMarket(browser: Browser): Promise<Market> {
   const market = await readMarket(browser);
   if (!market) throw new Error('the site does not answer');
@@ -39,7 +39,7 @@ export function aSmallBasket(
   return types.map((type) => anItem(aMeal(random, menu, type), at));
 }
 
-/** A lunch on each of five to seven days, each delivered on its day; `drop` among them. */
+/** A lunch on each of five to seven days, each delivered on its day; `drop` is one of them. */
 export function aDailyBasket(
   random: Random,
   { menu, days }: Market,
@@ -56,10 +56,10 @@ export function aDailyBasket(
   );
 }
 
-/** Without the amounts, which the server has to say. */
+/** Without the amounts, which the server must provide. */
 export function anUnpricedOrder(who: string, orderItems: PreparedItem[]): PreparedOrder {
   return {
-    // The one thing that is not of the seed: two runs on one database must not share baskets.
+    // The only value that does not come from the seed: two runs on one database must not share baskets.
     cartKey: randomUUID(),
     customer: { ...A_CUSTOMER, email: `${who}@example.com` },
     ...shapeOf(orderItems),
@@ -70,7 +70,7 @@ export function anUnpricedOrder(who: string, orderItems: PreparedItem[]): Prepar
   };
 }
 
-/** What of an order follows from its meals. */
+/** The parts of an order that follow from its meals. */
 export function shapeOf(
   orderItems: PreparedItem[],
 ): Pick<PreparedOrder, 'deliveryType' | 'orderItems'> {

@@ -1,4 +1,4 @@
-/** Everybody's books at the end: the card provider's, ours, and the mail that went out. */
+/** All books at the end: the card provider's, ours, and the emails that were sent. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -59,10 +59,10 @@ export type Books = {
   orders: OrderEntry[];
   refunds: RefundEntry[];
   mails: MailEntry[];
-  /** Files in the data folder's mail folder, which stands for the mail server. */
+  /** Files in the data folder's mail folder, which stands in for the mail server. */
   mailFiles: string[];
   slots: SlotEntry[];
-  /** Since the database was started. */
+  /** Since the database started. */
   deadlocks: number;
 };
 

@@ -1,7 +1,7 @@
-/** The browsers of all customers: plain keep-alive HTTP that takes no answer for an answer. */
+/** The browsers of all customers: plain keep-alive HTTP clients that report a missing reply as such. */
 import { Agent, request } from 'node:http';
 
-/** `status` 0: nobody answered. `body` is the JSON, or undefined when it was none. */
+/** `status` 0: no reply. `body` is the JSON, or undefined if it was not JSON. */
 export type Answer = { status: number; body: unknown; cookies: string[] };
 
 export type Browser = {
@@ -14,7 +14,7 @@ export type Browser = {
 const PATIENCE_MS = 30_000;
 const NO_ANSWER: Answer = { status: 0, body: undefined, cookies: [] };
 
-/** `sockets`: how many requests may be under way at once. `cookie` goes with every request. */
+/** `sockets`: the maximum of concurrent requests. `cookie` is sent with every request. */
 export function openBrowser(url: string, sockets: number, cookie?: string): Browser {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const { hostname, port } = new URL(url);

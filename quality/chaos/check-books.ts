@@ -1,10 +1,10 @@
-/** The checker: compares what customers knew with the card provider's books, ours, and the mail. */
+/** The checker: compares what customers knew with the card provider's books, ours, and the emails. */
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { type Books, readBooks, succeededIntents } from './books.ts';
 import type { Fact, History } from './history.ts';
 import type { Kitchen } from './kitchen.ts';
 
-/** Everything that does not add up, in sentences; empty when all is well. To be called when nothing is under way any more. */
+/** Every discrepancy, as a sentence; empty if none. Call when nothing is in flight. */
 export async function checkBooks(kitchen: Kitchen, history: History): Promise<string[]> {
   const books = await readBooks(kitchen);
   const broken = await kitchen
@@ -20,13 +20,13 @@ export async function checkBooks(kitchen: Kitchen, history: History): Promise<st
   ];
 }
 
-/** I1 and I2: paid at the card provider is one order here, of the same amount, and nothing else is. */
+/** I1 and I2: a payment at the card provider is one order here, of the same amount, and there are no other orders. */
 function checkPayments(books: Books): string[] {
   const complaints: string[] = [];
   const ordersOf = Map.groupBy(books.orders, (order) => order.intent ?? 'no payment');
   for (const { id, amount_received: cents } of succeededIntents(books)) {
     const orders = ordersOf.get(id) ?? [];
-    if (orders.length === 0) complaints.push(`LOST: ${id} was paid and has no order`);
+    if (orders.length === 0) complaints.push(`LOST: ${id} was paid but has no order`);
     if (orders.length > 1) complaints.push(`DOUBLED: ${id} has ${orders.length} orders`);
     if (orders[0] && orders[0].paidCents !== cents)
       complaints.push(`${id} took ${cents} cents, order ${orders[0].number} says otherwise`);
@@ -44,7 +44,7 @@ function checkPayments(books: Books): string[] {
   return complaints;
 }
 
-/** I5: nothing goes back twice or beyond what was taken, and we know what the card provider knows. */
+/** I5: nothing is refunded twice or beyond what was captured, and our refunds match the card provider's. */
 function checkRefunds(books: Books): string[] {
   const complaints: string[] = [];
   for (const { id, amount_captured, amount_refunded } of books.charges)
@@ -78,25 +78,26 @@ function checkMail({ orders, mails, mailFiles }: Books): string[] {
     if (count !== 1) complaints.push(`MAIL: order ${number} has ${count} confirmations`);
   }
   const gone = mails.filter(({ state }) => state === 'sent' || state === 'kept').length;
-  if (gone !== mails.length)
-    complaints.push(`MAIL: ${mails.length - gone} messages did not go out`);
+  if (gone !== mails.length) complaints.push(`MAIL: ${mails.length - gone} messages were not sent`);
   if (mailFiles.length !== gone)
-    complaints.push(`MAIL: ${gone} messages went out, as ${mailFiles.length} mails`);
+    complaints.push(`MAIL: ${gone} messages were sent, as ${mailFiles.length} emails`);
   return complaints;
 }
 
-/** What a customer was told is true, whatever was killed afterwards. */
+/** Everything a customer was told is true, whatever was killed afterwards. */
 function checkPromises(books: Books, facts: readonly Fact[]): string[] {
   const complaints: string[] = [];
   const orders = new Map(books.orders.map((order) => [order.number, order]));
   const intents = new Map(books.intents.map((intent) => [intent.id, intent]));
   for (const { who, did, intent = '', cents, orderNumber } of facts) {
     if (did === 'paid' && intents.get(intent)?.status !== 'succeeded')
-      complaints.push(`${who} was told that ${intent} is paid; it is not`);
+      complaints.push(`${who} was told that ${intent} is paid, but it is not`);
     if (did === 'paid' && intents.get(intent)?.amount_received !== cents)
-      complaints.push(`${who} agreed to ${cents} cents for ${intent} and was charged otherwise`);
+      complaints.push(
+        `${who} agreed to ${cents} cents for ${intent} and was charged a different amount`,
+      );
     if (orderNumber !== undefined && orders.get(orderNumber)?.intent !== intent)
-      complaints.push(`${who} was told order ${orderNumber} for ${intent}; it is not so`);
+      complaints.push(`${who} was told order ${orderNumber} for ${intent}, which is wrong`);
   }
   return complaints;
 }

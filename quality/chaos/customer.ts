@@ -1,4 +1,4 @@
-/** A virtual customer: does through HTTP what the site's pages do, and writes down every answer. */
+/** A virtual customer: does by HTTP what the site's pages do, and records every reply. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QuoteReply } from '#contract/ordering.ts';
 import type { CheckoutReply } from '#contract/payments.ts';
@@ -16,13 +16,13 @@ export type Customer = {
   who: string;
   browser: Browser;
   history: History;
-  /** How often to ask again when nobody answers. */
+  /** How often to retry when there is no reply. */
   patience: number;
 };
 
 const PAUSE_MS = 400;
 
-/** The order with the amounts that the server asks for; null when it will not price it. */
+/** The order with the server's amounts; null when the server refuses to price it. */
 export async function askPrice(
   customer: Customer,
   order: PreparedOrder,
@@ -36,7 +36,7 @@ export async function askPrice(
   return { ...order, subtotal, deliveryFee, tax, total };
 }
 
-/** Opens the payment; null when it was refused. */
+/** Opens the payment; null when refused. */
 export async function checkOut(
   customer: Customer,
   orderData: PreparedOrder,
@@ -44,7 +44,7 @@ export async function checkOut(
   return sendCheckout(customer, { amount: Number(orderData.total), orderData });
 }
 
-/** As `checkOut`, with whatever somebody may send. */
+/** Like `checkOut`, with anything an attacker may send. */
 export async function sendCheckout(customer: Customer, sent: object): Promise<Checkout | null> {
   const answer = await insist(customer, () =>
     customer.browser.json('POST', '/api/create-payment-intent', sent),
@@ -60,7 +60,7 @@ export async function sendCheckout(customer: Customer, sent: object): Promise<Ch
   return { intent, clientSecret, checkoutId, cents };
 }
 
-/** Pays at the card provider. True when it is known to be paid, now or by an earlier try. */
+/** Pays at the card provider. True when it is known to be paid, now or by an earlier attempt. */
 export async function pay(
   customer: Customer,
   checkout: Checkout,
@@ -82,7 +82,7 @@ export async function pay(
   return isPaid;
 }
 
-/** Asks for the order of a payment; its number, or null when there was none to be had. */
+/** Requests the order of a payment; its number, or null if there was none. */
 export async function place(
   customer: Customer,
   { intent }: Checkout,
@@ -97,7 +97,7 @@ export async function place(
   return orderNumber ?? null;
 }
 
-/** From the basket to the thank-you page; the order's number, or null. */
+/** From the basket to the confirmation page; the order's number, or null. */
 export async function buy(
   customer: Customer,
   order: PreparedOrder,
@@ -109,7 +109,7 @@ export async function buy(
   return options.closesBrowser ? null : place(customer, checkout);
 }
 
-/** What people do when a page does not come: they try again. */
+/** People whose page does not load try again. */
 async function insist({ patience }: Customer, ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await ask();
@@ -118,7 +118,7 @@ async function insist({ patience }: Customer, ask: () => Promise<Answer>): Promi
   }
 }
 
-/** Of a confirmation, or of the refusal to confirm what is already paid. */
+/** From a confirmation, or from the refusal to confirm what is already paid. */
 function statusOfIntent(body: unknown): string | undefined {
   const { status, error } = (body ?? {}) as {
     status?: string;

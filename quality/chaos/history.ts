@@ -1,20 +1,20 @@
-/** What everybody knew: each answer as the one who asked got it. What nobody answered is unknown, not failed. */
+/** What each actor knew: every reply as its caller received it. A missing reply means unknown, not failed. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type Fact = {
   /** Milliseconds since the run began. */
   atMs: number;
-  /** `customer-17`, `staff`, `nemesis` */
+  /** `customer-17`, `staff`, `fault injector` */
   who: string;
-  /** What was done: `confirm`, `place`, `kill the app`. */
+  /** The action: `confirm`, `place`, `kill the app`. */
   did: string;
-  /** Of the answer; 0: there was none, so it may have happened or not. */
+  /** The reply's status; 0: no reply, so it may have happened or not. */
   status?: number;
-  /** The error code in the answer. */
+  /** The error code in the reply. */
   code?: string;
   intent?: string;
-  /** The price the customer agreed to, or what was moved. */
+  /** The price the customer agreed to, or the amount moved. */
   cents?: number;
   orderNumber?: string;
 };
@@ -22,7 +22,7 @@ export type Fact = {
 export type History = {
   note(fact: Omit<Fact, 'atMs'>): void;
   facts(): readonly Fact[];
-  /** Writes it as JSON lines; the path of the file. */
+  /** Writes it as JSON lines; returns the file's path. */
   save(folder: string, name: string): string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The whole business under test in a data folder of its own: the real app with its embedded PostgreSQL and its payment
- * sandbox, each a process of its own that can be killed, with a wire between app and sandbox that can be cut.
+ * The whole business under test in its own data folder: the real app with its embedded PostgreSQL and its payment
+ * sandbox, each in a process that can be killed, with a connection between app and sandbox that can be cut.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,12 +19,12 @@ export type Kitchen = {
   dataDir: string;
   wire: Wire;
   app: AppProcess;
-  /** Ends the database at once, without a word; the app has to bring it back. */
+  /** Kills the database; the app has to restart it. */
   killDatabase(how: 'SIGKILL' | 'SIGQUIT'): void;
   inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** Calls the sandbox itself, past the wire. A body is sent as a form or as JSON. */
+  /** Calls the sandbox directly. A body is sent as a form or as JSON. */
   sandbox(path: string, body?: URLSearchParams | object): Promise<unknown>;
-  /** Stops everything and leaves nothing behind. */
+  /** Stops everything and removes all traces. */
   stop(): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export async function openKitchen(): Promise<Kitchen> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mealrun-chaos-'));
   const sandbox = await startSandbox(path.join(dataDir, 'sandbox'));
   const wire = await openWire(sandbox);
-  // From here on the app takes the wire for the sandbox.
+  // From here on the app believes that the wire is the sandbox.
   const facts = JSON.stringify({ ...sandbox, port: wire.port });
   writeFileSync(path.join(dataDir, 'sandbox', 'server.json'), facts, { mode: 0o600 });
   const port = await findFreePort();
@@ -101,11 +101,11 @@ async function callSandbox(
   return answer.json();
 }
 
-/** A connection of its own each time: the database may have been killed and moved since. */
+/** A new connection each time: the database may have been killed and have moved since. */
 async function inDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
   const password = readFileSync(path.join(dataDir, 'postgres', 'password'), 'utf8').trim();
   const running = readPostmaster(dataDir);
-  if (!running) throw new Error('there is no database');
+  if (!running) throw new Error('no database found');
   const url = `postgres://mealrun:${password}@127.0.0.1:${running.port}/mealrun`;
   const db = openDatabase(url, { max: 2 });
   try {
@@ -126,7 +126,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, name);
 }
 
-/** Tries `work` until the database, which may just be coming back, lets it through. */
+/** Retries `work` until the database, which may just be restarting, accepts it. */
 export async function patiently<T>(work: () => Promise<T>, withinMs = 30_000): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

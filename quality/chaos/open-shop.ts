@@ -1,4 +1,4 @@
-/** How most scenarios begin: a fresh business with as many places as there can be, and its staff signed in. */
+/** How most scenarios start: a new business with the maximum number of places, and its staff signed in. */
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { atOnce } from './at-once.ts';
 import { anUnpricedOrder, aSmallBasket, expectMarket, type Market } from './basket.ts';
@@ -14,7 +14,7 @@ export type Shop = {
   browser: Browser;
   market: Market;
   desk: StaffDesk;
-  /** The nth customer, and the chance that is theirs. */
+  /** The nth customer, with their own random source. */
   customer: (index: number) => { customer: Customer; random: Random };
   close(): void;
 };
@@ -46,7 +46,7 @@ export async function openShop(stage: Stage): Promise<Shop> {
   };
 }
 
-/** So many customers pay for a small basket and close their browsers; the order is nobody's business but ours. */
+/** This many customers pay for a small basket and close their browsers; no one but us uses the order. */
 export async function sellToClosedBrowsers(
   { customer: nth, market }: Shop,
   count: number,

@@ -1,7 +1,7 @@
 import type { CallFate, DeliveryFate, Wire } from './wire.ts';
 import type { Random } from './seeded-random.ts';
 
-/** The line as it is on a bad day: some calls are never heard, some answers are lost, some are slow, some events bounce. */
+/** The connection on a bad day: some calls never arrive, some replies are lost, some are slow, some events bounce. */
 export function roughLine(wire: Wire, random: Random): void {
   wire.fateOfCall = () => {
     const luck = random.next();
@@ -12,7 +12,7 @@ export function roughLine(wire: Wire, random: Random): void {
   wire.fateOfDelivery = () => (random.chance(0.1) ? 'refuse' : 'well');
 }
 
-/** The card provider does not answer at all for a while. */
+/** The card provider does not respond at all for a while. */
 export async function silence(wire: Wire, forMs: number): Promise<void> {
   const before: { call: Wire['fateOfCall']; delivery: Wire['fateOfDelivery'] } = {
     call: wire.fateOfCall,

@@ -1,7 +1,7 @@
 /**
- * The chaos suite: `npm run chaos -- [scenario…] [--long] [--scale 0.1] [--seed TEXT] [--report FILE]`.
- * Without names all scenarios run, in their short form unless --long. Ends with 1 when one is not as promised; its
- * history is then kept and the command that plays it again is printed.
+ * The chaos suite: `npm run chaos -- [scenario…] [--long] [--scale 0.1] [--seed TEXT] [--report FILE]`. Without names
+ * all scenarios run, in their short form unless --long. Exits with 1 when one breaks its promise; its history is then
+ * kept and the command that repeats it is printed.
  */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -27,31 +27,31 @@ const { values, positionals } = parseArgs({
   },
 });
 const chosen = choose(positionals);
-/** Those of all scenarios that are being played. */
+/** Data folders of all scenarios that are running. */
 const open = new Set<Kitchen>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close([...open]).then(() => process.exit(130)));
 const failed: string[] = [];
-// Alone, in the long form, so that its figures are its own.
+// The long form runs alone, so that its measurements are its own.
 await atOnce(chosen.length, values.long ? 1 : SHORT_AT_ONCE, async (index) => {
   const scenario = chosen[index];
   if (scenario && !(await play(scenario))) failed.push(scenario.name);
 });
 if (values.report)
   writeFileSync(values.report, JSON.stringify({ passed: chosen.length - failed.length, failed }));
-// Customers of a scenario that broke off may still be trying.
+// Customers of an aborted scenario may still be retrying.
 process.exit(failed.length === 0 ? 0 : 1);
 
 function choose(names: readonly string[]): readonly Scenario[] {
   const unknown = names.find((name) => !SCENARIOS.some((scenario) => scenario.name === name));
   if (unknown !== undefined) {
     const known = SCENARIOS.map(({ name }) => name).join(', ');
-    throw new Error(`There is no scenario ${unknown}. There are: ${known}.`);
+    throw new Error(`Unknown scenario ${unknown}. Available: ${known}.`);
   }
   return names.length === 0 ? SCENARIOS : SCENARIOS.filter(({ name }) => names.includes(name));
 }
 
-/** True when all was as promised. */
+/** True when the promise was kept. */
 async function play(scenario: Scenario): Promise<boolean> {
   const { long: isLong, seed } = values;
   const fullSize = isLong ? scenario.sizes.long : scenario.sizes.short;
@@ -83,7 +83,7 @@ function printComplaints(complaints: readonly string[]): void {
   if (more > 0) console.log(`  … and ${more} more`);
 }
 
-/** What whoever looks for the reason will want. */
+/** Kept for finding the cause. */
 function keep({ name }: Scenario, history: History, kitchens: readonly Kitchen[]): void {
   const { long: isLong, scale, seed } = values;
   const file = `${name}-${seed}`;

@@ -1,12 +1,12 @@
-/** What a scenario is, and what it is given to play with. */
+/** What a scenario is, and what it has to work with. */
 import type { History } from './history.ts';
 import type { Kitchen } from './kitchen.ts';
 
 export type Scenario = {
   name: string;
-  /** What the product promises, in a sentence; `size` in words is in it. */
+  /** The product's promise, in a sentence; it includes `size` in words. */
   promise: string;
-  /** How many of whatever it is about. */
+  /** The number of whatever the scenario is about. */
   sizes: { short: number; long: number };
   run(stage: Stage): Promise<Outcome>;
 };
@@ -14,16 +14,16 @@ export type Scenario = {
 export type Stage = {
   seed: string;
   size: number;
-  /** The long form waits for the real clock where the short one hurries it on. */
+  /** The long form waits for the real clock where the short one advances it. */
   isLong: boolean;
   history: History;
-  /** A fresh business with its app running; stopped when the scenario is over. */
+  /** A new business with its app running; stopped when the scenario is over. */
   openKitchen(): Promise<Kitchen>;
 };
 
 export type Outcome = {
-  /** Everything that was not as promised; empty when all was. */
+  /** Every broken promise; empty when all were kept. */
   complaints: string[];
-  /** The figures, in a line. */
+  /** The measurements, in one line. */
   measured: string;
 };

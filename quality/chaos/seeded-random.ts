@@ -1,4 +1,4 @@
-/** Chance that can be had again: everything a run decides comes from its seed. */
+/** Repeatable randomness: everything a run decides comes from its seed. */
 import { createHash } from 'node:crypto';
 
 export type Random = {
@@ -12,7 +12,10 @@ export type Random = {
   shuffled<T>(list: readonly T[]): T[];
 };
 
-/** The same seed gives the same row of numbers. Give each actor its own, so that who comes first changes nothing. */
+/**
+ * The same seed gives the same sequence. Give each actor its own source, so that the order in which they act changes
+ * nothing.
+ */
 export function seededRandom(seed: string): Random {
   const hash = createHash('sha256').update(seed).digest();
   let a = hash.readInt32LE(0);
@@ -34,7 +37,7 @@ export function seededRandom(seed: string): Random {
 
   function pick<T>(list: readonly T[]): T {
     const picked = list[below(list.length)];
-    if (picked === undefined) throw new Error('there is nothing to pick from');
+    if (picked === undefined) throw new Error('nothing to pick from');
     return picked;
   }
 

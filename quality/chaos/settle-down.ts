@@ -1,4 +1,4 @@
-/** After the storm: everything is well again, and what is still under way comes to its end. */
+/** After the load: everything works again, and pending work is completed. */
 import { sql } from 'drizzle-orm';
 import { waitUntil } from './at-once.ts';
 import { readBooks, succeededIntents } from './books.ts';
@@ -12,7 +12,7 @@ type Options = {
 
 const HURRY_MS = 1000;
 
-/** Resolves to the milliseconds it took, or to what is still open when the time is up. */
+/** Resolves to the milliseconds it took, or to the work that is still open when the time is up. */
 export async function settleDown(
   kitchen: Kitchen,
   { withinMs, isHurried }: Options,
@@ -33,7 +33,7 @@ export async function settleDown(
   return isSettled ? { tookMs: Date.now() - start } : { open };
 }
 
-/** What the clock would do in a minute, or a retry later, it does now. */
+/** Runs now what the clock would run within a minute, or at the next retry. */
 export async function hurry(kitchen: Kitchen): Promise<void> {
   const webhook = kitchen.wire.sandboxWebhook();
   if (webhook) await kitchen.sandbox('/_sandbox/settings', webhook);
@@ -54,14 +54,14 @@ async function listOpen(kitchen: Kitchen): Promise<string[]> {
   };
   const count = {
     'payments without an order': succeededIntents(books).filter(({ id }) => !known.has(id)).length,
-    'refunds under way': books.refunds.filter(
+    'refunds in progress': books.refunds.filter(
       ({ state }) => state !== 'succeeded' && state !== 'failed',
     ).length,
-    'refunds under way at the card provider': books.gatewayRefunds.filter(
+    'refunds in progress at the card provider': books.gatewayRefunds.filter(
       ({ status }) => status === 'pending',
     ).length,
-    'mails to be sent': books.mails.filter(({ state }) => state === 'waiting').length,
-    'events to be delivered': undelivered.data.length,
+    'emails to send': books.mails.filter(({ state }) => state === 'waiting').length,
+    'events to deliver': undelivered.data.length,
   };
   return Object.entries(count)
     .filter(([, number]) => number > 0)

@@ -1,7 +1,7 @@
 /**
- * The soak: `npm run soak -- [--orders 100000] [--weeks 52] [--seed TEXT]`. A year of ordinary business in as little time
- * as it takes: customers who pay, close their browsers, are declined or walk away; staff who cancel; jobs that run by the
- * clock. Every evening the books must be in order (I1 to I7), and memory must not grow. Ends with 1 otherwise.
+ * The soak test: `npm run soak -- [--orders 100000] [--weeks 52] [--seed TEXT]`. A year of ordinary business, as fast
+ * as possible: customers who pay, close their browsers, are declined or walk away; staff who cancel; scheduled jobs.
+ * The books must balance every evening (I1 to I7), and memory must not grow. Otherwise it exits with 1.
  */
 import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
@@ -34,10 +34,10 @@ const AT_ONCE = 8;
 /** Wednesday, when the week from Tuesday 13 January 2026 is open. */
 const FIRST_DAY = '2026-01-07';
 const BRISBANE = { timeZone: 'Australia/Brisbane' };
-/** More than a week's orders, and more than the database allows a real kitchen: places are what other checks are about. */
+/** More than a week's orders, and more than the database allows a real kitchen: places are tested elsewhere. */
 const PLACES = { default: 5000, min: 0, max: 5000 };
 const CANCELLED = 0.03;
-/** How much more memory than after the first month is still called flat. */
+/** How much more memory than after the first month still counts as flat. */
 const MOST_GROWTH_BYTES = 30 * 1024 * 1024;
 const FIRST_MONTH_WEEKS = 4;
 
@@ -45,7 +45,7 @@ type Year = {
   test: TestApp;
   random: Random;
   desk: StaffDesk;
-  /** Payments that the card provider has taken. */
+  /** Payments captured by the card provider. */
   paid: Set<string>;
   refused: string[];
 };
@@ -81,7 +81,7 @@ for (let week = 0; week < weeks && complaints.length === 0; week += 1) {
   for (let day = 0; day < DAYS_IN_WEEK && complaints.length === 0; day += 1) {
     complaints.push(...(await liveDay(year, week * DAYS_IN_WEEK + day)));
   }
-  // What they hold is not the app's memory.
+  // Their memory is not the app's.
   mail.received.length = 0;
   collectGarbage();
   heaps.push(process.memoryUsage().heapUsed);
@@ -91,23 +91,23 @@ for (let week = 0; week < weeks && complaints.length === 0; week += 1) {
 }
 complaints.push(...year.refused.slice(0, 10), ...checkMemory(heaps));
 for (const complaint of complaints) console.log(`  - ${complaint}`);
-console.log(complaints.length === 0 ? 'ok: the books were in order every evening' : 'FAILED');
+console.log(complaints.length === 0 ? 'ok: the books balanced every evening' : 'FAILED');
 await app.close();
 await mail.down();
 await stopPostgres();
 process.exit(complaints.length === 0 ? 0 : 1);
 
-/** From ten in the morning until the books are checked; what is wrong with them in the evening. */
+/** From ten in the morning until the books are checked; returns what is wrong with them in the evening. */
 async function liveDay({ test, random, desk, ...known }: Year, index: number): Promise<string[]> {
   const date = addDays(FIRST_DAY, index);
   const openedAt = Date.now();
   test.setNow(new Date(instantOf({ date, minuteOfDay: 10 * 60 }, BRISBANE.timeZone)).toISOString());
-  // Sessions end; staff sign in anew each day.
+  // Sessions end; staff sign in again each day.
   const today = { test, random, desk: index === 0 ? desk : await aStaffDesk(test), ...known };
   const market = await openMarket(test);
   await atOnce(perDay, AT_ONCE, (customer) => shop(today, market, `d${index}c${customer}`));
   await cancelSome(today);
-  // Abandoned holds end, and what closed browsers paid is found.
+  // Abandoned holds end, and payments from closed browsers are found.
   test.advanceMinutes(30);
   await runJobs(test, openedAt);
   const problems = await findBrokenRules(test.context.db);
@@ -154,7 +154,7 @@ async function cancelSome({ test, random, desk }: Year): Promise<void> {
   await sweepUnsentRefunds(test.context);
 }
 
-/** What the clock would do, at once. The gateway's own clock is the real one. */
+/** Does immediately what the clock would do. The gateway's own clock is real time. */
 async function runJobs({ context }: TestApp, sinceRealMs: number): Promise<void> {
   await expireCheckouts(context);
   await reconcile(context, 'young', sinceRealMs - 1000);

@@ -1,4 +1,4 @@
-/** The kitchen's staff at the portal: signed in through HTTP like everybody else. */
+/** The kitchen's staff at the portal: signed in by HTTP like everyone else. */
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import { type Answer, openBrowser } from './browser.ts';
@@ -7,14 +7,14 @@ import type { History } from './history.ts';
 import { STAFF } from './app-process.ts';
 
 export type StaffDesk = {
-  /** Null: there is no such order, or nobody answered. */
+  /** Null: no such order, or no reply. */
   readOrder(id: number): Promise<AdminOrderReply | null>;
   /** Cancels and refunds. */
   cancel(id: number): Promise<Answer>;
   /** Refunds a part: `amount` in dollars, "5.99". */
   refund(id: number, amount: string): Promise<Answer>;
   setStatus(id: number, status: AdminOrderReply['status']): Promise<Answer>;
-  /** Sets how many deliveries a slot takes. */
+  /** Sets a slot's capacity. */
   setCapacity(drop: Drop, maxDeliveries: number): Promise<Answer>;
   get(path: string): Promise<Answer>;
   close(): void;

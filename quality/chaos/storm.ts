@@ -17,11 +17,11 @@ export type Storm = {
 
 type Weather = { seed: string; url: string; history: History; customers: number };
 
-/** They ask again for as long as it takes to bring everything back. */
+/** They retry for as long as it takes to restore everything. */
 const PATIENCE = 120;
 const LONGEST_PAUSE_MS = 600;
 
-/** The app must be serving: staff sign in at once. */
+/** The app must be serving: staff sign in immediately. */
 export async function startStorm({ seed, url, history, customers }: Weather): Promise<Storm> {
   const browser = openBrowser(url, customers * 2);
   const desk = await openStaffDesk(url, history);
@@ -96,7 +96,7 @@ async function declineFirst(customer: Customer, order: PreparedOrder): Promise<v
   if (await pay(customer, checkout)) await place(customer, checkout);
 }
 
-/** One thing that staff do all day: more room for deliveries, an order cancelled, an order delivered. */
+/** One routine task of staff: more room for deliveries, an order cancelled, an order delivered. */
 async function work(desk: StaffDesk, browser: Browser, random: Random): Promise<void> {
   const market = await readMarket(browser);
   if (market && random.chance(0.4)) {

@@ -1,6 +1,6 @@
 /**
- * Whether the suite can bite: takes one guard of the product out of a copy of the project and demands that the scenario
- * goes red over it. `node quality/chaos/teeth.ts [part of a name…]`
+ * Mutation check, `node quality/chaos/teeth.ts [part of a name…]`: removes one guard at a time from a copy of the project and
+ * requires that its scenario fails.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ import path from 'node:path';
 type Tooth = {
   guard: string;
   scenario: string;
-  /** Of the short form; what happens rarely needs more tries. */
+  /** Size of the short form; rare failures need more attempts. */
   scale?: number;
-  /** What the scenario has to complain of. */
+  /** What the scenario must report. */
   complaint: RegExp;
-  /** Texts that occur once in the file, and what stands there without the guard. */
+  /** Each text occurs once in the file; the replacement removes the guard. */
   edits: { file: string; from: string; to: string }[];
 };
 
@@ -37,9 +37,9 @@ const TEETH: readonly Tooth[] = [
     ],
   },
   {
-    guard: 'the one order in which slots are taken',
+    guard: 'the fixed order in which slots are taken',
     scenario: 'oversell',
-    complaint: /deadlocks|answers of 500/,
+    complaint: /deadlocks|replies of 500/,
     edits: [
       {
         file: 'server/slots/places.ts',
@@ -75,9 +75,9 @@ const TEETH: readonly Tooth[] = [
     ],
   },
   {
-    guard: 'that a database which goes away is brought back',
+    guard: 'that a lost database is restarted',
     scenario: 'kill-database',
-    complaint: /did not come back/,
+    complaint: /did not restart/,
     edits: [
       {
         file: 'server/db/embedded-postgres.ts',
@@ -87,7 +87,7 @@ const TEETH: readonly Tooth[] = [
     ],
   },
   {
-    guard: 'the look through the card provider’s books each minute',
+    guard: 'the check of the card provider’s books each minute',
     scenario: 'webhooks',
     complaint: /LOST|still open/,
     edits: [
@@ -128,7 +128,7 @@ const TEETH: readonly Tooth[] = [
     ],
   },
   {
-    guard: 'that the server’s price is charged, not the one that was sent',
+    guard: 'that the server’s price is charged, not the submitted one',
     scenario: 'forged',
     complaint: /CHEATED/,
     edits: [
@@ -142,7 +142,7 @@ const TEETH: readonly Tooth[] = [
   {
     guard: 'that refunds of one payment together never exceed it',
     scenario: 'refunds',
-    complaint: /went back|had to refuse|I5/,
+    complaint: /of \d+ refunded|had to refuse|I5/,
     edits: [
       {
         file: 'server/refunds/want-refund.ts',
@@ -152,7 +152,7 @@ const TEETH: readonly Tooth[] = [
     ],
   },
   {
-    guard: 'that a failed refund is told from one that arrived',
+    guard: 'that a failed refund is distinguished from a successful one',
     scenario: 'refunds',
     complaint: /ours succeeded|I4|failed, but/,
     edits: [
@@ -210,7 +210,7 @@ function copyProject(copy: string): void {
 function takeOut(copy: string, { file, from, to }: Tooth['edits'][number]): void {
   const place = path.join(copy, file);
   const text = readFileSync(place, 'utf8');
-  if (text.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
+  if (text.split(from).length !== 2) throw new Error(`${file} must contain exactly once: ${from}`);
   writeFileSync(
     place,
     text.replace(from, () => to),

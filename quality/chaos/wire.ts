@@ -1,6 +1,6 @@
 /**
- * The two lines between the app and its card provider, where everything can go wrong. The app believes that it talks to
- * the sandbox and the sandbox believes that it talks to the app; both talk to this.
+ * Both connections between the app and its card provider, where everything can go wrong. The app believes it talks to
+ * the sandbox and the sandbox believes it talks to the app; both talk to this.
  */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,25 +13,28 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-/** What becomes of one call to the card provider. `deaf`: it never hears it; `mute`: it acts, and the answer is lost. */
+/**
+ * What becomes of one call to the card provider. `deaf`: it never arrives; `mute`: it is executed, but the reply is
+ * lost.
+ */
 export type CallFate = 'well' | 'deaf' | 'mute' | { slowMs: number };
 
 /** One event on its way to the app, as the sandbox sent it. */
 export type Delivery = { eventId: string; type: string; payload: string };
 
-/** `refuse`: the sandbox is told that it failed and will try again; `swallow`: it is told that all went well. */
+/** `refuse`: the sandbox sees a failure and will retry; `swallow`: it sees success, but nothing is delivered. */
 export type DeliveryFate = 'well' | 'refuse' | 'swallow';
 
 export type Wire = {
   port: number;
-  /** Decides for each call; all go well until it is set. */
+  /** Decides for each call; all succeed until it is set. */
   fateOfCall: (method: string, path: string) => CallFate;
   fateOfDelivery: (delivery: Delivery) => DeliveryFate;
-  /** Hands an event to the app, freshly signed; the status of the answer, 0 for none. */
+  /** Delivers an event to the app, freshly signed; the reply's status, 0 for none. */
   deliver(delivery: Delivery): Promise<number>;
-  /** Where the app takes events, and which; learnt from what the app tells the sandbox. */
+  /** Where the app wants events, and which; learnt from its registration at the sandbox. */
   appWebhook: WebhookSettings | null;
-  /** What the sandbox is told instead. Told again, it sends at once what is still to be sent. */
+  /** What is registered at the sandbox instead. Registering again makes it send pending events immediately. */
   sandboxWebhook(): WebhookSettings | null;
   close(): Promise<void>;
 };
@@ -48,7 +51,7 @@ export async function openWire(sandbox: { port: number; webhookSecret: string })
       request.url === DELIVERIES
         ? passDelivery(wire, request, response)
         : passCall(wire, sandbox.port, request, response);
-    // Whoever asked is gone, or whoever should answer: a broken line is what this is for.
+    // Either side may be gone: broken connections are the purpose of this.
     handled.catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -90,7 +93,7 @@ async function passCall(
   response.writeHead(answer.status, answer.headers).end(answer.body);
 }
 
-/** The app says where it wants its events; they are to come here first. */
+/** The app registers where it wants its events; they must come here first. */
 function redirectWebhook(wire: Wire, body: Buffer): Buffer {
   wire.appWebhook = JSON.parse(body.toString()) as WebhookSettings;
   return Buffer.from(JSON.stringify(wire.sandboxWebhook()));

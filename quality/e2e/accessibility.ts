@@ -1,11 +1,11 @@
-/** What axe finds wrong with the page as it stands. */
+/** axe's findings for the current page. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** A toast may fade while the page is looked at; what is truly wrong is so at every look. */
+/** A toast may be fading during a check; real faults appear in every check. */
 const LOOKS = 3;
 
-/** "color-contrast at .total, .price" for each violation. In dark colours only the contrast can differ. */
+/** "color-contrast at .total, .price" for each violation. Only contrast can differ in dark colours. */
 export async function listViolations(page: Page): Promise<string[]> {
   let found: string[] = [];
   for (let look = 0; look < LOOKS; look += 1) {
@@ -28,7 +28,7 @@ async function lookOnce(page: Page): Promise<string[]> {
   ];
 }
 
-/** What is still on its way, to other colours or into sight, would be judged as it is for a moment. */
+/** Waits for transitions, which would otherwise be checked half way. */
 async function changeColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(() =>

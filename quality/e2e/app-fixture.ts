@@ -1,4 +1,4 @@
-/** The ground every journey stands on: the real app, and neither browser nor server may complain. */
+/** The base of every journey: the real app, where neither browser nor server may report an error. */
 import { test as base, type BrowserContext, expect } from '@playwright/test';
 import { AN_ORDINARY_WEDNESDAY, type RunningApp, startApp } from './running-app.ts';
 
@@ -13,9 +13,9 @@ type WorkerFixtures = {
 };
 
 type TestFixtures = {
-  /** Answers that this test provokes, beside 402 and 409, which belong to paying. */
+  /** Error replies that this test provokes, besides 402 and 409, which belong to paying. */
   expectedStatuses: number[];
-  /** Whether this test takes the connection away. */
+  /** Whether this test goes offline. */
   goesOffline: boolean;
   /** Restarts the app at another time, for the rest of this test. */
   restartAt: RunningApp['restart'];
@@ -76,10 +76,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** The browser's own pages, which show a PDF. */
+/** The browser's own pages, such as its PDF viewer. */
 const PDF_VIEWER = /^(chrome|chrome-extension):/;
 
-/** Whatever a visitor's browser would complain about: broken scripts, refused content, answers nobody expected, other sites. */
+/** Anything a visitor's browser would report: broken scripts, refused content, unexpected replies, other sites. */
 function listenForTroubles(context: BrowserContext, home: string, expected: string[]): string[] {
   const troubles: string[] = [];
   context.on('console', (message) => {

@@ -11,7 +11,7 @@ import {
   payWith,
 } from './order-journey.ts';
 
-/** Sunday 11 January, 4.50 pm in Brisbane. */
+/** Sunday 11 January, 4:50pm in Brisbane. */
 test.use({ now: '2026-01-11T06:50:00Z' });
 
 const FIVE_O_CLOCK = '2026-01-11T07:00:00Z';

@@ -7,10 +7,10 @@ import {
   openCalculator,
 } from './calorie-calculator-journey.ts';
 
-/** A language model that nobody answers for. */
+/** The address of a language model where nothing responds. */
 test.use({ variables: { AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_MODEL: 'kind-1' } });
 
-test('the adviser is named before anything is sent, is off until chosen, and its silence harms nothing', async ({
+test('the adviser is named before anything is sent, is off by default, and does no harm when silent', async ({
   page,
 }) => {
   const sent: string[] = [];

@@ -1,4 +1,4 @@
-/** What a visitor does with the calorie calculator, by the words on the screen. */
+/** What a visitor does with the calorie calculator, using the words on the screen. */
 import { expect, type Page } from '@playwright/test';
 
 type Answers = {
@@ -8,7 +8,7 @@ type Answers = {
   weight: string;
   activity: string;
   goal: 'Lose Weight' | 'Maintain Weight' | 'Gain Weight';
-  /** Empty: none is asked for, or none may be given. */
+  /** Empty: none is requested, or none may be given. */
   target: string;
 };
 
@@ -54,7 +54,7 @@ export async function askForResults(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your results' })).toBeFocused();
 }
 
-/** Fills the form in and waits for the recommendation. */
+/** Completes the form and waits for the recommendation. */
 export async function calculate(page: Page, answers: Answers): Promise<void> {
   await openCalculator(page);
   await answer(page, answers);

@@ -122,7 +122,7 @@ test('a target below the healthy range can be fixed with another target', async 
   await askForResults(page);
 });
 
-test('a body fat that is known and calorie cycling change the answer', async ({ page }) => {
+test('known body fat and calorie cycling change the answer', async ({ page }) => {
   await openCalculator(page);
   await answer(page, MIA);
   await page.getByLabel('I know my body fat percentage').check();
@@ -206,7 +206,7 @@ test('the local results are shown while the analysis is in progress', async ({ p
   await expect(page.getByText('Smart Analysis in Progress')).toBeHidden();
 });
 
-test.describe('when the kitchen cannot be asked', () => {
+test.describe('when the kitchen is unreachable', () => {
   test.use({ expectedStatuses: [429, 503] });
 
   for (const status of [429, 503]) {
@@ -223,7 +223,7 @@ test.describe('when the kitchen cannot be asked', () => {
 test.describe('when the kitchen refuses', () => {
   test.use({ expectedStatuses: [400, 422] });
 
-  test('figures, the form says so beside the field and keeps everything', async ({ page }) => {
+  test('numbers, the form says so beside the field and keeps everything', async ({ page }) => {
     const fields = { height: 'Please enter a height from 130 to 230 cm.' };
     const json = { message: 'Invalid', code: 'invalid_request', fields };
     await page.route(ADVICE, (route) => route.fulfill({ status: 400, json }));

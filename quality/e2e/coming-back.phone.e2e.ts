@@ -51,7 +51,7 @@ test('a reload at any step keeps everything and never pays twice', async ({ page
   expect(await listCheckouts(app.db, order)).toHaveLength(1);
 });
 
-test('Back and Forward walk through the steps with everything kept', async ({ page }) => {
+test('Back and Forward move through the steps with everything kept', async ({ page }) => {
   await orderDinnersForOne(page);
   await goToPayment(page);
   for (const heading of ['Order Summary', 'Customer Info', 'Meal Selection', 'Number of People']) {
@@ -83,7 +83,7 @@ test('Back closes the menu of a cell and not the step', async ({ page }) => {
   await expectStep(page, 'Meal Selection');
 });
 
-test('after the order Back leads to no second payment', async ({ page, app }) => {
+test('after the order, Back does not lead to a second payment', async ({ page, app }) => {
   await orderDinnersForOne(page);
   await goToPayment(page);
   await payWith(page, GOOD_CARD);

@@ -2,7 +2,7 @@ import { listViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { walkTheSite } from './site-walk.ts';
 
-// A page that does not exist belongs to the walk.
+// The 404 page is part of the walk.
 test.use({ expectedStatuses: [404] });
 
 const NARROWEST_PX = 320;

@@ -1,4 +1,4 @@
-/** A household that orders without the screens: those have journeys of their own. */
+/** A household that orders without the screens, which have journeys of their own. */
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { MealReply } from '#contract/meals.ts';

@@ -12,11 +12,11 @@ import {
   WEEK,
 } from './order-journey.ts';
 
-test('a whole order needs nothing but the keyboard', async ({ page, app }) => {
+test('a whole order can be placed with the keyboard alone', async ({ page, app }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  // Before its scripts are there a link leads to a page of its own, whose heading has no reason to take the focus.
+  // Before its scripts load, a link opens a new page, whose heading has no reason to take the focus.
   await page.waitForLoadState('networkidle');
   await press(page, page.getByRole('banner').getByRole('link', { name: 'Order Now' }), 'Enter');
 
@@ -86,7 +86,7 @@ test('a whole order needs nothing but the keyboard', async ({ page, app }) => {
 
 const PATIENCE = 80;
 
-/** Fails when the key does not lead to the target. */
+/** Fails when the key does not reach the target. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < PATIENCE; presses += 1) {

@@ -1,4 +1,4 @@
-/** What the kitchen's database holds of an order, and what must be true of every one that was paid. */
+/** The kitchen's database records of an order, and what must be true of every paid order. */
 import { expect } from '@playwright/test';
 import { asc, count, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
@@ -15,7 +15,7 @@ export type BookedOrder = OrderRow & {
   people: { name: string; calorieTarget: number; meals: number }[];
   /** By date. */
   deliveries: { date: string; timeSlot: string }[];
-  /** By date, lunch and dinner apart. */
+  /** By date, lunch and dinner separately. */
   items: { mealDate: string; mealType: string; mealName: string; priceCents: number }[];
 };
 
@@ -37,7 +37,7 @@ export async function countOrders(db: Database): Promise<number> {
   return db.$count(orders);
 }
 
-/** Every payment ever opened for the basket of an order. */
+/** Every payment ever opened for an order's basket. */
 export async function listCheckouts(db: Database, order: Pick<OrderRow, 'checkoutId'>) {
   const [own] = await db.select().from(checkouts).where(eq(checkouts.id, order.checkoutId));
   return db.select().from(checkouts).where(eq(checkouts.cartKey, own!.cartKey));
@@ -86,10 +86,10 @@ async function expectPaidOnce(db: Database, order: OrderRow): Promise<void> {
   const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, order.checkoutId));
   expect(checkout?.state).toBe('paid');
   const held = await db.select().from(slotHolds).where(eq(slotHolds.checkoutId, order.checkoutId));
-  expect(held, 'places that are still only held').toEqual([]);
+  expect(held, 'places that are still held').toEqual([]);
 }
 
-/** Every slot counts exactly the places that are held and the deliveries that take one. */
+/** Every slot counts exactly its held places and the deliveries that use one. */
 async function expectHonestCounters(db: Database): Promise<void> {
   const { rows } = await db.execute(sql`
     select date, time_slot, held, booked,

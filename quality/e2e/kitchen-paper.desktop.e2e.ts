@@ -1,4 +1,4 @@
-/** 5 am: the kitchen prints its day, an order changes, and the paper on the wall is found to be out of date. */
+/** 5am: the kitchen prints its day, an order changes, and the printouts are reported as out of date. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
@@ -17,7 +17,7 @@ test.use({
   expectedStatuses: [401],
 });
 
-/** A browser without a screen has no printer, and dies of asking for one. */
+/** A headless browser has no printer, and crashes when asked to print. */
 async function watchPrinter(page: Page): Promise<() => number> {
   let printed = 0;
   await page.exposeFunction('countPrint', () => {
@@ -37,7 +37,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
 }
 
-/** Presses a button and has what it saves. */
+/** Clicks a button and returns what it downloads. */
 async function save(page: Page, button: string, toast: string): Promise<Download> {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -100,7 +100,7 @@ async function listOrders(page: Page): Promise<AdminOrderReply[]> {
   return (await page.request.get('/api/admin/orders')).json();
 }
 
-/** As a colleague does it in another window: the page must notice by itself. */
+/** As a colleague would in another window: the page must notice automatically. */
 async function changeFirstMeal(page: Page, orderNumber: string): Promise<void> {
   const orders = await listOrders(page);
   const order = orders.find((one) => one.orderNumber === orderNumber)!;

@@ -1,4 +1,4 @@
-/** The mail of the house, as staff see it. */
+/** Emails, as staff see them. */
 import { listViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -1,9 +1,9 @@
-/** What a customer does between opening the wizard and holding an order number, by the words on the screen. */
+/** A customer's steps from opening the wizard to getting an order number, using the words on the screen. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 
-/** The days of the week that is open on the fixture's ordinary Wednesday: Tuesday 13 to Monday 19 January. */
+/** The days of the week that is open on the fixture's default Wednesday: Tuesday 13 to Monday 19 January. */
 export const WEEK: readonly PlainDate[] = Array.from({ length: 7 }, (_, index) =>
   addDays('2026-01-13', index),
 );
@@ -47,7 +47,7 @@ export async function sitBeside(page: Page, person: string): Promise<void> {
   await seats.getByRole('radio', { name: person }).check();
 }
 
-/** A place at the table that is still empty. */
+/** An empty cell in the table. */
 export function emptyPlace(page: Page, { person, date, mealType }: Place): Locator {
   const word = mealType === 'lunch' ? 'Lunch' : 'Dinner';
   return page.getByRole('button', {
@@ -55,7 +55,7 @@ export function emptyPlace(page: Page, { person, date, mealType }: Place): Locat
   });
 }
 
-/** Puts the meal that stands at `choice` on the menu on an empty place of the person whose week is shown. */
+/** Puts the menu's meal number `choice` into an empty cell of the person whose week is shown. */
 export async function placeMeal(page: Page, place: Place, choice = 0): Promise<void> {
   await emptyPlace(page, place).click();
   const menu = page.getByRole('dialog');
@@ -71,7 +71,7 @@ export async function placeMeals(
   for (const [index, date] of dates.entries()) await placeMeal(page, { ...place, date }, index);
 }
 
-/** Fills the free places of the person whose week is shown. */
+/** Fills the empty cells of the person whose week is shown. */
 export async function fillTheWeek(
   page: Page,
   { meals, forWhom }: { meals: 'Dinners' | 'Lunches' | 'Both'; forWhom?: string },
@@ -132,7 +132,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await payButton(page).click();
 }
 
-/** A short order, as far as the summary: two dinners for one, delivered on the first day. */
+/** A short order, up to the summary: two dinners for one, delivered on the first day. */
 export async function orderDinnersForOne(page: Page, week = WEEK): Promise<void> {
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
@@ -144,12 +144,12 @@ export async function orderDinnersForOne(page: Page, week = WEEK): Promise<void>
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
 }
 
-/** What the button says will be charged, in cents. */
+/** The amount on the Pay button, in cents. */
 export async function amountToPay(page: Page): Promise<number> {
   return centsIn(await payButton(page).innerText());
 }
 
-/** The number that the customer is given. */
+/** The number shown to the customer. */
 export async function orderNumberOnScreen(page: Page): Promise<string> {
   await expectStep(page, 'Thank you for your order!');
   const number = page.getByRole('main').getByRole('strong');
@@ -157,7 +157,7 @@ export async function orderNumberOnScreen(page: Page): Promise<string> {
   return number.innerText();
 }
 
-/** From the thanks to the order's own page; returns what it says was paid, in cents. */
+/** From the confirmation to the order's own page; returns the amount paid shown there, in cents. */
 export async function trackOrder(page: Page, orderNumber: string): Promise<number> {
   await page.getByRole('link', { name: 'Track your order' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'What you paid' })).toBeVisible();

@@ -61,7 +61,7 @@ test('one person has five dinners delivered day by day', async ({ page, app }) =
   for (const { mealName } of order.items) await expect(page.getByText(mealName)).toBeVisible();
 });
 
-test('a family of four with mixed appetites gets one weekly delivery and is told why', async ({
+test('a family of four with different appetites gets one weekly delivery and learns why', async ({
   page,
   app,
 }) => {

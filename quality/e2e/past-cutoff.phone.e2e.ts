@@ -12,12 +12,12 @@ import {
   WEEK,
 } from './order-journey.ts';
 
-/** Sunday 11 January, 5.30 pm in Brisbane. */
+/** Sunday 11 January, 5:30pm in Brisbane. */
 test.use({ now: '2026-01-11T07:30:00Z' });
 
 const WEEK_AFTER = WEEK.map((date) => addDays(date, 7));
 
-test('after Sunday 5 pm the week after next is ordered, and the wizard says so', async ({
+test('after Sunday 5pm customers order for the week after next, and the wizard says so', async ({
   page,
   app,
 }) => {

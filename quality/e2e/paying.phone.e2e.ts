@@ -17,7 +17,7 @@ import {
   UNKNOWN_CARD,
 } from './order-journey.ts';
 
-test('a declined card is told why, and another one pays the same checkout', async ({
+test('a declined card is explained, and another one pays for the same checkout', async ({
   page,
   app,
 }) => {
@@ -35,10 +35,7 @@ test('a declined card is told why, and another one pays the same checkout', asyn
   expect(await listCheckouts(app.db, order)).toHaveLength(1);
 });
 
-test('a card that the test bank does not know is answered with the number to use', async ({
-  page,
-  app,
-}) => {
+test('a card unknown to the test bank gets the number to use', async ({ page, app }) => {
   const before = await countOrders(app.db);
   await orderDinnersForOne(page);
   await goToPayment(page);
@@ -91,7 +88,7 @@ test('pressing Pay twice charges once', async ({ page, app }) => {
 });
 
 test.describe('with a second tab', () => {
-  // The gateway's answer to paying what is already paid.
+  // The gateway's reply to paying what is already paid.
   test.use({ expectedStatuses: [400] });
 
   test('the same basket in a second tab is one payment and one order', async ({
@@ -120,7 +117,7 @@ test.describe('with a second tab', () => {
   });
 });
 
-test('the time to pay is shown and can be made longer once', async ({ page, app }) => {
+test('the time to pay is shown and can be extended once', async ({ page, app }) => {
   const longerHeld = () => app.db.$count(checkouts, eq(checkouts.holdExtended, true));
   const before = await longerHeld();
   await orderDinnersForOne(page);
@@ -137,7 +134,7 @@ test('the time to pay is shown and can be made longer once', async ({ page, app 
   expect(await longerHeld()).toBe(before + 1);
 });
 
-test('when the time to pay is over nothing is charged, and the payment can be started again', async ({
+test('when the time to pay runs out nothing is charged, and the payment can be started again', async ({
   page,
   app,
   restartAt,

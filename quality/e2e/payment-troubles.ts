@@ -1,4 +1,4 @@
-/** Money in the states that a kitchen sees once a year, put into its books as the app itself leaves them. */
+/** Rare payment states, written to the database as the app itself would. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { formatAmount } from '#domain/money.ts';
@@ -14,7 +14,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 
-/** What became of an order's money. `left`: by the ledger, "14.99". */
+/** The state of an order's money. `left`: according to the ledger, "14.99". */
 export async function moneyOf(db: Database, orderNumber: string) {
   const [order] = await db.select().from(orders).where(eq(orders.number, orderNumber));
   if (!order) throw new Error(`the kitchen has no order ${orderNumber}`);
@@ -34,7 +34,7 @@ export async function moneyOf(db: Database, orderNumber: string) {
   };
 }
 
-/** As it is when a payment came after its places were given away. */
+/** As when a payment arrives after its places were released. */
 export async function leaveUndecided(db: Database, orderNumber: string, reason: PendingReason) {
   const { id } = await moneyOf(db, orderNumber);
   await db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export async function keepCheck(db: Database) {
     ok: false,
     problems: [
       {
-        rule: 'I1 every payment has exactly one order, or went back in full',
+        rule: 'I1 every payment has exactly one order, or was refunded in full',
         count: 1,
         examples: ['pi_3QxYt2Lk: $20.98'],
       },

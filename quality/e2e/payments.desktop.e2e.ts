@@ -1,4 +1,4 @@
-/** The Payments page: what needs a person is decided by one, and the books agree before and after. */
+/** The Payments page: staff decide what needs a decision, and the books balance before and after. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { listViolations } from './accessibility.ts';
@@ -53,7 +53,7 @@ test('with no open items, the books are checked and add up', async ({ page }) =>
   expect(await listViolations(page)).toEqual([]);
 });
 
-test('paid orders that need a decision are kept, refunded, or found decided already', async ({
+test('paid orders that need a decision are kept, refunded, or found to be decided already', async ({
   page,
   request,
   app,
@@ -65,7 +65,7 @@ test('paid orders that need a decision are kept, refunded, or found decided alre
   await leaveUndecided(app.db, kept.orderNumber, 'slot_full');
   await leaveUndecided(app.db, refunded.orderNumber, 'past_cutoff');
   await leaveUndecided(app.db, decided.orderNumber, 'amount_differs');
-  // The page is told of it without being loaded again.
+  // The page is notified without a reload.
   await expect(page.getByText('3 items need your attention')).toBeVisible({ timeout: 40_000 });
   expect(await listViolations(page)).toEqual([]);
 
@@ -169,7 +169,7 @@ test('events, disputes and days that differ are described in words, on a phone t
   await expectGoodOnAPhone(page);
 });
 
-test('a page that could not be loaded says so and tries again', async ({ page }) => {
+test('a page that could not be loaded says so and offers another attempt', async ({ page }) => {
   let isDown = true;
   await page.route('/api/admin/payments', (route) =>
     isDown

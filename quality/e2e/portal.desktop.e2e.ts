@@ -1,4 +1,4 @@
-/** A week of the staff: the first account, Sunday evening, and the door for everybody else. */
+/** A week for staff: the first account, Sunday evening, and the page for everyone who is not signed in. */
 import type { Locator, Page } from '@playwright/test';
 import type { MealReply } from '#contract/meals.ts';
 import { listViolations } from './accessibility.ts';
@@ -33,7 +33,7 @@ async function namesOnTheMenu(page: Page): Promise<string[]> {
   return meals.filter(({ isActive }) => isActive).map(({ name }) => name);
 }
 
-test('the link in the log of the first start makes the first staff account, once', async ({
+test('the link in the log of the first start creates the first staff account, once', async ({
   page,
   app,
 }) => {
@@ -95,7 +95,7 @@ test('Sunday evening: the menu is renewed and the slots are set', async ({ page 
   const toast = page.getByRole('listitem').filter({ hasText: 'Failed to save changes' });
   await expect(toast).toBeVisible();
   await expect
-    .poll(async () => (await bottomOf(toast)) <= (await topOf(unsaved)), 'the toast stands clear')
+    .poll(async () => (await bottomOf(toast)) <= (await topOf(unsaved)), 'the toast covers nothing')
     .toBe(true);
   await page.unroute('**/api/**slots**');
   await save.click();

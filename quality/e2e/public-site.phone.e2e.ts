@@ -9,7 +9,7 @@ function mealCards(page: Page) {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: 'min prep' });
 }
 
-test('the menu is filtered by its address, so a filtered menu can be shared and gone back from', async ({
+test('the menu is filtered by its URL, so a filtered menu can be shared and left with Back', async ({
   page,
 }) => {
   await page.goto('/menu');
@@ -35,13 +35,11 @@ test('the menu is filtered by its address, so a filtered menu can be shared and 
   await expect(mealCards(page)).toHaveCount(lunches);
 });
 
-test('going back before the page has come to life shows what its address says', async ({
-  page,
-}) => {
+test('going back before the page is hydrated shows what its URL says', async ({ page }) => {
   await page.goto('/menu?type=lunch');
   const lunch = mealCards(page).filter({ hasText: 'Lunch' }).first();
   await expect(lunch).toBeVisible();
-  // As a tap on the filter does it once the page is alive.
+  // As a tap on the filter does once the page is hydrated.
   await page.evaluate(() => history.pushState(null, '', '/menu?type=dinner'));
   const held = Promise.withResolvers<void>();
   await page.route('**/site-data/*', async (route) => {
@@ -56,7 +54,7 @@ test('going back before the page has come to life shows what its address says', 
   await expect(lunch).toBeVisible();
 });
 
-test('every meal says its allergens and energy, and its ingredients on demand', async ({
+test('every meal shows its allergens and energy, and its ingredients on demand', async ({
   page,
 }) => {
   await page.goto('/menu');
@@ -73,7 +71,7 @@ test('every meal says its allergens and energy, and its ingredients on demand', 
   await expect(ingredients.getByRole('paragraph').first()).toBeVisible();
 });
 
-test('of twelve questions one is open at a time, and each has an address', async ({ page }) => {
+test('of twelve questions one is open at a time, and each has its own URL', async ({ page }) => {
   await page.goto('/faq');
   const questions = page.locator('details');
   await expect(questions).toHaveCount(12);
@@ -87,7 +85,7 @@ test('of twelve questions one is open at a time, and each has an address', async
   await expect(page.locator('details[open]')).toHaveCount(1);
 });
 
-test('the menu of a phone opens, leads on, closes by Escape, and marks the page at hand', async ({
+test('the menu on a phone opens, navigates, closes by Escape, and marks the current page', async ({
   page,
 }) => {
   await page.goto('/');
@@ -106,9 +104,9 @@ test('the menu of a phone opens, leads on, closes by Escape, and marks the page 
   await expect(menu.getByRole('link', { name: 'FAQ' })).toHaveAttribute('aria-current', 'page');
 });
 
-test.describe('is my suburb on the way?', () => {
+test.describe('the suburb check', () => {
   for (const asked of ['Cleveland', 'mt cotton', '4157']) {
-    test(`${asked} is: on to the order`, async ({ page }) => {
+    test(`${asked} is served: on to the order`, async ({ page }) => {
       await page.goto('/');
       const field = page.getByLabel('Do we deliver to you?');
       await field.fill(asked);
@@ -118,7 +116,7 @@ test.describe('is my suburb on the way?', () => {
     });
   }
 
-  test('Ipswich is not: on to the waitlist, filled in', async ({ page }) => {
+  test('Ipswich is not served: on to the waitlist, filled in', async ({ page }) => {
     await page.goto('/faq');
     const field = page.getByLabel('Do we deliver to your suburb?');
     await field.fill('Ipswich');
@@ -131,7 +129,7 @@ test.describe('is my suburb on the way?', () => {
   });
 });
 
-test('the site can be put on the home screen', async ({ page, request }) => {
+test('the site can be installed on the home screen', async ({ page, request }) => {
   await page.goto('/');
   const manifest = page.locator('link[rel=manifest]');
   await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest');
@@ -140,10 +138,7 @@ test('the site can be put on the home screen', async ({ page, request }) => {
   for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
-test('names in any script and words without end stay inside a narrow page', async ({
-  page,
-  app,
-}) => {
+test('names in any script and endless words stay inside a narrow page', async ({ page, app }) => {
   const [first, second, third] = await app.db.select().from(meals).orderBy(meals.id).limit(3);
   const names = [
     [first, 'Bún bò Huế với rau thơm và ớt sa tế cay nồng của bếp'],
@@ -190,7 +185,7 @@ test.describe('before any script', () => {
     await expect(page).toHaveURL(/\/waitlist\?suburb=Ipswich$/);
   });
 
-  test('a page that waits for them in vain says so after a while', async ({ page }) => {
+  test('a page whose scripts never arrive says so after a while', async ({ page }) => {
     await page.goto('/order');
     const notice = page.getByText('This page is taking a while');
     await expect(notice).toBeHidden();
@@ -205,7 +200,7 @@ test.describe('before any script', () => {
 test.describe('without a connection', () => {
   test.use({ goesOffline: true });
 
-  test('the menu that was opened once can be read again', async ({ page, context }) => {
+  test('a menu opened before can be read again', async ({ page, context }) => {
     await page.goto('/menu');
     const count = await mealCards(page).count();
     await page.evaluate(async () => {

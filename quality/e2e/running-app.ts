@@ -1,4 +1,4 @@
-/** The real server on a database and a data folder of its own. */
+/** The real server on its own database and data folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,23 +7,23 @@ import { findFreePort } from '#server/db/postgres-process.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** Wednesday noon in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5 pm. */
+/** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5pm. */
 export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
 
 export type RunningApp = {
   url: string;
-  /** What the kitchen has in its books. */
+  /** The kitchen's database. */
   db: Database;
-  /** Everything the server has written to its log. */
+  /** Everything the server has logged. */
   said: () => string;
   /** The same app on the same data and at the same address, at another time: `now` is an ISO instant. */
   restart: (now: string) => Promise<void>;
-  /** Stops the server and leaves nothing behind. */
+  /** Stops the server and removes all traces. */
   stop: () => Promise<void>;
 };
 
 /**
- * `now` is the ISO instant at which the server's clock starts; `variables` come on top of its environment. Needs a
+ * `now` is the ISO instant at which the server's clock starts; `variables` are added to its environment. Needs a
  * PostgreSQL, see quality/support/test-database.ts.
  */
 export async function startApp(

@@ -14,14 +14,14 @@ const BUDGETS = {
   '/about': 100,
   '/privacy': 100,
   '/terms': 100,
-  // With a form, its messages and the call it makes.
+  // Pages with a form, its messages and its call.
   '/landing': 120,
   '/waitlist': 120,
   '/calorie-calculator': 130,
 };
 const ORDER_BUDGET = 150;
 
-/** Collects the scripts that a page asks for, as they are kept for browsers that read brotli. */
+/** Collects the scripts that a page requests, at their size for browsers that accept brotli. */
 function countScripts(page: Page) {
   const files = new Set<string>();
   page.on('request', (request) => {
@@ -54,14 +54,14 @@ test('/order sends at most 150 kB of script', async ({ page }) => {
   expect(scripts.kilobytes(), [...scripts.files].join(', ')).toBeLessThanOrEqual(ORDER_BUDGET);
 });
 
-test('no public page sends anything of the portal', async ({ page }) => {
+test('no public page sends any part of the portal', async ({ page }) => {
   const scripts = countScripts(page);
   for (const address of [...Object.keys(BUDGETS), '/order', '/checkout', '/unsubscribe']) {
     await page.goto(address);
     await page.waitForLoadState('networkidle');
   }
   const portal = readdirSync(ASSETS).filter((file) => /^(admin|portal|delivery-slots)/.test(file));
-  expect(portal.length, 'there are chunks of the portal').toBeGreaterThan(0);
+  expect(portal.length, 'portal chunks exist').toBeGreaterThan(0);
   expect([...scripts.files].filter((file) => /^(admin|portal|delivery-slots)/.test(file))).toEqual(
     [],
   );

@@ -1,4 +1,4 @@
-/** The app as `npm start` runs it, in a process of its own that ends with the tests. */
+/** The app as `npm start` runs it, in its own process that ends with the tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/** Resolves when it serves. Hands on everything it says; throws with it when it ends too soon. */
+/** Resolves when it serves. Forwards everything it prints; throws with it when the process ends too soon. */
 export async function startServer(
   settings: ServerSettings,
   onSaid: (text: string) => void,
@@ -32,7 +32,7 @@ export async function startServer(
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...NEVER_REAL, ...variablesOf(settings) },
-    // The channel closes when the tests are killed; the server then stops by itself.
+    // The channel closes when the tests are killed; the server then stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
@@ -40,7 +40,7 @@ export async function startServer(
   return { pid: server.pid ?? 0, ended, stop: () => stopServer(server) };
 }
 
-/** What a developer's own .env may set: journeys take no real cards, send no real mail and ask no language model. */
+/** Overrides a developer's own .env: journeys take no real cards, send no real email and call no language model. */
 const NEVER_REAL = {
   NODE_ENV: '',
   STRIPE_SECRET_KEY: '',

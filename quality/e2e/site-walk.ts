@@ -1,4 +1,4 @@
-/** A walk through every page and dialog that a customer meets, for checks that hold everywhere. */
+/** A walk through every page and dialog that customers see, for checks that apply everywhere. */
 import { expect, type Page } from '@playwright/test';
 import {
   chooseDelivery,
@@ -30,7 +30,7 @@ const PAGES_TO_READ = [
   '/no-such-page',
 ];
 
-/** Calls `look` on each; an answer of 404 is part of it. */
+/** Calls `look` on each; a 404 reply is part of it. */
 export async function walkTheSite(
   page: Page,
   look: (where: string) => Promise<void>,
@@ -50,7 +50,7 @@ export async function walkTheSite(
     .first()
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await look('the menu of a place');
+  await look('the meal picker');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Fill the week for me' }).click();
   await look('filling the week');

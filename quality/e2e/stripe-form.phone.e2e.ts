@@ -1,4 +1,7 @@
-/** The checkout page as it is with real cards, under its own security policy; Stripe's script is a stand-in, for journeys reach no other site. */
+/**
+ * The checkout page as with real cards, under its own security policy; Stripe's script is replaced by a fake, because
+ * journeys reach no other site.
+ */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './app-fixture.ts';
@@ -13,13 +16,13 @@ import {
 
 type Asked = { call: string; key?: string; kind?: string; options?: Record<string, unknown> };
 
-/** As the server sends it on this page when it takes real cards: see server/http/security-headers.test.ts. */
+/** As sent by the server on this page when it takes real cards: see server/http/security-headers.test.ts. */
 const ADMITTED: Record<string, string> = {
   'script-src': 'https://js.stripe.com https://*.js.stripe.com',
   'connect-src': 'https://api.stripe.com',
 };
 
-/** Here one other site is asked: Stripe's. What the policy refuses is still an error. */
+/** Here one other site may be requested: Stripe's. Anything the policy blocks is still an error. */
 const test = base.extend({
   quietBrowser: async ({ page }, use) => {
     const troubles: string[] = [];
@@ -70,7 +73,7 @@ async function typeCard(page: Page, card: string): Promise<void> {
   await page.evaluate((number) => Object.assign(globalThis, { cardToUse: number }), card);
 }
 
-test('the form has our colours, asks for nothing twice, and pays once after a refusal', async ({
+test('the form has our colours, asks for nothing twice, and pays once after a decline', async ({
   page,
 }) => {
   await orderDinnersForOne(page);

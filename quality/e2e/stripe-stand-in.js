@@ -1,4 +1,4 @@
-// Answers in the place of js.stripe.com: writes down what the page asks for, and pays at the sandbox.
+// Replaces js.stripe.com: records what the page requests, and pays at the sandbox.
 (() => {
   const asked = [];
   globalThis.askedOfStripe = asked;
@@ -55,7 +55,7 @@
   globalThis.Stripe = (key) => {
     asked.push({ call: 'Stripe', key });
     const unused = () => {
-      throw new Error('the page is not meant to ask for this');
+      throw new Error('the page must not request this');
     };
     return {
       elements,

@@ -1,4 +1,4 @@
-/** The System page of the portal: how it is, a backup at the press of a button, and everything to take away. */
+/** The portal's System page: the app's condition, a backup on demand, and the export. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -21,7 +21,7 @@ async function openSystem(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'System' })).toBeVisible();
 }
 
-test('an alarm says what to do, and goes when it is done; everything can be taken away', async ({
+test('an alarm says what to do, and clears when it is done; everything can be exported', async ({
   page,
 }) => {
   await openSystem(page);
@@ -56,7 +56,7 @@ test('it is accessible, on a desktop and on a phone', async ({ page }) => {
   expect(overflow).toBe(0);
 });
 
-test('when it cannot be loaded it says so, and can be asked again', async ({ page }) => {
+test('when it cannot be loaded it says so, and can be tried again', async ({ page }) => {
   let isBroken = true;
   await page.route('**/api/admin/system', (route) =>
     isBroken

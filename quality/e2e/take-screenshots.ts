@@ -1,4 +1,4 @@
-/** Takes the pictures of the README; run by hand: `node quality/e2e/take-screenshots.ts` with CHROMIUM_PATH set. */
+/** Takes the screenshots for the README; run it manually with CHROMIUM_PATH set: `node quality/e2e/take-screenshots.ts`. */
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import startTestPostgres from '#quality/support/vitest-global-setup.ts';
@@ -39,7 +39,7 @@ async function layTheTable(page: Page): Promise<void> {
   await placeMeals(page, { person: 'Mia', mealType: 'lunch', dates: WEEK.slice(0, 2) });
   await fillTheWeek(page, { meals: 'Dinners', forWhom: 'Everyone' });
   await chooseDelivery(page, 'Daily');
-  // Without the offer to undo, and with more of the table in sight.
+  // Without the offer to undo, and with more of the table visible.
   await page.reload();
   const seats = page.getByRole('group', { name: 'Whose meals?' });
   await seats.evaluate((element) => scrollTo(0, element.getBoundingClientRect().top - 16));

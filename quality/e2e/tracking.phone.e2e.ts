@@ -1,4 +1,4 @@
-/** What customers do with their link: look, change, keep, cancel. */
+/** What customers do with their link: view, change, save, cancel. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { refunds } from '#server/db/schema/money/refunds.ts';
@@ -68,7 +68,7 @@ test('a customer changes the instructions, keeps calendar and receipt, cancels a
   expect(booked).toMatchObject([{ state: 'succeeded', reason: 'Order cancelled' }]);
 });
 
-test('after the cutoff the page says why nothing can be changed, and a page left open finds out', async ({
+test('after the cutoff the page says why nothing can be changed, and a page left open updates', async ({
   page,
   request,
   restartAt,

@@ -4,7 +4,7 @@ import { emailField, joinButton, openForm, suburbField, toasts } from './waitlis
 
 test.use({ variables: { THROTTLE: 'on' }, expectedStatuses: [429] });
 
-test('a flood is stopped, in words that say when to try again', async ({ page, app }) => {
+test('a flood is stopped with a message that says when to try again', async ({ page, app }) => {
   await openForm(page, '/waitlist');
   const statuses = await page.evaluate(async () => {
     const answers: number[] = [];

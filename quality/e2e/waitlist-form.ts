@@ -1,4 +1,4 @@
-/** The waitlist's forms as somebody on their page meets them: of two, the first. */
+/** The waitlist forms as visitors see them; of two, the first. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './app-fixture.ts';
 

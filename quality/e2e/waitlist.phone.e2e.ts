@@ -16,7 +16,7 @@ async function countEntries({ db }: Pick<RunningApp, 'db'>): Promise<number> {
   return db.$count(waitlistEntries);
 }
 
-test('the long form keeps everything it asks for, thanks, and puts the form away', async ({
+test('the long form stores every field, says thank you, and hides the form', async ({
   page,
   app,
 }) => {
@@ -52,7 +52,7 @@ test('someone we do not deliver to yet joins with email and suburb only', async 
   expect(await entryOf(app, 'kai@example.org')).toMatchObject({ suburb: 'Ipswich' });
 });
 
-test('while it is on its way the button says so, and a second tap sends nothing', async ({
+test('while it is being sent the button says so, and a second tap sends nothing', async ({
   page,
 }) => {
   let sent = 0;
@@ -113,7 +113,7 @@ test.describe('hostile and clumsy input', () => {
     expect(await countEntries(app)).toBe(before);
   });
 
-  test('a script stays text, here and in the list that staff see', async ({ page, app }) => {
+  test('a script stays text, here and in the staff list', async ({ page, app }) => {
     await openForm(page, `/waitlist?suburb=${encodeURIComponent(SCRIPT)}`);
     await expect(suburbField(page)).toHaveValue(SCRIPT.slice(0, 80));
     await emailField(page).fill('script@example.org');

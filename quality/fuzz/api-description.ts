@@ -1,4 +1,4 @@
-/** The app's own OpenAPI file, as far as the fuzzer needs it. */
+/** The parts of the app's own OpenAPI file that the fuzzer needs. */
 import type { JsonSchema } from './json-schema.ts';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const;
@@ -17,9 +17,9 @@ export type Operation = {
   /** With `{name}` for each path parameter. */
   path: string;
   parameters: Parameter[];
-  /** Null: it takes no JSON. */
+  /** Null: it accepts no JSON. */
   body: JsonSchema | null;
-  /** By status, `200` or `4XX`; the content by media type is empty where no body is promised. */
+  /** By status, `200` or `4XX`; the content by media type is empty where no body is described. */
   responses: Record<string, Content>;
 };
 

@@ -1,11 +1,11 @@
-/** Whether an answer is one that our OpenAPI file promises. */
+/** Checks a reply against our OpenAPI file. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Operation } from './api-description.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 import type { Answer } from './send-request.ts';
 
 export type AnswerChecker = {
-  /** What is wrong with the answer, in a line; null when nothing is. */
+  /** What is wrong with the reply, in one line; null if nothing is. */
   findFault(request: HostileRequest, answer: Answer): string | null;
 };
 
@@ -27,7 +27,7 @@ export function createAnswerChecker(operations: Operation[]): AnswerChecker {
   function findFault(request: HostileRequest, answer: Answer): string | null {
     const { operation, method, isCutShort } = request;
     const { status, contentType, body } = answer;
-    if (status === 0) return isCutShort ? null : `no answer: ${body.toString()}`;
+    if (status === 0) return isCutShort ? null : `no reply: ${body.toString()}`;
     if (status >= 500) return `status ${status}: ${body.toString().slice(0, 200)}`;
     if (method === 'HEAD' || NO_BODY.has(status)) {
       return body.length === 0 ? null : `a body of ${body.length} bytes with ${method} ${status}`;
@@ -51,7 +51,7 @@ function contentFor({ responses }: Operation, status: number) {
   return responses[String(status)] ?? responses[`${String(status)[0]}XX`];
 }
 
-/** Undefined, which fits no schema, when it is no JSON. */
+/** Undefined, which matches no schema, when it is not JSON. */
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());

@@ -1,11 +1,11 @@
-/** Values that a schema lets in, so that a request gets past the door and into the rooms behind it. */
+/** Values that a schema accepts, so that a request reaches the code behind the validation. */
 import fc from 'fast-check';
 import type { Json, JsonSchema } from './json-schema.ts';
 
-/** Values that the app itself has shown, by the name of their field: the ids that exist, the days that are open. */
+/** Values the app itself has shown, by field name: existing ids, open days. */
 export type KnownValues = ReadonlyMap<string, readonly Json[]>;
 
-/** `name` is the field's: what is known under it is taken more often than not. */
+/** `name` is the field's: known values for it are used more often than not. */
 export function fitting(schema: JsonSchema, known: KnownValues, name = ''): fc.Arbitrary<Json> {
   const seen = known.get(name) ?? [];
   const made = fittingSchema(schema, known, name);

@@ -1,4 +1,4 @@
-/** What hostile requests have brought to light; each was a fault once. */
+/** What hostile requests have uncovered; each was once a bug. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
 import { aStaffAccount } from '#quality/support/staff-session.ts';
@@ -14,25 +14,25 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test.each(['/api/staff/invites/%00', '/api/staff/invites/a%00@example.com'])(
-  'a NUL in an address is no e-mail that the database could look for: %s',
+  'an email with a NUL is refused before the database sees it: %s',
   async (url) => {
     expect((await desk.delete(url)).statusCode).toBe(400);
   },
 );
 
-test('nor one in the audit log', async () => {
+test('a NUL in an audit log filter is refused too', async () => {
   const reply = await desk.get('/api/admin/audit?entity=meal&entityId=%00');
   expect(reply.statusCode).toBe(400);
 });
 
-test('two reset links asked for at once are two answers, and the later one is good', async () => {
+test('two reset links requested concurrently get two replies, and the later link works', async () => {
   const { id } = await aStaffAccount(t);
   const ask = () => desk.post(`/api/admin/staff/${id}/reset-link`);
   const replies = await Promise.all([ask(), ask(), ask()]);
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
 });
 
-test('HEAD of the live stream, which has no end, is answered', async () => {
+test('HEAD of the endless live stream gets a reply', async () => {
   const reply = await t.app.inject({
     method: 'HEAD',
     url: '/api/admin/live',
@@ -41,7 +41,7 @@ test('HEAD of the live stream, which has no end, is answered', async () => {
   expect(reply.statusCode).toBe(404);
 });
 
-test('pages, files and the sandbox are no calls, and every answer says its type', async () => {
+test('pages, files and the sandbox are not API calls, and every reply states its type', async () => {
   const { paths } = (await t.app.inject('/api/openapi.json')).json<{ paths: object }>();
   const described = Object.entries(paths) as [string, Record<string, { responses: object }>][];
   expect(

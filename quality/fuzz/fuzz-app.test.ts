@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('3,000 hostile requests get answers that are no faults of ours and fit openapi.json', async () => {
+test('3,000 hostile requests get replies that are not server errors and match openapi.json', async () => {
   const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const report = await fuzzApp({
     url,

@@ -10,30 +10,30 @@ export type FuzzOptions = {
   url: string;
   requests: number;
   seed: number;
-  /** How many at once. */
+  /** How many concurrently. */
   hands: number;
-  /** A request that takes longer hangs. */
+  /** A request that takes longer counts as hanging. */
   limitMs: number;
-  /** Lets a member of staff in: the value of a Cookie header. Asked again when a request has ended the session. */
+  /** Signs a member of staff in: the value of a Cookie header. Called again when a request has ended the session. */
   signIn: () => Promise<string>;
-  /** Told after every thousand or so. */
+  /** Called after every thousand or so. */
   onProgress?: (done: number) => Promise<void> | void;
 };
 
 export type FuzzReport = {
   /** One line each; the same fault of the same call only once. */
   faults: string[];
-  /** Answers by status; 0 is none. */
+  /** Replies by status; 0: none. */
   statuses: Record<number, number>;
   slowestMs: number;
-  /** Described calls that no request got through to. */
+  /** Described calls that no request reached successfully. */
   neverDone: string[];
 };
 
 const BATCH = 1000;
 const SIGNED_OUT = 401;
 
-/** Outside the description: pages, pictures and what does not exist. */
+/** Outside the description: pages, pictures and unknown addresses. */
 const UNDESCRIBED: Operation[] = [
   anything('GET', '/{page}'),
   anything('GET', '/api/{call}'),
@@ -67,11 +67,11 @@ export async function fuzzApp(options: FuzzOptions): Promise<FuzzReport> {
     report.faults.push(`${describe(request)}\n  -> ${fault}`);
   }
 
-  /** A machine with other work is slow now and then; what is slow again when it is alone hangs. */
+  /** A busy machine is slow now and then; a request that is slow again when alone is hanging. */
   async function trySlowOnesAlone(): Promise<void> {
     for (const request of slow.splice(0)) {
       await tryOne(request);
-      if (slow.splice(0).length > 0) note(request, `no answer within ${options.limitMs} ms`);
+      if (slow.splice(0).length > 0) note(request, `no reply within ${options.limitMs} ms`);
     }
   }
 

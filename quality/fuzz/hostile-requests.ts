@@ -1,4 +1,4 @@
-/** Requests to every call of the app, from sound to broken in every way we know. */
+/** Requests to every call of the app, from correct to broken in every way we know. */
 import fc from 'fast-check';
 import { METHODS, type Operation } from './api-description.ts';
 import { fitting, type KnownValues } from './fitting-values.ts';
@@ -7,10 +7,10 @@ import type { Json } from './json-schema.ts';
 import { spoilt } from './spoilt-values.ts';
 
 export type HostileRequest = {
-  /** What the request is about, even when its method or path is another. */
+  /** The request's subject, even when its method or path differs. */
   operation: Operation;
   method: string;
-  /** Path and query as they go over the wire. */
+  /** Path and query as sent. */
   target: string;
   headers: Record<string, string>;
   body: Buffer | null;
@@ -19,12 +19,12 @@ export type HostileRequest = {
   isCutShort: boolean;
 };
 
-/** What was once sent and understood: `POST /api/quote` -> its bodies. */
+/** Requests that were sent and accepted: `POST /api/quote` -> their bodies. */
 export type KnownBodies = ReadonlyMap<string, readonly Json[]>;
 
 export type Known = { values: KnownValues; bodies: KnownBodies };
 
-/** Under what the ids are known that belong behind a path. */
+/** The name under which ids for a path are known. */
 export function idsBelow(path: string): string {
   return `${path}/{id}`;
 }
@@ -114,7 +114,7 @@ function queryFor({ parameters }: Operation, known: KnownValues): fc.Arbitrary<s
   });
 }
 
-/** A value as part of an address; what has no UTF-8 goes as the bytes that stand for it. */
+/** A value as part of a URL; what has no UTF-8 form is sent as raw bytes. */
 function wireText(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const short = text.slice(0, 4000);
@@ -143,7 +143,7 @@ function bodyFor({ method, path, body }: Operation, known: Known): fc.Arbitrary<
   );
 }
 
-/** Lone surrogates go as escapes: they arrive as what they are. */
+/** Lone surrogates are sent as escapes, so they arrive unchanged. */
 function asJson(value: Json): Buffer {
   return Buffer.from(JSON.stringify(value));
 }

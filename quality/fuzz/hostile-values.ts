@@ -1,4 +1,4 @@
-/** What somebody sends who wishes us ill, or whose program is broken. */
+/** What an attacker or a broken program sends. */
 import fc from 'fast-check';
 import type { Json } from './json-schema.ts';
 
@@ -69,7 +69,7 @@ const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.integer(),
 );
 
-/** Own keys that an object should not have; only JSON.parse makes them without harm. */
+/** Own keys that an object should not have; only JSON.parse creates them without side effects. */
 const POISONED = [
   '{"__proto__":{"isAdmin":true}}',
   '{"constructor":{"prototype":{"isAdmin":true}}}',
@@ -104,7 +104,7 @@ const A_PICTURE = Buffer.from(
   'base64',
 );
 
-/** Bodies that are no JSON, or hardly. */
+/** Bodies that are not JSON, or barely. */
 export const hostileBytes: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 4, arbitrary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)) },
   {

@@ -1,4 +1,7 @@
-/** A small kitchen at work, made through its own calls: an order, a basket, a name on the waitlist; and all that the app shows of it. */
+/**
+ * A small kitchen at work, set up through its own calls: an order, a basket, a waitlist entry; and everything the app
+ * shows of it.
+ */
 import { randomUUID } from 'node:crypto';
 import type { MealReply } from '#contract/meals.ts';
 import type { OrderingWeekReply, QuoteReply } from '#contract/ordering.ts';
@@ -9,7 +12,7 @@ import type { Operation } from './api-description.ts';
 import { idsBelow, type Known } from './hostile-requests.ts';
 import type { Json } from './json-schema.ts';
 
-/** Of one field, so that rare values are not drowned by the many. */
+/** Limit per field, so that rare values are not drowned out by frequent ones. */
 const VALUES_KEPT = 30;
 
 const A_BODY = {
@@ -32,7 +35,7 @@ type Kitchen = {
   bodies: Map<string, Json[]>;
 };
 
-/** `cookie` is a member of staff's. */
+/** `cookie` belongs to a member of staff. */
 export async function gatherKnown(
   url: string,
   cookie: string,
@@ -61,7 +64,7 @@ async function openCheckout(kitchen: Kitchen): Promise<CheckoutReply> {
   const week = (await call(kitchen, 'GET', '/api/ordering-week')) as OrderingWeekReply;
   const meal = menu.find(({ mealType }) => mealType === 'lunch');
   const date = week.days[0]?.date;
-  if (!meal || !date) throw new Error('there is nothing to order');
+  if (!meal || !date) throw new Error('nothing to order');
   const items = [anItem(meal, { mealDate: date, deliveryDate: date })];
   const order = { cartKey: randomUUID(), customer: A_CUSTOMER, orderItems: items };
   const quote = (await call(kitchen, 'POST', '/api/quote', { orderData: order })) as QuoteReply;
@@ -91,7 +94,7 @@ async function orderAndPay(kitchen: Kitchen): Promise<void> {
   kitchen.values.set('token', [trackingToken]);
 }
 
-/** Remembers what was sent and what came back. */
+/** Records requests and replies. */
 async function call(
   kitchen: Kitchen,
   method: string,
@@ -114,7 +117,7 @@ async function call(
   return answer;
 }
 
-/** Ids under the name of the path below which they mean something. */
+/** Ids, under the name of the path in which they are valid. */
 function learnIds(values: Map<string, Json[]>, path: string, answer: Json): void {
   const ids = new Map<string, Json[]>();
   learn(ids, answer);

@@ -1,10 +1,10 @@
-/** Sends what no browser would, byte for byte. */
+/** Sends bytes that no browser would. */
 import { Agent, request as openRequest, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { HostileRequest } from './hostile-requests.ts';
 
 export type Answer = {
-  /** 0: the connection ended without an answer. */
+  /** 0: the connection ended without a reply. */
   status: number;
   contentType: string;
   headers: IncomingMessage['headers'];
@@ -13,7 +13,7 @@ export type Answer = {
 };
 
 export type Sender = {
-  /** Null: there was no answer in time. */
+  /** Null: no reply in time. */
   send(request: HostileRequest, cookie: string | null): Promise<Answer | null>;
   close(): void;
 };
@@ -56,7 +56,7 @@ function send(line: Line, sent: HostileRequest, cookie: string | null): Promise<
       request.destroy();
     }, line.limitMs);
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server had just ended this idle connection: the request was never read.
+      // The server had just closed this idle connection, so it never read the request.
       if (request.reusedSocket && error.code === 'ECONNRESET' && !sent.isCutShort) {
         clearTimeout(limit);
         resolve(send({ ...line, agent: ONCE }, sent, cookie));
@@ -74,7 +74,7 @@ async function readAnswer(message: IncomingMessage, begin: number): Promise<Answ
   const { statusCode: status = 0, headers } = message;
   const contentType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
   const chunks: Buffer[] = [];
-  // A stream of events has no end; its head is answer enough.
+  // A stream of events never ends; its head is enough.
   if (contentType === 'text/event-stream') message.destroy();
   else for await (const chunk of message) chunks.push(chunk as Buffer);
   const tookMs = performance.now() - begin;

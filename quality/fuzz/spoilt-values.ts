@@ -1,4 +1,4 @@
-/** A value that would be let in, with one thing wrong somewhere in it. */
+/** A valid value with one fault somewhere in it. */
 import fc from 'fast-check';
 import { hostileText, hostileValue } from './hostile-values.ts';
 import type { Json } from './json-schema.ts';
@@ -46,7 +46,7 @@ function spoil(value: Json, where: number, what: Damage): Json {
 type Parent = Json[] | Record<string, Json>;
 type Spot = { parent: Parent; key: string };
 
-/** Every place in a value where another value stands. */
+/** Every path in a value at which another value can be put. */
 function spotsIn(value: Json): Spot[] {
   if (value === null || typeof value !== 'object') return [];
   const parent: Parent = value;
@@ -57,7 +57,7 @@ function read(parent: Parent, key: string): Json | undefined {
   return Array.isArray(parent) ? parent[Number(key)] : parent[key];
 }
 
-/** Also under `__proto__`, as JSON.parse does it. */
+/** Also under `__proto__`, as JSON.parse does. */
 function write(parent: Parent, key: string, value: Json): void {
   Object.defineProperty(parent, key, {
     value,

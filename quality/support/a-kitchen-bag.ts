@@ -1,4 +1,4 @@
-/** Bags for tests of the kitchen's paper: ordinary by default; a test states only what it is about. */
+/** Bags for tests of the kitchen's printouts: ordinary by default; a test states only what it is about. */
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 
 export const A_LUNCH: KitchenItem = {

@@ -1,4 +1,4 @@
-/** Drops for tests of labels: ordinary by default; a test states only what it is about. */
+/** Deliveries for tests of labels: ordinary by default; a test states only what it is about. */
 import type { LabelledDrop, LabelledItem, LabelledMeal } from '#domain/kitchen/label-order.ts';
 
 export const A_LABELLED_MEAL: LabelledMeal = {

@@ -1,4 +1,4 @@
-/** Orders as customers place them, and staff who work on them: all through HTTP. */
+/** Orders as customers place them, and staff who work on them: all by HTTP. */
 import { eq } from 'drizzle-orm';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
@@ -24,7 +24,7 @@ export async function aPaidOrder(
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.number, orderNumber));
-  if (!row) throw new Error(`order ${orderNumber} is not there`);
+  if (!row) throw new Error(`order ${orderNumber} does not exist`);
   return { id: row.id, orderNumber, paymentIntentId: checkout.paymentIntentId };
 }
 
@@ -60,7 +60,7 @@ type SandboxLedger = {
   refunds: { id: string; payment_intent: string; amount: number; status: string }[];
 };
 
-/** The refunds that the card provider itself has on its books for a payment. */
+/** The card provider's own record of a payment's refunds. */
 export async function refundsAtGateway({ sandbox }: TestApp, paymentIntentId: string) {
   const reply = await fetch(`${sandbox.baseUrl}/_sandbox/ledger`, {
     headers: { authorization: `Bearer ${sandbox.secretKey}` },

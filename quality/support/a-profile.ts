@@ -1,6 +1,6 @@
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
 
-/** A woman of 35 who wants to lose ten kilograms; a test states what it is about beside her. */
+/** A woman of 35 who wants to lose ten kilograms; a test states only what it is about. */
 export const A_PROFILE: CalculatorProfile = {
   gender: 'female',
   ageYears: 35,

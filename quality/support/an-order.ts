@@ -20,7 +20,7 @@ export const A_CUSTOMER: PreparedOrder['customer'] = {
   specialInstructions: '',
 };
 
-/** The day of the open week, counted from its Tuesday. */
+/** A day of the open week, counted from its Tuesday. */
 export function day(index: number): string {
   return addDays(WEEK_START, index);
 }
@@ -57,7 +57,7 @@ export function anOrder(
   };
 }
 
-/** The order with the amounts the server asks for. */
+/** The order with the server's amounts. */
 export async function priced({ app }: TestApp, order: PreparedOrder): Promise<PreparedOrder> {
   const reply = await app.inject({ method: 'POST', url: '/api/quote', body: { orderData: order } });
   if (reply.statusCode !== 200) throw new Error(`the quote was refused: ${reply.body}`);
@@ -93,7 +93,7 @@ export async function anOpenCheckout(test: TestApp, change: Partial<PreparedOrde
 export const GOOD_CARD = '4242 4242 4242 4242';
 export const DECLINED_CARD = '4000 0000 0000 0002';
 
-/** Pays as the browser does: straight with the gateway, through the passthrough. */
+/** Pays like a browser: directly at the gateway, through the passthrough. */
 export async function pay(
   { app }: TestApp,
   checkout: Pick<CheckoutReply, 'paymentIntentId' | 'clientSecret'>,

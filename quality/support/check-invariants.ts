@@ -1,4 +1,4 @@
-/** What must be true of money, orders and slots after whatever happened. Throws with everything that is not. */
+/** What must be true of money, orders and slots after any event. Throws with every violation. */
 import type { Database } from '#server/db/client.ts';
 import { findBrokenRules } from '#server/books/invariants.ts';
 

@@ -1,4 +1,4 @@
-/** The card provider's side of a test: its events, signed as it signs them; its books; its dashboard; and its silence. */
+/** The card provider's side of a test: its signed events, its books, its dashboard, and its silence. */
 import Stripe from 'stripe';
 import { findFreePort } from '#server/db/postgres-process.ts';
 import type { Intent } from '#server/ports/gateway.ts';
@@ -8,7 +8,7 @@ import type { TestApp } from '#quality/support/test-app.ts';
 
 type Event = { id: string; type?: string; intentId: string; livemode?: boolean };
 
-/** An event's body with its signature, as it would come over the wire. */
+/** An event's body with its signature, as sent by the provider. */
 export function signedEvent(
   { sandbox }: Pick<TestApp, 'sandbox'>,
   { id, type = 'payment_intent.succeeded', intentId, livemode = false }: Event,
@@ -34,7 +34,7 @@ export async function sendEvent(
   });
 }
 
-/** What only the card provider itself can do: `disputes`, `refund-outcomes`, `refunds/re_1`. */
+/** Actions reserved for the card provider: `disputes`, `refund-outcomes`, `refunds/re_1`. */
 export async function atProvider(
   { sandbox }: TestApp,
   path: string,
@@ -62,14 +62,14 @@ export async function providerLedger({ sandbox }: TestApp): Promise<Ledger> {
   return (await reply.json()) as Ledger;
 }
 
-/** How often the card of this payment was really charged. */
+/** How often the payment's card was really charged. */
 export async function chargesOf(test: TestApp, intentId: string): Promise<number> {
   const { charges } = await providerLedger(test);
   return charges.filter((one) => one.payment_intent === intentId && one.status === 'succeeded')
     .length;
 }
 
-/** The real client, talking to a port on which nobody listens. */
+/** The real client, talking to a port where nothing listens. */
 export async function silentGateway({ sandbox }: Pick<TestApp, 'sandbox'>): Promise<Gateway> {
   const { secretKey, publishableKey, webhookSecret } = sandbox;
   const address = { host: '127.0.0.1', port: await findFreePort() };

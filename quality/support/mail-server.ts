@@ -1,4 +1,4 @@
-/** A mail server that keeps what it is given, can be told to refuse, and can be switched off and on again. */
+/** A mail server that stores what it receives, can be made to refuse, and can be switched off and on again. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { callbackify } from 'node:util';
@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 export type ReceivedMail = {
   from: string;
   recipients: string[];
-  /** Everything before the first empty line, folded lines joined. */
+  /** Everything before the first empty line, with folded lines joined. */
   headers: string;
   raw: string;
 };
@@ -15,7 +15,7 @@ export type ReceivedMail = {
 export type MailServer = {
   url: string;
   received: ReceivedMail[];
-  /** The reply to every message or recipient from now on; null: all is well. */
+  /** The reply to every message or recipient from now on; null: accept. */
   refuse(at: 'recipient' | 'data', code: number | null): void;
   down(): Promise<void>;
   up(): Promise<void>;
@@ -50,12 +50,12 @@ export async function startMailServer(): Promise<MailServer> {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
-      // Whoever is still connected is cut off.
+      // Disconnects whoever is still connected.
       closeTimeout: 50,
       onRcptTo: (_address, _session, done) => done(check('recipient')),
       onData: (stream, session, done) => receive(stream, session, done),
     });
-    // A client that hangs up in the middle is part of the tests.
+    // Clients that disconnect mid-way are part of the tests.
     starting.on('error', () => {});
     starting.listen(port, '127.0.0.1');
     await once(starting.server, 'listening');

@@ -1,6 +1,6 @@
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A piece of text as it was drawn. In points from the top left corner of the page; `y` is its baseline. */
+/** A piece of text as drawn. In points from the top left corner of the page; `y` is its baseline. */
 export type PdfRun = {
   text: string;
   x: number;
@@ -12,12 +12,12 @@ export type PdfRun = {
 
 export type PdfPage = { width: number; height: number; runs: PdfRun[] };
 
-/** What stands where on each page, and which of it is bold; in the order in which it was drawn. */
+/** The text on each page with its position, and whether it is bold; in drawing order. */
 export async function pdfRuns(bytes: Uint8Array): Promise<PdfPage[]> {
   const loading = getDocument({
     data: new Uint8Array(bytes),
     verbosity: 0,
-    // Names of fonts, which say whether they are bold.
+    // Font names, which say whether they are bold.
     fontExtraProperties: true,
   });
   const document = await loading.promise;
@@ -33,7 +33,7 @@ async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   const { width, height } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   const pieces = items.flatMap((item) => ('str' in item && item.str !== '' ? [item] : []));
-  // A font tells of itself only once a page that uses it was read for drawing.
+  // A font is known only once a page that uses it was read for drawing.
   if (pieces.some(({ fontName }) => !page.commonObjs.has(fontName))) await page.getOperatorList();
   const runs = pieces.map((piece): PdfRun => {
     const [, , , size = 0, x = 0, y = 0] = piece.transform as number[];
@@ -44,12 +44,12 @@ async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   return { width, height, runs };
 }
 
-/** The text of some runs without any white space: where a line was broken does not matter. */
+/** The text of some runs without any white space, so that line breaks do not matter. */
 export function textOf(runs: readonly PdfRun[]): string {
   return squeezed(runs.map(({ text }) => text).join(''));
 }
 
-/** Accents and letters in one character, as fonts have them. */
+/** Combines accents and letters into one character, as fonts have them. */
 export function squeezed(text: string): string {
   return text.normalize('NFC').replaceAll(/\s/gu, '');
 }

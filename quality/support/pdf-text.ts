@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The text of each page as a reader would copy it: pieces on one line with spaces between, line by line. */
+/** The text of each page as a reader would copy it: pieces on one line joined by spaces, line by line. */
 export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;
@@ -9,7 +9,7 @@ export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
     const pieces = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
-    // An accent that its font puts on by a glyph of its own has no letter, and comes out as a control character.
+    // An accent that its font adds as a separate glyph has no character, and comes out as a control character.
     const text = pieces.join(' ').replaceAll(/[^\P{Cc}\n]/gu, '');
     pages.push(text.replaceAll(/ *\n */g, '\n').replaceAll(/ {2,}/g, ' '));
   }

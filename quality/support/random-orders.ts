@@ -3,7 +3,8 @@ import type { Database } from '#server/db/client.ts';
 
 /**
  * Orders of all kinds for a date and the day after, by SQL: some cancelled, some pending, one to three people, one or
- * two drops, names in many scripts, instructions with and without food. Without payments: what is paid is not their point.
+ * two deliveries, names in many scripts, instructions with and without food. Without payments, which they are not
+ * about.
  */
 export async function writeRandomOrders(db: Database, count: number, date: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -50,7 +51,7 @@ const STATEMENTS: ((count: number, date: string) => string)[] = [
    select o.id, f.date, slot, o.status <> 'cancelled'
    from fresh f join orders o using (checkout_id), unnest(array['11:00-13:00', '16:00-18:00']) slot
    where (slot = '11:00-13:00') = (f.n % 3 > 0) or f.n % 7 = 0`,
-  // The first person's lunch goes with the first drop and the dinner with the last one, so that none is empty.
+  // The first person's lunch is in the first delivery and the dinner in the last, so that none is empty.
   () => `insert into order_items (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents)
    select place.order_id, place.delivery_id, place.person_id, m.id, jsonb_build_object('name', m.name, 'calories', m.calories,
      'proteinGrams', m.protein_grams, 'carbsGrams', m.carbs_grams, 'fatGrams', m.fat_grams, 'priceCents', m.price_cents,

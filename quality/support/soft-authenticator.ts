@@ -1,4 +1,4 @@
-/** A passkey device in software: one key, answering as `PublicKeyCredential.toJSON` does (WebAuthn level 3). */
+/** A passkey device in software: one key, answering like `PublicKeyCredential.toJSON` (WebAuthn level 3). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 type Ceremony = { challenge: string; origin?: string; userVerified?: boolean };

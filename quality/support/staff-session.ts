@@ -9,7 +9,7 @@ import type { TestApp } from '#quality/support/test-app.ts';
 
 export const A_PASSWORD = 'mangoes by the bay at dawn';
 
-/** Hashing takes its time on purpose; one password needs it once. */
+/** Hashing is slow on purpose; one password needs it once. */
 let passwordHash: Promise<string> | null = null;
 
 type Account = { email: string; firstName: string; lastName: string };

@@ -1,4 +1,4 @@
-/** A stand-in for a language model behind an OpenAI-compatible address: it answers as the test wants, and remembers what it was sent. */
+/** A fake language model with an OpenAI-compatible address: it answers as the test wants, and records its requests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -41,7 +41,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** A well-formed answer whose text is `content`. */
+/** A well-formed answer with the text `content`. */
 export function sendCompletion(response: ServerResponse, content: string): void {
   const message = { role: 'assistant', content };
   sendJson(response, 200, {

@@ -1,4 +1,4 @@
-/** A small OpenID Connect issuer for tests: discovery, keys, and tokens about whoever is put in `person`. */
+/** A small OpenID Connect issuer for tests: discovery, keys, and tokens about the current `person`. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -9,14 +9,14 @@ export type StandInIssuer = {
   clientId: string;
   clientSecret: string;
   person: Person;
-  /** Put over the claims of the next token. */
+  /** Overrides the claims of the next token. */
   lies: Record<string, unknown>;
-  /** Signs with a key that nobody published. */
+  /** Signs with an unpublished key. */
   forges: boolean;
   close(): Promise<void>;
 };
 
-/** What was asked for, by the code that was given for it. */
+/** The request for which each code was issued. */
 type Codes = Map<string, { nonce: string; challenge: string; redirectUri: string }>;
 type Keys = { publicKey: KeyObject; privateKey: KeyObject };
 type State = { standIn: StandInIssuer; codes: Codes; keys: Keys; others: Keys };
@@ -94,7 +94,7 @@ function publishedKey({ publicKey }: Keys) {
   return { ...publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256', use: 'sig' };
 }
 
-/** Asks nothing: everybody is sent straight back with a code. */
+/** Asks nothing: everyone is redirected straight back with a code. */
 function authorise({ codes }: State, query: URLSearchParams): Answer {
   const code = createHash('sha256').update(query.toString()).digest('hex');
   const redirectUri = query.get('redirect_uri') ?? '';

@@ -1,4 +1,4 @@
-/** Reads Stripe's way of writing nested parameters into a form: `shipping[address][city]=Cleveland`, `expand[0]=…`. */
+/** Parses Stripe's form encoding of nested parameters: `shipping[address][city]=Cleveland`, `expand[0]=…`. */
 
 type Tree = { [key: string]: Tree | string };
 
@@ -25,7 +25,7 @@ function place(tree: Tree, [key = '', ...rest]: readonly string[], value: string
   place(below, rest, value, name);
 }
 
-/** What is counted from 0 is a list. */
+/** Keys counted from 0 make a list. */
 function withLists(tree: Tree | string): unknown {
   if (typeof tree === 'string') return tree;
   const entries = Object.entries(tree);

@@ -1,4 +1,6 @@
-/** Stands between the official `stripe` package and the sandbox: writes down each request with its answer, or answers itself. */
+/**
+ * Sits between the official `stripe` package and the sandbox: records each request with its reply, or replies itself.
+ */
 import { once } from 'node:events';
 import {
   createServer,
@@ -12,14 +14,17 @@ export type RecordedCall = {
   /** `POST /v1/payment_intents/:id/cancel`. */
   route: string;
   headers: IncomingHttpHeaders;
-  /** As it stood in the body or, of a GET, in the address. */
+  /** From the body, or for a GET from the URL. */
   form: string;
   /** Null: the connection was cut. */
   status: number | null;
   reply: unknown;
 };
 
-/** An answer in the sandbox's place. `cut`: the connection ends without one. `lost`: the sandbox does it, but nobody hears. */
+/**
+ * A reply instead of the sandbox's. `cut`: the connection ends without one. `lost`: the sandbox acts, but its reply is
+ * dropped.
+ */
 export type StandInAnswer =
   | { status: number; body: object; headers?: Record<string, string> }
   | 'cut'

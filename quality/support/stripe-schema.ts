@@ -18,9 +18,9 @@ import {
 
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** `request`: what a form may hold. `reply`: what an answer must hold. */
+/** `request`: what a form may contain. `reply`: what a reply must contain. */
 export type StripeType = {
-  /** `PaymentIntents`: the file that declares it. */
+  /** `PaymentIntents`: the file with its declaration. */
   resource: string;
   /** `PaymentIntentCreateParams`. */
   name: string;
@@ -29,12 +29,14 @@ export type StripeType = {
 
 const STRIPE_PACKAGE = path.join(import.meta.dirname, '..', '..', 'node_modules', 'stripe', 'esm');
 
-/** Of objects that may stand where their id does, the ones that we ask for. */
+/** Objects that we request in full where only their id may be sent. */
 const EXPANDED = ['Charge'];
 
 const NOTHING = TypeFlags.Undefined | TypeFlags.Void;
 
-/** One schema for each, in the same order. Takes a second or two. Throws when the package does not declare one of them. */
+/**
+ * One schema for each, in the same order. Takes a second or two. Throws when the package does not declare one of them.
+ */
 export function readStripeSchemas(
   types: readonly StripeType[],
   folder = STRIPE_PACKAGE,
@@ -77,7 +79,7 @@ class SchemaWriter {
     this.#kind = kind;
   }
 
-  /** Objects may hold each other in circles: each stands once, under a name of its own. */
+  /** Objects may contain each other in circles, so each is defined once, under its own name. */
   refer(type: Type): JsonSchema {
     const name = `${type.getSymbol()?.name ?? 'type'}_${type.id}`;
     if (!(name in this.definitions)) {
@@ -91,7 +93,7 @@ class SchemaWriter {
     const { flags } = type;
     if (flags & (TypeFlags.Any | TypeFlags.Unknown)) return {};
     if (flags & TypeFlags.String) return this.#describeText();
-    // In forms all numbers are whole; Stripe takes fractions as text.
+    // In forms all numbers are integers; Stripe takes fractions as text.
     if (flags & TypeFlags.Number) return { type: this.#kind === 'request' ? 'integer' : 'number' };
     if (flags & TypeFlags.Boolean) return { type: 'boolean' };
     if (flags & TypeFlags.Null) return { type: 'null' };
@@ -106,7 +108,7 @@ class SchemaWriter {
     throw new Error(`no schema for ${this.#checker.typeToString(type)}`);
   }
 
-  /** A parameter that is sent empty is one that is to be unset: only where the types say so may it be. */
+  /** An empty parameter unsets a value, so it is allowed only where the types say so. */
   #describeText(): JsonSchema {
     return this.#kind === 'request' ? { type: 'string', minLength: 1 } : { type: 'string' };
   }
@@ -122,7 +124,7 @@ class SchemaWriter {
       schemas.push({ enum: literals.map((type) => (type as LiteralType).value) });
     }
     const [first, ...others] = schemas;
-    // A field that is never there.
+    // A field that is never present.
     if (!first) return { not: {} };
     return others.length === 0 ? first : { anyOf: schemas };
   }
@@ -138,7 +140,7 @@ class SchemaWriter {
       .getPropertiesOfType(type)
       .filter((field) => !field.name.startsWith('__@'));
     const [rest] = this.#checker.getIndexInfosOfType(type);
-    // Where an answer may hold any object, the package declares one without fields.
+    // Where a reply may contain any object, the package declares one without fields.
     if (this.#kind === 'reply' && fields.length === 0 && !rest) return { type: 'object' };
     return {
       type: 'object',
@@ -159,7 +161,7 @@ class SchemaWriter {
   }
 }
 
-/** `'card' | 'link' | OtherString`: the package leaves room for words of later versions. We send and know none. */
+/** `'card' | 'link' | OtherString`: the package leaves room for values of later versions. We send and know none. */
 function isOpenEnd(type: Type, types: readonly Type[]): boolean {
   return type.isIntersectionType() && types.some((one) => one.flags & TypeFlags.StringLiteral);
 }

@@ -1,4 +1,6 @@
-/** The real app on a real database and the real payment sandbox; only the clock stands still until it is moved. */
+/**
+ * The real app on a real database and the real payment sandbox; only the clock stands still until the test moves it.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +33,7 @@ export type TestApp = {
   sandbox: SandboxProcess;
   setNow(iso: string): void;
   advanceMinutes(minutes: number): void;
-  /** Takes away every checkout and order, so that a test starts with empty slots. */
+  /** Deletes every checkout and order, so that a test starts with empty slots. */
   clearOrders(): Promise<void>;
   close(): Promise<void>;
 };
@@ -42,11 +44,11 @@ type TestAppOptions = {
   publicUrl?: string;
   oidc?: OidcSettings;
   smtpUrl?: string;
-  /** Left out: silent. */
+  /** Default: no logging. */
   log?: FastifyBaseLogger;
 };
 
-/** Wednesday noon in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5 pm. */
+/** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5pm. */
 export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
 
 const QUIET = { info() {}, warn() {}, error() {} };

@@ -1,4 +1,4 @@
-/** A migrated database of its own for a test file: cloned in milliseconds from a template made once a run. */
+/** A migrated database for each test file: cloned in milliseconds from a template made once per run. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrateDatabase } from '#server/db/migrate.ts';
@@ -17,7 +17,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   });
 }
 
-/** Without any table, as an operator makes one for `DATABASE_URL`. */
+/** Without any table, as an operator creates one for `DATABASE_URL`. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase(async () => 'template0');
 }

@@ -6,7 +6,7 @@ import { isAlive } from '#server/db/process-alive.ts';
 
 const PREFIX = 'mealrun-tests-';
 
-/** One throwaway PostgreSQL for the whole run; its address reaches the tests as TEST_POSTGRES_URL. */
+/** One throwaway PostgreSQL for the whole run; tests get its address as TEST_POSTGRES_URL. */
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -18,7 +18,7 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
   };
 }
 
-/** A run that was killed leaves its server behind. */
+/** A killed run leaves its server behind. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
@@ -29,7 +29,7 @@ async function removeLeftovers(): Promise<void> {
       await left.stop();
       rmSync(dataDir, { recursive: true, force: true });
     } catch {
-      // Another user's, or half made: not ours to clear.
+      // Another user's, or half made: not ours to remove.
     }
   }
 }

@@ -3,8 +3,8 @@ import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts'
 import type { TestApp } from '#quality/support/test-app.ts';
 
 /**
- * Has the card provider send its events to the app until `body` has ended and all have arrived. A test that went on with
- * them still coming would race them. Once for each app, which then listens.
+ * Makes the card provider send its events to the app until `body` has ended and all have arrived; a test that continued
+ * with events still arriving would race them. Call it once per app, which then listens.
  */
 export async function withWebhooks(t: TestApp, body: () => Promise<void>): Promise<void> {
   const listening = await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -7,11 +7,11 @@ type Page = {
   entity?: AuditedEntity | undefined;
   entityId?: string | undefined;
   limit: number;
-  /** The id below which to go on. */
+  /** Return changes with an id below this. */
   cursor?: number | undefined;
 };
 
-/** Changes, newest first: of one thing, of one kind of thing, or of everything. */
+/** Changes, newest first: of one entity, of one kind of entity, or of all. */
 export async function listChanges(
   db: Database | Transaction,
   { entity, entityId, limit, cursor }: Page,
@@ -40,7 +40,7 @@ function toChangeReply(row: typeof auditLog.$inferSelect): ChangeReply {
     at: at.toISOString(),
     staffEmail,
     action,
-    // Only recordChange writes here, and it takes nothing else.
+    // Only recordChange writes here, and it accepts nothing else.
     entity: row.entity as AuditedEntity,
     entityId,
     before,

@@ -35,7 +35,7 @@ async function listed(query: string) {
   return { status: reply.statusCode, ...reply.json() };
 }
 
-test('a change tells who made it, when by the kitchen clock, and what it was before and after', async () => {
+test('a change records who made it, when by the kitchen clock, and the values before and after', async () => {
   await changeMeal(1, '15.99');
   expect(await listed('entity=meal&entityId=1')).toEqual({
     status: 200,
@@ -83,7 +83,7 @@ test('the newest come first, a page at a time', async () => {
   expect(second.nextCursor).toBeNull();
 });
 
-test('nothing that was recorded can be changed, deleted or emptied', async () => {
+test('records cannot be changed, deleted or truncated', async () => {
   await changeMeal(3, '1.00');
   const { db } = t.context;
   const refused = { cause: { message: 'audit_log only takes new rows' } };
@@ -92,7 +92,7 @@ test('nothing that was recorded can be changed, deleted or emptied', async () =>
   await expect(db.execute(sql`truncate ${auditLog}`)).rejects.toMatchObject(refused);
 });
 
-test('a question that makes no sense is refused by the field', async () => {
+test('a senseless query is refused and names the field', async () => {
   expect(await listed('entity=secrets')).toMatchObject({
     status: 400,
     fields: { entity: expect.any(String) },

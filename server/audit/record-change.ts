@@ -5,18 +5,21 @@ import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 export type Change = {
-  /** Null: the system itself, or a tool on the host. */
+  /** Null: the system, or a tool on the host. */
   staff: StaffMember | null;
   /** Entity and verb: `meal.update`. */
   action: `${AuditedEntity}.${string}`;
   entity: AuditedEntity;
   entityId: string | number;
-  /** Kept as JSON and shown to staff: no secrets, and no more than tells what changed. Null: there was nothing. */
+  /** Stored as JSON and shown to staff: no secrets, and only what describes the change. Null: did not exist. */
   before: unknown;
   after: unknown;
 };
 
-/** Adds to the audit trail in the writer's own transaction: a change and its trace are kept together or not at all. */
+/**
+ * Adds to the audit trail in the caller's transaction, so a change and its audit entry are committed together or not at
+ * all.
+ */
 export async function recordChange(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

@@ -5,7 +5,7 @@ export type StoredBackup = { file: string; madeAt: string; bytes: number };
 
 const NAME = /^mealrun-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip$/;
 const KEPT_DAYS = 14;
-/** Whatever the clock says, so many stay. */
+/** Kept whatever the clock says. */
 const ALWAYS_KEPT = 7;
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ export async function makeBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Newest first; none when there is no such folder yet. */
+/** Newest first; empty when the folder does not exist yet. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name));
   const backups = names.map(async (name) => {
@@ -29,7 +29,7 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return (await Promise.all(backups)).toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1));
 }
 
-/** Deletes what is older than 14 days at `now` (an ISO instant), never the newest seven. */
+/** Deletes backups older than 14 days at `now` (an ISO instant), but never the newest seven. */
 export async function deleteOldBackups(folder: string, now: string): Promise<StoredBackup[]> {
   const oldest = new Date(Date.parse(now) - KEPT_DAYS * DAY_MS).toISOString();
   const old = (await listBackups(folder))

@@ -1,4 +1,7 @@
-/** What a backup is: one zip file with each table as PostgreSQL's COPY writes it, and last a manifest that says what must be in it. */
+/**
+ * The backup format: one zip file with each table as PostgreSQL's COPY writes it, and last a manifest of what it must
+ * contain.
+ */
 import { z } from 'zod';
 
 export const MANIFEST_ENTRY = 'manifest.json';
@@ -7,9 +10,9 @@ export const BACKUP_FORMAT = 1;
 export const Manifest = z.object({
   format: z.literal(BACKUP_FORMAT),
   madeAt: z.iso.datetime(),
-  /** Hashes of the migrations that made the tables, first to last. */
+  /** Hashes of the migrations that made the tables, in order. */
   migrations: z.array(z.string()),
-  /** In an order in which they can be filled: a table comes after those that it refers to. */
+  /** In an order in which they can be filled: each table comes after those it refers to. */
   tables: z.array(
     z.object({
       name: z.string().regex(/^[a-z_]+$/),
@@ -21,7 +24,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** One line for the operator that says what is wrong with a backup or with the place it should go to. */
+/** One line that tells the operator what is wrong with a backup or its destination. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

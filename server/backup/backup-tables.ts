@@ -3,7 +3,7 @@ import { BackupError } from './backup-format.ts';
 
 export type BackupTable = { name: string; columns: string[] };
 
-/** Sign-ins and one-time links must not come back to life, and counters of an hour mean nothing later. */
+/** Excluded: sessions and one-time links must not become valid again, and hourly counters are soon meaningless. */
 const LEFT_OUT = new Set([
   'staff_links',
   'staff_sessions',
@@ -11,7 +11,7 @@ const LEFT_OUT = new Set([
   'throttle_counters',
 ]);
 
-/** The tables of the business with the columns that can be written, each after those that it refers to. */
+/** The business tables with their writable columns, each after those it refers to. */
 export async function listBackupTables(client: pg.Client): Promise<BackupTable[]> {
   const columns = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -39,7 +39,7 @@ function inFillingOrder(
     );
     if (ready.length === 0) {
       throw new BackupError(
-        `These tables refer to each other in a ring: ${[...waiting.keys()].join(', ')}.`,
+        `These tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}.`,
       );
     }
     for (const table of ready) waiting.delete(table.name);

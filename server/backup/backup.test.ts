@@ -48,7 +48,7 @@ async function anEmptyDatabase(): Promise<string> {
   return database.url;
 }
 
-/** Every row of every table as text, so that nothing can differ unseen. */
+/** Every row of every table as text, so that no difference goes unnoticed. */
 async function contentsOf(db: TestApp['context']['db']): Promise<Record<string, string[]>> {
   const tables = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables
@@ -66,7 +66,7 @@ async function contentsOf(db: TestApp['context']['db']): Promise<Record<string, 
   return contents;
 }
 
-test('what was backed up is there again, row by row, in an empty database that then takes orders', async () => {
+test('a backup is restored row by row into an empty database, which then accepts orders', async () => {
   const manifest = await writeBackup(databaseUrl(), file, MADE_AT);
   expect(manifest.tables.find(({ name }) => name === 'orders')?.rows).toBe(2);
   const url = await anEmptyDatabase();
@@ -90,7 +90,7 @@ test('what was backed up is there again, row by row, in an empty database that t
   }
 });
 
-test('sessions of staff do not come back to life', async () => {
+test('staff sessions are not restored', async () => {
   const url = await anEmptyDatabase();
   await restoreBackup(url, file);
   const restored = openDatabase(url);
@@ -100,7 +100,7 @@ test('sessions of staff do not come back to life', async () => {
   expect([sessions.rowCount, staff.rowCount]).toEqual([0, 1]);
 });
 
-test('a backup is one picture of its moment, though orders are placed while it is made', async () => {
+test('a backup is one consistent snapshot, even while orders are being placed', async () => {
   const busy = backupFile(folder, '2026-01-07T03:00:00.000Z');
   const [manifest] = await Promise.all([
     writeBackup(databaseUrl(), busy, '2026-01-07T03:00:00.000Z'),
@@ -116,7 +116,7 @@ test('a backup is one picture of its moment, though orders are placed while it i
   expect(orders.rowCount).toBe(manifest.tables.find(({ name }) => name === 'orders')?.rows);
 });
 
-test('a backup of an older version is restored and brought up to this version', async () => {
+test('a backup from an older version is restored and upgraded to this version', async () => {
   const old = await anEmptyDatabase();
   await migrateToOlderSchema(old, 1);
   const before = openDatabase(old);
@@ -135,7 +135,7 @@ test('a backup of an older version is restored and brought up to this version', 
   expect(kept.rows).toEqual([{ value: 'for years' }]);
 });
 
-test('a backup of a newer version is refused', async () => {
+test('a backup from a newer version is refused', async () => {
   const newer = await anEmptyDatabase();
   await migrateDatabase(newer);
   const client = new pg.Client({ connectionString: newer });
@@ -149,7 +149,7 @@ test('a backup of a newer version is refused', async () => {
   await expect(restoreBackup(await anEmptyDatabase(), newFile)).rejects.toThrow('newer');
 });
 
-test('when asked, the app backs itself up once a day, and catches up after a night switched off', async () => {
+test('with BACKUP_HOUR set, the app makes a backup once a day, and catches up after a night switched off', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-nightly-'));
   const backup = { ...t.context.backup, dataDir, hour: 2 };
   const madeAt = async () =>
@@ -176,10 +176,10 @@ test('only its owner can read a backup', async () => {
 });
 
 test('a database in use is not overwritten', async () => {
-  await expect(restoreBackup(databaseUrl(), file)).rejects.toThrow('overwrites nothing');
+  await expect(restoreBackup(databaseUrl(), file)).rejects.toThrow('restore never overwrites');
 });
 
-test('a damaged, cut or foreign file is refused before anything is restored', async () => {
+test('a damaged, truncated or unrelated file is refused before anything is restored', async () => {
   const whole = await readFile(file);
   const url = await anEmptyDatabase();
   const spoiled = Buffer.from(whole);

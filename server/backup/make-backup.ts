@@ -8,10 +8,10 @@ import {
 } from './backup-folder.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** Where the database is, and the folder that backups go to: `DATA_DIR/backups`. */
+/** The database, and the folder for backups: `DATA_DIR/backups`. */
 export type BackupPlace = { databaseUrl: string; dataDir: string };
 
-/** One more backup; then those that are too old are deleted. `now` is the real time as an ISO instant. */
+/** Makes a backup, then deletes those that are too old. `now` is the real time as an ISO instant. */
 export async function makeBackup(
   { databaseUrl, dataDir }: BackupPlace,
   now: string,

@@ -4,7 +4,9 @@ import type { Context } from '#server/context.ts';
 import { listBackups } from './backup-folder.ts';
 import { backupFolder, makeBackup } from './make-backup.ts';
 
-/** Makes a backup when none has been made since the hour that `BACKUP_HOUR` asks for: a machine that slept through it catches up. */
+/**
+ * Makes a backup when none has been made since the last `BACKUP_HOUR`: a machine that was off at that hour catches up.
+ */
 export async function makeScheduledBackup(
   context: Pick<Context, 'backup' | 'clock' | 'site' | 'log'>,
 ): Promise<void> {
@@ -19,7 +21,7 @@ export async function makeScheduledBackup(
   context.log.info({ file, deleted: deleted.length }, 'backed up');
 }
 
-/** Today's, or yesterday's while today's is still to come. */
+/** The latest scheduled time that has passed. */
 function lastTimeOf(hour: number, now: Instant, timeZone: string): Instant {
   const { date } = wallTimeAt(now, timeZone);
   const today = instantOf({ date, minuteOfDay: hour * 60 }, timeZone);

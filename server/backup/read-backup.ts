@@ -10,14 +10,17 @@ export type Backup = {
   close(): void;
 };
 
-/** Opens a backup and reads it through once: whatever is missing or changed is found before anything is restored. Throws BackupError. */
+/**
+ * Opens a backup and reads all of it once, so that anything missing or changed is found before a restore begins. Throws
+ * BackupError.
+ */
 export async function openBackup(file: string): Promise<Backup> {
   const zip = await openZip(file);
   try {
     const entries = await listEntries(zip);
     const read = async (entry: string): Promise<Readable> => {
       const found = entries.get(entry);
-      if (!found) throw new BackupError(`${file} is not whole: ${entry} is missing.`);
+      if (!found) throw new BackupError(`${file} is incomplete: ${entry} is missing.`);
       return zip.openReadStreamPromise(found);
     };
     const backup: Backup = {
@@ -50,7 +53,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 async function readManifest(stream: Readable, file: string): Promise<Manifest> {
   const parsed = Manifest.safeParse(JSON.parse((await buffer(stream)).toString('utf8')));
   if (parsed.success) return parsed.data;
-  throw new BackupError(`${file} is not a backup that this version of Mealrun can read.`);
+  throw new BackupError(`${file} is not a backup this version of Mealrun can read.`);
 }
 
 async function checkTables(backup: Backup, file: string): Promise<void> {
@@ -58,7 +61,7 @@ async function checkTables(backup: Backup, file: string): Promise<void> {
     const hash = createHash('sha256');
     for await (const chunk of await backup.readTable(name)) hash.update(chunk as Buffer);
     if (hash.digest('hex') !== sha256) {
-      throw new BackupError(`${file} is damaged: its table ${name} is not what was written.`);
+      throw new BackupError(`${file} is damaged: the content of table ${name} has changed.`);
     }
   }
 }

@@ -12,8 +12,9 @@ import { type BackupTable, copyColumns, listBackupTables } from './backup-tables
 import { type Backup, openBackup } from './read-backup.ts';
 
 /**
- * Fills an empty database from a backup, of this version or an older one, in one transaction, and brings it up to this
- * version's schema. Throws BackupError, and changes nothing, when the backup is damaged or newer, or the database in use.
+ * Fills an empty database from a backup made by this or an older version, in one transaction, and upgrades it to this
+ * version's schema. Throws BackupError, changing nothing, when the backup is damaged or newer, or the database is not
+ * empty.
  */
 export async function restoreBackup(databaseUrl: string, file: string): Promise<Manifest> {
   const backup = await openBackup(file);
@@ -33,11 +34,11 @@ function refuseNewer({ migrations }: Manifest, file: string): void {
   const known = listKnownMigrations();
   if (migrations.length > 0 && migrations.every((hash, index) => hash === known[index])) return;
   throw new BackupError(
-    `${file} was made by a newer or a changed version of Mealrun: restore it with that version.`,
+    `${file} was made by a newer or modified version of Mealrun. Restore it with that version.`,
   );
 }
 
-/** What an interrupted restore left is no hindrance: tables without rows. */
+/** Tables without rows, as left by an interrupted restore, are fine. */
 async function refuseUsed(databaseUrl: string, manifest: Manifest): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     const migrations = await listAppliedMigrations(client);
@@ -45,7 +46,7 @@ async function refuseUsed(databaseUrl: string, manifest: Manifest): Promise<void
     const isNewer = migrations.length > manifest.migrations.length;
     if (!isNewer && !(await hasRows(client, tables))) return;
     throw new BackupError(
-      'There is a Mealrun database already, and a restore overwrites nothing. Choose an empty DATA_DIR, or an empty database for DATABASE_URL.',
+      'This database is not empty, and restore never overwrites. Choose an empty DATA_DIR, or an empty database for DATABASE_URL.',
     );
   });
 }
@@ -62,7 +63,7 @@ async function fill(databaseUrl: string, backup: Backup): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query('begin');
     for (const table of backup.manifest.tables) {
-      // What triggers made of a row is in the backup as rows of its own.
+      // Rows that triggers made are in the backup too.
       await client.query(`alter table "${table.name}" disable trigger user`);
       await fillTable(client, backup, table);
       await setSequences(client, table);
@@ -82,12 +83,12 @@ async function fillTable(
   await pipeline(await backup.readTable(table.name), copy);
   if (copy.rowCount !== table.rows) {
     throw new BackupError(
-      `${table.name} has ${copy.rowCount} rows of the ${table.rows} that were backed up.`,
+      `${table.name} has ${copy.rowCount} of the ${table.rows} rows that were backed up.`,
     );
   }
 }
 
-/** So that the next number given is a new one. */
+/** So that the next generated number is a new one. */
 async function setSequences(client: pg.Client, { name, columns }: BackupTable): Promise<void> {
   for (const column of columns) {
     const found = await client.query<{ sequence: string | null }>(

@@ -12,8 +12,8 @@ import { BACKUP_FORMAT, MANIFEST_ENTRY, type Manifest, tableEntry } from './back
 import { type BackupTable, copyColumns, listBackupTables } from './backup-tables.ts';
 
 /**
- * Writes one consistent picture of the database, taken while it is in use, to `file`. The file is there whole or not at
- * all, and only its owner can read it: it holds customers and the secrets of sign-in.
+ * Writes one consistent snapshot of the database to `file` while the database is in use. The file appears complete or
+ * not at all. Only its owner can read it, because it contains customers' details and sign-in secrets.
  */
 export async function writeBackup(
   databaseUrl: string,
@@ -22,7 +22,7 @@ export async function writeBackup(
 ): Promise<Manifest> {
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.partial`);
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A connection that breaks off is told by the query that was waiting on it.
+  // A lost connection is reported by the query that was waiting on it.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -65,7 +65,7 @@ async function writeZip(client: pg.Client, file: string, madeAt: string): Promis
   }
 }
 
-/** Rejects as soon as the file cannot be written: a full disk must not leave the copying waiting. */
+/** Rejects as soon as the file cannot be written, so that a full disk does not leave the copy hanging. */
 async function failureOf(written: Promise<void>): Promise<never> {
   await written;
   throw new Error('the backup file was closed early');

@@ -7,7 +7,9 @@ import { findBrokenRules } from '#server/books/invariants.ts';
 
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
-/** The nightly check: all rules on our own books, and a month of days against the card provider's. The result is kept. */
+/**
+ * The nightly check: all rules on our own books, and a month of days against the card provider's. Stores the result.
+ */
 export async function checkBooks(context: Context): Promise<BooksCheckRow> {
   const broken = await findBrokenRules(context.db);
   const { days, problems: apart } = await compare(context);
@@ -18,10 +20,10 @@ export async function checkBooks(context: Context): Promise<BooksCheckRow> {
     .insert(booksChecks)
     .values({ at, ok, problems, days })
     .returning();
-  if (!check) throw new Error('the check was not written');
+  if (!check) throw new Error('the result of the check was not stored');
   await context.db.delete(booksChecks).where(lt(booksChecks.at, new Date(at.getTime() - KEPT_MS)));
   for (const { rule, count } of problems) {
-    context.log.error({ alarm: 'books', rule, count }, 'the books are not in order');
+    context.log.error({ alarm: 'books', rule, count }, 'the books do not balance');
   }
   return check;
 }
@@ -33,13 +35,13 @@ export async function findLastCheck({
   return last;
 }
 
-/** A card provider that does not answer is a finding like any other: nothing was compared. */
+/** A silent card provider is a finding like any other: nothing was compared. */
 async function compare(context: Context): Promise<BooksComparison> {
   try {
     return await compareBooks(context, COMPARED_DAYS);
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
-    const rule = 'the card provider did not answer: its books were not compared';
+    const rule = 'the card provider did not respond: its books were not compared';
     return { days: [], problems: [{ rule, count: 1, examples: [] }] };
   }
 }

@@ -1,4 +1,7 @@
-/** The card provider's books against ours: every payment has its order (I1), and each day's totals agree to the cent (I4). */
+/**
+ * Compares the card provider's books with ours: every payment has its order (I1), and each day's totals agree to the
+ * cent (I4).
+ */
 import { gte, inArray } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -16,13 +19,13 @@ export type BooksComparison = { days: BooksDay[]; problems: BrokenRule[] };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Money that has only just moved is being written down right now. */
+/** Very recent payments and refunds may still be being recorded. */
 const SETTLING_MS = 5 * MINUTE_MS;
-/** How long after a payment we may learn of it, and how long a refund may be pending. */
+/** How late we may learn of a payment, and how long a refund may be pending. */
 const LATE_PAYMENT_DAYS = 4;
 const SLOW_REFUND_DAYS = 35;
 
-/** A sum of money on a day: in or out, by the gateway's books or by ours. */
+/** An amount on a day: captured or refunded, in the gateway's books or in ours. */
 type Booking = {
   date: PlainDate;
   side: 'provider' | 'ours';
@@ -31,9 +34,9 @@ type Booking = {
 };
 
 /**
- * The last `dayCount` days of the kitchen, newest first, by the real clock, which is the gateway's. Both sides are counted
- * on the day on which the gateway booked the money, so that midnight makes no difference; what moved in the last
- * `settlingMs` is left out. Throws Unavailable.
+ * The kitchen's last `dayCount` days, newest first, by the real clock, which the gateway uses. Both sides count money
+ * on the day the gateway booked it, so that midnight makes no difference; the last `settlingMs` are left out. Throws
+ * Unavailable.
  */
 export async function compareBooks(
   context: Context,
@@ -83,7 +86,7 @@ function bookBack(
   return { date: dateOf(createdAt), side: 'provider', way: 'refunded', cents: amountCents };
 }
 
-/** The payments that have an order, of all that these are or belong to. */
+/** Which of these payments, or of the payments these refunds belong to, have an order. */
 async function findSettled(
   { db }: Pick<Context, 'db'>,
   things: readonly (ListedIntent | GatewayRefund)[],
@@ -98,7 +101,7 @@ async function findSettled(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Our ledger, each entry on the gateway's day; on its own day what the gateway does not know of. */
+/** Our ledger, each entry on the gateway's day; entries unknown to the gateway stay on their own day. */
 async function bookOurs(
   { db }: Pick<Context, 'db'>,
   books: {
@@ -116,7 +119,7 @@ async function bookOurs(
   const bookedAt = new Map<string, Instant>([
     ...books.paid.map(({ id, chargeId, capturedAt }) => [chargeId ?? id, capturedAt ?? 0] as const),
     ...books.backs.map(({ id, createdAt }) => [id, createdAt] as const),
-    // A refund that failed after all stands in the ledger twice.
+    // A refund that failed later is in the ledger twice.
     ...books.backs.map(({ id, createdAt }) => [`${id}:failed`, createdAt] as const),
   ]);
   return entries.flatMap(({ gatewayId, kind, amountCents, createdAt }): Booking[] => {
@@ -143,14 +146,14 @@ function totalsOf(date: PlainDate, bookings: readonly Booking[]): BooksDay {
   return { date, provider: totals('provider'), ours: totals('ours') };
 }
 
-/** Provider less ours, in cents. */
+/** Provider minus ours, in cents. */
 export function differenceOf({ provider, ours }: BooksDay): Cents {
   return (
     provider.capturedCents - provider.refundedCents - (ours.capturedCents - ours.refundedCents)
   );
 }
 
-/** All of it went back without its ever having been an order: neither the capture nor the refund is counted. */
+/** Fully refunded before it ever became an order: neither the capture nor the refund is counted. */
 function isGivenBack(
   id: string,
   paid: readonly ListedIntent[],
@@ -163,7 +166,7 @@ function isGivenBack(
 
 function describeLost(lost: readonly ListedIntent[]): BrokenRule[] {
   if (lost.length === 0) return [];
-  const rule = 'I1 every payment has exactly one order, or went back in full';
+  const rule = 'I1 every payment has exactly one order, or was refunded in full';
   const examples = lost.map(({ id, amountCents }) => `${id}: ${formatDollars(amountCents)}`);
   return [{ rule, count: lost.length, examples: examples.slice(0, 10) }];
 }

@@ -17,7 +17,7 @@ beforeEach(() => t.clearOrders());
 const brokenRules = async () => (await findBrokenRules(t.context.db)).map(({ rule }) => rule);
 
 describe('the rules of our own books', () => {
-  test('hold for an order that was paid, cancelled and refunded', async () => {
+  test('are kept by an order that was paid, cancelled and refunded', async () => {
     const desk = await aStaffDesk(t);
     await aPaidOrder(t);
     const { id } = await aPaidOrder(t);
@@ -50,7 +50,7 @@ describe('the rules of our own books', () => {
       sql`insert into messages (kind, dedupe_key, order_id, recipient)
       select 'order_confirmation', 'twice', id, email from orders`,
     ],
-  ])('%s is seen to be broken', async (rule, breaking) => {
+  ])('a breach of "%s" is found', async (rule, breaking) => {
     await aPaidOrder(t);
     await t.context.db.execute(sql`alter table ledger_entries disable trigger user`);
     await t.context.db.execute(breaking);
@@ -58,7 +58,7 @@ describe('the rules of our own books', () => {
   });
 });
 
-test('an open checkout breaks no rule, and neither does one that has ended', async () => {
+test('an open checkout breaks no rule, and neither does an ended one', async () => {
   await anOpenCheckout(t);
   expect(await brokenRules()).toEqual([]);
   await t.context.db.update(checkouts).set({ state: 'expired' });

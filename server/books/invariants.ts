@@ -1,4 +1,7 @@
-/** What must be true of money, orders and slots after whatever happened. Asked by the nightly check, by hand and by every test. */
+/**
+ * What must be true of money, orders and slots after any event. Used by the nightly check, the health check and every
+ * test.
+ */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
@@ -16,8 +19,8 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 
 /**
- * Each query finds what breaks the rule, and walks through each table once: it is asked of the orders of years. What I1 and
- * I4 say of the card provider's books is in compare-books.ts.
+ * Each query finds rows that break its rule and scans each table only once, because it runs on years of orders. The
+ * card provider's side of I1 and I4 is in compare-books.ts.
  */
 const RULES: Record<string, SQL> = {
   'I1 a paid checkout has its order': sql`
@@ -36,7 +39,7 @@ const RULES: Record<string, SQL> = {
   'I3 only live checkouts hold places': sql`
     select h.checkout_id from ${slotHolds} h join ${checkouts} c on c.id = h.checkout_id
     where c.state not in ('open', 'expiring')`,
-  'I3 booked is the number of deliveries of uncancelled orders that take a place': sql`
+  'I3 booked is the number of deliveries of uncancelled orders that use a place': sql`
     select s.date, s.time_slot, s.booked, s.max_deliveries
     from ${deliverySlots} s left join (
       select d.date, d.time_slot, count(*) as number
@@ -44,13 +47,13 @@ const RULES: Record<string, SQL> = {
       where d.takes_place and o.status <> 'cancelled' group by d.date, d.time_slot
     ) taken on taken.date = s.date and taken.time_slot = s.time_slot
     where s.booked <> coalesce(taken.number, 0)`,
-  'I3 no delivery of a cancelled order takes a place': sql`
+  'I3 no delivery of a cancelled order uses a place': sql`
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
     where d.takes_place and o.status = 'cancelled'`,
-  'I3 every delivery of a confirmed order takes a place': sql`
+  'I3 every delivery of a confirmed order uses a place': sql`
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
     where not d.takes_place and o.status = 'confirmed'`,
-  'I4 the ledger is what was captured less what was refunded': sql`
+  'I4 the ledger is captures less refunds': sql`
     select o.number from ${orders} o
     join ${payments} p on p.order_id = o.id
     left join (
@@ -60,7 +63,7 @@ const RULES: Record<string, SQL> = {
       select order_id, sum(amount_cents) as cents from ${refunds} where state = 'succeeded' group by order_id
     ) refunded on refunded.order_id = o.id
     where coalesce(entered.cents, 0) <> p.amount_cents - coalesce(refunded.cents, 0)`,
-  'I4 every payment stands in the ledger once': sql`
+  'I4 every payment is in the ledger once': sql`
     select p.payment_intent_id from ${payments} p
     left join ${ledgerEntries} l on l.payment_intent_id = p.payment_intent_id and l.kind = 'capture'
       and l.amount_cents = p.amount_cents and l.order_id = p.order_id
@@ -82,7 +85,7 @@ const RULES: Record<string, SQL> = {
     where o.total_cents <> c.total_cents
       and not exists (select from ${auditLog} a
         where a.entity = 'order' and a.entity_id = o.id::text and a.action = 'order.edit')`,
-  'I6 what was paid is what was quoted, or a person is asked': sql`
+  'I6 the amount paid is the amount quoted, or staff are asked': sql`
     select o.number from ${orders} o
     join ${payments} p on p.order_id = o.id join ${checkouts} c on c.id = o.checkout_id
     where p.amount_cents <> c.total_cents
@@ -93,10 +96,10 @@ const RULES: Record<string, SQL> = {
     select o.number from ${orders} o
     left join ${messages} m on m.order_id = o.id and m.kind = 'order_confirmation'
     group by o.id having count(m.id) <> 1`,
-  'no delivery is without items': sql`
+  'every delivery has items': sql`
     select d.id from ${deliveries} d
     where not exists (select from ${orderItems} i where i.delivery_id = d.id)`,
-  'the tallies are the numbers of orders': sql`
+  'the order tallies match the orders': sql`
     select status, sum(n) from (
       select status, count(*) n from ${orders} group by status
       union all select status, -sum(change) from ${orderTallies} group by status) t
@@ -105,7 +108,7 @@ const RULES: Record<string, SQL> = {
 
 const MOST_EXAMPLES = 10;
 
-/** All rules on one moment of the database: what is being written meanwhile breaks none. */
+/** Evaluates all rules on one snapshot of the database, so concurrent writes break none. */
 export async function findBrokenRules(db: Database): Promise<BrokenRule[]> {
   return db.transaction(
     async (tx) => {

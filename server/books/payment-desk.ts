@@ -1,4 +1,4 @@
-/** What the Payments page of the portal shows: all that waits for a person, and how the last checks went. */
+/** The portal's Payments page: everything that needs staff, and the results of the last checks. */
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type {
   BooksCheckReply,
@@ -83,7 +83,7 @@ async function listUndecided(db: Database): Promise<UndecidedOrderReply[]> {
     )
     .orderBy(asc(deliveries.date), asc(deliveries.timeSlot));
   return rows.flatMap((order): UndecidedOrderReply[] => {
-    // Set to pending by staff themselves: nobody is asked.
+    // Staff set these to pending themselves, so they need no decision.
     if (order.pendingReason === null) return [];
     const paidAt = order.createdAt.getTime();
     const goesByItself = REFUNDED_BY_TIME.includes(order.pendingReason);

@@ -1,6 +1,6 @@
 /**
- * After an old backup was restored: makes the paid orders that it does not hold again, from what their payments at the
- * card provider tell. What was paid is cooked; so the places are taken even where the old slots are full.
+ * After an old backup was restored: rebuilds the paid orders it lacks from their payments at the card provider. Paid
+ * orders are cooked, so their places are taken even where the restored slots are full.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
@@ -26,7 +26,7 @@ import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking
 import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 
 const LOST_INSTRUCTIONS =
-  'The instructions of this order were lost with the database. Please ask the customer about allergies.';
+  'This order’s instructions were lost with the database. Ask the customer about allergies.';
 
 type Rebuilt = { rebuilt: number; alarms: string[] };
 
@@ -40,7 +40,7 @@ export async function rebuildOrders(context: Context, since: Instant): Promise<R
       if (await rebuildOrder(context, intent, intent.checkoutId)) result.rebuilt += 1;
     } catch (error) {
       if (!(error instanceof CannotRebuild)) throw error;
-      result.alarms.push(`payment ${intent.id} cannot be made an order again: ${error.message}`);
+      result.alarms.push(`payment ${intent.id} cannot be rebuilt as an order: ${error.message}`);
     }
   }
   return result;
@@ -48,7 +48,7 @@ export async function rebuildOrders(context: Context, since: Instant): Promise<R
 
 class CannotRebuild extends Error {}
 
-/** False when the order is there. */
+/** False when the order already exists. */
 async function rebuildOrder(
   context: Context,
   intent: ListedIntent,
@@ -78,7 +78,7 @@ async function thaw(
   const snapshot = readSnapshot(intent.metadata);
   const { shipping, receiptEmail } = intent;
   if (!snapshot || !shipping || receiptEmail === null) {
-    throw new CannotRebuild('it does not tell what was ordered');
+    throw new CannotRebuild('it does not say what was ordered');
   }
   const ids = snapshot.items.map((item) => item.mealId);
   const rows = await db.select().from(meals).where(inArray(meals.id, ids));
@@ -106,7 +106,7 @@ async function thaw(
   };
 }
 
-/** As they are now, at the price that was paid. */
+/** The meals as they are now, at the price that was paid. */
 function mealsOf(snapshot: OrderSnapshot, rows: readonly MealRow[]): FrozenOrder['meals'] {
   return Object.fromEntries(
     snapshot.items.map(({ mealId, priceCents }) => {
@@ -132,7 +132,7 @@ type Lost = {
   business: BusinessFacts;
 };
 
-/** As it was just before it was paid: open, with its places held. */
+/** Recreates the checkout as just before payment: open, with its places held. */
 async function storeCheckout(
   context: Pick<Context, 'trackingSecret' | 'clock'>,
   tx: Transaction,
@@ -154,7 +154,7 @@ async function storeCheckout(
     })
     .onConflictDoNothing()
     .returning({ id: checkouts.id });
-  // Somebody else is making it again at the same time.
+  // Another process is rebuilding it at the same time.
   if (stored.length === 0) return;
   await openSlots(tx, frozen.drops, business);
   for (const { date, window } of frozen.drops) {
@@ -167,7 +167,7 @@ async function storeCheckout(
   }
 }
 
-/** All of the money went back: so it had been cancelled. */
+/** Fully refunded, so it must have been cancelled. */
 async function cancelWhenRefunded(context: Context, intent: ListedIntent): Promise<void> {
   const { db } = context;
   const back = await context.gateway.listRefunds(intent.id);
@@ -193,7 +193,7 @@ async function cancelWhenRefunded(context: Context, intent: ListedIntent): Promi
       refund: 'none',
       action,
     });
-    // The customer knows already.
+    // The customer was informed at the time.
     await tx
       .update(messages)
       .set({ state: 'withdrawn' })

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 
-/** A card provider of its own for each test: its books are all there is. */
+/** Each test has a card provider of its own, so its books contain nothing else. */
 beforeEach(async () => {
   t = await startTestApp();
 });
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const allRuns = () => t.context.db.select().from(reconcileRuns).orderBy(reconcileRuns.id);
 
-/** A payment that was opened past us; paid like any other. */
+/** A payment opened outside our app; paid like any other. */
 async function aForeignPayment(form: Record<string, string>): Promise<string> {
   const intent = (await atProvider(t, 'v1/payment_intents', {
     amount: '1998',
@@ -35,7 +35,7 @@ async function aForeignPayment(form: Record<string, string>): Promise<string> {
   return intent.id;
 }
 
-test('each run leaves a row, also when there was nothing to do; old ones go', async () => {
+test('each run is recorded, even when there was nothing to do; old ones are deleted', async () => {
   await reconcileYoung(t.context);
   await aPaidOrder(t);
   await reconcileYoung(t.context);
@@ -48,7 +48,7 @@ test('each run leaves a row, also when there was nothing to do; old ones go', as
   expect(await allRuns()).toMatchObject([{ kind: 'recent' }]);
 });
 
-test('more than one page of payments is gone through', async () => {
+test('more than one page of payments is processed', async () => {
   const checkouts = [];
   for (let count = 0; count < 3; count += 1) checkouts.push(await anOpenCheckout(t));
   for (let count = 0; count < 110; count += 1) {
@@ -65,7 +65,7 @@ test('payments of another shop on the same account are left alone', async () => 
   expect((await compareBooks(t.context, 2, 0)).problems).toEqual([]);
 });
 
-test('a checkout paid a second time keeps its one order, and rings until that money went back', async () => {
+test('a checkout paid twice keeps its one order, and raises an alarm until that money is refunded', async () => {
   const alarms = listenForAlarms(t);
   const { checkout } = await anOpenCheckout(t);
   await pay(t, checkout);
@@ -83,13 +83,13 @@ test('a checkout paid a second time keeps its one order, and rings until that mo
   expect((await compareBooks(t.context, 2, 0)).problems).toEqual([]);
 });
 
-test('while the card provider is silent nothing is written down as looked at', async () => {
+test('while the card provider is silent, no run is recorded', async () => {
   t.context.gateway = await silentGateway(t);
-  await expect(reconcileYoung(t.context)).rejects.toThrow('does not answer');
+  await expect(reconcileYoung(t.context)).rejects.toThrow('isn’t responding');
   expect(await allRuns()).toEqual([]);
 });
 
-test('what is asked for by hand goes back as far as it was told to', async () => {
+test('a manual run goes back as far as requested', async () => {
   const { checkout } = await anOpenCheckout(t);
   await pay(t, checkout);
   expect(await reconcile(t.context, 'by_hand', Date.now() + 3_600_000)).toMatchObject({ seen: 0 });

@@ -15,10 +15,10 @@ import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 const HOUR_MS = 3_600_000;
 const RUNS_KEPT_DAYS = 30;
 
-/** What was found to be done, one after the other. */
+/** Problems that staff must solve, one sentence each. */
 type Findings = { seen: number; fixed: number; alarms: string[] };
 
-/** Every minute: what was made in the last hour, whether its event was lost, late or never made. */
+/** Every minute: everything made in the last hour, whether its event was lost, late or never sent. */
 export async function reconcileYoung(context: Context): Promise<ReconcileRunRow> {
   return reconcile(context, 'young', Date.now() - HOUR_MS);
 }
@@ -33,9 +33,9 @@ export async function reconcileRecent(context: Context): Promise<ReconcileRunRow
 }
 
 /**
- * Goes through what the gateway has on its books since then and brings ours up to it: payments without an order are
- * settled, refunds and disputes taken in, payments cancelled that could still be made for places given back. `since` is
- * by the gateway's own, real clock, which MEALRUN_NOW does not move. Throws Unavailable.
+ * Compares everything the gateway has recorded since then with our records: settles payments without an order, adds
+ * refunds and disputes, and cancels payments that could still be made for released places. `since` is by the gateway's
+ * own, real clock, which MEALRUN_NOW does not move. Throws Unavailable.
  */
 export async function reconcile(
   context: Context,
@@ -54,7 +54,7 @@ export async function reconcile(
     .insert(reconcileRuns)
     .values({ kind, at: new Date(context.clock()), ...findings })
     .returning();
-  if (!run) throw new Error('the run was not written');
+  if (!run) throw new Error('the run was not stored');
   return run;
 }
 
@@ -63,7 +63,7 @@ async function reconcileIntents(
   intents: readonly ListedIntent[],
   findings: Findings,
 ): Promise<void> {
-  // Others may share the account: only what bears our mark is ours.
+  // The account may be shared: only intents with our metadata are ours.
   const ours = intents.filter(({ checkoutId }) => checkoutId !== null);
   findings.seen += ours.length;
   const settled = await settledAmong(context, ours);
@@ -88,7 +88,7 @@ async function settleFound(
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     findings.alarms.push(
-      `payment ${intent.id} succeeded and belongs to no checkout: npm run reconcile -- --rebuild`,
+      `payment ${intent.id} succeeded but belongs to no checkout. Run npm run reconcile -- --rebuild`,
     );
     return;
   }
@@ -97,7 +97,7 @@ async function settleFound(
     findings.alarms.push(`payment ${intent.id} paid checkout ${intent.checkoutId} a second time`);
 }
 
-/** By hand, before it ever became an order: then it is not to become one. */
+/** Refunded at the gateway before it became an order: then it must not become one. */
 async function isGivenBack({ gateway }: Context, intent: ListedIntent): Promise<boolean> {
   const back = await gateway.listRefunds(intent.id);
   const backCents = sumCents(
@@ -106,7 +106,7 @@ async function isGivenBack({ gateway }: Context, intent: ListedIntent): Promise<
   return backCents >= intent.amountCents;
 }
 
-/** Its places are given back: paid now, it might find none. */
+/** Its places are released: if it were paid now, there might be none. */
 async function cancelReleased(context: Context, id: string, findings: Findings): Promise<void> {
   const cancelled = await context.gateway.cancelIntent(id);
   findings.fixed += 1;
@@ -144,7 +144,7 @@ async function endedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Each payment is asked about once, whatever number of its refunds is news. */
+/** Asks about each payment once, however many of its refunds changed. */
 async function reconcileRefunds(
   context: Context,
   listed: readonly GatewayRefund[],
@@ -163,11 +163,12 @@ async function reconcileRefunds(
       findings.fixed += 1;
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
-      // One that does not bear our mark is of somebody else on the account, or was made by hand for a second payment.
+      // A refund without our metadata belongs to someone else on the account, or staff made it at the gateway for a
+      // second payment.
       if (listed.every((one) => one.paymentIntentId !== paymentIntentId || one.idemKey === null))
         continue;
       findings.alarms.push(
-        `payment ${paymentIntentId} was refunded and belongs to no order: npm run reconcile -- --rebuild`,
+        `payment ${paymentIntentId} was refunded but belongs to no order. Run npm run reconcile -- --rebuild`,
       );
     }
   }

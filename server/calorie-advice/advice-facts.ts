@@ -1,7 +1,7 @@
 import type { Goal } from '#domain/nutrition/body/goal.ts';
 import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
 
-/** All that a language model is told: what we computed, and nothing of the body it was computed from. */
+/** Everything a language model receives: what we computed, and nothing about the body it was computed from. */
 export function adviceFacts(goal: Goal, recommendation: Recommendation) {
   const { protein, carbs, fat } = recommendation.macros;
   return {

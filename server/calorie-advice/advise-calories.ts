@@ -7,7 +7,10 @@ import { builtInWording } from '#server/calorie-advice/wording.ts';
 import type { Context } from '#server/context.ts';
 import { ServiceError } from '#server/errors.ts';
 
-/** Computes, answers, forgets. Throws InvalidRequest; 422 with the advisory's code and words where the goal would do harm. */
+/**
+ * Computes and answers; stores nothing. Throws InvalidRequest; 422 with the advisory's code and text when the goal
+ * would be harmful.
+ */
 export async function adviseCalories(
   context: Pick<Context, 'site' | 'wording'>,
   request: CalorieAdviceRequest,

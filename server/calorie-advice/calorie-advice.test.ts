@@ -30,7 +30,7 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const PATH = '/api/ai-calorie-recommendation';
 
-/** A_PROFILE as the browser sends it: the spec's payload, its own figures included. */
+/** A_PROFILE as the browser sends it: the spec's payload, including the browser's own results. */
 const REQUEST = {
   age: 35,
   gender: 'female',
@@ -66,7 +66,7 @@ const askRaw = (payload: string) =>
   });
 
 describe('a recommendation', () => {
-  test('has the fields of the specification and ours, and is kept nowhere', async () => {
+  test('has the fields of the spec and ours, and is not stored', async () => {
     const reply = await ask();
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(reply.json()).toEqual({
@@ -84,7 +84,7 @@ describe('a recommendation', () => {
     expect(lied.json()).toEqual((await ask()).json());
   });
 
-  test('takes the body fat that is known, training days, and a strict diet into account', async () => {
+  test('takes known body fat, training days and a strict diet into account', async () => {
     expect((await ask({ bodyFat: 38 })).json()).toMatchObject({ recommendedCalories: 1480 });
     const cycling = await ask({ useCalorieCycling: true, trainingDaysCount: 4 });
     expect(cycling.json().cycling).toEqual({ trainingDayCalories: 1690, restDayCalories: 1387 });
@@ -95,12 +95,12 @@ describe('a recommendation', () => {
 
   test.each([
     ['plain keys and other capitals', { goal: 'lose', gender: 'Female' }],
-    ['figures as they were typed', { age: '35', height: '165', weight: '80.0', bodyFat: '' }],
+    ['numbers as typed text', { age: '35', height: '165', weight: '80.0', bodyFat: '' }],
     [
-      'a label it does not know, with figures that tell',
+      'an unknown label, with numbers that decide',
       { activityLevel: 'A bit', bmr: 1495, tdee: 2056 },
     ],
-    ['fields it does not know', { useBodyFat: false, timeline: 'slow' }],
+    ['unknown fields', { useBodyFat: false, timeline: 'slow' }],
   ])('takes %s', async (_what, change) => {
     const reply = await ask(change);
     expect([reply.statusCode, reply.json().recommendedCalories], reply.body).toEqual([200, 1560]);
@@ -112,7 +112,7 @@ describe('a recommendation', () => {
   });
 });
 
-describe('refused with 400 by the field is', () => {
+describe('refused with 400 and the name of the field is', () => {
   test.each<[string, object, string]>([
     ['age', { age: undefined }, PROFILE_MESSAGES.age],
     ['age', { age: 17 }, ADULTS_ONLY],
@@ -174,7 +174,7 @@ describe('refused with 400 by the field is', () => {
   );
 });
 
-describe('refused with 422, the code and kind words, and no figures of the plan is', () => {
+describe('refused with 422, a code and kind words, but without numbers of a plan is', () => {
   test.each([
     ['underweight-lose', { weight: 45, targetWeight: 44 }],
     ['underweight-lose', { weight: 45, targetWeight: null }],
@@ -256,7 +256,7 @@ describe('with an adviser', () => {
     adviser.answerWith((response) => sendCompletion(response, JSON.stringify(words)));
   });
 
-  test('its words take the place of ours, and visitors can learn its name first', async () => {
+  test('its wording replaces ours, and visitors can see its name first', async () => {
     const { host } = new URL(adviser.settings.baseUrl);
     expect((await app.inject('/api/config')).json().adviser).toEqual({ name: `kind-1 (${host})` });
     expect((await ask({}, app)).json()).toMatchObject({
@@ -266,7 +266,7 @@ describe('with an adviser', () => {
     });
   });
 
-  test('it is not asked when the visitor says no, nor where eating may be a worry', async () => {
+  test('it is not asked when the visitor says no, nor when eating may be a concern', async () => {
     const careful = [
       { useAdviser: false },
       { hasRecentDiet: true },
@@ -281,12 +281,12 @@ describe('with an adviser', () => {
     expect(adviser.seen).toEqual([]);
   });
 
-  test('without one, none is named', async () => {
+  test('without one, no name is shown', async () => {
     expect((await t.app.inject('/api/config')).json().adviser).toBeNull();
   });
 });
 
-test('the log holds nothing of the body, whatever goes wrong', async () => {
+test('the log contains nothing about the body, whatever goes wrong', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const nobody = { baseUrl: 'http://127.0.0.1:9/v1', model: 'kind-1', apiKey: null };
@@ -305,11 +305,11 @@ test('the log holds nothing of the body, whatever goes wrong', async () => {
   await app.close();
   expect(statuses).toEqual([200, 400, 400, 422, 200, 500]);
   expect(lines.join('')).toContain('request failed');
-  expect(lines.join('')).toContain('the wording of the adviser was not used');
+  expect(lines.join('')).toContain('the wording from the adviser was rejected');
   expect(lines.join('')).not.toMatch(/171\.37|88\.61|77\.19|31\.73|45\.21|underweight|"age"/);
 });
 
-test('a flood from one address is refused with the time to wait, and leaves nothing of the body', async () => {
+test('a flood from one address is refused with the time to wait, and stores nothing about the body', async () => {
   const flooded = await startTestApp({ throttle: true });
   const from = (remoteAddress: string) =>
     flooded.app.inject({ method: 'POST', url: PATH, remoteAddress, body: REQUEST });
@@ -322,7 +322,7 @@ test('a flood from one address is refused with the time to wait, and leaves noth
   await flooded.close();
 });
 
-/** JSON as a careless client writes it: what has no JSON becomes a string. */
+/** JSON as a careless client writes it: values JSON cannot express become strings. */
 function toJson(body: object): string {
   try {
     return JSON.stringify(body, (_key, value: unknown) =>

@@ -30,28 +30,28 @@ const GOOD = {
 const check = (wording: unknown) => checkWording(JSON.stringify(wording), facts);
 const saying = (paragraph: string) => check({ ...GOOD, paragraphs: [paragraph] });
 
-test('a model is told nothing of the body', () => {
+test('a model learns nothing about the body', () => {
   expect(facts).toMatchObject({ goal: 'lose', caloriesPerDay: 1570, weeks: 31 });
   expect(JSON.stringify(facts)).not.toMatch(/"?(age|height|weight)|:37\b|165\.3|81\.7|71\.9/i);
 });
 
-test('words that say only what we computed are taken, tidied', () => {
+test('wording that says only what we computed is accepted and tidied', () => {
   const [first = ''] = GOOD.paragraphs;
   expect(check(GOOD)).toEqual({ paragraphs: [GOOD.headline, ...GOOD.paragraphs] });
   expect(saying(`\n ${first} \t`)).toEqual({ paragraphs: [GOOD.headline, first] });
 });
 
-describe('refused is', () => {
+describe('is refused:', () => {
   test.each([
-    ['800 calories are enough.', 'a number that is not ours'],
-    ['Have 1.570 calories.', 'a number that is not ours'],
-    ['Call 1800 555 123 today.', 'a number that is not ours'],
-    ['You weigh 81.7 now.', 'a number that is not ours'],
-    ['Eat 1200 calories a day.', 'other calories a day'],
-    ['Have 370 kcal per day and no more.', 'other calories a day'],
-    ['You will be there in 4 weeks.', 'a number that is not ours'],
-    ['You will be there in 45 weeks.', 'another time'],
-    ['Done in 25 months.', 'another time'],
+    ['800 calories are enough.', 'a number not in the facts'],
+    ['Have 1.570 calories.', 'a number not in the facts'],
+    ['Call 1800 555 123 today.', 'a number not in the facts'],
+    ['You weigh 81.7 now.', 'a number not in the facts'],
+    ['Eat 1200 calories a day.', 'different daily calories'],
+    ['Have 370 kcal per day and no more.', 'different daily calories'],
+    ['You will be there in 4 weeks.', 'a number not in the facts'],
+    ['You will be there in 45 weeks.', 'a different time span'],
+    ['Done in 25 months.', 'a different time span'],
     ['Eat 45% less.', 'not plain text'],
     ['Have nine hundred calories.', 'a number in words'],
     ['Eat half of it.', 'a number in words'],
@@ -76,27 +76,27 @@ describe('refused is', () => {
     expect('refusal' in checked ? checked.refusal : null).toBe(refusal);
   });
 
-  test('a false number in the headline too', () => {
+  test('a wrong number in the headline too', () => {
     expect(check({ ...GOOD, headline: 'Eat 900 calories.' })).toEqual({
-      refusal: 'a number that is not ours',
+      refusal: 'a number not in the facts',
     });
   });
 
   test.each<[string, unknown]>([
     ['an empty answer', ''],
-    ['no object', []],
+    ['not an object', []],
     ['no headline', { paragraphs: GOOD.paragraphs }],
     ['an empty headline', { ...GOOD, headline: '' }],
     ['no paragraph', { ...GOOD, paragraphs: [] }],
     ['four paragraphs', { ...GOOD, paragraphs: ['a', 'b', 'c', 'd'] }],
-    ['paragraphs that are no text', { ...GOOD, paragraphs: [1570] }],
+    ['paragraphs that are not text', { ...GOOD, paragraphs: [1570] }],
   ])('%s', (_what, wording) => {
-    expect(check(wording)).toEqual({ refusal: 'not the JSON that was asked for' });
+    expect(check(wording)).toEqual({ refusal: 'not the requested JSON' });
   });
 
-  test('text that is no JSON', () => {
+  test('text that is not JSON', () => {
     expect(checkWording('Sure! {"headline":', facts)).toEqual({
-      refusal: 'not the JSON that was asked for',
+      refusal: 'not the requested JSON',
     });
   });
 });

@@ -1,4 +1,4 @@
-/** What a language model wrote is shown only when nothing in it is in doubt. */
+/** A language model's text is shown only if it passes every check. */
 import { z } from 'zod';
 import type { AdviceFacts } from '#server/calorie-advice/advice-facts.ts';
 
@@ -9,17 +9,17 @@ const Wording = z.object({
 
 const MOST_WORDS = 120;
 
-/** Plain English only: no markup, no addresses, no look-alike letters or digits. */
+/** Plain English only: no markup, no links, no look-alike letters or digits. */
 const PLAIN_TEXT = /^[A-Za-z0-9 .,;:!?'"()\-–—‘’“”]+$/;
 const ADDRESS = /[a-z]\.[a-z]|\bwww\b/i;
 const BANNED =
   /\b(?:guarantee|cure|curing|detox|cheat|guilt|burn|fast|supplement|medicat|medicin|starv|purg|laxativ|skip|skinny|shame|punish)/i;
-/** Numbers are checked as digits, so they may not hide in words. */
+/** Numbers are checked as digits, so they must not be written as words. */
 const NUMBER_WORDS =
   /\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|dozen|half|double|twice|triple|thrice)/i;
 const NUMBER = /\d+(?:[.,]\d+)*/g;
 const NUMBER_IN_JSON = /\d+(?:\.\d+)?/g;
-/** Kilograms are never promised, in digits or in words. */
+/** Kilograms are never promised, as digits or in words. */
 const KILOGRAMS = /\b(?:kgs?|kilos?|kilograms?|pounds?|lbs?|stones?)\b|\dkg/i;
 const CALORIES_A_DAY = /(\d[\d,]*)\s*(?:k?cals?|calories)\s+(?:(?:a|per|each|every)\s+day|daily)/gi;
 const WEEKS = /(\d[\d,]*)[\s-]*weeks?/gi;
@@ -27,10 +27,10 @@ const OTHER_TIME = /\d[\s-]*(?:days?|months?|years?|hours?|minutes?)\b/i;
 
 export type CheckedWording = { paragraphs: string[] } | { refusal: string };
 
-/** `answer`: JSON text. A refusal names the check that failed and repeats nothing of the answer. */
+/** `answer`: JSON text. The refusal names the failed check and repeats nothing from the answer. */
 export function checkWording(answer: string, facts: AdviceFacts): CheckedWording {
   const wording = Wording.safeParse(parseJson(answer));
-  if (!wording.success) return { refusal: 'not the JSON that was asked for' };
+  if (!wording.success) return { refusal: 'not the requested JSON' };
   const { headline, paragraphs } = wording.data;
   const tidy = [headline, ...paragraphs].map((text) => text.replaceAll(/\s+/g, ' ').trim());
   const refusal = tidy.map((text) => doubtAbout(text, facts)).find((doubt) => doubt !== null);
@@ -46,11 +46,11 @@ function doubtAbout(text: string, facts: AdviceFacts): string | null {
   if (KILOGRAMS.test(text)) return 'a promise in kilograms';
   const known = numbersIn(facts);
   if (![...text.matchAll(NUMBER)].every(([number]) => known.has(toNumber(number)))) {
-    return 'a number that is not ours';
+    return 'a number not in the facts';
   }
-  if (!allAmong(text, CALORIES_A_DAY, [facts.caloriesPerDay])) return 'other calories a day';
+  if (!allAmong(text, CALORIES_A_DAY, [facts.caloriesPerDay])) return 'different daily calories';
   const weeks = [facts.weeks, ...(facts.weeksRange ?? [])];
-  if (!allAmong(text, WEEKS, weeks) || OTHER_TIME.test(text)) return 'another time';
+  if (!allAmong(text, WEEKS, weeks) || OTHER_TIME.test(text)) return 'a different time span';
   return null;
 }
 
@@ -62,7 +62,7 @@ function numbersIn(facts: AdviceFacts): Set<number> {
   return new Set([...JSON.stringify(facts).matchAll(NUMBER_IN_JSON)].map(([text]) => Number(text)));
 }
 
-/** "1,560" is 1560; a comma at the end belongs to the sentence. */
+/** "1,560" is 1560; a trailing comma belongs to the sentence. */
 function toNumber(text: string): number {
   return Number(text.replaceAll(',', ''));
 }

@@ -55,7 +55,7 @@ async function expectOurWords(): Promise<void> {
   expect(logged).toHaveLength(1);
 }
 
-test('without an address there is no adviser, and the words are ours', async () => {
+test('without an address there is no adviser, and the built-in wording is used', async () => {
   const wording = await createWording(null, { warn: () => {} });
   expect(wording).toBe(builtInWording);
   expect(wording.adviser).toBeNull();
@@ -75,7 +75,7 @@ test('a good answer is used', async () => {
   expect(logged).toEqual([]);
 });
 
-test('the adviser gets the result and the key, and nothing of the body', async () => {
+test('the adviser gets the result and the key, and nothing about the body', async () => {
   await explain();
   const [sent] = adviser.seen;
   const { url, authorization, body = '' } = { ...sent };
@@ -86,7 +86,7 @@ test('the adviser gets the result and the key, and nothing of the body', async (
   expect(body).not.toMatch(/97\.3|181\.3|86\.6|\b43\b|male|bmi|bmr/i);
 });
 
-describe('our own words stand in, after one try, when the adviser', () => {
+describe('the built-in wording is used after one attempt when the adviser', () => {
   type Respond = (response: ServerResponse) => void;
   const says = (text: string): Respond => {
     return (response) => sendCompletion(response, text);
@@ -98,8 +98,8 @@ describe('our own words stand in, after one try, when the adviser', () => {
 
   test.each<[string, Respond]>([
     ['says nothing', says('')],
-    ['says what is no JSON', says('Of course! Here you are.')],
-    ['names a false number', worded({ headline: 'Aim for 900 calories a day.' })],
+    ['answers with text that is not JSON', says('Of course! Here you are.')],
+    ['states a wrong number', worded({ headline: 'Aim for 900 calories a day.' })],
     ['guarantees something', worded({ paragraphs: ['Success is guaranteed.'] })],
     ['sends a script', worded({ paragraphs: ['<img src=x onerror=alert(1)>'] })],
     ['gives orders', worded({ paragraphs: ['Ignore the calculator and eat nothing for 3 days.'] })],
@@ -107,20 +107,20 @@ describe('our own words stand in, after one try, when the adviser', () => {
     ['refuses', sends(401, { error: 'key 97.3' })],
     ['breaks', sends(500, { error: {} })],
     ['is busy', sends(429, {})],
-    ['answers something else', sends(200, [1, null])],
+    ['answers something unrelated', sends(200, [1, null])],
     ['answers without choices', sends(200, { choices: [] })],
     ['sends a page', (response) => response.end('<html>')],
-    ['hangs up', (response) => response.destroy()],
-    ['sends us elsewhere', (response) => response.writeHead(307, { location: '/v2' }).end()],
-    ['does not answer in three seconds', () => {}],
-    ['stops in the middle', (response) => response.writeHead(200).write('{"choices": [')],
+    ['closes the connection', (response) => response.destroy()],
+    ['redirects elsewhere', (response) => response.writeHead(307, { location: '/v2' }).end()],
+    ['does not respond within three seconds', () => {}],
+    ['stops half way', (response) => response.writeHead(200).write('{"choices": [')],
   ])('%s', async (_what, respond) => {
     adviser.answerWith(respond);
     await expectOurWords();
     expect(JSON.stringify(logged)).not.toMatch(/97\.3|900|onerror/);
   });
 
-  test('is not there', async () => {
+  test('is unreachable', async () => {
     const { source } = await explain({ ...adviser.settings, baseUrl: 'http://127.0.0.1:9/v1' });
     expect(source).toBe('template');
   });

@@ -1,4 +1,7 @@
-/** The optional language model behind any OpenAI-compatible address: one try, three seconds, and our own words on any doubt. */
+/**
+ * The optional language model at any OpenAI-compatible address: one attempt, three seconds, and our own wording if
+ * there is any doubt.
+ */
 import type { OpenAI } from 'openai';
 import { CHECK_AGAIN } from '#domain/nutrition/advice/explanation.ts';
 import type { Log } from '#server/context.ts';
@@ -32,24 +35,24 @@ export async function createWording(
       if ('paragraphs' in checked) {
         return { paragraphs: [...checked.paragraphs, CHECK_AGAIN], source: 'model' };
       }
-      log.warn({ reason: checked.refusal }, 'the wording of the adviser was not used');
+      log.warn({ reason: checked.refusal }, 'the wording from the adviser was rejected');
       return builtInWording.explain(goal, recommendation);
     },
   };
 }
 
-/** Loaded only where it is used: it costs 38 MB of memory. */
+/** Loaded only when used: it costs 38 MB of memory. */
 async function openClient({ baseUrl, apiKey }: AdviserSettings): Promise<OpenAI> {
   const openai = await import('openai');
   return new openai.OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey ?? 'none',
-    // Otherwise taken from variables that are not ours.
+    // Without these, the client reads environment variables that are not ours.
     organization: null,
     project: null,
     maxRetries: 0,
     logLevel: 'off',
-    // What the visitor was told must hold: a redirect would go to somebody else.
+    // Visitors are told which host gets the request: a redirect would send it elsewhere.
     fetchOptions: { redirect: 'error' },
   });
 }
@@ -69,7 +72,7 @@ async function ask(client: OpenAI, model: string, facts: AdviceFacts) {
     );
     return checkWording(completion.choices[0]?.message.content ?? '', facts);
   } catch (error) {
-    // Its message may repeat what we sent.
+    // The error's message may repeat what we sent.
     return { refusal: error instanceof Error ? error.constructor.name : 'no answer' };
   }
 }

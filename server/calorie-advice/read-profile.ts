@@ -10,7 +10,7 @@ import { checkProfile, completeProfile } from '#domain/nutrition/body/check-prof
 import { parseGoal } from '#domain/nutrition/body/goal.ts';
 import { InvalidRequest } from '#server/errors.ts';
 
-/** Throws InvalidRequest, by the spec's names of the fields. */
+/** Throws InvalidRequest with the spec's field names. */
 export function readProfile(request: CalorieAdviceRequest): CalculatorProfile {
   const draft = toDraft(request);
   const profile = completeProfile(draft);

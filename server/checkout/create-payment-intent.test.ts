@@ -65,7 +65,7 @@ describe('opening a payment', () => {
     });
   });
 
-  test('takes one place per date, however many people and meals arrive together', async () => {
+  test('takes one place per date, however many people and meals it includes', async () => {
     const people = ['Mia', 'Ben', 'Ava'];
     const orderItems = people.flatMap((personName) => [
       anItem(lunch, { personName }),
@@ -76,7 +76,7 @@ describe('opening a payment', () => {
     expect((await theSlot())?.held).toBe(1);
   });
 
-  test('gives a reloaded page the checkout it already has', async () => {
+  test('returns its existing checkout to a reloaded page', async () => {
     const { orderData, checkout } = await anOpenCheckout(t);
     const again = (await checkOut(t, orderData)).json<CheckoutReply>();
     expect(again).toEqual(checkout);
@@ -92,7 +92,7 @@ describe('opening a payment', () => {
     expect((await theSlot())?.held).toBe(1);
   });
 
-  test('cancels the old intent and gives its places back when the basket has changed', async () => {
+  test('cancels the old intent and releases its places when the basket has changed', async () => {
     const { orderData, checkout } = await anOpenCheckout(t);
     const changed = await priced(t, {
       ...orderData,
@@ -121,7 +121,7 @@ describe('opening a payment', () => {
     expect(placed.statusCode).toBe(200);
   });
 
-  test('keeps the price and the meal that were agreed, whatever staff change meanwhile', async () => {
+  test('keeps the agreed price and meal, whatever staff change in the meantime', async () => {
     const { orderData, checkout } = await anOpenCheckout(t);
     await changeMeal(lunch, { priceCents: 9900, isActive: false });
     try {
@@ -142,7 +142,7 @@ describe('opening a payment', () => {
 describe('more time', () => {
   const extend = (body: object) => t.app.inject({ method: 'POST', url: '/api/extend-hold', body });
 
-  test('is given once, to whoever knows the client secret', async () => {
+  test('is given once, to anyone with the client secret', async () => {
     const { checkout } = await anOpenCheckout(t);
     const { checkoutId, clientSecret } = checkout;
     const stranger = await extend({ checkoutId, clientSecret: 'pi_x_secret_y' });
@@ -156,7 +156,7 @@ describe('more time', () => {
   });
 });
 
-describe('what is not agreed is not charged', () => {
+describe('a price that was not agreed is not charged', () => {
   const forgeries: [string, (order: PreparedOrder) => Partial<PreparedOrder>][] = [
     ['a smaller total', () => ({ total: '1.00' })],
     ['no delivery fee', () => ({ deliveryFee: '0.00' })],
@@ -168,7 +168,7 @@ describe('what is not agreed is not charged', () => {
     ],
   ];
 
-  test.each(forgeries)('%s is answered with the fresh quote', async (_, forge) => {
+  test.each(forgeries)('%s gets the new quote', async (_, forge) => {
     const honest = await priced(t, anOrder(menu));
     const forged = { ...honest, ...forge(honest) };
     const reply = await checkOut(t, forged, Number(honest.total));
@@ -180,17 +180,14 @@ describe('what is not agreed is not charged', () => {
     expect(await countCheckouts()).toBe(0);
   });
 
-  test.each([0, 0.01, 20.979_999, 99_999])(
-    'the amount %d is answered with the fresh quote',
-    async (amount) => {
-      const honest = await priced(t, anOrder(menu));
-      const reply = await checkOut(t, honest, amount);
-      expect(reply.statusCode).toBe(409);
-      expect(await countCheckouts()).toBe(0);
-    },
-  );
+  test.each([0, 0.01, 20.979_999, 99_999])('the amount %d gets the new quote', async (amount) => {
+    const honest = await priced(t, anOrder(menu));
+    const reply = await checkOut(t, honest, amount);
+    expect(reply.statusCode).toBe(409);
+    expect(await countCheckouts()).toBe(0);
+  });
 
-  test('a price that staff changed between basket and payment is answered with the fresh quote', async () => {
+  test('a price that staff changed between basket and payment gets the new quote', async () => {
     const orderData = await priced(t, anOrder(menu));
     await changeMeal(lunch, { priceCents: 1750 });
     try {
@@ -206,7 +203,7 @@ describe('what is not agreed is not charged', () => {
 });
 
 describe('slots', () => {
-  test('two hundred checkouts at once for twenty places give exactly twenty, and 180 clean refusals', async () => {
+  test('two hundred concurrent checkouts for twenty places give exactly twenty, and 180 clean refusals', async () => {
     const orders = await Promise.all(Array.from({ length: 200 }, () => priced(t, anOrder(menu))));
     const replies = await Promise.all(orders.map((order) => checkOut(t, order)));
     const statuses = Map.groupBy(replies, (reply) => reply.statusCode);
@@ -249,7 +246,7 @@ describe('slots', () => {
     expect(await t.context.db.$count(slotHolds)).toBe(winners * 5);
   });
 
-  test('a full window is named, with the ones that are free, and nothing is held', async () => {
+  test('a full window is named, along with the free ones, and nothing is held', async () => {
     await t.context.db
       .insert(deliverySlots)
       .values({ date: day(1), timeSlot: '16:00-18:00', maxDeliveries: 0 });
@@ -278,7 +275,7 @@ describe('slots', () => {
     );
   });
 
-  test('a slot that staff closed takes nobody', async () => {
+  test('a slot that staff closed accepts no order', async () => {
     await t.context.db
       .insert(deliverySlots)
       .values({ date: day(0), timeSlot: '11:00-13:00', maxDeliveries: 20, isActive: false });
@@ -287,7 +284,7 @@ describe('slots', () => {
   });
 });
 
-describe('bad input is refused by the field, and no row is written', () => {
+describe('bad input is refused with the field’s name, and no row is written', () => {
   const cases: [string, string, (order: PreparedOrder) => object][] = [
     ['an unknown meal', 'orderItems.0.mealId', (order) => withItem(order, { mealId: 999_999 })],
     [
@@ -301,7 +298,7 @@ describe('bad input is refused by the field, and no row is written', () => {
       (order) => withItem(order, { deliveryDate: day(7), mealDate: day(7) }),
     ],
     [
-      'a date long gone',
+      'a date long past',
       'orderItems.0.deliveryDate',
       (order) => withItem(order, { deliveryDate: '2020-01-01', mealDate: '2020-01-01' }),
     ],
@@ -356,8 +353,16 @@ describe('bad input is refused by the field, and no row is written', () => {
       'customer.address',
       (order) => withCustomer(order, { address: '1 A, Cleveland' }),
     ],
-    ['a phone that is none', 'customer.phone', (order) => withCustomer(order, { phone: '12345' })],
-    ['an e-mail that is none', 'customer.email', (order) => withCustomer(order, { email: 'mia@' })],
+    [
+      'a phone number that is not one',
+      'customer.phone',
+      (order) => withCustomer(order, { phone: '12345' }),
+    ],
+    [
+      'an email that is not one',
+      'customer.email',
+      (order) => withCustomer(order, { email: 'mia@' }),
+    ],
     ['a blank name', 'customer.firstName', (order) => withCustomer(order, { firstName: '   ' })],
     [
       'warm food with weekly delivery',
@@ -427,7 +432,7 @@ describe('bad input is refused by the field, and no row is written', () => {
     }
   });
 
-  test('a week whose cutoff has passed is answered with the week that is open', async () => {
+  test('a week whose cutoff has passed gets the currently open week', async () => {
     const orderData = await priced(t, anOrder(menu));
     t.setNow('2026-01-11T07:00:00Z');
     const reply = await checkOut(t, orderData);
@@ -439,7 +444,7 @@ describe('bad input is refused by the field, and no row is written', () => {
     expect(await countCheckouts()).toBe(0);
   });
 
-  test('a body that is no JSON, too large or of another kind', async () => {
+  test('a body that is not JSON, too large or of another type', async () => {
     const send = (body: string, type = 'application/json') =>
       t.app.inject({
         method: 'POST',
@@ -479,7 +484,7 @@ function withCustomer(
   return { ...order, customer: { ...order.customer, ...change } };
 }
 
-/** Waits until the app has heard of it, as it does from the database. */
+/** Waits until the app has been notified by the database. */
 async function changeMeal(
   meal: MealReply,
   change: Partial<typeof meals.$inferInsert>,

@@ -27,11 +27,10 @@ import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking
 type Request = { amount: number; orderData: PreparedOrder };
 
 /**
- * The moment of truth: checks, prices, holds the slots and stores the checkout in one transaction; only then is the
- * gateway asked for an intent. The same basket comes back to its checkout and its frozen price; a changed basket
- * cancels the old intent first.
- * Throws InvalidRequest, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid,
- * payment_in_progress) or Unavailable.
+ * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
+ * The same basket returns to its checkout and its frozen price; a changed basket cancels the old intent first. Throws
+ * InvalidRequest, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress)
+ * or Unavailable.
  */
 export async function createPaymentIntent(
   context: Context,
@@ -81,7 +80,7 @@ async function describe(context: Context, checkout: CheckoutRow): Promise<Checko
   };
 }
 
-/** What the customer agreed to pay must be what we charge, line by line. */
+/** The amounts the customer agreed to must equal ours, line by line. */
 function demandAgreedPrice(request: Request, frozen: FrozenOrder, business: BusinessFacts): void {
   const { price, meals } = frozen;
   const { orderData } = request;
@@ -97,7 +96,7 @@ function demandAgreedPrice(request: Request, frozen: FrozenOrder, business: Busi
   if (isAgreed) return;
   throw new Conflict(
     'quote_changed',
-    `The price is now ${formatDollars(price.totalCents)}. Please check it and pay again.`,
+    `The price is now ${formatDollars(price.totalCents)}. Check it before you pay.`,
     {
       quote: toQuoteReply(frozen, business),
     },
@@ -126,7 +125,7 @@ async function replaceCheckout(context: Context, existing: CheckoutRow): Promise
   if (ended === 'processing') {
     throw new Conflict(
       'payment_in_progress',
-      'Your bank is still working on this payment. Please wait a moment.',
+      'Your bank is still processing this payment. Wait a moment, then try again.',
     );
   }
 }
@@ -182,11 +181,11 @@ async function claimOffer(
   if (await claimFirstOrderOffer(tx, frozen.customer.email, checkoutId)) return;
   throw new Conflict(
     'quote_changed',
-    'The free first delivery is already being used by another basket of yours.',
+    'Another basket of yours is already using the free first delivery.',
   );
 }
 
-/** The same basket was sent twice at once (a double click, a second tab): both get the checkout of the first. */
+/** The same basket was sent twice concurrently (a double click, a second tab): both get the first one's checkout. */
 async function joinTwin(
   context: Context,
   start: { cartKey: string; contentHash: string },
@@ -196,7 +195,7 @@ async function joinTwin(
   if (twin?.state === 'open' && twin.contentHash === start.contentHash) return twin;
   throw new Conflict(
     'payment_in_progress',
-    'This basket was just changed somewhere else. Please try again.',
+    'This basket has just been changed elsewhere. Try again.',
   );
 }
 

@@ -6,11 +6,11 @@ import { releaseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 
-/** `processing`: the bank has not decided; the places stay held and it is asked again later. */
+/** `processing`: the bank has not decided; the places stay held and we ask again later. */
 export type CheckoutEnd = 'ended' | 'paid' | 'processing';
 
 /**
- * Ends a checkout that ran out of time or was replaced. Cancel before release: the places are given back only after the
+ * Ends a checkout that ran out of time or was replaced. Cancel before release: the places are released only after the
  * gateway has confirmed that the intent can no longer be paid. Throws Unavailable; the places then stay held.
  */
 export async function endCheckout(
@@ -46,7 +46,7 @@ async function release(
       .set({ state: as })
       .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, 'expiring')))
       .returning({ id: checkouts.id });
-    // Somebody else ended it at the same time.
+    // Another process ended it at the same time.
     if (ended.length === 0) return;
     await releasePlaces(tx, checkoutId);
     await releaseFirstOrderOffer(tx, checkoutId);

@@ -5,15 +5,15 @@ import { type CheckoutEnd, endCheckout } from '#server/checkout/end-checkout.ts'
 import { extendForBank } from '#server/checkout/extend-hold.ts';
 
 const BATCH = 100;
-/** So many in a row that could not be ended mean that the gateway is silent: the rest waits for the next run. */
+/** This many consecutive failures mean that the gateway is silent: the rest waits for the next run. */
 const SILENT_AFTER = 3;
 const ALARM_AFTER_MS = 15 * 60_000;
 
 type Count = { ended: number; paid: number; waiting: number };
 
 /**
- * The reaper: ends every checkout whose time is up and gives its places back, or settles it when it turns out to be paid.
- * A checkout that cannot be ended now (the gateway is silent, the bank undecided) keeps its places and is tried again.
+ * Expires overdue checkouts: cancels the intent, then releases the places; settles any that were paid. A checkout that
+ * cannot be ended now (the gateway is silent, the bank undecided) keeps its places and is retried.
  */
 export async function expireCheckouts(context: Context): Promise<Count> {
   const count: Count = { ended: 0, paid: 0, waiting: 0 };
@@ -53,7 +53,7 @@ async function findDue(
     .limit(BATCH);
 }
 
-/** `extended`: the bank is asking its customer, who gets a little longer, once. */
+/** `extended`: the bank is authenticating its customer, who gets a little more time, once. */
 async function tryToEnd(
   context: Context,
   checkout: CheckoutRow,
@@ -73,6 +73,6 @@ async function tryToEnd(
 function alarm({ log }: Pick<Context, 'log'>, { id, holdUntil }: CheckoutRow): void {
   log.error(
     { alarm: 'checkout_stuck', checkoutId: id, holdUntil: holdUntil.toISOString() },
-    'a checkout is over for a quarter of an hour and cannot be ended; its places stay held',
+    'a checkout that expired 15 minutes ago cannot be ended; its places stay held',
   );
 }

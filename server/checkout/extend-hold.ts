@@ -7,8 +7,8 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import { holdEnd } from '#server/checkout/hold-end.ts';
 
 /**
- * Keeps the places of somebody who is still paying for a while longer, once. The client secret proves whose checkout it is.
- * Throws NotFound, or Conflict `hold_ended`.
+ * Extends the hold for a customer who is still paying, once. The client secret proves whose checkout it is. Throws
+ * NotFound, or Conflict `hold_ended`.
  */
 export async function extendHold(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
@@ -26,7 +26,7 @@ export async function extendHold(
   if (!extended)
     throw new Conflict(
       'hold_ended',
-      'This time cannot be made longer. Please start the payment again.',
+      'Your time to pay can’t be extended. Start the payment again.',
     );
   return { holdExpiresAt: extended.holdUntil.toISOString(), canExtendHold: false };
 }
@@ -34,8 +34,8 @@ export async function extendHold(
 const WITH_BANK = ['requires_action', 'processing'];
 
 /**
- * The same, by the reaper, for somebody whose bank is just asking them or deciding. False when it is not so, when the hold
- * was already made longer, or when the cutoff leaves no time. Throws Unavailable.
+ * The same, called by the expiry job, while the customer's bank is authenticating or deciding. False if it is not, if
+ * the hold was already extended, or if the cutoff leaves no time. Throws Unavailable.
  */
 export async function extendForBank(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,

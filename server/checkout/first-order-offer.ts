@@ -1,4 +1,7 @@
-/** The launch offer: the first paid order of an e-mail on the waitlist is delivered free. One checkout at a time may claim it. */
+/**
+ * The launch offer: free delivery of the first paid order by an email address on the waitlist. One checkout at a time
+ * may claim it.
+ */
 import { and, eq, exists, isNull, not, or, sql } from 'drizzle-orm';
 import { emailKey } from '#domain/customer/email-address.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
@@ -6,7 +9,7 @@ import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 
-/** Whether a basket may have the offer now. A basket that claimed it before still may. */
+/** Whether a basket may have the offer now. A basket that claimed it earlier still may. */
 export async function mayUseFirstOrderOffer(
   db: Database,
   email: string,
@@ -35,7 +38,7 @@ export async function mayUseFirstOrderOffer(
   return entry !== undefined;
 }
 
-/** Claims the offer for a checkout; false when another one has it meanwhile. */
+/** Claims the offer for a checkout; false when another has just claimed it. */
 export async function claimFirstOrderOffer(
   tx: Transaction,
   email: string,
@@ -49,7 +52,7 @@ export async function claimFirstOrderOffer(
   return claimed.length > 0;
 }
 
-/** Gives the offer back when its checkout came to nothing. */
+/** Releases the offer when its checkout came to nothing. */
 export async function releaseFirstOrderOffer(tx: Transaction, checkoutId: string): Promise<void> {
   await tx
     .update(waitlistEntries)

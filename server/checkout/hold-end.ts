@@ -6,8 +6,8 @@ import { cutoffOf, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * When places held from `from` are given up: after so many minutes, but never long after the cutoff of the week that was
- * ordered, when the kitchen starts to count.
+ * When places held from `from` are released: after this many minutes, but never long after the cutoff of the ordered
+ * week, when the kitchen starts to count.
  */
 export function holdEnd(
   from: Instant,

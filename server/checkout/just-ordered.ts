@@ -8,8 +8,8 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 const JUST_MS = 10 * 60_000;
 
 /**
- * Whether somebody with the same e-mail has paid for one of these days, to the same address, a few minutes ago. Two
- * orders are allowed; but who pays the second by mistake should have been told.
+ * Whether someone with the same email has paid for one of these days, to the same address, a few minutes ago. Two
+ * orders are allowed; but anyone about to pay for a second by mistake should be warned.
  */
 export async function wasJustOrdered(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -4,14 +4,14 @@ import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.
 import type { Intent } from '#server/ports/gateway.ts';
 import { writeSnapshot } from '#server/settlement/order-snapshot.ts';
 
-/** A little less than the day for which the gateway promises to know a key. */
+/** A little less than the day for which the gateway promises to remember a key. */
 const KEYS_KEPT_MS = 23 * 60 * 60_000;
 const CLOCKS_DIFFER_MS = 60 * 60_000;
 
 /**
- * The intent of a checkout; made at the gateway when we do not know of one. Asking again after a crash finds the same
- * intent, because the gateway's idempotency key is the checkout's id; keys are forgotten after a day, and then it is
- * looked for by what we wrote on it. Throws Unavailable.
+ * The checkout's intent; made at the gateway unless we already know one. Asking again after a crash finds the same
+ * intent, because the gateway's idempotency key is the checkout's id. The gateway forgets keys after a day; from then
+ * on we look for the intent by its metadata. Throws Unavailable.
  */
 export async function openIntent(
   context: Pick<Context, 'db' | 'gateway' | 'site'>,
@@ -50,7 +50,7 @@ async function findForgotten(
   { gateway }: Pick<Context, 'gateway'>,
   { id, createdAt }: CheckoutRow,
 ): Promise<Intent | undefined> {
-  // Of the database's clock, which like the gateway's is the real one.
+  // By the database's clock, which is real time, like the gateway's.
   if (Date.now() - createdAt.getTime() < KEYS_KEPT_MS) return undefined;
   const listed = await gateway.listIntentsSince(createdAt.getTime() - CLOCKS_DIFFER_MS);
   return listed.find((intent) => intent.checkoutId === id);

@@ -22,8 +22,8 @@ import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { mayUseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 
 /**
- * Checks an order against the week, the menu and the rules, and prices it from our own data; nothing that was sent as
- * an amount is used. Throws InvalidRequest, or Conflict `past_cutoff` or `meal_unavailable`.
+ * Checks an order against the week, the menu and the rules, and prices it from our own data; no amount that was sent is
+ * used. Throws InvalidRequest, or Conflict `past_cutoff` or `meal_unavailable`.
  */
 export async function pricePreparedOrder(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
@@ -34,7 +34,7 @@ export async function pricePreparedOrder(
   if (check.outcome === 'past_cutoff') {
     throw new Conflict(
       'past_cutoff',
-      'Orders for these dates have closed. Please choose from the week shown now.',
+      'Orders for these dates have closed. Choose from the week shown now.',
       {
         orderingWeek: await describeOrderingWeek(context),
       },
@@ -71,7 +71,7 @@ function mealsOf(
     if (!meal) {
       problems.push({
         field: `orderItems.${index}.mealId`,
-        message: `There is no meal ${item.mealId}`,
+        message: `Meal ${item.mealId} does not exist`,
       });
     } else if (meal.mealType !== item.mealType) {
       problems.push({
@@ -89,7 +89,7 @@ function mealsOf(
     const names = [...unavailable.values()].join(', ');
     throw new Conflict(
       'meal_unavailable',
-      `No longer available on the chosen dates: ${names}. Please choose another meal.`,
+      `No longer available on the chosen dates: ${names}. Choose another meal.`,
       {
         mealIds: [...unavailable.keys()],
       },

@@ -33,7 +33,7 @@ async function quote(orderData: object): Promise<QuoteReply> {
   return reply.json();
 }
 
-test('a quote explains every fee and holds nothing', async () => {
+test('a quote explains every fee and holds no places', async () => {
   const dinner = menu.find((meal) => meal.mealType === 'dinner')!;
   const orderItems = ['Mia', 'Ben'].flatMap((personName) =>
     [0, 1, 2, 3, 4]
@@ -51,21 +51,21 @@ test('a quote explains every fee and holds nothing', async () => {
   expect(await t.context.db.$count(checkouts)).toBe(0);
 });
 
-test('meals eaten more than three days after their delivery come with the advice to freeze them', async () => {
+test('meals eaten more than three days after delivery come with advice to freeze them', async () => {
   const dinner = menu.find((meal) => meal.mealType === 'dinner' && meal.freezable)!;
   const orderItems = [3, 4].map(day).map((mealDate) => anItem(dinner, { mealDate }));
   const answer = await quote(anOrder(menu, { orderItems }));
   expect(answer.items.map((item) => item.advice)).toEqual([null, 'Freeze on arrival']);
 });
 
-test('a meal that must not be frozen is advised to be eaten while it keeps', async () => {
+test('a meal that cannot be frozen comes with a date to eat it by', async () => {
   const salad = menu.find((meal) => meal.freezable === false && meal.shelfLifeDays === 3)!;
   const orderItems = [3, 4].map(day).map((mealDate) => anItem(salad, { mealDate }));
   const answer = await quote(anOrder(menu, { orderItems }));
   expect(answer.items.map((item) => item.advice)).toEqual([null, 'Eat by Fri 16 Jan']);
 });
 
-test('the first order of somebody on the waitlist is delivered free, once, and never for two baskets', async () => {
+test('the first order of someone on the waitlist is delivered free, once, and never for two baskets', async () => {
   await t.context.db
     .insert(waitlistEntries)
     .values({ email: 'Lan@Example.com', suburb: 'Capalaba' });

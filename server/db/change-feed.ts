@@ -1,15 +1,18 @@
 /** Tells this process what changed in the database, whoever changed it: triggers notify, this listens. */
 import pg from 'pg';
 
-/** An order's change as its trigger tells it, in JSON; null when the connection was lost and some may have been missed. */
+/**
+ * An order's change as its trigger reports it, in JSON; null when the connection was lost and changes may have been
+ * missed.
+ */
 export type OrderChangeListener = (change: string | null) => void;
 
 export type ChangeFeed = {
   /** The menu or the business facts changed. */
   onChange(listener: () => void): void;
-  /** Returns what ends it. */
+  /** Returns a function that stops listening. */
   onOrderChange(listener: OrderChangeListener): () => void;
-  /** False while the connection is lost: nothing may then be taken from memory. */
+  /** False while the connection is lost: cached data must not be used then. */
   isLive(): boolean;
   close(): Promise<void>;
 };
@@ -39,7 +42,7 @@ export async function openChangeFeed(
     tell();
     tellOfOrder(null);
     if (isClosed) return;
-    log.warn('the change feed lost its connection; reading from the database until it is back');
+    log.warn('the change feed lost its connection; reading from the database until it reconnects');
     scheduleRetry();
   };
 

@@ -5,10 +5,10 @@ import pg from 'pg';
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-// Calendar days stay yyyy-MM-dd text: pg would turn them into instants of the machine's zone.
+// Dates stay yyyy-MM-dd text; otherwise pg would turn them into instants in the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Opens a pool. `max` connections; a lost connection is replaced at the next use. */
+/** Opens a pool of up to `max` connections; a lost connection is replaced when next needed. */
 export function openDatabase(
   url: string,
   options: { max?: number; onError?: (error: Error) => void } = {},
@@ -16,10 +16,10 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 20,
-    // Queries that do not wait for each other travel together; they still run one after the other.
+    // Independent queries are sent together; they still run one after the other.
     pipeline: true,
   });
-  // Without listeners a connection that the server closes, idle or in use, would end the process.
+  // Without these listeners, a connection closed by the server, idle or in use, would end the process.
   const report = (error: Error) => options.onError?.(error);
   pool.on('error', report);
   pool.on('connect', (client) => {
@@ -29,14 +29,14 @@ export function openDatabase(
   return drizzle(pool, { casing: 'snake_case' });
 }
 
-/** Also one that begins with another (`with ended as (delete …) update …`), and a lock on a row. */
+/** Includes writes that follow a CTE (`with ended as (delete …) update …`) and row locks. */
 const WRITE = /^\s*(with \w+ as \(\s*)?(insert|update|delete)\b|\bfor (no key )?update\b/i;
-/** Inserts of many rows have as many texts as there may be rows, and are rarely met again. */
+/** The text of a multi-row insert varies with the number of rows, so it is seldom reused. */
 const LONGEST_NAMED = 2000;
 
 /**
- * Gives each write a name, by which PostgreSQL knows it again on the same connection and plans it no more. A write by its
- * key has one good plan whatever its values are; a search does not, and is planned each time.
+ * Names each write, so that PostgreSQL recognises it on the same connection and reuses its plan. A write by key has one
+ * good plan for any values; a search does not, and is planned each time.
  */
 function nameWrites(client: pg.PoolClient): void {
   const prototype = pg.Client.prototype as { query: (...sent: unknown[]) => unknown };

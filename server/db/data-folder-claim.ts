@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-// Any number will do; it only has to stay the same from release to release.
+// Any number will do, as long as it stays the same from release to release.
 const CLAIM_KEY = 4_242_001;
 const NAME_PREFIX = 'mealrun app ';
 const TRIES = 20;
 
-/** Connects and claims, or refuses when another app holds the folder. The claim ends with the client. */
+/** Connects and claims the folder, or refuses when another app holds it. The claim ends with the client. */
 export async function claimDataFolder(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -20,7 +20,7 @@ export async function claimDataFolder(url: string): Promise<pg.Client> {
     for (let tries = 0; tries < TRIES; tries++) {
       const answer = await client.query('select pg_try_advisory_lock($1) as claimed', [CLAIM_KEY]);
       if (answer.rows[0].claimed) return client;
-      // An app that was killed a moment ago holds on until the server notices.
+      // The server takes a moment to notice that an app was killed.
       await sleep(100);
     }
     throw new EmbeddedPostgresError(

@@ -3,17 +3,17 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-/** Rethrows what the file system refused under DATA_DIR as one line that names the folder. */
+/** Rethrows a file system error under DATA_DIR as one line that names the folder. */
 export function explainFileError(error: unknown, folder: string): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     throw new EmbeddedPostgresError(
-      `DATA_DIR ${folder} cannot be written or belongs to another user. Start as its owner, or choose another DATA_DIR.`,
+      `DATA_DIR ${folder} is not writable or belongs to another user. Start as its owner, or choose another DATA_DIR.`,
     );
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     throw new EmbeddedPostgresError(
-      `The disk that holds DATA_DIR ${folder} is full. Free some space and start again.`,
+      `The disk with DATA_DIR ${folder} is full. Free some space and start again.`,
     );
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {

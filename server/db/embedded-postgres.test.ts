@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-test('the first start makes a durable UTF-8 database that is closed to strangers, and stopping leaves no process', async () => {
+test('the first start creates a durable UTF-8 database closed to strangers, and stopping leaves no process', async () => {
   const postgres = await start();
   const [settings] = await query(
     postgres.url,
@@ -76,7 +76,7 @@ test('a database left running by a killed app is taken over and can be stopped',
   expect(isAlive(before.pid)).toBe(false);
 });
 
-test('a second app on the same data folder is refused and named who holds it', async () => {
+test('a second app on the same data folder is refused and told which process holds it', async () => {
   const app = await startInAnotherProcess();
   await expect(start()).rejects.toThrow(
     `Mealrun is already running on this data folder (pid ${app.process.pid}). Stop it first, or choose another DATA_DIR.`,
@@ -84,20 +84,20 @@ test('a second app on the same data folder is refused and named who holds it', a
   expect(await query(app.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('of two first starts at once one serves and the other is refused', async () => {
+test('of two concurrent first starts, one serves and the other is refused', async () => {
   const outcomes = await Promise.allSettled([startInAnotherProcess(), startInAnotherProcess()]);
   expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   expect(String(refused?.reason)).toContain('Mealrun is already running');
 });
 
-test('a start that follows at once after another one stops waits for its turn', async () => {
+test('a start right after another app’s stop waits for its turn', async () => {
   const first = await start();
   const [, second] = await Promise.all([first.stop(), start()]);
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a first start that was killed half way does not hinder the next one', async () => {
+test('a first start that was killed half way does not prevent the next one', async () => {
   const app = runInAnotherProcess();
   for await (const line of app.lines) if (line.includes('Creating the database')) break;
   app.process.kill('SIGKILL');
@@ -107,7 +107,7 @@ test('a first start that was killed half way does not hinder the next one', asyn
   expect(readdirSync(dataDir).filter((name) => name.includes('.new-'))).toEqual([]);
 });
 
-test('a pool that is just saying goodbye does not take the shutdown for a failure', async () => {
+test('a closing pool does not report the shutdown as a failure', async () => {
   const postgres = await start();
   const pool = new pg.Pool({ connectionString: postgres.url, max: 10 });
   const failures: Error[] = [];
@@ -118,7 +118,7 @@ test('a pool that is just saying goodbye does not take the shutdown for a failur
   expect(failures).toEqual([]);
 });
 
-test('a server that crashes comes back at the same address', async () => {
+test('a crashed server restarts at the same address', async () => {
   const postgres = await start();
   await query(postgres.url, 'create table kept as select 42 as answer');
   const { pid } = await runningServer();
@@ -132,7 +132,7 @@ test('a server that crashes comes back at the same address', async () => {
   expect(await findRunningPostgres(clusterFolder())).toBeNull();
 });
 
-test('a server that cannot come back is tried again until it can, and until then does not hinder a stop', async () => {
+test('a server that cannot restart is retried until it can, and does not block a stop until then', async () => {
   const said: string[] = [];
   const postgres = await start((line) => said.push(line));
   const settings = path.join(clusterFolder(), 'postgresql.conf');
@@ -140,7 +140,7 @@ test('a server that cannot come back is tried again until it can, and until then
     const { pid } = await runningServer();
     renameSync(settings, `${settings}.away`);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('did not come back');
+    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('did not restart');
     if (!isMended) break;
     renameSync(`${settings}.away`, settings);
     await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('The database is back.');
@@ -149,7 +149,7 @@ test('a server that cannot come back is tried again until it can, and until then
   await postgres.stop();
 });
 
-test('a process number that now belongs to another program is not taken for the server', async () => {
+test('a process id that now belongs to another program is not taken for the server', async () => {
   const first = await start();
   await first.stop();
   writeFileSync(path.join(clusterFolder(), 'postmaster.pid'), `${process.pid}\n`.repeat(8));
@@ -157,21 +157,21 @@ test('a process number that now belongs to another program is not taken for the 
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a database of another major version stops the start with one line', async () => {
+test('a database of another major version stops the start with a one-line message', async () => {
   mkdirSync(path.join(dataDir, 'postgres', 'cluster'), { recursive: true });
   writeFileSync(path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '17\n');
   await expect(start()).rejects.toThrow(
-    /was made by PostgreSQL 17, this release runs .+DATA_DIR\.$/,
+    /was made by PostgreSQL 17, but this release runs .+DATA_DIR\.$/,
   );
 });
 
-test('a data folder that is a file stops the start with one line', async () => {
+test('a data folder that is a file stops the start with a one-line message', async () => {
   writeFileSync(dataDir, '');
   await expect(start()).rejects.toThrow(`DATA_DIR ${dataDir} is not a folder.`);
 });
 
 test.runIf(isRoot)(
-  'as root the server runs under another user, whose group alone may enter',
+  'as root, the server runs under another user, and only that user’s group may enter',
   async () => {
     await start();
     const { pid } = await runningServer();
@@ -181,20 +181,23 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('as root a closed project folder gets its database elsewhere', async () => {
-  chmodSync(parent, 0o700);
-  const first = await start();
-  await query(first.url, 'create table kept as select 42 as answer');
-  await first.stop();
-  const home = path.join(dataDir, 'postgres');
-  expect(lstatSync(home).isSymbolicLink()).toBe(true);
-  const place = realpathSync(home);
-  cleanUps.unshift(() => rmSync(place, { recursive: true }));
-  const second = await start();
-  expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
-});
+test.runIf(isRoot)(
+  'as root, the database of a closed project folder is placed elsewhere',
+  async () => {
+    chmodSync(parent, 0o700);
+    const first = await start();
+    await query(first.url, 'create table kept as select 42 as answer');
+    await first.stop();
+    const home = path.join(dataDir, 'postgres');
+    expect(lstatSync(home).isSymbolicLink()).toBe(true);
+    const place = realpathSync(home);
+    cleanUps.unshift(() => rmSync(place, { recursive: true }));
+    const second = await start();
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  },
+);
 
-test.runIf(isRoot)('as root a data folder that root copied is usable again', async () => {
+test.runIf(isRoot)('as root, a data folder that root copied becomes usable again', async () => {
   const first = await start();
   await first.stop();
   const original = path.join(parent, 'original');
@@ -216,10 +219,10 @@ async function startInAnotherProcess(): Promise<{ url: string; process: ChildPro
     if (line.startsWith('url ')) return { url: line.slice('url '.length), process: app.process };
     if (line.startsWith('refused ')) throw new Error(line);
   }
-  throw new Error('the app ended without a word');
+  throw new Error('the app ended without a message');
 }
 
-/** An app of its own that runs until its standard input closes. */
+/** A separate app that runs until its standard input closes. */
 function runInAnotherProcess() {
   const module = new URL('embedded-postgres.ts', import.meta.url).href;
   const program = `

@@ -1,4 +1,4 @@
-/** The PostgreSQL server that comes with the app: found or started under DATA_DIR, stopped with the app. */
+/** The bundled PostgreSQL server: found or started under DATA_DIR, stopped with the app. */
 import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,11 +17,11 @@ import {
 } from './postgres-process.ts';
 
 export type EmbeddedPostgres = {
-  /** Of the database `mealrun`; stays the same until `stop`. */
+  /** For the database `mealrun`; stays the same until `stop`. */
   url: string;
-  /** True when the server was left running by an app that was killed. */
+  /** True when a killed app had left the server running. */
   adopted: boolean;
-  /** Shuts the server down, whoever started it. */
+  /** Shuts the server down, no matter who started it. */
   stop(): Promise<void>;
 };
 
@@ -49,23 +49,23 @@ export async function startEmbeddedPostgres(options: {
   let recovery = Promise.resolve();
   watchClaim();
 
-  // The claim also ends when the server crashes and restarts by itself: take it again, on the same
-  // port so that connection pools find the server where they knew it.
+  // The claim also ends when the server crashes and restarts: take it again, on the same port so that connection pools
+  // find the server again.
   function watchClaim(): void {
     serving.claim.once('end', () => {
       if (!stopped) recovery = recover();
     });
   }
   async function recover(): Promise<void> {
-    options.log('The database went away; bringing it back…');
-    // For ever: a disk that is full today has room again once somebody has made some.
+    options.log('Lost the database. Restarting it…');
+    // Keep trying: a full disk may be cleared later.
     while (!stopped) {
       try {
         serving = await serve(server, serving.port);
         options.log('The database is back.');
         return watchClaim();
       } catch (error) {
-        options.log(`The database did not come back, and is tried again: ${describe(error)}`);
+        options.log(`The database did not restart; trying again: ${describe(error)}`);
         await sleep(TRY_AGAIN_MS);
       }
     }
@@ -98,7 +98,7 @@ async function prepareServer(dataDir: string, log: Log): Promise<Server> {
   }
 }
 
-/** A running server that this process has claimed. Waits for one that is just stopping or starting. */
+/** A running server claimed by this process. Waits for one that is stopping or starting. */
 async function serve(server: Server, knownPort?: number): Promise<Serving> {
   const deadline = Date.now() + GIVE_UP_MS;
   for (;;) {
@@ -126,7 +126,7 @@ async function checkIdentity(claim: pg.Client, folder: string): Promise<void> {
   throw new EmbeddedPostgresError(`The running PostgreSQL does not serve ${folder}.`);
 }
 
-// A pool that was ended is still saying goodbye for a moment, and would take the shutdown for a failure.
+// A closing pool briefly keeps sockets open and would report the shutdown as an error.
 async function waitForGoodbyes(claim: pg.Client): Promise<void> {
   for (let tries = 0; tries < GOODBYE_TRIES; tries++) {
     const others = await claim
@@ -145,7 +145,7 @@ async function createDatabase(claim: pg.Client): Promise<void> {
   if (found.rowCount === 0) await claim.query(`create database ${DATABASE} template template0`);
 }
 
-// The server is stopping, starting or was killed: worth another try. Everything else is final.
+// The server is stopping, starting or was killed: worth another attempt. Everything else is final.
 function isConnectionTrouble(error: unknown): boolean {
   if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -9,7 +9,7 @@ import { createTestDatabase } from '#quality/support/test-database.ts';
 
 const project = path.join(import.meta.dirname, '..', '..');
 
-test('the migrations make exactly the schema that the code declares', () => {
+test('the migrations create exactly the schema that the code declares', () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'mealrun-migrations-'));
   try {
     cpSync(path.join(import.meta.dirname, 'migrations'), scratch, { recursive: true });

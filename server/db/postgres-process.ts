@@ -20,7 +20,7 @@ type LaunchOptions = {
 
 const LOG_LIMIT_BYTES = 5_000_000;
 const STOP_SECONDS = 30;
-/** A server that was killed leaves processes behind for a moment, which keep its memory and write into the same log. */
+/** Processes of a killed server live on briefly, keeping its memory and writing to the same log. */
 const MAY_SETTLE = /postmaster\.pid|shared memory block|Address already in use/;
 
 const SETTINGS = {
@@ -34,13 +34,13 @@ const SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** Null when the server did not come up for a reason that trying again may settle. */
+/** Null when the server did not start for a reason that another attempt may settle. */
 export async function launchPostgres(options: LaunchOptions): Promise<RunningPostgres | null> {
   const { folder, logFile, port } = options;
   const logStart = keepLogSmall(logFile);
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(logFile, 'a', 0o600);
-  // A process group of its own: Ctrl-C in the terminal must reach us first, not the database.
+  // In its own process group: Ctrl-C in the terminal must reach us first, not the database.
   const child = spawn(options.postgres, ['-D', folder, '-p', String(port), ...settings], {
     cwd: folder,
     detached: true,
@@ -60,18 +60,18 @@ export async function launchPostgres(options: LaunchOptions): Promise<RunningPos
   if (failure) throw new EmbeddedPostgresError(`PostgreSQL cannot run here: ${failure.message}`);
   const reasons = readFatalLines(logFile, logStart);
   if (reasons.some((reason) => MAY_SETTLE.test(reason))) return null;
-  const reason = reasons.at(-1) ?? 'it ended without a word';
+  const reason = reasons.at(-1) ?? 'it ended without a message';
   throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason} (see ${logFile})`);
 }
 
-/** The server that still runs on this folder, once it is ready; null when there is none. */
+/** The server still running on this folder, once it is ready; null if none is running. */
 export async function findRunningPostgres(folder: string): Promise<RunningPostgres | null> {
   for (;;) {
     const found = readPostmasterFile(folder);
     if (!found || !isAlive(found.pid)) return null;
     if (!commandOf(found.pid).includes(folder)) {
-      // The machine went down and the number belongs to another program now: PostgreSQL would take
-      // that for a running server and refuse to start.
+      // After a machine crash another program may have this process id: PostgreSQL would take it for a running server
+      // and refuse to start.
       rmSync(path.join(folder, 'postmaster.pid'), { force: true });
       return null;
     }
@@ -80,13 +80,13 @@ export async function findRunningPostgres(folder: string): Promise<RunningPostgr
   }
 }
 
-/** Fast shutdown: ends the sessions, writes everything to disk, and waits for the process to be gone. */
+/** Fast shutdown: ends the sessions, writes everything to disk, and waits for the process to exit. */
 export async function stopPostgres(folder: string, pid: number): Promise<void> {
   if (readPostmasterFile(folder)?.pid !== pid) return;
   signal(pid, 'SIGINT');
   const deadline = Date.now() + STOP_SECONDS * 1000;
   while (isAlive(pid)) {
-    // SIGQUIT leaves at once; the next start recovers from the write-ahead log.
+    // SIGQUIT exits immediately; the next start recovers from the write-ahead log.
     if (Date.now() > deadline) signal(pid, 'SIGQUIT');
     await sleep(20);
   }
@@ -137,7 +137,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Moves a long log aside. The size of what is left. */
+/** Moves a long log aside. Returns the size of the current log. */
 function keepLogSmall(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size < LOG_LIMIT_BYTES) return size;
@@ -145,7 +145,7 @@ function keepLogSmall(logFile: string): number {
   return 0;
 }
 
-/** What the server said last: its fatal lines, or its last line of all. */
+/** The server's fatal log lines, or its last line if there are none. */
 function readFatalLines(logFile: string, from: number): string[] {
   const written = readFileSync(logFile).subarray(from).toString('utf8');
   const lines = written.split('\n').filter((line) => line.trim() !== '');

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A process that has ended counts as gone, even when nobody has reaped it yet. */
+/** A process that has ended counts as gone, even if its parent has not collected it yet. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
-    // EPERM: it lives, as another user. Anything else: it is gone, perhaps just now.
+    // EPERM: it is alive, as another user. Anything else: it is gone, perhaps only just now.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

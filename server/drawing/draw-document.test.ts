@@ -26,7 +26,7 @@ function someLabels(count: number): PrintedDocument {
   return { title: `${count} labels`, kind: 'labels', content };
 }
 
-/** A label of a meal that is not there. */
+/** A label that refers to a missing meal. */
 const impossible = (): PrintedDocument => {
   const document = someLabels(1);
   if (document.kind === 'labels') document.content.meals = [];
@@ -36,14 +36,14 @@ const impossible = (): PrintedDocument => {
 const pagesOf = async (document: PrintedDocument) =>
   (await pdfRuns(await buffer(await drawer.draw(document)))).length;
 
-test('documents asked for at once come one after the other, each whole', async () => {
+test('documents requested concurrently arrive one after the other, each complete', async () => {
   open();
   expect(await Promise.all([3, 1, 2].map((count) => pagesOf(someLabels(count))))).toEqual([
     3, 1, 2,
   ]);
 });
 
-test('a document that cannot be drawn is refused, and the next one is drawn', async () => {
+test('a document that cannot be drawn is refused, and the next is drawn', async () => {
   open();
   await expect(drawer.draw(impossible())).rejects.toThrow('could not be drawn');
   expect(await pagesOf(someLabels(1))).toBe(1);
@@ -56,7 +56,7 @@ test('a document that is not plain data is refused, and the next one is drawn', 
   expect(await pagesOf(someLabels(1))).toBe(1);
 });
 
-test('what takes too long is given up with its thread, and the next one is drawn', async () => {
+test('a drawing that takes too long is abandoned with its thread, and the next is drawn', async () => {
   open({ timeLimitMs: 1 });
   const [slow, waiting] = [drawer.draw(someLabels(1)), drawer.draw(someLabels(1))];
   await expect(slow).rejects.toThrow('took longer than 1 ms');
@@ -66,14 +66,14 @@ test('what takes too long is given up with its thread, and the next one is drawn
   expect(await pagesOf(someLabels(1))).toBe(1);
 });
 
-test('a thread that has ended for want of work starts again', async () => {
+test('a thread that ended because it was idle starts again', async () => {
   open({ idleMs: 1 });
   expect(await pagesOf(someLabels(1))).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await pagesOf(someLabels(2))).toBe(2);
 });
 
-test('too many at once are told to come back', async () => {
+test('too many concurrent requests are asked to try again', async () => {
   open({ queueLength: 1 });
   const first = pagesOf(someLabels(1));
   const second = pagesOf(someLabels(1));
@@ -81,7 +81,7 @@ test('too many at once are told to come back', async () => {
   expect(await Promise.all([first, second])).toEqual([1, 1]);
 });
 
-test('closing refuses what is being drawn, what waits and what comes later', async () => {
+test('closing refuses current, queued and later documents', async () => {
   open();
   const drawings = [someLabels(200), someLabels(1)].map((document) => drawer.draw(document));
   const refusals = Promise.all(

@@ -1,4 +1,4 @@
-/** Paper for the kitchen, drawn in a thread of its own, so that nobody who orders waits for a stack of labels. */
+/** Draws PDFs in a thread of its own, so that customers never wait for a stack of labels. */
 import { Readable } from 'node:stream';
 import { Unavailable } from '#server/errors.ts';
 import type { DocumentDrawer, PrintedDocument } from '#server/ports/drawer.ts';
@@ -6,11 +6,11 @@ import { createDrawingThread } from './draw-thread.ts';
 import type { DrawingReply } from './printed-document.ts';
 
 export type DrawerLimits = {
-  /** A drawing that takes longer is given up, and its thread with it. */
+  /** A drawing that takes longer is abandoned, and its thread with it. */
   timeLimitMs: number;
-  /** The thread ends when there was nothing to draw for so long; the next document starts a new one. */
+  /** The thread ends after this long with nothing to draw; the next document starts a new one. */
   idleMs: number;
-  /** Documents that may wait for their turn. */
+  /** How many documents may wait in the queue. */
   queueLength: number;
 };
 
@@ -23,7 +23,7 @@ type Job = {
   begun: PromiseWithResolvers<Readable>;
 };
 
-/** One document at a time; the others wait. */
+/** Draws one document at a time; the others wait. */
 export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): DocumentDrawer {
   const limits = { ...LIMITS, ...changed };
   const thread = createDrawingThread({ onReply: hear, onLost: giveUp });
@@ -93,7 +93,7 @@ export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): Docum
 
 function newJob(id: number, document: PrintedDocument): Job {
   const stream = new Readable({ read() {} });
-  // Nobody listens to a stream that was never handed out.
+  // No one listens to a stream that was never handed out.
   stream.on('error', () => {});
   return { id, document, stream, begun: Promise.withResolvers<Readable>() };
 }
@@ -104,5 +104,5 @@ function fail({ stream, begun }: Job, error: Error): void {
 }
 
 function tooBusy(): Unavailable {
-  return new Unavailable('busy', 'Too much is being printed right now. Please try again.');
+  return new Unavailable('busy', 'The print queue is full. Try again in a minute.');
 }

@@ -1,4 +1,4 @@
-/** How each kind of paper is drawn. Runs in the drawing thread. */
+/** How each kind of document is drawn. Runs in the drawing thread. */
 import type { Paper } from './pdf/draw-paper.ts';
 import { drawChangeSlip } from './sheets/draw-change-slip.ts';
 import { drawLabels } from './labels/draw-labels.ts';

@@ -3,20 +3,20 @@ import type { DrawingReply, DrawingRequest } from './printed-document.ts';
 
 export type DrawingThread = {
   send: (request: DrawingRequest) => void;
-  /** Whatever it is doing. The next `send` starts a new one. */
+  /** Stops it, whatever it is doing. The next `send` starts a new one. */
   end: () => Promise<void>;
 };
 
 export type ThreadListener = {
   onReply: (reply: DrawingReply) => void;
-  /** It died by itself. */
+  /** It ended unexpectedly. */
   onLost: (error: Error) => void;
 };
 
-/** Enough for thousands of labels; without a limit it would tidy up too late to stay small. */
+/** Enough for thousands of labels; without a limit it would collect garbage too late to stay small. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
-/** A thread that starts when there is something to draw, and again after it died. */
+/** A thread that starts when there is something to draw, and again after it has died. */
 export function createDrawingThread({ onReply, onLost }: ThreadListener): DrawingThread {
   let worker: Worker | null = null;
 

@@ -1,18 +1,18 @@
-/** The drawing thread: draws one document after the other and sends its bytes as they come about. */
+/** The drawing thread: draws one document after the other and sends the bytes as they are produced. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { drawKind } from './draw-kinds.ts';
 import { createPaper } from './pdf/draw-paper.ts';
 import type { DrawingReply, DrawingRequest } from './printed-document.ts';
 
-/** Small chunks travel together: PDFKit writes a document in thousands of them. */
+/** Sends small chunks together: PDFKit writes a document in thousands of them. */
 const CHUNK_BYTES = 64 * 1024;
 
 const NICENESS = 5;
 
 const port = parentPort;
 if (!port) throw new Error('this runs as a thread of the server');
-// Whoever orders comes first. Elsewhere than on Linux this would slow down the whole server.
+// Orders take priority. Outside Linux, this would slow down the whole server.
 if (process.platform === 'linux') setPriority(NICENESS);
 
 port.on('message', ({ id, document }: DrawingRequest) => {

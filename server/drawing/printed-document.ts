@@ -1,10 +1,10 @@
 /** What goes to the drawing thread and what comes back. */
 import type { PrintedDocument } from '#server/ports/drawer.ts';
 
-/** To the drawing thread: one at a time. */
+/** Sent to the drawing thread: one at a time. */
 export type DrawingRequest = { id: number; document: PrintedDocument };
 
-/** From the drawing thread: chunks, then `done`; or `failed` at any time. */
+/** Sent by the drawing thread: chunks, then `done`; or `failed` at any time. */
 export type DrawingReply =
   | { id: number; chunk: Uint8Array }
   | { id: number; done: true }

@@ -1,4 +1,7 @@
-/** The parts that every mail is made of: React e-mail's components in the kitchen's colours. Written without JSX, which Node does not strip. */
+/**
+ * The building blocks of every email: React Email components in the kitchen's colours. Written without JSX, which Node
+ * does not strip.
+ */
 import { type ReactElement, type ReactNode, createElement as h } from 'react';
 import {
   Body,
@@ -27,7 +30,7 @@ const SMALL = { ...TEXT, margin: '0 0 6px', color: SOFT, fontSize: '15px' };
 
 type Sender = Pick<BusinessFacts, 'name' | 'phone' | 'email' | 'location'>;
 
-/** A whole mail. `why` tells the reader why they get it; whoever sends it is named with ways to reach them (Spam Act). */
+/** A whole email. `why` tells readers why they get it; the sender is named with ways to contact them (Spam Act). */
 export function mailPage(
   sender: Sender,
   mail: { preview: string; why: readonly ReactNode[] },
@@ -110,7 +113,7 @@ export function bold(words: ReactNode): ReactElement {
   return h('strong', null, words);
 }
 
-/** An order number, which is not to be broken at its hyphens. */
+/** An order number that does not wrap at its hyphens. */
 export function numberOf(order: { orderNumber: string }): ReactElement {
   return h('strong', { style: { whiteSpace: 'nowrap' } }, order.orderNumber);
 }
@@ -119,7 +122,7 @@ export function link(href: string, words: string): ReactElement {
   return h(Link, { href, style: { color: PRIMARY, textDecoration: 'underline' } }, words);
 }
 
-/** The one thing to do, with its address in plain sight for readers that show no buttons. */
+/** The main action, with its address in plain sight for email programs that show no buttons. */
 export function action(href: string, label: string): ReactElement {
   const style = {
     padding: '13px 24px',
@@ -136,13 +139,13 @@ export function rule(): ReactElement {
   return h(Hr, { style: { margin: '24px 0 16px', borderColor: LINE } });
 }
 
-/** One thing of a list, set apart by a line at its side. */
+/** A list entry, marked by a line at its side. */
 export function entry(...words: ReactNode[]): ReactElement {
   const style = { margin: '0 0 10px', paddingLeft: '12px', borderLeft: `4px solid ${LINE}` };
   return h(Section, null, h('div', { style }, ...words));
 }
 
-/** Labels with amounts at the right. */
+/** Labels with right-aligned amounts. */
 export function amounts(
   lines: readonly { label: string; amount: string; isTotal?: boolean }[],
 ): ReactElement {

@@ -11,7 +11,7 @@ import { staffRoute } from '#server/http/route.ts';
 import { countUnsent, describeMessage, findMessages, getMessageRow } from './message-queries.ts';
 import { retryMessage } from './retry-message.ts';
 
-/** A mail is styled inline, as mail programs demand. Nothing else of it does anything, and only our own pages may frame it. */
+/** Email needs inline styles. Everything else is blocked, and only our own pages may frame it. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -33,7 +33,7 @@ export function registerMailRoutes(app: FastifyInstance, context: Context): void
 
   staffRoute(app, getMessagePage, async ({ params, reply }) => {
     const { message } = await getMessageRow(db, params.id);
-    if (!message.mail) throw new NotFound('The text of this message');
+    if (!message.mail) throw new NotFound('The text of this email');
     reply
       .header('cache-control', 'no-store')
       .header('content-type', 'text/html; charset=utf-8')

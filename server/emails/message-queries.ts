@@ -32,7 +32,7 @@ export async function findMessages(
   };
 }
 
-/** How many are on their way, and how many need somebody. */
+/** How many are waiting to be sent, and how many need attention. */
 export async function countUnsent(db: Database): Promise<{ failed: number; waiting: number }> {
   const rows = await db
     .select({ state: messages.state, number: count() })
@@ -53,7 +53,7 @@ export async function getMessageRow(
     .from(messages)
     .leftJoin(orders, eq(orders.id, messages.orderId))
     .where(eq(messages.id, id));
-  if (!found) throw new NotFound('This message');
+  if (!found) throw new NotFound('This email');
   return found;
 }
 

@@ -1,4 +1,4 @@
-/** What we write about an order. No advertising: these mails go to everybody who orders (Spam Act). */
+/** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
 import type { ReactElement, ReactNode } from 'react';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
@@ -32,7 +32,7 @@ export type OrderMail = {
   business: BusinessFacts;
   /** The customer's secret link. */
   trackingUrl: string;
-  /** Of a cancelled order: what goes back to the card. */
+  /** For a cancelled order: the amount refunded to the card. */
   refundCents: Cents;
 };
 
@@ -51,7 +51,7 @@ export function orderMail(
     {
       preview: subject,
       why: [
-        `You get this e-mail because of order ${order.orderNumber} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
+        `This email is about order ${order.orderNumber} at ${business.name}. Anyone with its link can see and change the order, so keep it private.`,
       ],
     },
     title(heading),
@@ -73,15 +73,11 @@ const WORDS: Record<OrderMessageKind, (mail: OrderMail) => Words> = {
       opening: [
         isPending
           ? paragraph(
-              'Your payment for order ',
+              'We’ve received your payment for order ',
               numberOf(order),
-              ' has arrived. One of us is looking at the delivery and will be in touch.',
+              '. We’re checking the delivery and will contact you.',
             )
-          : paragraph(
-              'Order ',
-              numberOf(order),
-              ' is paid and on our list. We bring it as shown below.',
-            ),
+          : paragraph('Order ', numberOf(order), ' is paid. We’ll deliver it as shown below.'),
       ],
       rest: wholeOrder(mail),
     };
@@ -93,7 +89,7 @@ const WORDS: Record<OrderMessageKind, (mail: OrderMail) => Words> = {
       paragraph(
         `Hello ${mail.order.firstName}, order `,
         numberOf(mail.order),
-        ' was changed. This is how it stands now. If you did not expect this, please call us.',
+        ' has changed. Here are the new details. If you weren’t expecting this, call us.',
       ),
     ],
     rest: wholeOrder(mail),
@@ -113,12 +109,12 @@ const WORDS: Record<OrderMessageKind, (mail: OrderMail) => Words> = {
   }),
   order_delivered: (mail) => ({
     subject: `Order ${mail.order.orderNumber} was delivered`,
-    heading: 'Your meals are here',
+    heading: 'We’ve delivered your meals',
     opening: [
       paragraph(
-        `Hello ${mail.order.firstName}, everything of order `,
+        `Hello ${mail.order.firstName}, we’ve delivered all of order `,
         numberOf(mail.order),
-        ' was delivered. Please refrigerate cold meals at once. If anything is missing, call us.',
+        '. Put cold meals in the fridge straight away. If anything is missing, call us.',
       ),
     ],
     rest: [...deliveriesOf(mail.order), action(mail.trackingUrl, 'See your order')],
@@ -127,8 +123,8 @@ const WORDS: Record<OrderMessageKind, (mail: OrderMail) => Words> = {
 
 function refundSentence(refundCents: Cents): string {
   return refundCents > 0
-    ? `We are refunding ${formatDollars(refundCents)} to the card you paid with. Banks usually show it within 5 to 10 business days.`
-    : 'Nothing is being refunded. If you expected a refund, please call us.';
+    ? `We’re refunding ${formatDollars(refundCents)} to the card you paid with. Banks usually show it within 5 to 10 business days.`
+    : 'There is no refund. If you were expecting one, call us.';
 }
 
 function wholeOrder({ order, business, trackingUrl }: OrderMail): ReactNode[] {
@@ -136,7 +132,7 @@ function wholeOrder({ order, business, trackingUrl }: OrderMail): ReactNode[] {
     action(trackingUrl, 'Track your order'),
     order.whyUnchangeable === null &&
       paragraph(
-        `With this link you can change your instructions, or cancel and get all of your money back, until ${momentWords(order.changeUntil, business)}.`,
+        `With this link you can change your instructions, or cancel for a full refund, until ${momentWords(order.changeUntil, business)}.`,
       ),
     ...deliveriesOf(order),
     subtitle('Delivery address'),

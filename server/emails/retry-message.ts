@@ -7,7 +7,7 @@ import { getMessageRow } from '#server/emails/message-queries.ts';
 import { wakeMailJob } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
-/** Tries a message again that was given up, as often as a new one. Throws NotFound, or Conflict `not_failed`. */
+/** Sends a failed message again, with as many attempts as a new one. Throws NotFound, or Conflict `not_failed`. */
 export async function retryMessage(
   context: Pick<Context, 'db' | 'clock'>,
   staff: StaffMember,
@@ -23,7 +23,7 @@ export async function retryMessage(
     if (!changed) {
       throw new Conflict(
         'not_failed',
-        `This message is ${message.state}: only one that failed can be tried again.`,
+        `This email is ${message.state}. Only failed emails can be sent again.`,
       );
     }
     await recordChange(tx, context, {

@@ -49,7 +49,7 @@ const theMessage = async () => (await stored())[0]!;
 const messageIds = () =>
   smtp.received.map(({ headers }) => /^Message-ID: (.*)$/im.exec(headers)?.[1]);
 
-/** Words that a mail of two kinds of text shows, whatever its encoding. */
+/** The words shown by an email with two kinds of text, whatever its encoding. */
 function bodyOf(raw: string): string {
   return raw
     .replaceAll(/=\r\n/g, '')
@@ -59,7 +59,7 @@ function bodyOf(raw: string): string {
 }
 
 describe('an order', () => {
-  test('is confirmed by one mail in HTML and text, with its link and the allergens of each meal', async () => {
+  test('is confirmed by one email in HTML and text, with its link and the allergens of each meal', async () => {
     const { orderNumber } = await aPaidOrder(t);
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
@@ -97,7 +97,7 @@ describe('an order', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('brings its own job, so that the mail goes out at once', async () => {
+  test('adds its own job, so that the email is sent immediately', async () => {
     await aPaidOrder(t);
     const client = await t.context.db.$client.connect();
     const sendMail = async () => void (await send());
@@ -106,7 +106,7 @@ describe('an order', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('that staff change, deliver or cancel is followed by mail, each time once', async () => {
+  test('that staff change, deliver or cancel causes an email, once each time', async () => {
     const desk = await aStaffDesk(t);
     const { id, orderNumber } = await aPaidOrder(t);
     const { customer, orderItems } = await desk.order(id);
@@ -126,7 +126,7 @@ describe('an order', () => {
       `Order ${orderNumber} is cancelled`,
     ]);
     const cancelled = (await stored())[3]!.mail!.text;
-    expect(cancelled).toMatch(/We are refunding \$\d+\.\d\d to the card you paid with/);
+    expect(cancelled).toMatch(/We’re refunding \$\d+\.\d\d to the card you paid with/);
   });
 
   test('does not advertise', async () => {
@@ -143,7 +143,7 @@ describe('an order', () => {
 });
 
 describe('the mail server', () => {
-  test('that is down gets the mail once when it is up again', async () => {
+  test('that was down gets the email once when it is up again', async () => {
     await smtp.down();
     await aPaidOrder(t);
     expect(await send()).toBe(0);
@@ -159,7 +159,7 @@ describe('the mail server', () => {
     expect(await theMessage()).toMatchObject({ state: 'sent', tries: 2, lastError: null });
   });
 
-  test('that breaks off between two mails gets the second one on a new connection', async () => {
+  test('that disconnects between two emails gets the second on a new connection', async () => {
     await aPaidOrder(t);
     await send();
     await smtp.down();
@@ -171,7 +171,7 @@ describe('the mail server', () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  test('that says "later" is asked again after 1, 2, 4 minutes', async () => {
+  test('that says "later" gets new attempts after 1, 2 and 4 minutes', async () => {
     smtp.refuse('data', 451);
     await aPaidOrder(t);
     const waits: number[] = [];
@@ -188,7 +188,7 @@ describe('the mail server', () => {
   });
 
   test.each(['recipient', 'data'] as const)(
-    'that refuses a %s for good is not asked again, until staff say so',
+    'that permanently refuses a %s gets no new attempt until staff ask for one',
     async (at) => {
       const desk = await aStaffDesk(t);
       smtp.refuse(at, 550);
@@ -216,7 +216,7 @@ describe('the mail server', () => {
     },
   );
 
-  test('one mail that it refuses does not hold up the others', async () => {
+  test('a refused email does not delay the others', async () => {
     await aPaidOrder(t);
     await t.context.db.update(messages).set({ recipient: 'not an address' });
     await aPaidOrder(t);
@@ -225,7 +225,7 @@ describe('the mail server', () => {
     expect(smtp.received.map(({ recipients }) => recipients)).toEqual([['mia@example.com']]);
   });
 
-  test('that never takes a mail is given up on after a day, and staff see it', async () => {
+  test('that never accepts an email gets no attempts after a day, and staff see it', async () => {
     const desk = await aStaffDesk(t);
     smtp.refuse('data', 451);
     await aPaidOrder(t);
@@ -238,7 +238,7 @@ describe('the mail server', () => {
 });
 
 describe('a worker that is killed', () => {
-  test('before it sends leaves the message to another, after a while', async () => {
+  test('before sending leaves the message to another worker, after a while', async () => {
     await aPaidOrder(t);
     await claimMessage(t.context);
     expect(await send()).toBe(0);
@@ -247,7 +247,7 @@ describe('a worker that is killed', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  test('between sending and noting it sends the same message again, by the same Message-ID', async () => {
+  test('between sending and recording sends the same message again, with the same Message-ID', async () => {
     await aPaidOrder(t);
     const left = Promise.withResolvers<void>();
     t.context.mailer = {
@@ -255,7 +255,7 @@ describe('a worker that is killed', () => {
       async deliver(mail) {
         await mailer.deliver(mail);
         left.resolve();
-        // Nothing that comes after a kill happens.
+        // Nothing happens after a kill.
         await new Promise(() => {});
       },
     };
@@ -273,7 +273,7 @@ describe('a worker that is killed', () => {
     expect((await theMessage()).state).toBe('sent');
   });
 
-  test('and has been overtaken does not undo what the other has noted', async () => {
+  test('and has been overtaken does not undo what the other worker recorded', async () => {
     await aPaidOrder(t);
     t.context.mailer = {
       ...mailer,
@@ -290,7 +290,7 @@ describe('a worker that is killed', () => {
   });
 });
 
-test('many workers at once send each message once', async () => {
+test('many concurrent workers send each message once', async () => {
   for (let order = 0; order < 3; order += 1) await aPaidOrder(t);
   const sent = await Promise.all(Array.from({ length: 6 }, send));
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(3);
@@ -309,7 +309,7 @@ describe('text from strangers', () => {
 
   test.each(BREAKS)('in a name adds no header and no recipient: %j', async (name) => {
     await aPaidOrder(t);
-    // Past the checks at the door, as an old row might be.
+    // Bypasses the input checks, as an old row might.
     const stripped = name.replaceAll('\u0000', '');
     await t.context.db.update(orders).set({ firstName: stripped, lastName: stripped });
     await send();
@@ -324,7 +324,7 @@ describe('text from strangers', () => {
     'mia@example.com, victim@example.com',
     'mia@example.com>\r\nDATA\r\nSubject: x',
     '"<victim@example.com>" <mia@example.com>',
-  ])('in an e-mail address reaches nobody else: %j', async (recipient) => {
+  ])('in an email address reaches no one else: %j', async (recipient) => {
     await aPaidOrder(t);
     await t.context.db.update(messages).set({ recipient });
     await send();
@@ -365,7 +365,7 @@ describe('the waitlist', () => {
       body: { email: 'lan@example.com', suburb: 'Capalaba', name: 'Lan', ...change },
     });
 
-  test('welcomes once, with a way out in the text and for mail programs', async () => {
+  test('sends one welcome, with an unsubscribe link in the text and for email programs', async () => {
     const { id } = (await join()).json();
     await join({ suburb: 'Birkdale' });
     await send();
@@ -381,10 +381,10 @@ describe('the waitlist', () => {
     const { text } = (await theMessage()).mail!;
     expect(text).toContain(`http://localhost/unsubscribe?token=${token}`);
     expect(text).toContain('Redlands Table, Redlands, Queensland');
-    expect(text).toContain('we deliver in Birkdale');
+    expect(text).toContain('we deliver to Birkdale');
   });
 
-  test('does not write to somebody who has unsubscribed before', async () => {
+  test('does not email someone who has unsubscribed', async () => {
     const { id } = (await join()).json();
     const token = unsubscribeTokenFor(id, t.context.trackingSecret);
     await t.app.inject({ method: 'POST', url: `/api/waitlist/unsubscribe?token=${token}` });
@@ -393,7 +393,7 @@ describe('the waitlist', () => {
     expect((await theMessage()).state).toBe('withdrawn');
   });
 
-  test('takes its mail with it when somebody is removed', async () => {
+  test('deletes the messages of a removed person', async () => {
     const desk = await aStaffDesk(t);
     const { id } = (await join()).json();
     await desk.delete(`/api/admin/waitlist/${id}`);
@@ -401,7 +401,7 @@ describe('the waitlist', () => {
   });
 });
 
-test('somebody who is invited gets the link, which the outbox then forgets', async () => {
+test('an invited person gets the link, which the outbox then deletes', async () => {
   const desk = await aStaffDesk(t);
   const invited = await desk.post('/api/staff/invites', { email: 'new@example.com' });
   expect(invited.statusCode, invited.body).toBe(201);
@@ -412,7 +412,7 @@ test('somebody who is invited gets the link, which the outbox then forgets', asy
   expect(smtp.received[0]!.recipients).toEqual(['new@example.com']);
 });
 
-test('a message is written only if what it tells of has happened', async () => {
+test('a message is written only if the change it reports is committed', async () => {
   const { id } = await aPaidOrder(t);
   const write = t.context.db.transaction(async (tx) => {
     await writeMessage(tx, t.context, {
@@ -427,7 +427,7 @@ test('a message is written only if what it tells of has happened', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test('the text of a mail is forgotten after ninety days, that it was sent is not', async () => {
+test('the text of an email is deleted after ninety days; the record of sending it is not', async () => {
   await aPaidOrder(t);
   await send();
   await t.context.db
@@ -445,7 +445,7 @@ describe('without a mail server', () => {
     return path.join(dataDir, 'mail');
   };
 
-  test('mail is kept in the data folder, for its owner alone, and shown to staff', async () => {
+  test('emails are saved in the data folder, for its owner only, and shown to staff', async () => {
     const desk = await aStaffDesk(t);
     const { orderNumber } = await aPaidOrder(t);
     const folder = await keep();
@@ -464,7 +464,7 @@ describe('without a mail server', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a folder that cannot be written to is tried again later', async () => {
+  test('an unwritable folder is retried later', async () => {
     await aPaidOrder(t);
     const folder = path.join(t.context.backup.dataDir, 'mail');
     await mkdir(t.context.backup.dataDir, { recursive: true });
@@ -479,7 +479,7 @@ describe('without a mail server', () => {
 });
 
 describe('staff', () => {
-  test('alone see the mail', async () => {
+  test('are the only ones who see emails', async () => {
     await aPaidOrder(t);
     await send();
     const { id } = await theMessage();
@@ -493,7 +493,7 @@ describe('staff', () => {
     }
   });
 
-  test('see a mail as a page on which nothing runs or loads', async () => {
+  test('see an email as a page on which nothing runs or loads', async () => {
     const desk = await aStaffDesk(t);
     await aPaidOrder(t);
     await send();
@@ -507,7 +507,7 @@ describe('staff', () => {
     );
   });
 
-  test('page through the mail, newest first', async () => {
+  test('page through emails, newest first', async () => {
     const desk = await aStaffDesk(t);
     for (let order = 0; order < 3; order += 1) await aPaidOrder(t);
     const first = (await desk.get('/api/admin/messages?limit=2')).json();

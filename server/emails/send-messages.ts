@@ -1,8 +1,15 @@
-/** The worker of the outbox. At least once, and by its Message-ID recognisably one: a mail server cannot promise more. */
+/**
+ * The outbox worker. Delivers at least once, with a Message-ID that reveals duplicates: a mail server cannot promise
+ * more.
+ */
 import { and, eq } from 'drizzle-orm';
 import { waitAfterTry } from '#domain/mail/messages.ts';
 import type { Context } from '#server/context.ts';
-import { type MessageRow, messages, type WrittenMail } from '#server/db/schema/operation/messages.ts';
+import {
+  type MessageRow,
+  messages,
+  type WrittenMail,
+} from '#server/db/schema/operation/messages.ts';
 import { claimMessage } from '#server/outbox/claim-message.ts';
 import { UndeliverableMail } from '#server/ports/mailer.ts';
 import { wakeMailJob } from '#server/outbox/write-message.ts';
@@ -11,9 +18,9 @@ const LONGEST_ERROR = 500;
 const MOST_AT_ONCE = 20;
 
 /**
- * Sends messages that are due, one after the other. After a few it makes room for other jobs and leaves the rest to a
- * new one. Stops at the first that fails for a reason that is not its own: the next would only wait for the same mail
- * server. Returns how many left the house.
+ * Sends due messages, one after the other. After a few it makes room for other jobs and leaves the rest to a new one.
+ * Stops at the first failure that is not the message's own fault: the next would only wait for the same mail server.
+ * Returns how many were sent.
  */
 export async function sendMessages(context: Context): Promise<number> {
   let sent = 0;
@@ -47,9 +54,9 @@ async function trySending(context: Context, message: MessageRow): Promise<Outcom
   return 'sent';
 }
 
-/** Kept before it is sent, so that a try after a crash sends the same. */
+/** Stored before it is sent, so that an attempt after a crash sends the same email. */
 async function write(context: Context, message: MessageRow): Promise<WrittenMail | null> {
-  // The parts that mails are made of take a third of a second to load, which no start should wait for.
+  // Loading the email components takes a third of a second, too long to do at start-up.
   const { writeMail } = await import('#server/emails/write-mail.ts');
   const mail = await writeMail(context, message);
   if (mail) {
@@ -70,11 +77,14 @@ async function putOff(context: Context, message: MessageRow, error: unknown): Pr
   }
   const nextTryAt = new Date(context.clock() + waitMinutes * 60_000);
   await settle(context, message, { nextTryAt, lastError });
-  context.log.warn({ messageId: message.id, reason: lastError }, 'a message is tried again later');
+  context.log.warn(
+    { messageId: message.id, reason: lastError },
+    'a message will be sent again later',
+  );
   return 'try later';
 }
 
-/** Only while the claim is ours: whoever took so long that another has tried since, changes nothing. */
+/** Only while the claim is ours: a worker so slow that another has made an attempt since changes nothing. */
 async function settle(
   context: Context,
   { id, tries }: MessageRow,

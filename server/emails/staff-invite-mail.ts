@@ -5,7 +5,7 @@ import { action, link, mailPage, paragraph, small, title } from './mail-parts.ts
 type Invitation = {
   business: BusinessFacts;
   staffName: string;
-  /** Good once, for a day. */
+  /** Valid once, for 24 hours. */
   inviteUrl: string;
 };
 
@@ -14,12 +14,15 @@ export function staffInviteMail(invitation: Invitation): { subject: string; page
   const subject = `Your staff account at ${business.name}`;
   const page = mailPage(
     business,
-    { preview: subject, why: [`You get this e-mail because ${staffName} entered your address.`] },
-    title('You are invited'),
-    paragraph(`${staffName} invites you to the staff portal of ${business.name}.`),
+    {
+      preview: subject,
+      why: [`You’re receiving this email because ${staffName} entered your address.`],
+    },
+    title('You’re invited'),
+    paragraph(`${staffName} has invited you to the staff portal of ${business.name}.`),
     action(inviteUrl, 'Set up your account'),
-    paragraph('The link works once, for 24 hours. If you did not expect it, do nothing.'),
-    small('If the button does not work: ', link(inviteUrl, inviteUrl)),
+    paragraph('The link works once, for 24 hours. If you weren’t expecting this, ignore it.'),
+    small('If the button doesn’t work: ', link(inviteUrl, inviteUrl)),
   );
   return { subject, page };
 }

@@ -6,32 +6,32 @@ type Welcome = {
   business: BusinessFacts;
   name: string | null;
   suburb: string;
-  /** A page that asks once more; mail programs have a call of their own. */
+  /** A page that asks for confirmation; email programs have a call of their own. */
   unsubscribeUrl: string;
   hasAgreedToNews: boolean;
 };
 
 export function waitlistWelcomeMail(welcome: Welcome): { subject: string; page: ReactElement } {
   const { business, name, suburb, unsubscribeUrl, hasAgreedToNews } = welcome;
-  const subject = `You are on the waitlist of ${business.name}`;
+  const subject = `You’re on the ${business.name} waitlist`;
   const page = mailPage(
     business,
     {
       preview: subject,
       why: [
-        'You get this e-mail because this address was entered on our waitlist. ',
+        'You’re receiving this email because this address was entered on our waitlist. ',
         link(unsubscribeUrl, 'Unsubscribe'),
-        ' and we send you nothing more.',
+        ' to stop all emails from us.',
       ],
     },
     title(name === null ? 'Welcome to the waitlist!' : `Welcome to the waitlist, ${name}!`),
-    paragraph(`We write to you as soon as we deliver in ${suburb}.`),
+    paragraph(`We’ll email you as soon as we deliver to ${suburb}.`),
     business.waitlistFirstOrderFree &&
-      paragraph('Your first order is then delivered free, if you order with this e-mail address.'),
+      paragraph('Delivery of your first order is free if you order with this email address.'),
     small(
       hasAgreedToNews
-        ? 'You have also asked for news about menus and offers.'
-        : 'Beyond that we send you nothing, because you have not asked for it.',
+        ? 'You also asked for news about menus and offers.'
+        : 'We won’t send you anything else.',
     ),
   );
   return { subject, page };

@@ -1,4 +1,4 @@
-/** Turns a message of the outbox into the mail that is sent: once, before its first try. */
+/** Turns an outbox message into the email to be sent: once, before the first attempt. */
 import { render, toPlainText } from '@react-email/render';
 import { eq } from 'drizzle-orm';
 import type { ReactElement } from 'react';
@@ -16,7 +16,7 @@ import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 
 type Content = { subject: string; page: ReactElement; headers?: Record<string, string> };
 
-/** Null for a message that nobody wants any more. */
+/** Null for a message that should no longer be sent. */
 export async function writeMail(
   context: Context,
   message: MessageRow,
@@ -89,7 +89,7 @@ async function welcomeOf(
   });
   return {
     ...welcome,
-    // One click in the mail program, RFC 8058.
+    // One-click unsubscribe in the email program, RFC 8058.
     headers: {
       'List-Unsubscribe': `<${publicUrl}/api/waitlist/unsubscribe?${query}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -97,13 +97,13 @@ async function welcomeOf(
   };
 }
 
-/** The same for every try: whoever gets the mail twice after a crash can tell that it is one. */
+/** The same for every attempt, so that a copy received twice after a crash is recognisable as one. */
 function messageIdOf({ id, createdAt }: MessageRow, from: string): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return `<mealrun-${id}-${createdAt.getTime().toString(36)}@${domain}>`;
 }
 
-/** A name in front of an address, whatever signs are in it. */
+/** A name in front of an address, whatever characters it contains. */
 function quoted(name: string): string {
   return `"${name.replaceAll(/[\p{Cc}"\\]/gu, ' ')}"`;
 }

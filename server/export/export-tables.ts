@@ -1,10 +1,10 @@
-/** What is exported, and what stays here. A table that is in neither list fails a test. */
+/** What is exported, and what is not. A table in neither list fails a test. */
 
 export type ExportedTable = {
   name: string;
-  /** Columns that let somebody in, or that only the program can read. */
+  /** Columns that grant access, or that only the program can read. */
   without: readonly string[];
-  /** Of rows that may leave; SQL of our own. */
+  /** Which rows to export; our own SQL. */
   where?: string;
 };
 
@@ -29,19 +29,19 @@ const WHOLE = [
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   ...WHOLE.map((name) => ({ name, without: [] })),
   { name: 'checkouts', without: ['client_secret', 'tracking_token_hash'] },
-  // An event carries the client secret of its payment.
+  // An event contains its payment's client secret.
   { name: 'gateway_events', without: ['payload'] },
-  // The pictures themselves are files of their own.
+  // The pictures are exported as files.
   { name: 'meal_images', without: ['bytes'] },
-  // A mail carries the customer's tracking link, an invitation its one-time link.
+  // Emails contain the customer's tracking link, invitations their one-time link.
   { name: 'messages', without: ['facts', 'mail'] },
-  // What staff search by: made of the other columns.
+  // The search text, derived from the other columns.
   { name: 'orders', without: ['search_text'] },
   { name: 'settings', without: [], where: `key = 'business'` },
   { name: 'staff', without: [] },
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Secrets of sign-in, and counters that mean nothing elsewhere. `order_tallies` only sums up `orders`. */
+/** Sign-in secrets, and counters that mean nothing elsewhere. `order_tallies` only sums up `orders`. */
 export const KEPT_TABLES = [
   'order_tallies',
   'staff_accounts',

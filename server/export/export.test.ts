@@ -57,7 +57,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 const textOf = (name: string) => files.get(name)?.toString('utf8') ?? '';
 
-test('every table is exported or kept back on purpose', async () => {
+test('every table is exported or deliberately left out', async () => {
   const { rows } = await t.context.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
@@ -65,10 +65,10 @@ test('every table is exported or kept back on purpose', async () => {
   expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test('each table is there as CSV and as JSON, with as many rows as the database counts', async () => {
+test('each table is included as CSV and as JSON, with as many rows as the database has', async () => {
   const counts = JSON.parse(textOf('counts.json')) as Record<string, number>;
   for (const { name, where = 'true' } of EXPORTED_TABLES) {
-    // The export itself is written into the trail before it is read.
+    // The export is recorded in the audit trail before the trail is read.
     const { rows } = await t.context.db.execute<{ n: number }>(
       sql.raw(`select count(*)::int as n from ${name} where ${where}`),
     );
@@ -84,7 +84,7 @@ function countCsvRows(csv: string): number {
   return outsideQuotes.split('\r\n').length - 1;
 }
 
-test('formulas are defused in CSV and left alone in JSON; phones stay numbers', () => {
+test('formulas are defused in CSV and unchanged in JSON; phone numbers stay as they are', () => {
   const csv = textOf('csv/waitlist_entries.csv');
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""Ada"")"`);
   expect(csv).toContain(',+61412345678,');
@@ -93,13 +93,13 @@ test('formulas are defused in CSV and left alone in JSON; phones stay numbers', 
   );
 });
 
-test('pictures are files of their own', () => {
+test('pictures are separate files', () => {
   const [picture] = [...files.entries()].filter(([name]) => name.startsWith('pictures/'));
   expect(picture?.[0]).toMatch(/^pictures\/[0-9a-f]{16}-\d+\.webp$/);
   expect(picture?.[1]).toEqual(PICTURE);
 });
 
-test('nothing that lets somebody in leaves: no secret, no hash, no tracking link', async () => {
+test('nothing that grants access is exported: no secret, no hash, no tracking link', async () => {
   const { db, trackingSecret, signIn } = t.context;
   const { rows } = await db.execute<{ secret: string }>(sql`
     select client_secret as secret from checkouts
@@ -113,7 +113,7 @@ test('nothing that lets somebody in leaves: no secret, no hash, no tracking link
   expect(all).not.toMatch(/_secret_|"password"|\/track\//);
 });
 
-test('only staff get it, and only who has just proved who they are', async () => {
+test('only staff get it, and only after a recent proof of identity', async () => {
   expect((await t.app.inject('/api/admin/export')).statusCode).toBe(401);
   await t.context.db.execute(
     sql`update staff_sessions set confirmed_at = now() - interval '1 hour'`,
@@ -126,7 +126,7 @@ test('only staff get it, and only who has just proved who they are', async () =>
   expect(rows[0]?.n).toBe(1);
 });
 
-test('whoever breaks off the download leaves no connection behind', async () => {
+test('an aborted download leaves no connection behind', async () => {
   const { databaseUrl } = t.context.backup;
   const stream = await writeExport(databaseUrl);
   stream.once('data', () => stream.destroy());

@@ -5,25 +5,25 @@ import { type CsvCell, toCsv, toCsvRows } from '#server/drawing/csv/csv.ts';
 import { EXPORTED_TABLES, type ExportedTable } from '#server/export/export-tables.ts';
 
 const BATCH_ROWS = 500;
-const README = `Everything this kitchen has on record, as it was at one moment.
+const README = `All of this kitchen's records, as they were at one moment.
 
-csv/       a table each, for spreadsheets: UTF-8, comma, amounts in cents, moments in UTC
-json/      the same, one row a line within a JSON array
+csv/       one file per table, for spreadsheets: UTF-8, comma, amounts in cents, times in UTC
+json/      the same, one row per line in a JSON array
 pictures/  uploaded pictures of meals
-counts.json  how many rows of each table there must be
+counts.json  the number of rows in each table
 
-Left out: passwords, sessions, one-time links and other secrets, and the text of mails, which holds
+Left out: passwords, sessions, one-time links and other secrets, and the text of emails, which contains
 customers' tracking links. To bring an installation back, use a backup (npm run restore), not this.
 In CSV, a cell that a spreadsheet would run as a formula begins with an apostrophe.
 `;
 
 /**
- * Everything but secrets as the bytes of a zip file, read from the database while they are sent, from one picture of it.
- * The stream fails when the database does; whoever destroys it ends the reading.
+ * Everything but secrets, as the bytes of a zip file, read from one snapshot of the database while they are sent. The
+ * stream fails when the database does; destroying the stream stops the reading.
  */
 export async function writeExport(databaseUrl: string): Promise<Readable> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A connection that breaks off is told by the query that was waiting on it.
+  // A lost connection is reported by the query that was waiting on it.
   client.on('error', () => {});
   await client.connect();
   await client.query('begin isolation level repeatable read, read only');
@@ -33,7 +33,7 @@ export async function writeExport(databaseUrl: string): Promise<Readable> {
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
   output.once('close', () => void client.end());
-  // yazl reads one entry after the other, so they can share the connection.
+  // yazl reads one entry at a time, so they can share the connection.
   const add = (name: string, chunks: AsyncIterable<string | Buffer>) => {
     const entry = Readable.from(chunks, { objectMode: false });
     entry.once('error', fail);
@@ -79,14 +79,14 @@ async function* jsonOf(
   counts[table.name] = count;
 }
 
-/** Last, when everything has been counted. */
+/** Last, once everything has been counted. */
 async function* inJson(counts: Record<string, number>): AsyncGenerator<string> {
   yield await Promise.resolve(`${JSON.stringify(counts, null, 2)}\n`);
 }
 
 type Row = Record<string, unknown>;
 
-/** In the order of the first column, which is the key. */
+/** Sorted by the first column, which is the key. */
 async function* rowsOf(
   client: pg.Client,
   { name, without, where = 'true' }: ExportedTable,

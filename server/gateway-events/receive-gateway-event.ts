@@ -11,7 +11,7 @@ type EventState = GatewayEventRow['state'];
 
 const MINUTE_MS = 60_000;
 
-/** What the gateway is asked to send; everything else it would send for nothing. */
+/** The events we ask the gateway to send; we would ignore all others. */
 export const HANDLED_EVENTS = [
   'payment_intent.succeeded',
   'refund.created',
@@ -26,12 +26,12 @@ export const HANDLED_EVENTS = [
 const REFUND_EVENT = /^(refund\.|charge\.refund)/;
 const DISPUTE_EVENT = /^charge\.dispute\./;
 
-/** States in which there is still something to do. */
+/** States in which something remains to be done. */
 const UNFINISHED = ['received', 'unmatched'] as const;
 
 /**
- * Takes one signed event. It is written down before anything is done, so that it is tried again by us even when the
- * gateway has given up; a second delivery of one that is done does nothing. Throws Unavailable.
+ * Accepts one signed event. It is stored before anything is done, so that we retry it even when the gateway has given
+ * up; a repeated delivery of a processed event does nothing. Throws Unavailable.
  */
 export async function receiveGatewayEvent(
   context: Context,
@@ -61,7 +61,7 @@ export async function receiveGatewayEvent(
   return known?.state ?? 'processed';
 }
 
-/** Tries an event that is already written down again; null when there is none. Throws Unavailable. */
+/** Retries a stored event; null if there is none. Throws Unavailable. */
 export async function retryGatewayEvent(context: Context, id: string): Promise<EventState | null> {
   const [taken] = await context.db
     .update(gatewayEvents)
@@ -73,7 +73,10 @@ export async function retryGatewayEvent(context: Context, id: string): Promise<E
   return known?.state ?? null;
 }
 
-/** After 1, 2, 4 and so on up to 60 minutes, for three days. Counted before the try, so that one that ends the process counts. */
+/**
+ * After 1, 2, 4 and so on up to 60 minutes, for three days. Counted before the attempt, so that one that kills the
+ * process counts too.
+ */
 function nextTry({ clock }: Pick<Context, 'clock'>) {
   const now = new Date(clock());
   return {
@@ -97,7 +100,7 @@ async function act(context: Context, event: GatewayEventRow): Promise<EventState
   return state;
 }
 
-/** What the event says is never trusted, only what the gateway answers when it is asked. */
+/** The event's content is never trusted, only the gateway's reply when asked. */
 async function follow(
   context: Context,
   { id, type, paymentIntentId }: GatewayEventRow,

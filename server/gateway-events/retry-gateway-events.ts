@@ -6,7 +6,7 @@ import { retryGatewayEvent } from '#server/gateway-events/receive-gateway-event.
 const BATCH = 200;
 const ALARM_AFTER_MS = 10 * 60_000;
 
-/** Tries kept events again whose time has come: those that matched nothing, and those during which we were killed. */
+/** Retries stored events that are due: those that matched nothing, and those interrupted when we were killed. */
 export async function retryGatewayEvents(
   context: Context,
 ): Promise<{ done: number; waiting: number }> {
@@ -29,7 +29,7 @@ export async function retryGatewayEvents(
     if (isDone || now - receivedAt.getTime() < ALARM_AFTER_MS) continue;
     context.log.error(
       { alarm: 'unmatched_event', eventId: id },
-      'a payment event has matched nothing for ten minutes',
+      'a payment event has been unmatched for ten minutes',
     );
   }
   return count;
@@ -39,7 +39,7 @@ async function tryEvent(context: Context, id: string): Promise<boolean> {
   try {
     return (await retryGatewayEvent(context, id)) !== 'unmatched';
   } catch (error) {
-    context.log.warn({ err: error, eventId: id }, 'a payment event could not be followed yet');
+    context.log.warn({ err: error, eventId: id }, 'a payment event could not be processed yet');
     return false;
   }
 }

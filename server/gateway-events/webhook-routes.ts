@@ -7,7 +7,7 @@ import { plainSchema } from '#server/http/route.ts';
 
 const Received = z.object({ received: z.literal(true) });
 
-/** In its own scope, because the signature is over the raw bytes. */
+/** In its own scope, because the signature covers the raw bytes. */
 export function registerWebhookRoutes(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -37,7 +37,7 @@ export function registerWebhookRoutes(app: FastifyInstance, context: Context): v
         );
         throw new InvalidRequest({ livemode: 'Live and test payments are never mixed' });
       }
-      // Also when it matches nothing yet: it is kept, and tried again by ourselves.
+      // Also when it matches nothing yet: it is stored, and we retry it ourselves.
       await receiveGatewayEvent(context, event);
       return reply.code(200).send({ received: true });
     });

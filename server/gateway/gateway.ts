@@ -1,4 +1,7 @@
-/** The card provider, through its official package. The sandbox speaks the same wire format, so one piece of code serves both. */
+/**
+ * The card provider, through its official package. The sandbox speaks the same wire format, so the same code serves
+ * both.
+ */
 import Stripe from 'stripe';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { Unavailable } from '#server/errors.ts';
@@ -16,9 +19,9 @@ export type GatewayOptions = {
   mode: 'sandbox' | 'stripe';
   secretKey: string;
   publishableKey: string;
-  /** Two, with a comma between them, while one replaces the other. */
+  /** While a secret is being rotated: two, separated by a comma. */
   webhookSecret: string;
-  /** Where the sandbox listens. */
+  /** The sandbox's address. */
   address?: { host: string; port: number };
 };
 
@@ -81,7 +84,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Throws when the signature holds with none of the secrets. */
+/** Throws when the signature matches none of the secrets. */
 function constructEvent(
   stripe: Stripe,
   body: Buffer,
@@ -100,7 +103,7 @@ async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> 
   const { name, phone, line1, line2, suburb, postcode } = intent.shipping;
   const address = {
     line1,
-    // What is sent empty is refused, as an attempt to unset it.
+    // Stripe rejects an empty value, as an attempt to unset it.
     ...(line2 !== '' && { line2 }),
     city: suburb,
     postal_code: postcode,
@@ -110,7 +113,7 @@ async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> 
   const parameters: Stripe.PaymentIntentCreateParams = {
     amount: intent.amountCents,
     currency: intent.currency,
-    // Cards, and whatever else the account takes that is decided without leaving the page for good.
+    // Cards, and whatever else the account accepts that needs no permanent redirect.
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     receipt_email: intent.receiptEmail,
     metadata: { checkout_id: intent.checkoutId, ...intent.snapshot },
@@ -162,7 +165,7 @@ async function createRefund(
   }
 }
 
-/** The request itself will never do; what is busy, throttled or down may do later. */
+/** The request itself is unacceptable; busy, throttled or down is temporary. */
 function isFinalRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   const isInvalid = error instanceof Stripe.errors.StripeInvalidRequestError;
   return isInvalid && (error.statusCode === 400 || error.statusCode === 404);
@@ -170,7 +173,7 @@ function isFinalRefusal(error: unknown): error is Stripe.errors.StripeInvalidReq
 
 type Page = { limit: number; starting_after?: string };
 
-/** Page after page, until the list is at its end. */
+/** Reads page after page to the end of the list. */
 async function listAll<Listed extends { id: string }, Meaning>(
   list: (page: Page) => Promise<{ data: Listed[]; has_more: boolean }>,
   toMeaning: (listed: Listed) => Meaning,
@@ -200,11 +203,11 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider's words may hold internals: they go to the log as the cause, not to the customer. */
+/** The provider's message may contain internals: it goes to the log as the cause, not to the customer. */
 function asUnavailable(error: unknown): Unavailable {
   const unavailable = new Unavailable(
     'payment_unavailable',
-    'The card provider does not answer right now. Please try again.',
+    'The card provider isn’t responding. Try again in a minute.',
   );
   unavailable.cause = error;
   return unavailable;

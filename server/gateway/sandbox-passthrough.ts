@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '#server/errors.ts';
 
-/** What a browser may reach: what Stripe lets a browser do with a client secret, and the sandbox's own test bank. */
+/** What a browser may reach: the calls Stripe allows with a client secret, and the sandbox's own test bank. */
 const BROWSER_PATHS = /^\/(v1\/payment_intents\/[A-Za-z0-9_]+(\/confirm)?|bank\/[A-Za-z0-9_.-]+)$/;
 const PASSED_ON = [
   'content-type',
@@ -11,7 +11,10 @@ const PASSED_ON = [
   'referrer-policy',
 ];
 
-/** Passes `/sandbox/…` through to the payment sandbox, which listens on this machine only. The app's own keys never travel this way. */
+/**
+ * Forwards `/sandbox/…` to the payment sandbox, which listens on this machine only. The app's own keys never travel
+ * this way.
+ */
 export function registerSandboxPassthrough(
   app: FastifyInstance,
   sandbox: { baseUrl: string },
@@ -46,7 +49,7 @@ async function passThrough(baseUrl: string, request: FastifyRequest, reply: Fast
   }).catch((cause: unknown) => {
     const unavailable = new Unavailable(
       'payment_unavailable',
-      'The payment sandbox does not answer.',
+      'The payment sandbox isn’t responding.',
     );
     unavailable.cause = cause;
     throw unavailable;

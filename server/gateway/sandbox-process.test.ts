@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a started sandbox answers on the loopback address with the keys it was given', async () => {
+test('a started sandbox responds on the loopback address with its keys', async () => {
   const sandbox = await start();
   expect(sandbox.baseUrl).toBe(`http://127.0.0.1:${sandbox.port}`);
   expect(sandbox.secretKey).toMatch(/^sk_test_/);
@@ -35,7 +35,7 @@ test('the address for webhooks can be set', async () => {
   ).resolves.toBeUndefined();
 });
 
-test('a sandbox that an app left behind is taken over', async () => {
+test('a sandbox left behind by an app is taken over', async () => {
   const first = await start();
   const second = await start();
   expect({ port: second.port, key: second.secretKey }).toEqual({
@@ -63,7 +63,7 @@ test('facts left by a killed sandbox are not trusted', async () => {
   expect(await isHealthy(second)).toBe(true);
 });
 
-test('of two starts at once both use the same sandbox', async () => {
+test('two concurrent starts use the same sandbox', async () => {
   const [first, second] = await Promise.all([start(), start()]);
   expect(first.port).toBe(second.port);
 });

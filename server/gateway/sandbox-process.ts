@@ -1,4 +1,4 @@
-/** The payment sandbox as a process of its own: found or started under DATA_DIR, stopped with the app. */
+/** The payment sandbox in its own process: found or started under DATA_DIR, stopped with the app. */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,15 +14,15 @@ export type SandboxProcess = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** It was running before: somebody else's. */
+  /** It was already running: another app started it. */
   isTakenOver: boolean;
-  /** Where to send which events; what is still to be sent goes there too. */
+  /** Where to send which events; pending ones go there too. */
   setWebhook(url: string, enabledEvents: readonly string[]): Promise<void>;
-  /** Stops it, whoever started it. */
+  /** Stops it, no matter who started it. */
   stop(): Promise<void>;
 };
 
-/** What the sandbox writes about itself while it runs. */
+/** The file in which the sandbox describes itself while it runs. */
 const ServerFile = z.object({
   pid: z.int(),
   port: z.int(),
@@ -62,7 +62,7 @@ export async function startSandbox(options: {
 async function launch(folder: string, logFile: string): Promise<ServerFile> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const output = openSync(logFile, 'a', 0o600);
-  // A process group of its own: Ctrl-C in the terminal must reach the app first.
+  // In its own process group: Ctrl-C in the terminal must reach the app first.
   const child = spawn(process.execPath, [program, '--data', folder], {
     detached: true,
     stdio: ['ignore', output, output],
@@ -73,7 +73,7 @@ async function launch(folder: string, logFile: string): Promise<ServerFile> {
   child.once('error', (error) => (failure = error));
   const deadline = Date.now() + START_MS;
   while (!failure && Date.now() < deadline) {
-    // Not always the child: one that was just starting when its app was killed may win.
+    // Not always our child: a sandbox that was just starting when its app was killed may come up first.
     const running = await findRunning(folder);
     if (running) return running;
     await sleep(20);

@@ -1,4 +1,4 @@
-/** How the official package signs, repeats and gives up, as we have set it up: between it and the sandbox everything may go wrong. */
+/** How the official package signs, retries and gives up with our configuration when everything goes wrong between it and the sandbox. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,14 +68,14 @@ async function intentsOf({ checkoutId }: NewIntent) {
   return listed.filter((one) => one.checkoutId === checkoutId);
 }
 
-describe('a request that found no answer is made again, under the same key', () => {
+describe('a request without a reply is retried with the same key', () => {
   test.each<[string, StandInAnswer[]]>([
     ['the connection was cut', ['cut']],
-    ['it was done, but the answer got lost', ['lost']],
+    ['it succeeded, but the reply was lost', ['lost']],
     ['Stripe failed', [SERVER_ERROR]],
     ['Stripe failed twice', [SERVER_ERROR, SERVER_ERROR]],
-    ['another request held the object', [LOCKED]],
-    ['the first try was still under way', [KEY_IN_USE]],
+    ['another request had locked the object', [LOCKED]],
+    ['the first attempt was still in progress', [KEY_IN_USE]],
   ])('%s: one payment is opened', async (_what, answers) => {
     const wanted = anIntent();
     recorder.answerWith(...answers);
@@ -86,7 +86,7 @@ describe('a request that found no answer is made again, under the same key', () 
     expect(await intentsOf(wanted)).toMatchObject([{ id: intent.id }]);
   });
 
-  test('a refund is made once, even when its answer got lost', async () => {
+  test('a refund is made once, even when its reply was lost', async () => {
     const { id } = await aPayment();
     recorder.answerWith('lost');
     const asked = { paymentIntentId: id, amountCents: 500, idemKey: randomUUID() };
@@ -99,8 +99,8 @@ describe('a request that found no answer is made again, under the same key', () 
   });
 });
 
-describe('a request that is not answered in three tries', () => {
-  test('is told as the provider being away, and later opens the same payment', async () => {
+describe('a request without a reply in three attempts', () => {
+  test('is reported as the provider being unavailable, and later opens the same payment', async () => {
     const wanted = anIntent();
     recorder.answerWith('lost', SERVER_ERROR, 'cut');
     await expect(gateway.createIntent(wanted)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('a request that is not answered in three tries', () => {
     expect(await intentsOf(wanted)).toMatchObject([{ id: intent.id }]);
   });
 
-  test('a refund that could not be sent is not refused: it may be sent again', async () => {
+  test('an unsent refund is not refused: it may be sent again', async () => {
     const { id } = await aPayment();
     recorder.answerWith(SERVER_ERROR, SERVER_ERROR, SERVER_ERROR);
     const asked = { paymentIntentId: id, amountCents: 500, idemKey: randomUUID() };
@@ -122,7 +122,7 @@ describe('a request that is not answered in three tries', () => {
   });
 });
 
-test('too many requests are not answered with more: it is left to the next job or click', async () => {
+test('"too many requests" is not retried immediately: the next job or click does it', async () => {
   const wanted = anIntent();
   recorder.answerWith(TOO_MANY);
   await expect(gateway.createIntent(wanted)).rejects.toMatchObject({ status: 503 });
@@ -131,7 +131,7 @@ test('too many requests are not answered with more: it is left to the next job o
   expect(new Set(keysSent()).size).toBe(1);
 });
 
-test('what Stripe says not to repeat is not repeated', async () => {
+test('a request that Stripe says not to retry is not retried', async () => {
   const headers = { 'stripe-should-retry': 'false' };
   recorder.answerWith({
     status: 500,
@@ -142,14 +142,14 @@ test('what Stripe says not to repeat is not repeated', async () => {
   expect(recorder.calls).toHaveLength(1);
 });
 
-test('the words of the provider stay in the log', async () => {
+test('the provider’s message stays in the log', async () => {
   recorder.answerWith(refusal(401, 'invalid_request_error'));
   const failure = await gateway.createIntent(anIntent()).catch((error: unknown) => error);
   expect(String(failure)).not.toContain('Not now.');
   expect(failure).toMatchObject({ cause: { message: 'Not now.' } });
 });
 
-test('a key that comes back with other parameters opens no second payment', async () => {
+test('a key reused with other parameters opens no second payment', async () => {
   const wanted = anIntent();
   const { id } = await gateway.createIntent(wanted);
   const other = { ...wanted, amountCents: 1 };
@@ -157,7 +157,7 @@ test('a key that comes back with other parameters opens no second payment', asyn
   expect(await intentsOf(wanted)).toMatchObject([{ id, amountCents: 3097 }]);
 });
 
-test('what can never be refunded is told apart from what cannot be refunded now', async () => {
+test('permanent and temporary refund failures are distinguished', async () => {
   const { id } = await aPayment();
   const tooMuch = { paymentIntentId: id, amountCents: 999_999, idemKey: randomUUID() };
   expect(await gateway.createRefund(tooMuch)).toMatchObject({ outcome: 'refused' });
@@ -165,7 +165,7 @@ test('what can never be refunded is told apart from what cannot be refunded now'
   expect(await gateway.createRefund(unknown)).toMatchObject({ outcome: 'refused' });
 });
 
-test('every request bears our key and one version of the API; every change, a key of its own', async () => {
+test('every request carries our key and one API version; every change, an idempotency key of its own', async () => {
   const { id } = await gateway.createIntent(anIntent());
   await gateway.cancelIntent(id);
   await gateway.cancelIntent((await gateway.createIntent(anIntent())).id);

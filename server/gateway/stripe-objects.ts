@@ -1,4 +1,4 @@
-/** What the card provider's objects mean to us. */
+/** How we read the card provider's objects. */
 import type Stripe from 'stripe';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { DISPUTE_STATUSES } from '#domain/ordering/status/dispute-status.ts';
@@ -24,7 +24,7 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
   };
 }
 
-/** Of a list that was asked for its charges as well. */
+/** From a list that was requested with its charges. */
 export function toListedIntent(intent: Stripe.PaymentIntent): ListedIntent {
   const { latest_charge: charge, status } = intent;
   const takenAt = charge !== null && typeof charge === 'object' ? charge.created : intent.created;
@@ -75,7 +75,7 @@ export function toDispute(dispute: Stripe.Dispute): GatewayDispute {
     paymentIntentId: idOf(dispute.payment_intent),
     amountCents: dispute.amount,
     reason: dispute.reason,
-    // A word that we do not know yet is no verdict.
+    // A status we do not know yet decides nothing.
     status: DISPUTE_STATUSES.find((status) => status === dispute.status) ?? 'under_review',
     dueBy: dueBy ? instantOf(dueBy) : null,
     createdAt: instantOf(dispute.created),
@@ -83,7 +83,7 @@ export function toDispute(dispute: Stripe.Dispute): GatewayDispute {
 }
 
 export function toEvent(event: Stripe.Event): GatewayEvent {
-  // Whoever holds the client secret may pay or look at the intent: it is not ours to keep.
+  // Anyone with the client secret may pay or view the intent, so we do not store it.
   const { client_secret: _, ...subject } = { client_secret: null, ...event.data.object };
   return {
     id: event.id,
@@ -102,7 +102,7 @@ function intentOf(subject: object): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-/** Where an object may stand for its id. */
+/** Stripe sends an id or the whole object. */
 function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

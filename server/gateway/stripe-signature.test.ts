@@ -1,4 +1,4 @@
-/** Events are believed when Stripe's signature on them holds, by the official package, and for five minutes. */
+/** Events are trusted for five minutes if the official package accepts Stripe's signature on them. */
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { createGateway, type GatewayOptions } from '#server/gateway/gateway.ts';
@@ -36,8 +36,8 @@ test('a signed event is read, without the secret that would let others pay', () 
   expect(JSON.stringify(event)).not.toContain('pi_1_secret');
 });
 
-describe('an event is not believed', () => {
-  test('when one byte of it is another', () => {
+describe('an event is not trusted', () => {
+  test('when one byte of it has changed', () => {
     expect(read(signature(), BODY.replace('pi_1', 'pi_2'))).toBeNull();
     expect(read(signature(), `${BODY} `)).toBeNull();
   });
@@ -46,12 +46,12 @@ describe('an event is not believed', () => {
     expect(read(signature({ secret: 'whsec_other' }))).toBeNull();
   });
 
-  test('when its signature is older than five minutes: somebody may be playing it back', () => {
+  test('when its signature is older than five minutes: it may be a replay', () => {
     expect(read(signature({ secondsAgo: TOLERANCE_SECONDS - 30 }))).not.toBeNull();
     expect(read(signature({ secondsAgo: TOLERANCE_SECONDS + 30 }))).toBeNull();
   });
 
-  test('when its time was made younger than its signature', () => {
+  test('when its timestamp was changed after signing', () => {
     const old = signature({ secondsAgo: 3600 });
     expect(read(old.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000)}`))).toBeNull();
   });
@@ -61,21 +61,21 @@ describe('an event is not believed', () => {
     (header) => expect(read(header)).toBeNull(),
   );
 
-  test('when it is signed by a scheme that is for tests only', () => {
+  test('when it is signed with a test-only scheme', () => {
     expect(read(signature().replace('v1=', 'v0='))).toBeNull();
   });
 
-  test('when it is signed but is no JSON', () => {
+  test('when it is signed but not JSON', () => {
     expect(read(signature({ body: '{' }), '{')).toBeNull();
   });
 });
 
-test('of several signatures one must hold, as while Stripe itself changes the secret', () => {
+test('of several signatures one must match, as when Stripe rotates the secret', () => {
   const other = signature({ secret: 'whsec_other' }).replace(/^t=\d+,/, '');
   expect(read(`${signature()},${other}`)).not.toBeNull();
 });
 
-test('while one secret replaces the other, both are believed and no third', () => {
+test('during a rotation, both secrets are trusted and no third', () => {
   const gateway = aGateway({ webhookSecret: `${SECRET},whsec_second` });
   const readAs = (secret: string) => gateway.readEvent(Buffer.from(BODY), signature({ secret }));
   expect(readAs(SECRET)).not.toBeNull();

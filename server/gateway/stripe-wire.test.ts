@@ -1,4 +1,4 @@
-/** What we send to Stripe is what the official package's own types say it takes; what the sandbox answers is what they say it gives. */
+/** Our requests to Stripe match the official package's own types; so do the sandbox's replies. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,7 +26,7 @@ import {
 } from '#quality/support/stripe-schema.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
-/** Every call that the gateway makes, with the type of what it sends. */
+/** Every call the gateway makes, with the type of its payload. */
 const REQUESTS: Record<string, Omit<StripeType, 'kind'>> = {
   'POST /v1/payment_intents': { resource: 'PaymentIntents', name: 'PaymentIntentCreateParams' },
   'GET /v1/payment_intents': { resource: 'PaymentIntents', name: 'PaymentIntentListParams' },
@@ -43,7 +43,7 @@ const REQUESTS: Record<string, Omit<StripeType, 'kind'>> = {
   'GET /v1/disputes': { resource: 'Disputes', name: 'DisputeListParams' },
 };
 
-/** What comes back, by the `object` that it says it is. */
+/** Replies, by their `object` field. */
 const REPLIES = {
   payment_intent: { resource: 'PaymentIntents', name: 'PaymentIntent' },
   refund: { resource: 'Refunds', name: 'Refund' },
@@ -52,7 +52,7 @@ const REPLIES = {
   event: { resource: 'Events', name: 'EventBase' },
 } satisfies Record<string, Omit<StripeType, 'kind'>>;
 
-/** What each event that we listen to is about. */
+/** The subject of each event we listen to. */
 const EVENTS: Record<(typeof HANDLED_EVENTS)[number], keyof typeof REPLIES> = {
   'payment_intent.succeeded': 'payment_intent',
   'refund.created': 'refund',
@@ -64,7 +64,7 @@ const EVENTS: Record<(typeof HANDLED_EVENTS)[number], keyof typeof REPLIES> = {
   'charge.dispute.closed': 'dispute',
 };
 
-/** The package declares no type for what it turns into errors. */
+/** The package declares no type for replies it turns into errors. */
 const Refusal = z.object({
   error: z.object({ type: z.enum(['invalid_request_error']), message: z.string() }),
 });
@@ -81,7 +81,7 @@ type SentEvent = { type: keyof typeof EVENTS; data: { object: object } };
 
 let t: TestApp;
 let recorder: StripeRecorder;
-/** By route, and by the `object` of an answer. */
+/** By route, and by the `object` field of a reply. */
 let takes: Record<string, ValidateFunction>;
 let gives: Record<string, ValidateFunction>;
 
@@ -104,7 +104,7 @@ function compileAll() {
   const requests = Object.values(REQUESTS).map((type) => ({ ...type, kind: 'request' as const }));
   const replies = Object.values(REPLIES).map((type) => ({ ...type, kind: 'reply' as const }));
   const schemas = readStripeSchemas([...requests, ...replies]);
-  // In a form everything is text: read as numbers and truth values where those are asked for.
+  // Form values are all text: read them as numbers and booleans where the type requires those.
   const forms = new Ajv({ coerceTypes: true, strict: false, allErrors: true });
   const answers = new Ajv({ strict: false, allErrors: true });
   const compileEach = (ajv: Ajv, names: string[], ofThem: JsonSchema[]) =>
@@ -115,7 +115,7 @@ function compileAll() {
   };
 }
 
-/** Empty: Stripe would take it. */
+/** Empty if Stripe would accept it. */
 function complaints(validators: Record<string, ValidateFunction>, name: string, value: unknown) {
   const validate = validators[name];
   if (!validate) return [`${name} is not expected`];
@@ -152,7 +152,7 @@ async function listSentEvents(): Promise<SentEvent[]> {
   return data;
 }
 
-/** Everything the gateway can be asked for, by the ways on which the app asks it. */
+/** Every kind of request the gateway can make, triggered as the app does it. */
 async function aBusyDay(): Promise<void> {
   const forgotten = await anOpenCheckout(t);
   t.advanceMinutes(60);
@@ -172,26 +172,26 @@ async function aBusyDay(): Promise<void> {
   await atProvider(t, `disputes/${dispute.id}`, { status: 'won' });
 }
 
-test('every request of a busy day is one that Stripe takes', async () => {
+test('Stripe would accept every request of a busy day', async () => {
   await aBusyDay();
   expect(await t.context.db.$count(orders)).toBe(1);
   expect(recorder.calls.flatMap(complaintsOfRequest)).toEqual([]);
   expect(new Set(recorder.calls.map(({ route }) => route))).toEqual(new Set(Object.keys(REQUESTS)));
 });
 
-test('an address without a second line is sent without it: Stripe takes nothing empty', async () => {
+test('an address without a second line is sent without it: Stripe accepts no empty values', async () => {
   await anOpenCheckout(t, {
     customer: { ...A_CUSTOMER, address: '12 Shore Street West, Cleveland' },
   });
   expect(recorder.calls.flatMap(complaintsOfRequest)).toEqual([]);
 });
 
-test('every answer of the sandbox is one that Stripe could give', async () => {
+test('every sandbox reply is one that Stripe could give', async () => {
   await aBusyDay();
   expect(recorder.calls.flatMap(complaintsOfReply)).toEqual([]);
 });
 
-test('every event of the sandbox is one that Stripe could send', async () => {
+test('every sandbox event is one that Stripe could send', async () => {
   await aBusyDay();
   await atProvider(t, 'refund-outcomes', { outcomes: 'pending' });
   const { checkout } = await anOpenCheckout(t);
@@ -213,7 +213,7 @@ test.each([
   ['an amount in dollars', 'POST /v1/payment_intents', 'amount=44.97&currency=aud', /integer/],
   ['a misspelt name', 'POST /v1/payment_intents', 'amount=1&curency=aud', /curency/],
   [
-    'a word that Stripe does not know',
+    'a value unknown to Stripe',
     'POST /v1/payment_intents',
     'amount=1&currency=aud&capture_method=later',
     /capture_method/,
@@ -313,7 +313,7 @@ test('no file but the gateway calls Stripe', async () => {
   expect(callers).toEqual(['gateway/gateway.ts']);
 });
 
-test('the guide to the first run with real keys names the events that we listen to, and no others', async () => {
+test('the guide to the first run with real keys names the events we listen to, and no others', async () => {
   const guide = await readFile('docs/stripe.md', 'utf8');
   const named = [...guide.matchAll(/^ *- `((?:payment_intent|refund|charge)\.[\w.]+)`$/gm)];
   expect(named.map(([, type]) => type).toSorted()).toEqual([...HANDLED_EVENTS].toSorted());

@@ -1,21 +1,23 @@
 /**
- * How often one address may do what costs us something. An address is often a household, an office or a whole campus,
- * so each number is what thirty people at once would need on the busiest evening, and still far below a flood.
+ * Rate limits for calls that cost us something. An address is often a household, an office or a whole campus, so each
+ * limit covers thirty people on the busiest evening and is still far below a flood.
  */
 const TEN_MINUTES = 10 * 60;
 
 export const ALLOWANCES = {
-  /** Each writes a row and may send a mail. */
+  /** Each writes a row and may send an email. */
   waitlist: { limit: 30, windowSeconds: TEN_MINUTES },
-  /** May ask a language model; a household tries every goal. */
+  /** May call a language model; a household tries every goal. */
   advice: { limit: 60, windowSeconds: TEN_MINUTES },
-  /** The wizard asks at every change of a basket: thirty people with twenty changes each. */
+  /** The wizard asks for a price at every change of a basket: thirty people with twenty changes each. */
   quote: { limit: 600, windowSeconds: TEN_MINUTES },
-  /** Opens a payment and holds places. Few, since stolen cards are tried out here; thirty people with three tries each. */
+  /**
+   * Opens a payment and holds places. Few, since stolen cards are tested here; thirty people with three attempts each.
+   */
   checkout: { limit: 90, windowSeconds: TEN_MINUTES },
-  /** Asks the card provider: placing an order, more time to pay. Browsers try again by themselves. */
+  /** Asks the card provider: placing an order, extending a hold. Browsers retry automatically. */
   payment: { limit: 240, windowSeconds: TEN_MINUTES },
-  /** A page that is left open asks again every minute. */
+  /** A page left open refreshes every minute. */
   tracking: { limit: 300, windowSeconds: TEN_MINUTES },
   /** A customer changes or cancels a few times at most. */
   trackingChange: { limit: 30, windowSeconds: TEN_MINUTES },

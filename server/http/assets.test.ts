@@ -35,7 +35,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   return app.inject({ url, headers });
 }
 
-test('a hashed file may be kept for ever', async () => {
+test('a hashed file may be cached indefinitely', async () => {
   const response = await get('/assets/entry-1a2b.js');
   expect(response.statusCode).toBe(200);
   expect(response.body).toBe(SCRIPT);
@@ -52,7 +52,7 @@ test('a file is sent as the build compressed it', async () => {
   expect(response.body).toBe('as the build compressed it');
 });
 
-test('what the build did not compress is compressed here', async () => {
+test('a file the build did not compress is compressed here', async () => {
   const gzipped = await get('/assets/entry-1a2b.js', { 'accept-encoding': 'gzip' });
   expect(gunzipSync(gzipped.rawPayload).toString()).toBe(SCRIPT);
   const robots = await get('/robots.txt', { 'accept-encoding': 'br' });
@@ -85,6 +85,6 @@ test.each([
   '/assets/',
   '/.vite/manifest.json',
   '/secret.txt',
-])('nothing is found at %s', async (url) => {
+])('%s is not found', async (url) => {
   expect((await get(url)).statusCode).toBe(404);
 });

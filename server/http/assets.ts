@@ -1,4 +1,4 @@
-/** The files the build made for the browser: hashed names are kept for ever, the few others for an hour. */
+/** The files the build made for the browser: hashed names are cached for a year, the few others for an hour. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,12 +15,12 @@ const CONTENT_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
 };
-/** Compressed already: a second time would only cost. */
+/** Already compressed: a second time would only cost. */
 const FONT = '.woff2';
-/** What the build puts beside a file instead of being one. */
+/** Files that the build puts beside an asset. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** Serves the files of `browserDir` that exist now, and nothing else: there is no path to walk out of. */
+/** Serves the files of `browserDir` that exist at start-up and nothing else, so no path can escape the folder. */
 export function registerAssets(app: FastifyInstance, browserDir: string): void {
   const hashed = filesIn(path.join(browserDir, 'assets'));
   app.get<{ Params: { '*': string } }>(
@@ -40,7 +40,7 @@ export function registerAssets(app: FastifyInstance, browserDir: string): void {
 
 type SiteFile = {
   path: string;
-  /** Read at the first request and kept: the build's files are few and small. */
+  /** Read at the first request and kept in memory: the build's files are few and small. */
   stored?: Promise<StoredReply>;
   font?: Promise<Font>;
 };
@@ -67,7 +67,7 @@ async function sendFile(
   return sendStored(request, reply, await file.stored, cacheControl);
 }
 
-/** As the build compressed it, or compressed here where the build only copied it. */
+/** As compressed by the build, or compressed here when the build only copied it. */
 async function readStored(filePath: string): Promise<StoredReply> {
   const contentType = CONTENT_TYPES[path.extname(filePath)] ?? 'application/octet-stream';
   const stored = await storeReply({ status: 200, contentType, body: await readFile(filePath) });

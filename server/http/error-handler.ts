@@ -1,4 +1,7 @@
-/** Every refusal becomes `{message, code, fields?}`. What we do not know is a bare 500 and a log line: nothing inside leaks. */
+/**
+ * Every refusal becomes `{message, code, fields?}`. Unknown errors become a bare 500 and a log line: nothing internal
+ * leaks.
+ */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type {
@@ -19,23 +22,23 @@ const MESSAGES: Record<number, { code: string; message: string }> = {
   405: { code: 'method_not_allowed', message: 'This method is not allowed here' },
   408: { code: 'timeout', message: 'The request took too long to arrive' },
   413: { code: 'too_large', message: 'The body is larger than 256 KB' },
-  415: { code: 'unsupported_media_type', message: 'Please send JSON' },
-  429: { code: 'too_many_requests', message: 'Too many requests. Please wait a moment.' },
+  415: { code: 'unsupported_media_type', message: 'Send JSON' },
+  429: { code: 'too_many_requests', message: 'Too many requests. Wait a moment, then try again.' },
   431: { code: 'too_large', message: 'The headers are larger than 16 KB' },
 };
-/** For answers that are given before the hooks that set the headers of all others. */
+/** For replies sent before the hooks that set the usual headers. */
 const BARE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
-/** Not signed in, not allowed, too often: what somebody who tries doors would get. */
+/** Not signed in, not allowed, too often: what an intruder would get. */
 const TURNED_AWAY = new Set([401, 403, 429]);
 const UNREADABLE: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** What Node's parser does not let through never reaches a route: the same words, straight onto the connection. */
+/** Requests that Node's parser rejects never reach a route: the same messages, written straight to the connection. */
 export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {
@@ -48,7 +51,7 @@ export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
     ];
-    // A HEAD is answered without a body, as far as it can be told.
+    // A HEAD gets no body, as far as we can recognise one here.
     const { rawPacket }: { rawPacket?: unknown } = error;
     const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1').startsWith('HEAD ');
     socket.write(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
@@ -56,7 +59,7 @@ export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   socket.destroy(error);
 }
 
-/** An address that cannot be decoded, before any route is chosen. */
+/** A URL that cannot be decoded, before any route is chosen. */
 export function refuseBadAddress(
   _error: FastifyError,
   _request: FastifyRequest,
@@ -67,7 +70,7 @@ export function refuseBadAddress(
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ message: 'There is nothing here', code: 'not_found' }),
+    reply.code(404).send({ message: 'This address does not exist', code: 'not_found' }),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof ServiceError) {
@@ -80,7 +83,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (isDatabaseGone(error)) {
       request.log.error({ err: error }, 'the database does not answer');
       return reply.code(503).header('retry-after', '2').send({
-        message: 'We cannot reach our records right now. Please try again.',
+        message: 'We can’t do this right now. Try again in a minute.',
         code: 'unavailable',
       });
     }
@@ -88,12 +91,13 @@ export function registerErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** Whom it concerns, and which door they stood at; never what they brought along. */
+/** Logs the caller and the route, never what they sent. */
 function noteRefusal(error: ServiceError, { log, method, routeOptions, ip }: FastifyRequest): void {
   const { status, code } = error;
   const { url } = routeOptions;
-  // A page that asks whether anybody is signed in tries no door.
-  if (url !== getSignedIn.path) log.warn({ status, code, method, route: url, ip }, 'turned away');
+  // Pages ask this to learn whether anyone is signed in; it is not an attempt to get in.
+  if (url !== getSignedIn.path)
+    log.warn({ status, code, method, route: url, ip }, 'access refused');
 }
 
 function refuse(error: ServiceError, reply: FastifyReply) {
@@ -108,7 +112,8 @@ function answerUnknown(error: FastifyError, request: FastifyRequest, reply: Fast
   const known = MESSAGES[status];
   if (known && status < 500) return reply.code(status).send(known);
   request.log.error({ err: error }, 'request failed');
-  return reply
-    .code(500)
-    .send({ message: 'Something went wrong on our side. Please try again.', code: 'internal' });
+  return reply.code(500).send({
+    message: 'Something went wrong on our side. Try again in a minute.',
+    code: 'internal',
+  });
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
   await t.close();
 });
 
-test('a process that can serve is ready; one that starts or stops is not, and says so', async () => {
+test('a process that can serve is ready; one that is starting or stopping is not, and says so', async () => {
   expect((await app.inject('/readyz')).json()).toEqual({ ok: true });
   for (const other of ['starting', 'stopping'] as const) {
     phase = other;
@@ -33,13 +33,13 @@ test('a process that can serve is ready; one that starts or stops is not, and sa
   }
 });
 
-test('a process that stops still answers, and asks for the connection to be closed', async () => {
+test('a stopping process still replies, and asks for the connection to be closed', async () => {
   phase = 'stopping';
   const reply = await app.inject('/api/config');
   expect([reply.statusCode, reply.headers.connection]).toEqual([200, 'close']);
 });
 
-test('an answer under way as the server closes is the last on its connection', async () => {
+test('a reply in progress as the server closes is the last on its connection', async () => {
   let answer = (_text: string) => {};
   let arrived = () => {};
   const isAsked = new Promise<void>((resolve) => (arrived = resolve));
@@ -56,7 +56,7 @@ test('an answer under way as the server closes is the last on its connection', a
   await closed;
 });
 
-test('without its database it is alive and not ready, and figures say that the database is away', async () => {
+test('without its database it is alive but not ready, and metrics say that the database is down', async () => {
   const away = openDatabase('postgres://127.0.0.1:1/none');
   const lonely = await buildApp(
     { ...t.context, db: away },
@@ -75,7 +75,7 @@ test('without its database it is alive and not ready, and figures say that the d
   await away.$client.end();
 });
 
-test('a database that misses a migration is not ready', async () => {
+test('a database that lacks a migration is not ready', async () => {
   await t.context.db.execute(sql`
     delete from drizzle.__drizzle_migrations
     where id = (select max(id) from drizzle.__drizzle_migrations)`);

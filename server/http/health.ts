@@ -6,13 +6,16 @@ import { readMigrationState } from '#server/db/migration-state.ts';
 import { ServiceError } from '#server/errors.ts';
 import { plainSchema } from '#server/http/route.ts';
 
-/** How far this process has come. Only while `ready` should anybody be sent here. */
+/** The start-up phase of this process. Only a `ready` process should get requests. */
 export type Phase = 'starting' | 'ready' | 'stopping';
 
 const Ok = z.object({ ok: z.literal(true) });
 const DATABASE_PATIENCE_MS = 3000;
 
-/** `/livez`: the process is up. `/readyz`: it can serve, so a load balancer may send requests; else 503 with reasons. */
+/**
+ * `/livez`: the process is up. `/readyz`: it can serve, so a load balancer may send requests; otherwise 503 with
+ * reasons.
+ */
 export function registerHealth(
   app: FastifyInstance,
   context: Pick<Context, 'db' | 'log'>,
@@ -40,7 +43,7 @@ class NotReady extends ServiceError {
   }
 }
 
-/** Once the migrations have been found there they are not asked for again: nobody takes them away. */
+/** Once the migrations have been found applied, they are not checked again: nobody removes them. */
 function createDatabaseCheck({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<string[]> {
   let isCurrent = false;
   async function ask(): Promise<string[]> {
@@ -65,9 +68,9 @@ function refuseAfter(ms: number): Promise<never> {
 }
 
 /**
- * Whoever keeps a connection open is asked to open the next one elsewhere. It is said with the answer, not when the
- * request arrives: a connection that was busy as the server began to close would otherwise hold it up for as long as
- * it may stay idle.
+ * Asks clients with an open connection to use another for the next request. Set when the reply is sent, not when the
+ * request arrives: a connection that was busy as the server began to close would otherwise delay the stop for as long
+ * as it may stay idle.
  */
 function endConnectionsWhileStopping(app: FastifyInstance, phase: () => Phase): void {
   let isClosing = false;

@@ -1,4 +1,4 @@
-/** Where the build put the files that pages name; its manifest knows. */
+/** Where the build put the files that pages refer to, from its manifest. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -11,15 +11,15 @@ export type PageAssets = {
   laterModules: string[];
 };
 
-/** Source file -> the file made of it, and the sources that it imports at once. */
+/** Source file -> the built file, and the sources it imports statically. */
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 const ENTRY = 'web/app/entry-browser.tsx';
 
-/** The modules that a page imports, and those that it may import later. */
+/** The modules a page imports, and those it may import later. */
 type PageModules = { modules: readonly string[]; laterModules: readonly string[] };
 
-/** A function that gives the assets of a page. Throws when the build lacks one of them. */
+/** Returns a function that gives a page's assets. Throws when the build lacks one of them. */
 export function readPageAssets(distDir: string): (page: PageModules) => PageAssets {
   const manifest = JSON.parse(
     readFileSync(path.join(distDir, 'browser/.vite/manifest.json'), 'utf8'),
@@ -28,7 +28,7 @@ export function readPageAssets(distDir: string): (page: PageModules) => PageAsse
   function part(source: string) {
     const found = manifest[source];
     if (found) return found;
-    throw new Error(`${source} is missing from the build in ${distDir}; please build again`);
+    throw new Error(`${source} is missing from the build in ${distDir}; run the build again`);
   }
   const urlOf = (source: string) => `/${part(source).file}`;
 

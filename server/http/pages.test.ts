@@ -8,7 +8,7 @@ import type { ConfigReply } from '#contract/config.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import { registerPages } from './pages.ts';
 
-/** Stands for a build: a page says its key, the data it was rendered with and how many were rendered before it. */
+/** Stands in for a build: a page states its key, the data it was rendered with and how many were rendered before it. */
 const RENDERER = `
   let rendered = 0;
   export const pagePaths = ['/', '/menu', '/track/:token'];
@@ -87,7 +87,7 @@ async function textOf(url: string): Promise<string> {
   return (await app.inject({ url })).body;
 }
 
-test('a page names the script, the stylesheet, the main fonts, all its modules and those for later once', async () => {
+test('a page names the script, the stylesheet, the main fonts, all its modules and the deferred ones, each once', async () => {
   expect((await textOf('/')).split(' ').filter((word) => word.startsWith('/assets'))).toEqual([
     '/assets/start-1.js',
     '/assets/style-2.css',
@@ -101,14 +101,14 @@ test('a page names the script, the stylesheet, the main fonts, all its modules a
   ]);
 });
 
-test('a page is rendered once, however often and with whatever query it is asked for', async () => {
+test('a page is rendered once, however often and with whatever query it is requested', async () => {
   const first = await textOf('/menu');
   expect(await textOf('/menu')).toBe(first);
   expect(await textOf('/menu?utm_source=letter')).toBe(first);
   expect(await textOf('/menu?type=lunch')).not.toBe(first);
 });
 
-test('many that ask at once share one rendering', async () => {
+test('concurrent requests share one rendering', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => textOf('/')));
   expect(new Set(answers).size).toBe(1);
 });
@@ -117,7 +117,7 @@ test('all tracking links are one page', async () => {
   expect(await textOf('/track/one')).toBe(await textOf('/track/two'));
 });
 
-test('a change of the site renders anew', async () => {
+test('a change of the site renders pages again', async () => {
   await textOf('/');
   site = { version: 'second', name: 'Bayside Table' };
   expect(await textOf('/')).toContain('/ Bayside Table 2');
@@ -130,13 +130,13 @@ test('an unknown path is the 404 page with status 404, and other routes are left
   expect(await textOf('/livez')).toBe('up');
 });
 
-test('a path that is spelled otherwise leads to the page', async () => {
+test('a variant spelling of a path redirects to the page', async () => {
   const response = await app.inject({ url: '/menu/' });
   expect(response.statusCode).toBe(308);
   expect(response.headers.location).toBe('/menu');
 });
 
-test('a page is asked about again, and not sent when it is the same', async () => {
+test('a page is revalidated, and not sent when unchanged', async () => {
   const first = await app.inject({ url: '/' });
   expect(first.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -169,7 +169,7 @@ test('a page that cannot be rendered is an error every time, not only the first'
   expect((await app.inject({ url: '/broken' })).statusCode).toBe(500);
 });
 
-test('a build that lacks a file stops the start and says which', async () => {
+test('a build that lacks a file stops the app from starting and names the file', async () => {
   await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), '{}');
   const registering = registerPages(Fastify(), {
     loadData,
@@ -181,7 +181,7 @@ test('a build that lacks a file stops the start and says which', async () => {
   await expect(registering).rejects.toThrow('web/app/start-scripts.ts is missing from the build');
 });
 
-test('staff get pages of their own that nothing keeps, and visitors the same bytes as ever', async () => {
+test('staff get pages of their own that are never cached, and visitors the same bytes as before', async () => {
   const before = await app.inject({ url: '/' });
   const forStaff = await app.inject({ url: '/', headers: { cookie: 'session=staff' } });
   expect(forStaff.body).toContain('for staff');
@@ -195,7 +195,7 @@ test('staff get pages of their own that nothing keeps, and visitors the same byt
   });
 });
 
-test('the data of all pages is one file, kept for ever under a name that changes with it', async () => {
+test('the data of all pages is one file, cached indefinitely under a name that changes with it', async () => {
   const urlOf = async (page: string) => /\/site-data\/\S+/.exec(await textOf(page))?.[0] ?? '';
   const url = await urlOf('/');
   expect(await urlOf('/menu')).toBe(url);
@@ -214,17 +214,17 @@ test('the data of all pages is one file, kept for ever under a name that changes
   expect(former.config.business.name, 'as the page was rendered').toBe('Redlands Table');
 });
 
-test('a page that was kept for long is brought to life with what holds now, which nothing keeps', async () => {
+test('a page cached for a long time gets the current data, which is not cached', async () => {
   const reply = await app.inject({ url: '/site-data/long-forgotten.json' });
   expect(reply.json().config.business.name).toBe('Redlands Table');
   expect(reply.headers['cache-control']).toBe('no-store');
 });
 
-test('pages are told under which address the site is found', async () => {
+test('pages know the site’s public address', async () => {
   expect(await textOf('/')).toContain(PUBLIC_URL);
 });
 
-test('search engines are told which pages there are, and where not to look', async () => {
+test('search engines learn which pages exist, and which paths to skip', async () => {
   const sitemap = await app.inject({ url: '/sitemap.xml' });
   expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8');
   expect(sitemap.body.match(/<loc>[^<]*/g)).toEqual([

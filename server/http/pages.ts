@@ -1,4 +1,4 @@
-/** Every page of the site: rendered once per change of menu, business facts or build, then sent from memory. */
+/** Every page of the site: rendered once per change of menu, business facts or build, then served from memory. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,10 +18,10 @@ type Page = {
   laterModules: readonly string[];
 };
 
-/** What the server knows of `web/app/entry-server.tsx`, which is built apart from it. */
+/** The server's view of `web/app/entry-server.tsx`, which is built separately. */
 type Renderer = {
   pagePaths: readonly string[];
-  /** Those that search engines should list. */
+  /** Pages that search engines should list. */
   indexedPaths: readonly string[];
   findPage: (requestUrl: string) => Page;
   renderPage: (
@@ -35,11 +35,11 @@ type Renderer = {
 export type PagesOptions = {
   /** Cheap to call; `version` changes whenever the rest does. */
   loadData: () => Promise<SiteData & { version: string }>;
-  /** Pages tell staff that they are staff; asked only for whoever has a cookie. */
+  /** Pages show staff that they are signed in; checked only for requests with a cookie. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
-  /** The origin under which visitors find the site. */
+  /** The origin under which visitors reach the site. */
   publicUrl: string;
-  /** Holds `browser` and `server`, as the build leaves them. */
+  /** Contains `browser` and `server`, as the build leaves them. */
   distDir: string;
   /** Renders straight from the sources, with hot reload. */
   dev: boolean;
@@ -47,7 +47,7 @@ export type PagesOptions = {
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Answers GET for every page, the 404 page included, and for the files pages need. */
+/** Answers GET for every page, including the 404 page, and for the files pages need. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const siteData = registerSiteData(app, options.loadData);
   const { answer, pagePaths, indexedPaths } = options.dev
@@ -75,7 +75,7 @@ async function pagesFromBuild(
   let version: string | null = null;
   let kept = new Map<string, Promise<StoredReply>>();
 
-  // Most requests are for just these addresses, of which there are finitely many: routes are not matched each time.
+  // Most requests are for exactly these addresses, of which there are finitely many, so this skips route matching.
   const pagesByUrl = new Map<string, Page>();
   function findPage(requestUrl: string): Page {
     const known = pagesByUrl.get(requestUrl);

@@ -1,4 +1,7 @@
-/** Turns a contract endpoint into a route: checked on the way in and on the way out, by the one declaration the browser uses too. */
+/**
+ * Turns a contract endpoint into a route: requests and replies are checked by the same declaration that the browser
+ * uses.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Access, type Endpoint, ErrorReply } from '#contract/endpoint.ts';
@@ -12,7 +15,7 @@ type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   reply: FastifyReply;
 };
 
-/** A route for everybody. */
+/** A public route. */
 export function route<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -27,7 +30,7 @@ export function route<
   register(app, endpoint, (request, reply) => handle(checkedInput<P, Q, B>(request, reply)));
 }
 
-/** A route for staff only: by the time it runs, somebody is signed in. */
+/** A staff-only route: by the time it runs, someone is signed in. */
 export function staffRoute<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -69,7 +72,7 @@ function register(
   });
 }
 
-/** What Fastify checks requests and replies against, and describes in openapi.json. */
+/** The schemas by which Fastify checks requests and replies, and describes them in openapi.json. */
 export function routeSchema(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
@@ -80,7 +83,7 @@ export function routeSchema(endpoint: Endpoint) {
   };
 }
 
-/** The same for what is no call of the browser's code: navigations, events, the gateway's webhook. */
+/** The same for routes that the browser's code does not call: navigations, events, the gateway's webhook. */
 export function plainSchema(
   summary: string,
   response: Record<number, z.ZodType | ReturnType<typeof inMediaType>>,
@@ -90,7 +93,7 @@ export function plainSchema(
 
 const REFUSALS = { '4xx': ErrorReply.loose(), '5xx': ErrorReply.loose() };
 
-/** Answers without a body, as they are described. */
+/** Describes replies without a body. */
 export const NO_BODY = z.null();
 
 function describeReply({ status, reply, mediaType }: Endpoint) {
@@ -98,7 +101,7 @@ function describeReply({ status, reply, mediaType }: Endpoint) {
   return mediaType ? inMediaType(reply, ...[mediaType].flat()) : reply;
 }
 
-/** A reply that is no JSON. */
+/** A reply that is not JSON. */
 export function inMediaType(schema: z.ZodType, ...mediaTypes: string[]) {
   const content = Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }]));
   return { description: mediaTypes.join(' or '), content };
@@ -108,7 +111,7 @@ function isGiven(schema: z.ZodType): boolean {
   return !(schema instanceof z.ZodUndefined);
 }
 
-/** By the time a handler runs, Fastify has put what the schemas made of the request in place of what was sent. */
+/** By the time a handler runs, Fastify has replaced the raw request with what the schemas parsed. */
 function checkedInput<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   request: FastifyRequest,
   reply: FastifyReply,

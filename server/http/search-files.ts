@@ -1,9 +1,9 @@
-/** What search engines ask for before any page. */
+/** What search engines request before any page. */
 import type { FastifyInstance } from 'fastify';
 import { sendStored, storeReply } from '#server/http/stored-reply.ts';
 
 const FOR_AN_HOUR = 'public, max-age=3600';
-/** Calls, staff pages and pages that belong to one customer. */
+/** API calls, staff pages and pages that belong to one customer. */
 const PRIVATE = [
   '/api/',
   '/sandbox/',

@@ -1,4 +1,4 @@
-/** What every answer of every route carries. Routes are walked, so a new one joins by itself. */
+/** Headers on every reply of every route. All routes are visited, so new ones are included automatically. */
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +19,7 @@ let cookie: string;
 let listening: Promise<string> | null = null;
 const routes: Route[] = [];
 
-/** The app as it is behind https, with pages, of which only the headers matter here. */
+/** The app as behind https, with pages, of which only the headers matter here. */
 function openApp(change: { mode?: 'sandbox' | 'stripe'; isHttps?: boolean } = {}) {
   const gateway = { ...t.context.gateway, mode: change.mode ?? t.context.gateway.mode };
   return buildApp(
@@ -51,7 +51,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Streams never end by themselves, so only the head of an answer is waited for. */
+/** Streams never end, so we wait only for the head of a reply. */
 async function headOf({ method, url }: Route, headers: Record<string, string>) {
   const reply = await app.inject({
     method: method as Method,
@@ -66,8 +66,8 @@ async function headOf({ method, url }: Route, headers: Record<string, string>) {
   return reply;
 }
 
-describe.each(['a visitor', 'staff'])('every answer to %s', (who) => {
-  test('says what it is, where its scripts may come from, and that it belongs in no frame', async () => {
+describe.each(['a visitor', 'staff'])('every reply to %s', (who) => {
+  test('states its type, where its scripts may come from, and that it must not be framed', async () => {
     const own = who === 'staff' ? { cookie } : { cookie: '' };
     expect(routes.length).toBeGreaterThan(80);
     for (const route of routes.filter(({ method }) => method !== 'TRACE')) {
@@ -89,7 +89,7 @@ describe.each(['a visitor', 'staff'])('every answer to %s', (who) => {
   });
 });
 
-test('nothing of /api may be kept by a browser or a proxy when it was made for staff', async () => {
+test('API replies for staff must not be cached by a browser or a proxy', async () => {
   for (const route of routes.filter(
     ({ method, access }) => access === 'staff' && method === 'GET',
   )) {
@@ -119,7 +119,7 @@ test('with real cards, the provider is admitted on the checkout page and nowhere
   await taking.close();
 });
 
-test('without https nothing tells a browser to insist on it', async () => {
+test('without https, no header tells a browser to insist on it', async () => {
   const plain = await openApp({ isHttps: false });
   const { headers } = await plain.inject('/livez');
   expect(headers['strict-transport-security']).toBeUndefined();
@@ -127,7 +127,7 @@ test('without https nothing tells a browser to insist on it', async () => {
   await plain.close();
 });
 
-test('a body of more than 256 KB is refused by every call that anybody may make', async () => {
+test('a body of more than 256 KB is refused by every public call', async () => {
   const open = routes.filter(
     ({ method, url, access }) =>
       access === 'public' &&
@@ -153,19 +153,15 @@ test.each([
     'GET /api/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     400,
   ],
-  ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
+  ['bytes that are not HTTP', 'NONSENSE\r\n\r\n', 400],
   [
     'two lengths',
     'POST /api/quote HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     400,
   ],
-  [
-    'headers without end',
-    `GET / HTTP/1.1\r\nHost: a\r\nX-Filler: ${'x'.repeat(20_000)}\r\n\r\n`,
-    431,
-  ],
+  ['endless headers', `GET / HTTP/1.1\r\nHost: a\r\nX-Filler: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])(
-  '%s is refused in the words of all refusals, with the headers that matter',
+  '%s is refused with the usual body and the headers that matter',
   async (_what, bytes, status) => {
     const socket = connect(Number(new URL(await listeningAt()).port), '127.0.0.1');
     let answer = '';
@@ -180,7 +176,7 @@ test.each([
   },
 );
 
-/** Started by whoever asks first. */
+/** Started by the first caller. */
 function listeningAt(): Promise<string> {
   listening ??= app.listen({ port: 0, host: '127.0.0.1' });
   return listening;

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const STRIPE_SCRIPT = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /**
- * Strict headers on every answer. Scripts and styles come from our own files only; the card provider's hosts are
- * admitted on the checkout page and nowhere else, and only when real cards are taken.
- * https://docs.stripe.com/security/guide
+ * Strict headers on every reply. Scripts and styles come from our own files only; the card provider's hosts are allowed
+ * on the checkout page and nowhere else, and only when real cards are accepted. https://docs.stripe.com/security/guide
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
@@ -39,7 +38,7 @@ export async function registerSecurityHeaders(
       };
       route.helmet = {
         contentSecurityPolicy: { useDefaults: false, directives },
-        // A wallet or a bank may ask in a window of its own, which has to be able to answer.
+        // A wallet or a bank may open its own window, which must be able to reply.
         crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
       };
     });
@@ -50,7 +49,7 @@ export async function registerSecurityHeaders(
       ? { maxAge: 31_536_000, includeSubDomains: true }
       : false,
     crossOriginEmbedderPolicy: false,
-    // Meant for Flash, Internet Explorer 8 and prefetched names, of which there are none: dead weight on each answer.
+    // For Flash, Internet Explorer 8 and DNS prefetching, none of which we use: dead weight on each reply.
     xPermittedCrossDomainPolicies: false,
     xDownloadOptions: false,
     xDnsPrefetchControl: false,

@@ -1,6 +1,6 @@
 /**
- * Business facts and menu as the browser needs them to bring any page to life: one file for all pages, named after its
- * content, so that it is fetched once and kept until it changes.
+ * Business facts and menu, as the browser needs them to hydrate any page: one file for all pages, named after its
+ * content, so that it is downloaded once and cached until it changes.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +9,7 @@ import type { MealReply } from '#contract/meals.ts';
 import { FOR_EVER, sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 
 export type SiteData = { config: ConfigReply; meals: MealReply[] };
-/** How many former ones are still sent, for pages that were rendered before the last changes. */
+/** How many former versions are still served, for pages rendered before the last changes. */
 const KEPT = 8;
 
 export type SiteDataFiles = {
@@ -37,7 +37,8 @@ export function registerSiteData(
     const current = files.has(request.url) ? request.url : urlOf(await loadData());
     const stored = await files.get(current);
     if (!stored) return reply.callNotFound();
-    // Of a page that was kept somewhere for long: it gets what holds now, but must not keep it under that name.
+    // Requested by a page that was cached for a long time: it gets the current data, but must not cache it under this
+    // name.
     const cacheControl = current === request.url ? FOR_EVER : 'no-store';
     return sendStored(request, reply, stored, cacheControl);
   });

@@ -1,4 +1,4 @@
-/** Answers made once and sent many times: the bytes stay in memory, compressed, under an ETag. */
+/** Replies made once and sent many times: the bytes stay in memory, compressed, with an ETag. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** For what has a new address whenever its content changes. */
+/** For content whose address changes with it. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
 export type StoredReply = {
@@ -33,7 +33,10 @@ export async function storeReply(content: {
   return { ...content, etag: `"${hash}"`, identity, br, gzip: gzipped };
 }
 
-/** Sends the bytes in the best encoding the caller takes, or 304 when it has them. Adds to a `vary` that is set already. */
+/**
+ * Sends the bytes in the best encoding the caller accepts, or 304 when it already has them. Adds to a `vary` that is
+ * already set.
+ */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -26,18 +26,18 @@ const tryOnce = (key = 'a') =>
   );
 
 describe('an allowance of three a minute', () => {
-  test('lets exactly three of many at once in', async () => {
+  test('lets in exactly three of many at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => tryOnce()));
     expect(answers.filter((answer) => answer === 'let in')).toHaveLength(3);
     expect(answers.filter((answer) => answer === 60)).toHaveLength(17);
   });
 
-  test('is each caller for themselves', async () => {
+  test('is separate for each caller', async () => {
     for (let count = 0; count < 3; count += 1) await tryOnce('a');
     expect([await tryOnce('a'), await tryOnce('b')]).toEqual([60, 'let in']);
   });
 
-  test('is given anew a minute after the first try, however often one tried in between', async () => {
+  test('is renewed a minute after the first attempt, however many follow', async () => {
     for (let count = 0; count < 10; count += 1) await tryOnce();
     t.advanceMinutes(0.5);
     expect(await tryOnce()).toBe(30);
@@ -45,26 +45,26 @@ describe('an allowance of three a minute', () => {
     expect(await tryOnce()).toBe('let in');
   });
 
-  test('counts on at another machine whose clock is a little behind', async () => {
+  test('continues on another machine whose clock is a little behind', async () => {
     for (let count = 0; count < 3; count += 1) await tryOnce();
     t.advanceMinutes(-2 / 60);
     expect(await tryOnce()).toBe(62);
   });
 
-  test('does not shut anybody out when the clock was set back', async () => {
+  test('does not lock anyone out when the clock was set back', async () => {
     for (let count = 0; count < 4; count += 1) await tryOnce();
     t.advanceMinutes(-600);
     expect(await tryOnce()).toBe('let in');
   });
 });
 
-test('nothing is counted where throttling is off', async () => {
+test('nothing is counted when throttling is off', async () => {
   const context = { ...t.context, throttle: false };
   await throttle(context, { key: 'a', limit: 0, windowSeconds: 60 });
   expect(await t.context.db.$count(throttleCounters)).toBe(0);
 });
 
-test('counters go when their window is over', async () => {
+test('counters are deleted when their window is over', async () => {
   await tryOnce('a');
   t.advanceMinutes(2);
   await tryOnce('b');

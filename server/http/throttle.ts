@@ -1,4 +1,7 @@
-/** How often one caller may do one thing. Counted in PostgreSQL, so that every process counts together and a restart forgets nothing. */
+/**
+ * Rate limits for one caller doing one thing. Counted in PostgreSQL, so that all processes share the count and a
+ * restart forgets nothing.
+ */
 import type { FastifyRequest } from 'fastify';
 import { and, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
@@ -7,7 +10,7 @@ import { TooManyRequests } from '#server/errors.ts';
 import { ALLOWANCES, type Allowed } from '#server/http/allowances.ts';
 import { callerKey } from '#server/http/caller-key.ts';
 
-/** The clocks of several machines are never quite the same; npm run doctor allows for as much. */
+/** The clocks of several machines are never quite the same; the health check allows the same difference. */
 const CLOCKS_DIFFER_MS = 5000;
 
 export type Allowance = {
@@ -18,8 +21,8 @@ export type Allowance = {
 };
 
 /**
- * Counts one more try. Throws TooManyRequests beyond `limit` within a window, which starts at the first try; refused
- * tries do not lengthen it.
+ * Counts one more attempt. Throws TooManyRequests beyond `limit` within a window, which starts at the first attempt;
+ * refused attempts do not lengthen it.
  */
 export async function throttle(
   context: Pick<Context, 'db' | 'clock' | 'throttle'>,
@@ -28,7 +31,7 @@ export async function throttle(
   if (!context.throttle) return;
   const now = context.clock();
   const endsAt = new Date(now + windowSeconds * 1000);
-  // A window that ends later than a fresh one was begun under a clock that has since been set back.
+  // A window that ends later than a new one would was started before the clock was set back.
   const isCurrent = and(
     gt(throttleCounters.endsAt, new Date(now)),
     lte(throttleCounters.endsAt, new Date(endsAt.getTime() + CLOCKS_DIFFER_MS)),
@@ -49,7 +52,7 @@ export async function throttle(
   }
 }
 
-/** Counts one more try of this caller's. Throws TooManyRequests beyond what `allowances.ts` says. */
+/** Counts one more attempt by this caller. Throws TooManyRequests beyond the limits in `allowances.ts`. */
 export async function throttleCaller(
   context: Pick<Context, 'db' | 'clock' | 'throttle'>,
   what: Allowed,
@@ -58,7 +61,7 @@ export async function throttleCaller(
   await throttle(context, { key: `${what} ${callerKey(ip)}`, ...ALLOWANCES[what] });
 }
 
-/** Takes away the counters whose window is over. Returns how many. */
+/** Deletes the counters whose window is over. Returns how many. */
 export async function forgetOldThrottles(context: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const gone = await context.db
     .delete(throttleCounters)

@@ -1,4 +1,4 @@
-/** Which calls are throttled, and that a household never notices. */
+/** Which calls are rate-limited, and that a household never notices. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 type Call = { method: 'GET' | 'POST' | 'PUT'; url: string; body?: object; isStaff?: boolean };
 
-/** Sound enough to get past the schema; what becomes of it is not the question. */
+/** Just correct enough to pass the schema; the outcome does not matter. */
 const CALLS: Record<Allowed, Call[]> = {
   waitlist: [
     {
@@ -77,14 +77,14 @@ async function useUp(what: Allowed, ip: string): Promise<void> {
 }
 
 describe.each(Object.entries(CALLS) as [Allowed, Call[]][])('%s', (what, calls) => {
-  test('is refused with a time to come back once its allowance is used up, and only there', async () => {
+  test('is refused with a time to retry once its limit is reached, and only that call', async () => {
     await useUp(what, '203.0.113.7');
     for (const call of calls) {
       const refused = await send(call, '203.0.113.7');
       expect([call.url, refused.statusCode]).toEqual([call.url, 429]);
       expect(refused.json()).toEqual({
         code: 'too_many_requests',
-        message: 'Too many requests from your connection. Please try again in 10 minutes.',
+        message: 'Too many requests from your connection. Try again in 10 minutes.',
       });
       expect(refused.headers['retry-after']).toBe('600');
       expect((await send(call, '203.0.113.8')).statusCode).not.toBe(429);
@@ -97,7 +97,7 @@ test('a household of six that changes its mind is let through', () => {
   expect(ALLOWANCES.checkout.limit).toBeGreaterThanOrEqual(6 * 5);
 });
 
-test('whoever claims an address is counted under their own, unless they are a proxy of ours', async () => {
+test('a client that claims another address is counted under its own, unless it is a proxy of ours', async () => {
   const app = await buildApp(t.context, {
     log: null,
     isHttps: false,

@@ -1,6 +1,6 @@
 import type { ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 
-/** What is wrong with a request, by field path; the first complaint of each field. */
+/** What is wrong with a request, by field path; the first problem of each field. */
 export function fieldMessages(
   problems: readonly ZodFastifySchemaValidationError[],
 ): Record<string, string> {
@@ -20,7 +20,7 @@ export function fieldMessages(
   return fields;
 }
 
-/** Our own sentences stand as they are; the schema library's fragments get the field's name in front. */
+/** Our own sentences stay as they are; the schema library's fragments get the field's name in front. */
 function describe(path: string, message: string): string {
   if (message.startsWith('Please')) return message;
   return `${path}: ${message.replace(/^Invalid input: /, '')}`;

@@ -1,4 +1,4 @@
-/** How the site looks when somebody installs it. https://www.w3.org/TR/appmanifest */
+/** How the site looks when installed as an app. https://www.w3.org/TR/appmanifest */
 import type { FastifyInstance } from 'fastify';
 import type { ConfigReply } from '#contract/config.ts';
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-test('a job that a killed process held, and the queue it stood in, are free again at the next start', async () => {
+test('a killed process’s job, and its queue, are released at the next start', async () => {
   const { db } = t.context;
   await db.execute(sql`select graphile_worker.add_job('send_mail', queue_name => 'mail')`);
   await db.execute(sql`
@@ -26,7 +26,7 @@ test('a job that a killed process held, and the queue it stood in, are free agai
   expect(held.rows).toEqual([]);
 });
 
-test('a job at which another process is stays with it, until that process is gone', async () => {
+test('a job stays with the process running it until that process is gone', async () => {
   const { db } = t.context;
   await db.execute(sql`select graphile_worker.add_job('send_mail', queue_name => 'mail')`);
   await db.execute(sql`

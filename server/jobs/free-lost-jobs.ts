@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts';
 import { isWorkerAlive } from '#server/jobs/worker-lives.ts';
 
 /**
- * Lets go of every job whose worker does not live any more. The jobs of a process that was killed, and those whose end
- * could not be noted because the database was away, would otherwise rest for four hours, and with them the queue they
- * stand in. Should somebody still be at one, nothing is lost: every job may run twice.
+ * Releases every job whose worker is no longer alive. Otherwise the jobs of a killed process, and those whose end could
+ * not be recorded because the database was down, would stay locked for four hours, and their queue with them. If a
+ * worker is still running one, nothing is lost: every job may run twice.
  */
 async function freeLostJobs({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.execute(sql`
@@ -18,7 +18,7 @@ async function freeLostJobs({ db }: Pick<Context, 'db'>): Promise<void> {
       where not ${isWorkerAlive(sql`worker`)}))`);
 }
 
-/** Does it now, and again whenever the database comes back after it was lost; then, `onFreed` is called. */
+/** Releases them now, and again whenever the database returns after a loss; then calls `onFreed`. */
 export async function keepFreeingLostJobs(
   context: Pick<Context, 'db' | 'changes' | 'log'>,
   onFreed: () => Promise<void> = async () => {},
@@ -33,7 +33,10 @@ export async function keepFreeingLostJobs(
     freeLostJobs(context)
       .then(onFreed)
       .catch((error: unknown) => {
-        context.log.warn({ err: error }, 'lost jobs could not be freed; the next start will do it');
+        context.log.warn(
+          { err: error },
+          'lost jobs could not be released; the next start will release them',
+        );
       });
   });
 }

@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker';
 
-/** Makes the tables of jobs, so that a transaction can add one before any process runs them. */
+/** Creates the job tables, so that a transaction can add a job before any process runs them. */
 export async function prepareJobs(databaseUrl: string): Promise<void> {
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
 }

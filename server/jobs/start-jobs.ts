@@ -1,4 +1,4 @@
-/** What runs by the clock. Graphile Worker keeps the jobs in PostgreSQL, so of several processes one does each. */
+/** Scheduled jobs. Graphile Worker keeps them in PostgreSQL, so only one of several processes runs each. */
 import { EventEmitter } from 'node:events';
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Context } from '#server/context.ts';
@@ -26,7 +26,7 @@ const EVERY_HOUR = '7 * * * *';
 /** Half past one in Brisbane. */
 const EVERY_NIGHT = '30 15 * * *';
 
-/** `when` is a line of cron, in UTC. Every one may be killed at any point: the next run finds the work again. */
+/** `when` is a cron line, in UTC. Every job may be killed at any point: the next run finds its work again. */
 const CLOCK_JOBS: ClockJob[] = [
   { name: 'expire_checkouts', when: EVERY_MINUTE, run: expireCheckouts },
   { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },

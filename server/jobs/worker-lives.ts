@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import type { Context } from '#server/context.ts';
 
-/** With the worker's name it makes the key of its lock. Any number that nothing else here uses with two keys. */
+/** Combined with the worker's name to make its lock's key. Any number that no other two-key lock here uses. */
 const WORKER_LOCKS = 726_327_802;
 
 export type WorkerLives = {
-  /** Again, for when the database was away: it forgets the locks of a connection that it lost. */
+  /** Takes the locks again after the database was down: it releases the locks of a lost connection. */
   renew(): Promise<void>;
   stop(): void;
 };
 
 /**
- * Shows every process that these workers live: each has an advisory lock for as long as this process is connected. A
- * process that is killed loses its connection at once, and with it the locks.
+ * Shows every process that these workers are alive: each holds an advisory lock while this process is connected. A
+ * killed process loses its connection, and the locks with it.
  */
 export async function showWorkerLives(
   { db }: Pick<Context, 'db'>,
@@ -35,7 +35,7 @@ export async function showWorkerLives(
   return { renew, stop };
 }
 
-/** Whether the worker of this name shows that it lives. */
+/** Whether the worker of this name is alive. */
 export function isWorkerAlive(worker: SQL): SQL {
   return sql`exists (
     select from pg_locks l join pg_database d on d.oid = l.database

@@ -3,7 +3,10 @@ import type { Context } from '#server/context.ts';
 import { listPapers } from '#server/kitchen/list-papers.ts';
 import { recordPaper } from '#server/kitchen/record-paper.ts';
 
-/** Labels of a day hold again once every order that has changed since has new ones. Those of removed orders go into the bin. */
+/**
+ * A day's labels are up to date again once every order that changed since has new ones. Labels of removed orders are
+ * thrown away.
+ */
 export async function amendLabels(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   date: PlainDate,

@@ -75,7 +75,7 @@ test('a day shows what to cook and what goes into each bag, allergies first', as
   });
 });
 
-test('warm meals are counted apart', async () => {
+test('warm meals are counted separately', async () => {
   await aPaidOrder(t, {
     customer: { ...A_CUSTOMER, deliveryPreference: 'warm' },
     deliveryType: 'daily',
@@ -86,7 +86,7 @@ test('warm meals are counted apart', async () => {
   expect(await prep(`?date=${day(3)}`)).toMatchObject({ meals: 1, warm: 1, cold: 0 });
 });
 
-test('cancelled orders never appear, and pending ones are pointed out', async () => {
+test('cancelled orders never appear, and pending ones are marked', async () => {
   const cancelled = await aPaidOrder(t);
   const pending = await aPaidOrder(t);
   await desk.delete(`/api/admin/orders/${cancelled.id}`);
@@ -105,7 +105,7 @@ test('without a date it is the next day with deliveries, or today', async () => 
   expect((await prep()).date).toBe(day(3));
 });
 
-test('a date that is none is refused', async () => {
+test('an impossible date is refused', async () => {
   for (const query of ['date=', 'date=2026-02-30', 'date=0000-01-01', 'day=2026-01-13']) {
     expect((await desk.get(`/api/admin/daily-prep?${query}`)).statusCode).toBe(400);
   }

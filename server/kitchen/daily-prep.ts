@@ -10,7 +10,9 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 
-/** What the kitchen cooks and packs on a date: the one asked for, else the next with deliveries, else today. */
+/**
+ * What the kitchen cooks and packs on a date: the one requested, otherwise the next with deliveries, otherwise today.
+ */
 export async function describeDailyPrep(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   askedFor: PlainDate | undefined,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const PREP = `/api/admin/prep-sheet?date=${day(0)}`;
 const RUN = `/api/admin/run-sheet?date=${day(0)}`;
 
-/** A file as text; each on later minutes than the one before. */
+/** A file as text; each is printed minutes after the one before. */
 async function get(url: string): Promise<string> {
   t.advanceMinutes(1);
   const reply = await desk.get(url);
@@ -46,7 +46,7 @@ async function onlyPaper(): Promise<PaperReply> {
   return paper!;
 }
 
-/** Puts another meal in place of the first one. */
+/** Replaces the first meal with another. */
 async function swapMeal(id: number, meal: MealReply, customer: object = {}): Promise<void> {
   const order = await desk.order(id);
   const [item, ...rest] = order.orderItems.map(
@@ -67,7 +67,7 @@ async function swapMeal(id: number, meal: MealReply, customer: object = {}): Pro
   reply.json<AdminOrderReply>();
 }
 
-test('sheets are files that say what they are, shown by the browser and framed by our own pages only', async () => {
+test('sheets are files with their type and name, shown by the browser and framed by our own pages only', async () => {
   await aPaidOrder(t);
   const pdf = await desk.get(PREP);
   expect(pdf.headers).toMatchObject({
@@ -85,7 +85,7 @@ test('sheets are files that say what they are, shown by the browser and framed b
   });
 });
 
-test('names and instructions in any script stand on the sheets, whole', async () => {
+test('names and instructions in any script are printed in full', async () => {
   const specialInstructions = `Dị ứng đậu phộng, nut allergy. ${'Ring the bell at the side gate. '.repeat(12)}`;
   await aPaidOrder(t, {
     customer: {
@@ -117,14 +117,14 @@ describe('a sheet that cannot be made', () => {
     ['/api/admin/run-sheet?date=2026-03-03&window=4pm-6pm', 404, 'date'],
     ['/api/admin/papers?date=0000-00-00', 400, 'date'],
     ['/api/admin/papers/x/change-slip', 400, 'id'],
-  ])('%s is refused with %i for its %s', async (url, status, field) => {
+  ])('%s is refused with %i, naming %s', async (url, status, field) => {
     await aPaidOrder(t);
     const reply = await desk.get(url);
     expect(reply.statusCode, reply.body).toBe(status);
     expect(Object.keys(reply.json<{ fields: object }>().fields)).toEqual([field]);
   });
 
-  test('tells of a paper that was never made, and is for staff only', async () => {
+  test('reports an unknown printout, and is for staff only', async () => {
     expect((await desk.get('/api/admin/papers/9/change-slip')).statusCode).toBe(404);
     for (const url of [PREP, RUN, '/api/admin/papers/1/change-slip']) {
       expect((await t.app.inject(url)).statusCode).toBe(401);
@@ -132,8 +132,8 @@ describe('a sheet that cannot be made', () => {
   });
 });
 
-describe('paper on the wall', () => {
-  test('holds until an order changes, and then tells what is different', async () => {
+describe('a printout', () => {
+  test('is up to date until an order changes, and then lists the differences', async () => {
     const { id } = await aPaidOrder(t);
     const other = await aPaidOrder(t);
     await get(PREP);
@@ -150,7 +150,7 @@ describe('paper on the wall', () => {
     ]);
   });
 
-  test('is brought up to date by a slip, which holds all changes since the sheet', async () => {
+  test('is brought up to date by a slip, which lists every change since the sheet', async () => {
     const { id, orderNumber } = await aPaidOrder(t);
     const second = await aPaidOrder(t);
     const sheet = await get(PREP);
@@ -158,7 +158,7 @@ describe('paper on the wall', () => {
     expect(sheet).toContain(`version ${version}`);
     await swapMeal(id, lunches[1]!);
     const slip = `/api/admin/papers/${paperId}/change-slip`;
-    expect(await get(slip)).toContain(`Prep sheet, version ${version}, made Wed 7 Jan`);
+    expect(await get(slip)).toContain(`Prep sheet, version ${version}, printed Wed 7 Jan`);
     expect(await onlyPaper()).toMatchObject({ isStale: false, slipPrintedAt: expect.any(String) });
 
     await swapMeal(second.id, lunches[2]!);
@@ -172,7 +172,7 @@ describe('paper on the wall', () => {
     expect(await onlyPaper()).toMatchObject({ isStale: false, slipPrintedAt: null });
   });
 
-  test('holds again by itself when a change is taken back, and the slip says so', async () => {
+  test('is up to date again when a change is reversed, and the slip says so', async () => {
     const { id } = await aPaidOrder(t);
     await get(PREP);
     const paper = await onlyPaper();
@@ -181,12 +181,12 @@ describe('paper on the wall', () => {
     await swapMeal(id, lunches[0]!);
     expect(await onlyPaper()).toMatchObject({ isStale: true });
     expect(await get(`/api/admin/papers/${paper.id}/change-slip`)).toContain(
-      'Nothing is different any more',
+      'No changes. The sheet is still correct.',
     );
     expect(await onlyPaper()).toMatchObject({ isStale: false });
   });
 
-  test('labels hold again once every changed order has new ones', async () => {
+  test('labels are up to date again once every changed order has new ones', async () => {
     const first = await aPaidOrder(t);
     const second = await aPaidOrder(t);
     await get(`/api/admin/labels?date=${day(0)}`);
@@ -201,7 +201,7 @@ describe('paper on the wall', () => {
     expect(await onlyPaper()).toMatchObject({ kind: 'labels', isStale: false });
   });
 
-  test('is told apart by kind, window and format, and each minds what it says only', async () => {
+  test('is distinguished by kind, window and format, and each depends only on its own content', async () => {
     const { id } = await aPaidOrder(t);
     await get(PREP);
     await get(RUN);
@@ -227,7 +227,7 @@ describe('paper on the wall', () => {
     ]);
   });
 
-  test('of other days is pointed out from today on', async () => {
+  test('for another day is pointed out from today on', async () => {
     const { id } = await aPaidOrder(t);
     const staleDates = async () => JSON.parse(await get('/api/admin/papers/stale-dates'));
     await get(PREP);
@@ -236,7 +236,7 @@ describe('paper on the wall', () => {
     expect(await staleDates()).toEqual([day(0)]);
   });
 
-  test('is not remembered when it is only looked at, or asked for by another site', async () => {
+  test('is not recorded when only previewed, or when requested by another site', async () => {
     await aPaidOrder(t);
     expect(await get(`${PREP}&preview=true`)).toContain('PREVIEW');
     const headers = { cookie: desk.cookie, 'sec-fetch-site': 'cross-site' };
@@ -244,7 +244,7 @@ describe('paper on the wall', () => {
     expect(await papers()).toEqual([]);
   });
 
-  test('is forgotten a month after its day', async () => {
+  test('is deleted a month after its day', async () => {
     await aPaidOrder(t);
     await get(PREP);
     const [old] = await t.context.db.select().from(printedDocuments);

@@ -42,7 +42,7 @@ async function select<Row>(query: SQL): Promise<Row[]> {
   return (await t.context.db.execute(query)).rows as Row[];
 }
 
-test('an order gets one label for each portion, or one for each drop', async () => {
+test('an order gets one label for each portion, or one for each delivery', async () => {
   const order = await aPaidOrder(t, {
     orderItems: [anItem(lunch), anItem(dinner, { personName: '李小龍', mealDate: day(1) })],
   });
@@ -82,7 +82,7 @@ test('a date gets the labels of its day, or of one window of it', async () => {
   expect(evening.labels[0]).toContain('4pm-6pm');
 });
 
-test('orders that changed get theirs again, together', async () => {
+test('changed orders get new labels, together', async () => {
   const first = await aPaidOrder(t);
   const second = await aPaidOrder(t);
   await aPaidOrder(t);
@@ -92,7 +92,7 @@ test('orders that changed get theirs again, together', async () => {
   expect(both.labels.join(' ')).toContain(second.orderNumber);
 });
 
-test('an edited order has its new labels at once; a cancelled one has none', async () => {
+test('an edited order has new labels immediately; a cancelled one has none', async () => {
   const order = await aPaidOrder(t, {
     customer: { ...A_CUSTOMER, specialInstructions: 'No milk' },
   });
@@ -115,11 +115,11 @@ test('an edited order has its new labels at once; a cancelled one has none', asy
   expect(await refusal(`orderId=${order.id}`)).toMatchObject({
     status: 409,
     code: 'order_cancelled',
-    message: `Order ${order.orderNumber} is cancelled: it gets no labels.`,
+    message: `Order ${order.orderNumber} is cancelled, so it has no labels.`,
   });
 });
 
-test('a meal whose facts were never given asks for them', async () => {
+test('a meal without declared facts says “ask us”', async () => {
   const created = await desk.post('/api/meals', {
     name: 'Plain Rice',
     description: 'Rice.',
@@ -142,22 +142,22 @@ test('a meal whose facts were never given asks for them', async () => {
 describe('is refused', () => {
   test.each([
     ['a date that does not exist', 'date=2026-02-30'],
-    ['a date that is no date', 'date=tomorrow'],
-    ['an id that is none', 'orderId=0'],
+    ['a date that is not a date', 'date=tomorrow'],
+    ['an id of zero', 'orderId=0'],
     ['an id that is a word', 'orderId=seven'],
-    ['a question for nothing', ''],
-    ['a window that is none', 'date=2026-01-13&window=noon'],
-    ['a layout that is none', 'date=2026-01-13&layout=a5'],
-    ['a kind that is none', 'date=2026-01-13&kind=gift'],
-    ['a word that we do not know', 'date=2026-01-13&colour=red'],
+    ['an empty query', ''],
+    ['an unknown window', 'date=2026-01-13&window=noon'],
+    ['an unknown layout', 'date=2026-01-13&layout=a5'],
+    ['an unknown kind', 'date=2026-01-13&kind=gift'],
+    ['an unknown parameter', 'date=2026-01-13&colour=red'],
   ])('%s', async (_what, query) => {
     expect(await refusal(query)).toMatchObject({ status: 400, code: 'invalid' });
   });
 
-  test('a date without deliveries, and an order that is not there', async () => {
+  test('a date without deliveries, and an unknown order', async () => {
     expect(await refusal('date=2026-01-13')).toMatchObject({
       status: 404,
-      message: 'There are no deliveries on Tue 13 Jan 2026.',
+      message: 'No deliveries on Tue 13 Jan 2026.',
     });
     expect(await refusal('orderId=999999')).toMatchObject({ status: 404, code: 'not_found' });
     const order = await aPaidOrder(t);
@@ -167,7 +167,7 @@ describe('is refused', () => {
     });
   });
 
-  test('everybody who is not staff', async () => {
+  test('anyone who is not staff', async () => {
     expect((await t.app.inject('/api/admin/labels?date=2026-01-13')).statusCode).toBe(401);
   });
 });

@@ -9,7 +9,7 @@ import { people } from '#server/db/schema/orders/people.ts';
 
 type Bag = Omit<KitchenBag, 'items'> & { items: KitchenItem[] };
 
-/** Everything that leaves the kitchen on a date, order by order; nothing of cancelled orders. */
+/** Everything that leaves the kitchen on a date, order by order; cancelled orders are left out. */
 export async function listBags(db: Database | Transaction, date: PlainDate): Promise<KitchenBag[]> {
   const rows = await db
     .select({ delivery: deliveries, order: orders, item: orderItems, personName: people.name })
@@ -22,7 +22,7 @@ export async function listBags(db: Database | Transaction, date: PlainDate): Pro
       asc(orders.id),
       asc(people.position),
       asc(orderItems.mealDate),
-      // Lunch comes after dinner in the alphabet, but before it on the table.
+      // Dinner sorts before lunch alphabetically, but lunch is eaten first.
       asc(eq(orderItems.mealType, 'dinner')),
     );
   const bags = new Map<number, Bag>();

@@ -16,7 +16,7 @@ export type DropFilter = {
 
 type Drop = Omit<LabelledDrop, 'items'> & { items: LabelledItem[] };
 
-/** What leaves the kitchen, as labels tell it; nothing of cancelled orders. */
+/** The deliveries that labels are printed for; cancelled orders are left out. */
 export async function listDrops(
   db: Database | Transaction,
   { date, orderIds, window }: DropFilter,
@@ -71,7 +71,7 @@ function labelledItem(
   { mealId, mealType, mealDate, meal }: typeof orderItems.$inferSelect,
   { name, position }: typeof people.$inferSelect,
 ): LabelledItem {
-  // An order remembers only what was known of a meal when it was placed.
+  // An order stores only what was known of a meal when it was placed.
   return {
     mealId,
     mealType,

@@ -4,21 +4,24 @@ import { type PaperChanges, paperChanges } from '#domain/kitchen/paper-changes.t
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 import { paperState, type PaperState } from '#domain/kitchen/paper-state.ts';
 import type { Database } from '#server/db/client.ts';
-import { type PrintedDocumentRow, printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
+import {
+  type PrintedDocumentRow,
+  printedDocuments,
+} from '#server/db/schema/operation/printed-documents.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 
-/** A sheet of the day, its newest change slip, and how both stand to the orders as they are. */
+/** A sheet of the day, its newest change slip, and how both differ from the current orders. */
 export type PaperStanding = {
   paper: PrintedDocumentRow;
   slip: PrintedDocumentRow | null;
   now: PaperState;
-  /** Since the sheet itself: what a slip of now would say. */
+  /** Changes since the sheet itself: the content of a change slip made now. */
   sinceSheet: PaperChanges;
-  /** Since the newest slip, or the sheet when it has none: what nobody has on paper yet. */
+  /** Changes since the newest slip, or since the sheet if it has none: not on paper yet. */
   unprinted: PaperChanges;
 };
 
-/** The newest paper of each kind, format and window for a date. */
+/** The newest printout of each kind, format and window for a date. */
 export async function listPapers(db: Database, date: PlainDate): Promise<PaperStanding[]> {
   const rows = await listRows(db, date);
   if (rows.length === 0) return [];
@@ -30,7 +33,7 @@ export async function listPapers(db: Database, date: PlainDate): Promise<PaperSt
   return [...newest.values()].map((paper) => standingOf(paper, rows, bags));
 }
 
-/** Any paper that is not itself a slip, however old; null when there is none. */
+/** Any printout that is not itself a slip, however old; null if there is none. */
 export async function findPaper(db: Database, id: number): Promise<PaperStanding | null> {
   const [paper] = await db.select().from(printedDocuments).where(eq(printedDocuments.id, id));
   if (!paper || paper.amends !== null) return null;
@@ -52,7 +55,7 @@ function standingOf(
   bags: readonly KitchenBag[],
 ): PaperStanding {
   const now = paperState(paper.kind, bags, paper.timeSlot);
-  // A sheet that was printed again as it was leaves its older slips behind.
+  // Reprinting an unchanged sheet makes its older slips obsolete.
   const slip =
     rows.findLast(({ amends, printedAt }) => amends === paper.id && printedAt >= paper.printedAt) ??
     null;

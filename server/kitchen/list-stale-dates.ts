@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { listPapers } from '#server/kitchen/list-papers.ts';
 
-/** The dates from today on whose paper is out of date: nobody may be looking at them. */
+/** Dates from today whose printouts are out of date; staff may not be looking at those dates. */
 export async function listStaleDates(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
 ): Promise<PlainDate[]> {

@@ -15,14 +15,14 @@ const NAMES: Record<PaperKind, string> = {
   labels: 'Labels',
 };
 
-/** All that has changed since the paper was made. Says so when nothing is different any more. Throws NotFound. */
+/** Every change since the printout was made, or a note that there is none. Throws NotFound. */
 export async function makeChangeSlip(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'documents'>,
   id: number,
   { isPreview }: { isPreview: boolean },
 ): Promise<SheetFile> {
   const standing = await findPaper(context.db, id);
-  if (!standing) throw new NotFound('This paper');
+  if (!standing) throw new NotFound('This printout');
   const { paper, now, sinceSheet } = standing;
   const { business } = await context.site.current();
   const { date, timeSlot: window, kind } = paper;
@@ -52,5 +52,5 @@ export async function makeChangeSlip(
 }
 
 function describePaper({ kind, version, printedAt }: PrintedDocumentRow, timeZone: string): string {
-  return `${NAMES[kind]}, version ${version}, made ${momentText(printedAt.getTime(), timeZone)}`;
+  return `${NAMES[kind]}, version ${version}, printed ${momentText(printedAt.getTime(), timeZone)}`;
 }

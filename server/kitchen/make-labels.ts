@@ -1,4 +1,7 @@
-/** Labels as a file. Those of a whole day or window are remembered, so that the portal can tell when they are out of date. */
+/**
+ * Labels as a file. Labels of a whole day or window are recorded, so that the portal can tell when they are out of
+ * date.
+ */
 import { inArray } from 'drizzle-orm';
 import type { LabelQuery } from '#contract/labels.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -42,7 +45,7 @@ export async function makeLabels(context: LabelContext, wanted: LabelQuery): Pro
   };
 }
 
-/** The orders, and what is to be remembered of them, from one moment. */
+/** The orders, and the printout to record for them, from one snapshot. */
 function readOrders(db: Database, wanted: LabelQuery) {
   const { date, orderId: orderIds, window, kind, preview } = wanted;
   const isWhole = orderIds === undefined && kind !== 'delivery';
@@ -64,7 +67,7 @@ function readOrders(db: Database, wanted: LabelQuery) {
   );
 }
 
-/** "Labels 2026-01-13, 11am-1pm"; of few orders their numbers. */
+/** "Labels 2026-01-13, 11am-1pm"; for up to three orders, their numbers. */
 function titleOf(
   { kind, date, orderId, window }: LabelQuery,
   drops: readonly LabelledDrop[],
@@ -90,7 +93,7 @@ async function whyNone(db: Database, { date, orderId: orderIds, window }: LabelQ
   if (cancelled)
     return new Conflict(
       'order_cancelled',
-      `Order ${cancelled.number} is cancelled: it gets no labels.`,
+      `Order ${cancelled.number} is cancelled, so it has no labels.`,
     );
   if (date !== undefined && found.length > 0) return new NoDeliveries(date, window);
   return new NotFound('This order');

@@ -1,4 +1,4 @@
-/** The kitchen's sheets as files: read, drawn and remembered, so that a later change can be told. */
+/** The kitchen's sheets as files: read, drawn and recorded, so that later changes are noticed. */
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -21,7 +21,7 @@ type SheetContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
 type Wanted = {
   date: PlainDate;
   format: 'pdf' | 'csv';
-  /** Only looked at: it says so, and is not remembered. */
+  /** For viewing only: marked as a preview, and not recorded. */
   isPreview: boolean;
 };
 
@@ -95,7 +95,7 @@ async function stampOf(context: SheetContext, title: string, paper: Paper, isPre
   });
 }
 
-/** Remembered once it could be drawn. */
+/** Recorded only after it was drawn successfully. */
 async function file(
   context: SheetContext,
   paper: Paper,

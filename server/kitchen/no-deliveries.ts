@@ -2,11 +2,11 @@ import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { ServiceError } from '#server/errors.ts';
 
-/** 404: a sheet of nothing is not printed. Names the field that finds nothing. */
+/** 404: empty sheets are not printed. Names the field that matches nothing. */
 export class NoDeliveries extends ServiceError {
   constructor(date: PlainDate, window: DeliveryWindow | null = null) {
     const when = [formatDate(date), ...(window ? [windowLabel(window)] : [])].join(', ');
-    const message = `There are no deliveries on ${when}.`;
+    const message = `No deliveries on ${when}.`;
     super(404, 'no_deliveries', message, { fields: { [window ? 'window' : 'date']: message } });
   }
 }

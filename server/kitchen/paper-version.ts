@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PaperState } from '#domain/kitchen/paper-state.ts';
 
-/** "4F2A-91C3": the short name of what a paper says. The same orders give the same name, whenever they are printed. */
+/**
+ * "4F2A-91C3": the short hash of a printout's content. The same orders give the same version, whenever they are
+ * printed.
+ */
 export function paperVersion(state: PaperState): string {
   const digest = createHash('sha256').update(JSON.stringify(state)).digest('hex').toUpperCase();
   return `${digest.slice(0, 4)}-${digest.slice(4, 8)}`;

@@ -4,7 +4,10 @@ import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { PaperKind, PaperState } from '#domain/kitchen/paper-state.ts';
 import type { Context } from '#server/context.ts';
-import { type PrintedDocumentRow, printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
+import {
+  type PrintedDocumentRow,
+  printedDocuments,
+} from '#server/db/schema/operation/printed-documents.ts';
 import { paperVersion } from '#server/kitchen/paper-version.ts';
 
 export type Paper = {
@@ -13,15 +16,18 @@ export type Paper = {
   date: PlainDate;
   /** Null: the whole day. */
   window: DeliveryWindow | null;
-  /** The paper that this change slip brings up to date; null for anything but a slip. */
+  /** The printout that this change slip brings up to date; null for anything but a slip. */
   amends: number | null;
   state: PaperState;
 };
 
-/** Paper holds names and addresses, and is in the bin by then. */
+/** Printouts contain names and addresses, and are in the bin by then. */
 const KEPT_DAYS = 30;
 
-/** Remembers what was made and what it says. The same paper made again is one paper, with a later moment. */
+/**
+ * Records what was printed and its content. Reprinting an unchanged document updates its time instead of adding
+ * another.
+ */
 export async function recordPaper(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   { kind, format, date, window, amends, state }: Paper,
@@ -60,7 +66,7 @@ export async function recordPaper(
             .insert(printedDocuments)
             .values({ kind, format, date, timeSlot: window, amends, version, state, printedAt })
             .returning();
-    if (!row) throw new Error('the paper was not remembered');
+    if (!row) throw new Error('the printout was not recorded');
     return row;
   });
 }

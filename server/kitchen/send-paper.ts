@@ -3,7 +3,7 @@ import type { SheetFile } from '#server/kitchen/make-sheet.ts';
 
 const CONTENT_TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' };
 
-/** A PDF is shown, so that it can be printed at once; our own pages may show it in a frame. */
+/** A PDF opens in the browser, ready to print; our own pages may show it in a frame. */
 export function sendPaper(
   reply: FastifyReply,
   { name, format, body }: SheetFile,
@@ -17,7 +17,7 @@ export function sendPaper(
   return body;
 }
 
-/** A link on another site must not make us believe that the kitchen has new paper. */
+/** A link on another site must not make us record a printout that the kitchen does not have. */
 export function isFromElsewhere(reply: FastifyReply): boolean {
   const site = reply.request.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';

@@ -1,4 +1,4 @@
-/** 1,000 orders of all kinds: what the sheets say is what SQL counts. */
+/** 1,000 orders of all kinds: the sheets match what SQL counts. */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -23,7 +23,7 @@ async function select<Row>(query: SQL): Promise<Row[]> {
   return (await t.context.db.execute(query)).rows as Row[];
 }
 
-/** Portions of the day that are to be cooked, as a table for counting in. */
+/** The day's portions to cook, as a table to count in. */
 const PORTIONS = sql`(
   select o.number, o.delivery_preference as preference, d.id as delivery, d.time_slot as slot, i.meal_type,
     i.meal_id, i.meal ->> 'name' as meal, o.status
@@ -46,7 +46,7 @@ async function pdfText(path: string): Promise<string> {
   return unbroken((await pdfPages(reply.rawPayload)).join(' '));
 }
 
-/** Without the breaks of lines, behind hyphens too. */
+/** Without line breaks, including those after hyphens. */
 function unbroken(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll('- ', '-');
 }
@@ -88,7 +88,7 @@ describe('the prep sheet', () => {
     }
   });
 
-  test('names each order to be packed, and no cancelled one', async () => {
+  test('names each order to pack, and no cancelled one', async () => {
     const text = await pdfText(`/api/admin/prep-sheet?date=${DATE}`);
     const bags = await select<{ number: string; portions: number }>(
       sql`select number, count(*)::int portions from ${PORTIONS} group by number, delivery`,
@@ -102,7 +102,7 @@ describe('the prep sheet', () => {
     );
   });
 
-  test('as CSV has a row for each portion', async () => {
+  test('as CSV has one row per portion', async () => {
     const { rows } = readCsv(
       (await desk.get(`/api/admin/prep-sheet?date=${DATE}&format=csv`)).body,
     );
@@ -118,7 +118,7 @@ describe('the prep sheet', () => {
 });
 
 describe('the run sheet', () => {
-  test('has each stop once, and the sums of its window', async () => {
+  test('has each stop once, and the totals of its window', async () => {
     for (const slot of DELIVERY_WINDOWS) {
       const text = await pdfText(`/api/admin/run-sheet?date=${DATE}&window=${slot}`);
       const { deliveries, meals, warm, cold } = await ofWindow(slot);
@@ -133,7 +133,7 @@ describe('the run sheet', () => {
     }
   });
 
-  test('as CSV comes back as it was, with phones intact and formulas defused', async () => {
+  test('as CSV can be read back, with phone numbers intact and formulas defused', async () => {
     const { rows } = readCsv((await desk.get(`/api/admin/run-sheet?date=${DATE}&format=csv`)).body);
     const stops = await select<Record<string, string>>(sql`
       select o.number, d.time_slot slot, o.first_name || ' ' || o.last_name as name, o.address_line1 address, o.suburb, o.phone,
@@ -166,7 +166,7 @@ describe('the run sheet', () => {
   });
 });
 
-test('what staff change is right at once', async () => {
+test('changes by staff appear immediately', async () => {
   const before = await wholeDay();
   const [order] = await select<{ id: number; meals: number }>(sql`
     select o.id, count(*)::int meals from orders o join deliveries d on d.order_id = o.id join order_items i on i.delivery_id = d.id
@@ -180,7 +180,7 @@ test('what staff change is right at once', async () => {
 
 type CsvRow = Record<string, string>;
 
-/** RFC 4180, read anew: quotes, commas and line breaks inside cells. */
+/** Parses RFC 4180 again: quotes, commas and line breaks inside cells. */
 function readCsv(text: string): { rows: CsvRow[] } {
   const lines: string[][] = [[]];
   const cells = text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g);

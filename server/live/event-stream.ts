@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An open answer in the format of server-sent events. Whatever is sent after its end is dropped. */
+/** An open reply in the format of server-sent events. Anything sent after its end is ignored. */
 export type EventStream = {
   send(event: string, data: object): void;
   /** Keeps the connection from looking dead. */
@@ -10,14 +10,14 @@ export type EventStream = {
 };
 
 const RETRY_MS = 2000;
-/** Somebody who takes nothing off the line is let go before it fills our memory. */
+/** Disconnect clients that stop reading, before their buffer fills memory. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
 export function openEventStream(request: IncomingMessage, response: ServerResponse): EventStream {
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies are not to collect it.
+    // Tells proxies not to buffer it.
     'x-accel-buffering': 'no',
   });
   request.socket.setNoDelay(true);

@@ -10,7 +10,7 @@ import { isSessionStillLive } from '#server/live/session-still-live.ts';
 import { findSession } from '#server/staff/session/session.ts';
 
 type Timing = {
-  /** Often enough that no proxy takes the silence for an end. */
+  /** Often enough that no proxy takes the silence for a closed connection. */
   heartbeatMs: number;
   sessionCheckMs: number;
 };
@@ -18,8 +18,8 @@ type Timing = {
 const DEFAULT_TIMING: Timing = { heartbeatMs: 20_000, sessionCheckMs: 60_000 };
 
 /**
- * A page that opens a stream is told `ready` and reads its lists again; so whatever happened while it was not listening
- * is no loss, and a stream may be ended at any time: browsers come back by themselves.
+ * A page that opens a stream receives `ready` and reloads its lists, so it misses nothing that happened before. A
+ * stream may be ended at any time: browsers reconnect automatically.
  */
 export function registerLiveRoutes(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export function registerLiveRoutes(
   timing = DEFAULT_TIMING,
 ): void {
   const streams = new Set<EventStream>();
-  // Before the server waits for its connections to end: these would never end by themselves.
+  // Before the server waits for its connections to end: streams would never end otherwise.
   app.addHook('preClose', (done) => {
     for (const stream of streams) stream.end();
     done();
@@ -38,7 +38,7 @@ export function registerLiveRoutes(
       200: inMediaType(z.string(), 'text/event-stream'),
     }),
     config: { access: 'staff' as const },
-    // A stream has no end for the answer to a HEAD to come after.
+    // A reply to HEAD cannot follow a stream that never ends.
     exposeHeadRoute: false,
   };
   app.get(LIVE_PATH, options, async (request, reply) => {
@@ -72,7 +72,7 @@ export function registerLiveRoutes(
 
 function openStream(request: FastifyRequest, reply: FastifyReply): EventStream {
   reply.hijack();
-  // What the hooks of every answer set would be lost with it.
+  // Otherwise the headers set by the usual hooks would be lost.
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }

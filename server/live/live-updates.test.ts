@@ -22,7 +22,7 @@ beforeEach(async () => {
   desk = await aStaffDesk(t);
 });
 
-/** Collects what comes until the stream ends. */
+/** Collects everything until the stream ends. */
 async function listen(from = address) {
   const leave = new AbortController();
   const reply = await fetch(`${from}/api/admin/live`, {
@@ -36,7 +36,7 @@ async function listen(from = address) {
     try {
       for await (const chunk of reply.body ?? []) text += decoder.decode(chunk, { stream: true });
     } catch {
-      // We left.
+      // We closed it.
     }
     hasEnded = true;
   })();
@@ -56,7 +56,7 @@ async function listen(from = address) {
   };
 }
 
-test('an open portal hears of a new order and of its changes, by number only', async () => {
+test('an open portal is notified of a new order and its changes, by number only', async () => {
   const stream = await listen();
   expect(stream.reply.headers.get('content-type')).toMatch('text/event-stream');
   expect(stream.reply.headers.get('cache-control')).toBe('no-store');
@@ -71,7 +71,7 @@ test('an open portal hears of a new order and of its changes, by number only', a
   await stream.leave();
 });
 
-test('what another process does is heard too', async () => {
+test('changes by another process arrive too', async () => {
   const changes = await openChangeFeed(
     String(t.context.db.$client.options.connectionString),
     t.context.log,
@@ -83,7 +83,7 @@ test('what another process does is heard too', async () => {
   const stream = await listen(await other.listen({ port: 0, host: '127.0.0.1' }));
   const { id, orderNumber } = await aPaidOrder(t);
   await expect.poll(stream.events).toContainEqual(['order-created', { id, orderNumber }]);
-  // Closing does not wait for streams that would never end by themselves.
+  // Closing does not wait for streams that would never end.
   await other.close();
   await expect.poll(stream.hasEnded).toBe(true);
   await changes.close();
@@ -93,7 +93,7 @@ test('is for staff only', async () => {
   expect((await fetch(`${address}/api/admin/live`)).status).toBe(401);
 });
 
-test('a stream shows that it is alive, and ends with the session', async () => {
+test('a stream sends signs of life, and ends with the session', async () => {
   const quick = Fastify();
   quick.setSerializerCompiler(serializerCompiler);
   registerLiveRoutes(quick, t.context, { heartbeatMs: 5, sessionCheckMs: 5 });
@@ -105,7 +105,7 @@ test('a stream shows that it is alive, and ends with the session', async () => {
   await quick.close();
 });
 
-test('a lost connection to the database ends the streams, so that pages come back and read anew', async () => {
+test('a lost database connection ends the streams, so that pages reconnect and reload', async () => {
   const stream = await listen();
   await t.context.db.execute(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -4,7 +4,7 @@ import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { isLive } from '#server/staff/session/session-age.ts';
 
-/** Whether a session goes on. Unlike a request, asking does not count as use: an open page alone keeps nobody signed in. */
+/** Checks a session without extending it: an open page alone does not keep anyone signed in. */
 export async function isSessionStillLive(db: Database, sessionId: string): Promise<boolean> {
   const [found] = await db
     .select({ id: staffSessions.id })

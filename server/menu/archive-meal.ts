@@ -7,7 +7,7 @@ import type { StaffMember } from '#server/staff-member.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 
-/** Takes a meal off every list but the archive; orders keep it. Throws NotFound. */
+/** Removes a meal from every list but the archive; orders keep it. Throws NotFound. */
 export async function archiveMeal(context: Needs, staff: StaffMember, id: number): Promise<void> {
   await context.db.transaction(async (tx) => {
     const meal = await getMealForChange(tx, id);
@@ -17,7 +17,7 @@ export async function archiveMeal(context: Needs, staff: StaffMember, id: number
   context.site.renew();
 }
 
-/** Brings an archived meal back, switched off: staff look at it before customers do. Throws NotFound. */
+/** Restores an archived meal, inactive, so that staff check it before customers see it. Throws NotFound. */
 export async function restoreMeal(
   context: Needs,
   staff: StaffMember,

@@ -12,7 +12,7 @@ type MealChange = {
   values: Partial<typeof meals.$inferInsert>;
 };
 
-/** Stores a change of a meal that is locked, as its next version, and who made it. */
+/** Stores a change of a locked meal as its next version, and who made it. */
 export async function changeMeal(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
@@ -25,7 +25,7 @@ export async function changeMeal(
     .set({ ...values, version: sql`${meals.version} + 1` })
     .where(eq(meals.id, meal.id))
     .returning();
-  if (!row) throw new Error(`meal ${meal.id} went while it was locked`);
+  if (!row) throw new Error(`meal ${meal.id} disappeared while it was locked`);
   const after = toStaffMealReply(row);
   await recordChange(tx, context, {
     staff,

@@ -10,7 +10,7 @@ import { isMealImageKept } from '#server/menu/meal-image-queries.ts';
 type MealValues = Omit<MealFacts, 'allergens'> &
   Pick<MealRow, 'allergens' | 'imageUrl' | 'isActive'>;
 
-/** What to store for a meal that was sent, `kept` being the meal it changes. Throws InvalidRequest with every wrong field. */
+/** What to store for a submitted meal; `kept` is the meal it changes. Throws InvalidRequest with every wrong field. */
 export async function checkSentMeal(
   tx: Transaction,
   sent: MealRequest,
@@ -23,7 +23,7 @@ export async function checkSentMeal(
     ...mealProblems(facts),
     ...(uploaded &&
       !(await isMealImageKept(tx, uploaded)) && {
-        imageUrl: 'This picture is not here any more. Please upload it again.',
+        imageUrl: 'This picture is no longer stored. Please upload it again.',
       }),
   };
   if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);

@@ -20,7 +20,7 @@ export async function createMeal(
   return created;
 }
 
-/** Stores a new meal and that it was added. */
+/** Stores a new meal and records that it was added. */
 export async function addMeal(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

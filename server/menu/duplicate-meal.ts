@@ -7,7 +7,7 @@ import type { StaffMember } from '#server/staff-member.ts';
 
 const SUFFIX = ' (copy)';
 
-/** A copy to work on, switched off and not limited to any days. Throws NotFound. */
+/** A copy to edit, inactive and not limited to any days. Throws NotFound. */
 export async function duplicateMeal(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,

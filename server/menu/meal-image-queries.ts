@@ -3,7 +3,7 @@ import type { MealImage } from '#domain/menu/meal-image.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { mealImages } from '#server/db/schema/menu/meal-images.ts';
 
-/** The bytes of an uploaded picture; null when it is not kept. */
+/** The bytes of an uploaded picture; null if it is not stored. */
 export async function findMealImage(db: Database, image: MealImage): Promise<Buffer | null> {
   const [found] = await db
     .select({ bytes: mealImages.bytes })

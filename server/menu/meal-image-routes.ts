@@ -19,7 +19,7 @@ export function registerMealImageRoutes(app: FastifyInstance, context: Context):
     const image = parseMealImageUrl(request.url);
     const bytes = image && (await findMealImage(context.db, image));
     if (!bytes) throw new NotFound('This picture');
-    // The address names the content: whoever has it has it for ever.
+    // The address is derived from the content, so it can be cached indefinitely.
     return reply
       .header('cache-control', FOR_EVER)
       .header('content-type', CONTENT_TYPES[image.format])
@@ -43,7 +43,7 @@ function registerUpload(app: FastifyInstance, context: Context): void {
     });
     staffRoute(scope, uploadMealImage, ({ reply }) => {
       const { body } = reply.request;
-      if (!Buffer.isBuffer(body)) throw new InvalidRequest({ image: 'Please send a picture' });
+      if (!Buffer.isBuffer(body)) throw new InvalidRequest({ image: 'Please choose a picture' });
       return storeMealImage(context, body);
     });
     done();

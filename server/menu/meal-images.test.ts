@@ -26,7 +26,7 @@ function upload(payload: Buffer | string, contentType = 'image/jpeg', as = cooki
   });
 }
 
-/** A picture that does not compress to nothing. */
+/** A picture that does not compress well. */
 function aPicture(width = 1600, height = 1200) {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#c63', noise } });
@@ -39,7 +39,7 @@ describe('an uploaded picture', () => {
     ['WebP', () => aPicture().webp().toBuffer()],
     ['AVIF', () => aPicture(400, 300).avif({ effort: 0 }).toBuffer()],
   ])(
-    'as %s is kept in three widths and two formats, for ever under one address',
+    'as %s is stored in three widths and two formats, at one permanent address',
     async (_what, make) => {
       const reply = await upload(await make(), 'application/octet-stream');
       expect(reply.statusCode, reply.body).toBe(201);
@@ -64,14 +64,14 @@ describe('an uploaded picture', () => {
     },
   );
 
-  test('sent twice is kept once', async () => {
+  test('sent twice is stored once', async () => {
     const picture = await aPicture().jpeg().toBuffer();
     const [first, second] = [await upload(picture), await upload(picture)];
     expect(first.json()).toEqual(second.json());
     expect(await t.context.db.$count(mealImages)).toBe(6);
   });
 
-  test('loses what the camera wrote into it, and stands upright', async () => {
+  test('loses its camera metadata, and is upright', async () => {
     const picture = await aPicture(800, 600)
       .withExif({ IFD0: { Copyright: 'Mia' }, IFD3: { GPSLatitude: '27/1 31/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -87,7 +87,7 @@ describe('an uploaded picture', () => {
     ]);
   });
 
-  test('that is small is not blown up', async () => {
+  test('that is small is not enlarged', async () => {
     const { imageUrl } = (await upload(await aPicture(50, 40).png().toBuffer())).json();
     expect(await sharp((await t.app.inject(imageUrl)).rawPayload).metadata()).toMatchObject({
       width: 50,
@@ -95,7 +95,7 @@ describe('an uploaded picture', () => {
     });
   });
 
-  test('can be given to a meal', async () => {
+  test('can be used for a meal', async () => {
     const { imageUrl } = (await upload(await aPicture().jpeg().toBuffer())).json();
     const body = {
       name: 'Lemon Chicken',
@@ -119,12 +119,12 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('what is no picture for us', () => {
+describe('an unacceptable picture', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
   test.each<[string, () => Promise<Buffer | string>, string]>([
-    ['an SVG, whatever it calls itself', async () => svg, 'image/jpeg'],
+    ['an SVG, whatever its declared type', async () => svg, 'image/jpeg'],
     ['an SVG', async () => svg, 'image/svg+xml'],
     ['a page', async () => '<html><script>alert(1)</script></html>', 'text/html'],
     ['JSON', async () => '{"imageUrl":"x"}', 'application/json'],
@@ -145,7 +145,7 @@ describe('what is no picture for us', () => {
     expect(await t.context.db.$count(mealImages)).toBe(0);
   });
 
-  test('a small file that unfolds to a huge picture is refused before it does', async () => {
+  test('a small file that decodes to a huge picture is refused before decoding', async () => {
     const bomb = await sharp({
       create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' },
     })
@@ -154,7 +154,7 @@ describe('what is no picture for us', () => {
     const reply = await upload(bomb, 'image/png');
     expect([reply.statusCode, reply.json().fields.image]).toEqual([
       400,
-      'Please send a picture of no more than 50 megapixels',
+      'Please choose a picture of no more than 50 megapixels',
     ]);
   });
 
@@ -166,7 +166,7 @@ describe('what is no picture for us', () => {
     ]);
   });
 
-  test('a picture from somebody who is not signed in is refused', async () => {
+  test('a picture from someone who is not signed in is refused', async () => {
     const reply = await upload(await aPicture(40, 30).png().toBuffer(), 'image/png', '');
     expect([reply.statusCode, reply.json().message]).toEqual([401, 'Unauthorized']);
     expect(await t.context.db.$count(mealImages)).toBe(0);
@@ -177,7 +177,7 @@ describe('what is no picture for us', () => {
     '/images/meals/x',
     '/images/meals/..%2f..%2fpackage.json',
     `/images/meals/${'0'.repeat(32)}-640.webp?size=9`,
-  ])('%s is not found, and not kept', async (url) => {
+  ])('%s is not found, and not cached', async (url) => {
     const reply = await t.app.inject(url);
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([404, undefined]);
   });

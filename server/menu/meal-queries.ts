@@ -8,7 +8,7 @@ import { toStaffMealReply } from '#server/menu/meal-reply.ts';
 
 type MealSearch = { archived: boolean; q: string; type?: MealType | undefined };
 
-/** Lunches first, then by age; every word of `q` must be in the name, description or ingredients. */
+/** Lunches first, then oldest first; every word of `q` must be in the name, description or ingredients. */
 export async function listStaffMeals(
   db: Database,
   { archived, q, type }: MealSearch,
@@ -24,7 +24,7 @@ export async function listStaffMeals(
         ...words.map(isMentioned),
       ),
     )
-    // Lunch comes after dinner in the alphabet, but before it on the menu.
+    // Dinner sorts before lunch alphabetically, but lunch comes first on the menu.
     .orderBy(asc(eq(meals.mealType, 'dinner')), asc(meals.id));
   return rows.map(toStaffMealReply);
 }
@@ -38,7 +38,7 @@ function isMentioned(word: string) {
   );
 }
 
-/** The meal, locked until the transaction ends. Throws NotFound; also for an archived one, unless it is asked for. */
+/** The meal, locked until the transaction ends. Throws NotFound; also for an archived one, unless requested. */
 export async function getMealForChange(
   tx: Transaction,
   id: number,

@@ -27,7 +27,7 @@ export function registerMealRoutes(app: FastifyInstance, context: Context): void
     updateMeal(context, staff, params.id, body),
   );
   void app.register((scope, _options, done) => {
-    // The spec sends the meal along.
+    // The spec sends the meal as the body.
     leaveBodiesUnread(scope);
     staffRoute(scope, deleteMeal, ({ params, staff }) => archiveMeal(context, staff, params.id));
     done();
@@ -44,7 +44,7 @@ export function registerMealRoutes(app: FastifyInstance, context: Context): void
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Not through `route`: the menu is the call made most, and is sent as bytes made once per change. */
+/** Not through `route`: the menu is the busiest call, and is sent as bytes prepared once per change. */
 function registerMenu(app: FastifyInstance, context: Context): void {
   let stored: { version: string; reply: Promise<StoredReply> } | null = null;
 

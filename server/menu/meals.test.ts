@@ -69,7 +69,7 @@ const trailOf = (id: number) =>
     .orderBy(asc(auditLog.id));
 
 describe('a new meal', () => {
-  test('of the spec gets the defaults for the rest, and is at once on the menu', async () => {
+  test('with the spec’s fields gets defaults for the rest, and is on the menu immediately', async () => {
     const reply = await call('POST', '/api/meals', A_MEAL);
     expect(reply.statusCode, reply.body).toBe(201);
     expect(reply.json()).toEqual({
@@ -99,11 +99,11 @@ describe('a new meal', () => {
     ]);
   });
 
-  test('may have everything the food law asks for; allergens come in the order of the law', async () => {
+  test('may have everything food law requires; allergens come in the law’s order', async () => {
     expect(await create(ADDITIONS)).toMatchObject({ ...ADDITIONS, allergens: ['wheat', 'milk'] });
   });
 
-  test('has its texts tidied, and keeps scripts as the text they are', async () => {
+  test('has its texts tidied, and keeps scripts as plain text', async () => {
     const name = ' <script>alert(1)</script>\u0007\n ';
     const meal = await create({ name, price: ' 9.5 ', imageUrl: ' ' });
     expect(meal).toMatchObject({
@@ -127,10 +127,10 @@ const WRONG: [field: string, what: string, change: Record<string, unknown>][] = 
   ['imageUrl', 'is data', { imageUrl: 'data:image/svg+xml,<svg/>' }],
   ['imageUrl', 'is of the wrong type', { imageUrl: 5 }],
   ['imageUrl', 'is enormous', { imageUrl: `https://a.example/${'x'.repeat(10_000)}` }],
-  ['imageUrl', 'is not kept', { imageUrl: `/images/meals/${'0'.repeat(32)}-640.webp` }],
+  ['imageUrl', 'is not stored', { imageUrl: `/images/meals/${'0'.repeat(32)}-640.webp` }],
   ['calories', 'are missing', { calories: undefined }],
   ['calories', 'are text', { calories: '455' }],
-  ['calories', 'are no whole number', { calories: 455.5 }],
+  ['calories', 'are not a whole number', { calories: 455.5 }],
   ['calories', 'are zero', { calories: 0 }],
   ['calories', 'are negative', { calories: -455 }],
   ['calories', 'are enormous', { calories: 1e300 }],
@@ -139,7 +139,7 @@ const WRONG: [field: string, what: string, change: Record<string, unknown>][] = 
   ['fat', 'is a list', { fat: [15] }],
   ['price', 'is missing', { price: undefined }],
   ['price', 'is a number', { price: 14.99 }],
-  ['price', 'is no amount', { price: 'free' }],
+  ['price', 'is not an amount', { price: 'free' }],
   ['price', 'is negative', { price: '-14.99' }],
   ['price', 'is too small', { price: '0.99' }],
   ['price', 'is enormous', { price: '9'.repeat(1000) }],
@@ -156,19 +156,19 @@ const WRONG: [field: string, what: string, change: Record<string, unknown>][] = 
   ['saturatedFat', 'is too precise', { saturatedFat: 1.25 }],
   ['sugars', 'are more than the carbs', { sugars: 46 }],
   ['sodium', 'is negative', { sodium: -1 }],
-  ['servingGrams', 'is less than what is in it', { servingGrams: 94 }],
+  ['servingGrams', 'is less than its contents', { servingGrams: 94 }],
   ['shelfLifeDays', 'is too long', { shelfLifeDays: 30 }],
   ['storage', 'is enormous', { storage: 'x'.repeat(5000) }],
   ['heating', 'is enormous', { heating: 'x'.repeat(5000) }],
-  ['availableFrom', 'is no date', { availableFrom: '2026-02-30' }],
-  ['availableFrom', 'is before time', { availableFrom: '0000-01-01' }],
+  ['availableFrom', 'is not a date', { availableFrom: '2026-02-30' }],
+  ['availableFrom', 'is before the year 1', { availableFrom: '0000-01-01' }],
   [
     'availableTo',
     'is before the first day',
     { availableFrom: '2026-02-02', availableTo: '2026-02-01' },
   ],
-  ['id', 'is not ours to choose', { id: 7 }],
-  ['archivedAt', 'is not to be written', { archivedAt: null }],
+  ['id', 'is assigned by the server', { id: 7 }],
+  ['archivedAt', 'is read-only', { archivedAt: null }],
 ];
 
 describe('a meal is refused when its', () => {
@@ -187,7 +187,7 @@ describe('a meal is refused when its', () => {
     expect(await trailOf(meal.id)).toHaveLength(1);
   });
 
-  test('numbers are out of range, with the message of each field', async () => {
+  test('numbers are out of range, with each field’s message', async () => {
     const reply = await call('POST', '/api/meals', { ...A_MEAL, calories: 455.5, price: '1000' });
     expect(reply.json().fields).toEqual({
       calories: 'Calories must be a whole number from 1 to 2000 Cal.',
@@ -197,7 +197,7 @@ describe('a meal is refused when its', () => {
 });
 
 describe('changing a meal', () => {
-  test('stores what is sent, keeps the additions that are left out, and leaves a trail', async () => {
+  test('stores what is sent, keeps omitted additions, and is recorded in the audit trail', async () => {
     const meal = await create(ADDITIONS);
     const reply = await call('PUT', `/api/meals/${meal.id}`, { ...A_MEAL, price: '12.50' });
     expect(reply.statusCode, reply.body).toBe(200);
@@ -211,28 +211,28 @@ describe('changing a meal', () => {
     });
   });
 
-  test('takes additions away by null', async () => {
+  test('removes additions sent as null', async () => {
     const meal = await create(ADDITIONS);
     const change = { allergens: null, sugars: null, availableTo: null, storage: '' };
     const reply = await call('PUT', `/api/meals/${meal.id}`, { ...A_MEAL, ...change });
     expect(reply.json()).toMatchObject({ ...change, availableFrom: '2026-01-01' });
   });
 
-  test('judges what is sent together with what is kept', async () => {
+  test('checks what is sent together with what is stored', async () => {
     const meal = await create(ADDITIONS);
     const reply = await call('PUT', `/api/meals/${meal.id}`, { ...A_MEAL, carbs: 6 });
     expect(reply.statusCode).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual(['sugars']);
   });
 
-  test('to what it is already changes nothing and leaves no trail', async () => {
+  test('to its current values changes nothing and is not recorded', async () => {
     const meal = await create(ADDITIONS);
     const reply = await call('PUT', `/api/meals/${meal.id}`, { ...A_MEAL, ...ADDITIONS });
     expect(reply.json()).toEqual(meal);
     expect(await trailOf(meal.id)).toHaveLength(1);
   });
 
-  test('is refused when somebody else changed it meanwhile, saying who and what', async () => {
+  test('is refused when someone else has changed it, saying who and what', async () => {
     const meal = await create();
     const other = await signedInStaff(t, { firstName: 'Kim' });
     const url = `/api/meals/${meal.id}`;
@@ -262,7 +262,7 @@ describe('changing a meal', () => {
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  test('refuses a version of the wrong type, and one that never was', async () => {
+  test('refuses a version of the wrong type, and one that never existed', async () => {
     const meal = await create();
     const url = `/api/meals/${meal.id}`;
     expect((await call('PUT', url, { ...A_MEAL, version: '1' })).statusCode).toBe(400);
@@ -272,7 +272,7 @@ describe('changing a meal', () => {
 });
 
 describe('deleting a meal', () => {
-  test('archives it: gone from the menu and the list, found in the archive, restored switched off', async () => {
+  test('archives it: gone from the menu and the list, found in the archive, restored as inactive', async () => {
     const meal = await create();
     const gone = await call('DELETE', `/api/meals/${meal.id}`, A_MEAL);
     expect([gone.statusCode, gone.body]).toEqual([204, '']);
@@ -301,7 +301,7 @@ describe('deleting a meal', () => {
 
   test.each([
     ['nothing', {}, undefined],
-    ['JSON announced and not sent', { 'content-type': 'application/json' }, undefined],
+    ['a JSON content type without a body', { 'content-type': 'application/json' }, undefined],
     ['broken JSON', { 'content-type': 'application/json' }, '{'],
     ['a meal with every field wrong', { 'content-type': 'application/json' }, '{"name":5}'],
     ['a picture', { 'content-type': 'image/png' }, 'x'],
@@ -317,7 +317,7 @@ describe('deleting a meal', () => {
   });
 });
 
-test('a copy is switched off, free of dates and named as one, and has a trail of its own', async () => {
+test('a copy is inactive, has no dates, is named as a copy, and has its own audit trail', async () => {
   const meal = await create({ ...ADDITIONS, name: 'x'.repeat(80) });
   const reply = await call('POST', `/api/admin/meals/${meal.id}/duplicate`);
   expect(reply.statusCode, reply.body).toBe(201);
@@ -333,7 +333,7 @@ test('a copy is switched off, free of dates and named as one, and has a trail of
 });
 
 describe('what is on the list', () => {
-  test('for staff: active and inactive, never stored; for visitors and strangers: active only, kept as bytes', async () => {
+  test('for staff: active and inactive, never cached; for visitors and strangers: active only, cached as bytes', async () => {
     await create({ mealType: 'dinner', name: 'Stew' });
     await create({ isActive: false });
     const staff = await call('GET', '/api/meals');
@@ -358,7 +358,7 @@ describe('what is on the list', () => {
     expect(visitor.headers.vary).toContain('cookie');
   });
 
-  test('is found by every word, whatever its capitals, and by type; % and _ are themselves', async () => {
+  test('is found by every word in any case, and by type; % and _ are literal', async () => {
     await create({ description: 'With rice.', ingredients: 'LEMON, rice.' });
     await create({ name: '100% Lamb_Stew', description: '', mealType: 'dinner' });
     const found = async (query: string) =>
@@ -407,7 +407,7 @@ describe('ids', () => {
     }
   });
 
-  test('of real meals are of no use to those who are not signed in', async () => {
+  test('of real meals are useless without signing in', async () => {
     const meal = await create();
     for (const [method, url] of [
       ...writes,

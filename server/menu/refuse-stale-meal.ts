@@ -6,10 +6,10 @@ import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { Conflict } from '#server/errors.ts';
 import { toStaffMealReply } from '#server/menu/meal-reply.ts';
 
-/** More changes than this between opening a meal and saving it are not told one by one. */
+/** Beyond this many changes since the meal was opened, they are not listed one by one. */
 const CHANGES_LOOKED_AT = 50;
 
-/** Throws the Conflict that says who changed the meal since `version`, and what. */
+/** Throws the Conflict that says who changed the meal since `version`, and which fields. */
 export async function refuseStaleMeal(
   tx: Transaction,
   meal: MealRow,
@@ -29,7 +29,7 @@ export async function refuseStaleMeal(
   const what = changedFields.length > 0 ? ` (${changedFields.join(', ')})` : '';
   throw new Conflict(
     'stale_version',
-    `${changedBy ?? 'Somebody'} changed this meal since you opened it${what}. Please look at it again.`,
+    `${changedBy ?? 'Someone'} changed this meal since you opened it${what}. Check it and try again.`,
     { changedBy, changedFields, meal: current },
   );
 }

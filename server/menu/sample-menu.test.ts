@@ -19,7 +19,7 @@ const MEAT =
   /\b(chicken|beef|lamb|pork|bacon|ham|fish|anchov(y|ies)|prawns?|shrimp|oysters?|bug|gelatine)\b/i;
 const ANIMAL_RENNET = /(?<!non-animal )\brennet\b/i;
 
-/** What a careful cook knows: a food in the ingredients and the allergens it brings. */
+/** Foods in the ingredients, and the allergens they bring. */
 const ALLERGENS_BY_FOOD: readonly [RegExp, readonly Allergen[]][] = [
   [
     /\b(wheat|semolina|couscous|freekeh|soba|linguine|pappardelle|sourdough|bread)\b/i,
@@ -68,7 +68,7 @@ describe('the sample menu', () => {
     expect(new Set(sampleMenu.map((meal) => meal.name)).size).toBe(sampleMenu.length);
   });
 
-  test('costs the advertised average of $14.99, to the cent', () => {
+  test('costs exactly the advertised average of $14.99', () => {
     expect(averagePriceCents(facts)).toBe(1499);
     expect(facts.reduce((sum, meal) => sum + meal.priceCents, 0)).toBe(facts.length * 1499);
   });
@@ -91,7 +91,7 @@ describe('the sample menu', () => {
 describe.each(named)('%s', (slug, meal) => {
   const meals = factsOf(meal);
 
-  test('is a valid meal that a slug, a name and two sentences describe', () => {
+  test('is a valid meal with a slug, a name and two sentences', () => {
     expect(checkMeal(meals)).toEqual([]);
     expect(slug).toMatch(/^[a-z]+(-[a-z]+)+$/);
     expect(meal.description.match(/\.(\s|$)/g)).toHaveLength(2);
@@ -100,7 +100,7 @@ describe.each(named)('%s', (slug, meal) => {
     expect(meals.priceCents).toBeLessThanOrEqual(1799);
   });
 
-  test('has believable figures that agree with each other', () => {
+  test('has plausible, consistent numbers', () => {
     expect(energyAgrees(meal.calories, meals)).toBe(true);
     expect(meal.calories).toBeGreaterThanOrEqual(400);
     expect(meal.calories).toBeLessThanOrEqual(650);
@@ -127,13 +127,13 @@ describe.each(named)('%s', (slug, meal) => {
     expect(allergensNotNamedIn(meal.ingredients, meals.allergens ?? [])).toEqual([]);
   });
 
-  test('promises no food in its words that its allergens deny', () => {
+  test('mentions no food that its allergens contradict', () => {
     expect(meal.allergens).toEqual(
       expect.arrayContaining(allergensBroughtBy(`${meal.name}. ${meal.description}`)),
     );
   });
 
-  test('wears the dietary tags that are true, and no other', () => {
+  test('has every true dietary tag, and no other', () => {
     expect(meal.dietaryTags.toSorted()).toEqual(trueTags(meal).toSorted());
   });
 
@@ -147,7 +147,7 @@ describe.each(named)('%s', (slug, meal) => {
     expect(meal.prepTime).toBeLessThanOrEqual(12);
   });
 
-  test('describes the plate to draw', () => {
+  test('describes the plate picture', () => {
     const { base, main, sides, garnish, sauce, vessel } = meal.plate;
     for (const words of [base, main, ...sides, garnish, sauce]) expect(words).toMatch(/^\S.*\S$/);
     expect(sides.length).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ function trueTags(meal: SampleMeal): string[] {
   ];
 }
 
-/** Round brackets hold what a compound food is made of; square ones, what that is made of. */
+/** Round brackets contain a compound food's ingredients; square ones, the ingredients of those. */
 function bracketsClose(text: string): boolean {
   const open: string[] = [];
   for (const character of text.replace(/[^()[\]]/g, '')) {

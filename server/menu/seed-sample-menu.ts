@@ -7,7 +7,7 @@ import sampleMenu from './sample-menu.json' with { type: 'json' };
 
 type SampleMeal = (typeof sampleMenu)[number];
 
-/** Puts the sample menu into a database that has no meals at all. Returns how many were added. */
+/** Puts the sample menu into a database that has no meals. Returns how many were added. */
 export async function seedSampleMenu(db: Database): Promise<number> {
   const [anyMeal] = await db.select({ id: meals.id }).from(meals).limit(1);
   if (anyMeal) return 0;
@@ -36,7 +36,7 @@ function toRow(meal: SampleMeal): typeof meals.$inferInsert {
     sodiumMg: meal.sodium,
     servingGrams: meal.servingGrams,
     priceCents,
-    // JSON has no narrower type; the sample menu's own test holds it to the two words.
+    // JSON has no narrower type; the sample menu's own test checks that it is one of the two words.
     mealType: meal.mealType as MealType,
     prepMinutes: meal.prepTime,
     ingredients: meal.ingredients,

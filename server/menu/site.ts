@@ -1,4 +1,7 @@
-/** The business facts and the menu that every page and order reads: loaded once, renewed when the database says they changed. */
+/**
+ * The business facts and the menu used by every page and order: loaded once, reloaded when the database reports a
+ * change.
+ */
 import { createHash } from 'node:crypto';
 import { asc, eq, isNull } from 'drizzle-orm';
 import { BusinessReply } from '#contract/config.ts';
@@ -10,7 +13,7 @@ import { settings } from '#server/db/schema/operation/settings.ts';
 import type { Site, SiteState } from '#server/ports/site.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
 
-/** Without a live change feed every call reads the database: slower, never stale. */
+/** Without a live change feed every call reads the database: slower, but never stale. */
 export function createSite(db: Database, changes: ChangeFeed): Site {
   let known: Promise<SiteState> | null = null;
   const renew = () => {
@@ -50,7 +53,7 @@ function isLunch(meal: MealRow): boolean {
   return meal.mealType === 'lunch';
 }
 
-/** The defaults with what the settings override. Facts that do not fit their shape stop the call, rather than mislead a customer. */
+/** The defaults, overridden by the settings. Facts of the wrong shape fail the call rather than mislead a customer. */
 async function loadBusiness(db: Database): Promise<BusinessFacts> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'business'));
   if (!row) return defaultBusiness;

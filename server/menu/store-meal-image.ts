@@ -11,11 +11,11 @@ import type { Context } from '#server/context.ts';
 import { mealImages } from '#server/db/schema/menu/meal-images.ts';
 import { InvalidRequest } from '#server/errors.ts';
 
-/** More than any phone takes; what unfolds to more was made to fill our memory. */
+/** More than any phone takes; anything larger when decoded was made to exhaust our memory. */
 const MOST_PIXELS = 50_000_000;
 const QUALITY = { webp: 78, jpg: 80 };
 
-// Whatever a file calls itself, only these four are ever opened: SVG, PDF and the rest have no reader.
+// Whatever a file claims to be, only these four formats are ever opened: SVG, PDF and the rest have no reader.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -27,8 +27,8 @@ sharp.unblock({
 });
 
 /**
- * Re-encodes a picture into every size and keeps them: nothing of the sent file survives but what is seen, no place
- * where it was taken either. The same picture again is kept once. Throws InvalidRequest for what is no picture.
+ * Re-encodes a picture into every size and stores them: only the visible image survives, without the location where it
+ * was taken. The same picture is stored once. Throws InvalidRequest for anything that is not a picture.
  */
 export async function storeMealImage(
   context: Pick<Context, 'db' | 'clock'>,
@@ -65,13 +65,13 @@ async function encode(sent: Buffer): Promise<Size[]> {
     const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
     throw new InvalidRequest({
       image: isTooLarge
-        ? 'Please send a picture of no more than 50 megapixels'
-        : 'Please send a whole picture: JPEG, PNG, WebP or AVIF',
+        ? 'Please choose a picture of no more than 50 megapixels'
+        : 'Please choose an undamaged picture: JPEG, PNG, WebP or AVIF',
     });
   }
 }
 
-/** A picture smaller than the size asked for is not blown up; a very tall one is kept to twice its width. */
+/** Pictures are never enlarged; the height of a very tall one is limited to twice its width. */
 function encodeSize(
   picture: Sharp,
   width: MealImageWidth,

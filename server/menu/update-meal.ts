@@ -10,8 +10,8 @@ import { refuseStaleMeal } from '#server/menu/refuse-stale-meal.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /**
- * Stores what was sent; `version`, when given, must still be the meal's. Sending a meal as it already is changes
- * nothing. Throws NotFound, InvalidRequest, Conflict.
+ * Stores a submitted meal; `version`, when given, must still be the meal's. Submitting an unchanged meal does nothing.
+ * Throws NotFound, InvalidRequest, Conflict.
  */
 export async function updateMeal(
   context: Pick<Context, 'db' | 'clock' | 'site'>,

@@ -6,8 +6,8 @@ import type { Figures } from '#server/observability/read-figures.ts';
 type Values = number | Record<string, number>;
 
 /**
- * The figures in Prometheus's words. They are of the whole business and the same from every process: take their maximum
- * over processes, not their sum.
+ * The business metrics in Prometheus format. They cover the whole business and are the same from every process: take
+ * their maximum over processes, not their sum.
  */
 export async function businessMetrics(
   figures: Figures,
@@ -15,7 +15,7 @@ export async function businessMetrics(
   now: number,
 ): Promise<string> {
   const register = new Registry();
-  /** `values` is one number, or one for each value of `label`. What is not known is left out: 0 would be a lie. */
+  /** `values` is one number, or one for each value of `label`. Unknown values are left out: 0 would be wrong. */
   const gauge = (name: string, help: string, values: Values, label?: string) => {
     if (Number.isNaN(values)) return;
     const made = new Gauge({
@@ -34,26 +34,46 @@ export async function businessMetrics(
   const { checkouts, places, mail, jobs, lastCheck, lastBackup } = figures;
 
   gauge('checkouts_last_day', 'Checkouts of the last 24 hours.', checkouts, 'state');
-  gauge('checkouts_stuck', 'Past their time and still holding places.', figures.stuckCheckouts);
+  gauge('checkouts_stuck', 'Expired and still holding places.', figures.stuckCheckouts);
   gauge('slot_places_held', 'Places that the slots count as held.', places.held);
-  gauge('slot_holds', 'Holds there are; must equal mealrun_slot_places_held.', places.holds);
+  gauge('slot_holds', 'Number of holds; must equal mealrun_slot_places_held.', places.holds);
   gauge('slot_places_booked', 'Places booked from today on.', places.booked);
   gauge('slot_places', 'Places offered from today on.', places.capacity);
-  gauge('slot_fill_ratio', 'Booked of what is offered.', ratio(places.booked, places.capacity));
-  gauge('orders_undecided', 'Paid orders that wait for a decision.', figures.undecidedOrders);
-  gauge('refunds_failed', 'Failed refunds that wait for a person.', figures.failedRefunds);
-  gauge('disputes_open', 'Disputed payments that the bank decides on.', figures.openDisputes);
-  gauge('gateway_events_unmatched', 'About payments that we do not know.', figures.unmatchedEvents);
-  gauge('webhook_lag_seconds', 'Longest delay in the last hour.', figures.webhookLagSeconds);
-  gauge('reconcile_fixes_last_day', '0 is healthy: webhooks did it all.', figures.reconcileFixes);
+  gauge(
+    'slot_fill_ratio',
+    'Share of offered places that is booked.',
+    ratio(places.booked, places.capacity),
+  );
+  gauge('orders_undecided', 'Paid orders that need a decision.', figures.undecidedOrders);
+  gauge('refunds_failed', 'Failed refunds that need attention.', figures.failedRefunds);
+  gauge(
+    'disputes_open',
+    'Disputed payments that the bank has not decided yet.',
+    figures.openDisputes,
+  );
+  gauge(
+    'gateway_events_unmatched',
+    'Events about payments we do not know.',
+    figures.unmatchedEvents,
+  );
+  gauge(
+    'webhook_lag_seconds',
+    'Longest webhook delay in the last hour.',
+    figures.webhookLagSeconds,
+  );
+  gauge(
+    'reconcile_fixes_last_day',
+    '0 is healthy: webhooks did everything.',
+    figures.reconcileFixes,
+  );
   const outbox = { waiting: mail.waiting, failed: mail.failed };
-  gauge('outbox_messages', 'Mail that has not gone out.', outbox, 'state');
-  gauge('outbox_age_seconds', 'Age of the oldest that waits.', mail.oldestWaitingSeconds);
-  gauge('job_last_run_age_seconds', 'Since it was last started.', byJob(jobs, ageOfRun), 'job');
-  gauge('job_failing', '1 when its newest run failed.', byJob(jobs, isFailing), 'job');
+  gauge('outbox_messages', 'Emails that have not been sent.', outbox, 'state');
+  gauge('outbox_age_seconds', 'Age of the oldest waiting email.', mail.oldestWaitingSeconds);
+  gauge('job_last_run_age_seconds', 'Time since it last started.', byJob(jobs, ageOfRun), 'job');
+  gauge('job_failing', '1 when its latest run failed.', byJob(jobs, isFailing), 'job');
   gauge('books_check_ok', '1 when the last check found nothing.', lastCheck?.ok === false ? 0 : 1);
-  gauge('books_check_age_seconds', 'Since the last check of the books.', age(lastCheck?.at));
-  gauge('backup_age_seconds', 'Since the newest backup in DATA_DIR.', age(lastBackup?.madeAt));
+  gauge('books_check_age_seconds', 'Time since the last check of the books.', age(lastCheck?.at));
+  gauge('backup_age_seconds', 'Time since the newest backup in DATA_DIR.', age(lastBackup?.madeAt));
   const raised = new Set<string>(alarms.map(({ id }) => id));
   const states = Object.fromEntries(ALARM_IDS.map((id) => [id, raised.has(id) ? 1 : 0]));
   gauge('alarm', '1 while it is raised; docs/operations.md says what to do.', states, 'alarm');

@@ -6,27 +6,27 @@ export type Alarm = { id: AlarmId; title: string; detail: string; whatToDo: stri
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A night and the two hours that a slow one may take. */
+/** A day, plus two hours for a slow run. */
 const CHECK_OLD_MS = 26 * HOUR_MS;
 const NIGHTLY_BACKUP_OLD_MS = 26 * HOUR_MS;
-/** Who backs up by hand is reminded weekly. */
+/** Kitchens without automatic backups are reminded weekly. */
 const HAND_BACKUP_OLD_MS = 7 * 24 * HOUR_MS;
 const WEBHOOK_LATE_SECONDS = 5 * 60;
 const MAIL_STUCK_SECONDS = 15 * 60;
 const JOBS_STOPPED_SECONDS = 5 * 60;
-/** The job that tells whether the others run: it is due every minute. */
+/** The job that shows whether jobs run: it is due every minute. */
 const HEARTBEAT_JOB = 'expire_checkouts';
 
 type Found = Partial<Record<AlarmId, string | false>>;
 
-/** What a person has to see to, by the figures. `isCurrent`: the migrations. `upForSeconds`: this process. */
+/** What needs attention, according to the metrics. `isCurrent`: the migrations. `upForSeconds`: this process. */
 export function findAlarms(
   context: Pick<Context, 'clock' | 'backup'>,
   figures: Figures,
   { isCurrent, upForSeconds }: { isCurrent: boolean; upForSeconds: number },
 ): Alarm[] {
   const found: Found = {
-    migrations_behind: !isCurrent && 'Not all migrations of this version are there.',
+    migrations_behind: !isCurrent && 'Some migrations of this version are missing.',
     ...alarmsOfMoney(figures),
     ...alarmsOfBooks(figures, context.clock()),
     ...alarmsOfMail(figures),
@@ -34,7 +34,7 @@ export function findAlarms(
     backup_old: backupAlarm(context, figures),
     sign_in_guessed:
       figures.guessedCounters > 0 &&
-      `${count(figures.guessedCounters, 'account')} in the last quarter of an hour.`,
+      `${count(figures.guessedCounters, 'account')} in the last 15 minutes.`,
   };
   return (Object.keys(ALARMS) as AlarmId[]).flatMap((id) => {
     const detail = found[id];
@@ -60,14 +60,14 @@ function alarmsOfMoney(figures: Figures): Found {
 
 function alarmsOfBooks({ lastCheck, places }: Figures, now: number): Found {
   return {
-    books: lastCheck?.ok === false && 'The last check found rules broken.',
+    books: lastCheck?.ok === false && 'The last check found broken rules.',
     books_check_old:
       lastCheck !== null &&
       now - Date.parse(lastCheck.at) > CHECK_OLD_MS &&
       `The last one was ${duration((now - Date.parse(lastCheck.at)) / 1000)} ago.`,
     places_apart:
       places.held !== places.holds &&
-      `Slots count ${places.held} as held; there are ${count(places.holds, 'hold')}.`,
+      `Slots count ${count(places.held, 'held place')}; holds: ${places.holds}.`,
   };
 }
 
@@ -89,8 +89,8 @@ function alarmsOfJobs(jobs: readonly JobFigure[], upForSeconds: number): Found {
     jobs_stopped:
       silence > JOBS_STOPPED_SECONDS &&
       (heartbeat === null
-        ? 'None has ever run.'
-        : `The last one was started ${duration(heartbeat)} ago.`),
+        ? 'No job has ever run.'
+        : `The last one started ${duration(heartbeat)} ago.`),
   };
 }
 
@@ -98,7 +98,7 @@ function backupAlarm(
   { clock, backup }: Pick<Context, 'clock' | 'backup'>,
   { lastBackup }: Figures,
 ): string | false {
-  if (lastBackup === null) return 'There is none in the data folder.';
+  if (lastBackup === null) return 'No backups in the data folder.';
   const ageMs = clock() - Date.parse(lastBackup.madeAt);
   const allowedMs = backup.hour === null ? HAND_BACKUP_OLD_MS : NIGHTLY_BACKUP_OLD_MS;
   return ageMs > allowedMs && `The last one was made ${duration(ageMs / 1000)} ago.`;

@@ -1,4 +1,4 @@
-/** `GET /metrics`: figures for Prometheus, for this machine itself and for staff. */
+/** `GET /metrics`: metrics for Prometheus, available to this machine and to staff. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
@@ -12,14 +12,14 @@ import { readFigures } from '#server/observability/read-figures.ts';
 import { findSignedInStaff } from '#server/staff/session/session.ts';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
-/** A proxy on this machine is no visitor from this machine. */
+/** A request forwarded by a proxy on this machine does not count as local. */
 const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
 export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
   const ofProcess = measureProcess(app);
   const options = {
     config: { access: 'public' as const },
-    schema: plainSchema('Figures for Prometheus; from this machine or for staff', {
+    schema: plainSchema('Metrics for Prometheus; from this machine or for staff', {
       200: inMediaType(z.string(), 'text/plain'),
     }),
   };
@@ -42,7 +42,7 @@ function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   );
 }
 
-/** Without a database there are no such figures, and that is one to be told of. */
+/** Without a database there are no business metrics, and that itself must be reported. */
 async function describeBusiness(context: Context): Promise<string> {
   try {
     const figures = await readFigures(context);
@@ -50,12 +50,12 @@ async function describeBusiness(context: Context): Promise<string> {
     const alarms = findAlarms(context, figures, { isCurrent, upForSeconds: process.uptime() });
     return `${databaseUp(1)}\n${await businessMetrics(figures, alarms, context.clock())}`;
   } catch (error) {
-    context.log.warn({ err: error }, 'the figures of the business could not be read');
+    context.log.warn({ err: error }, 'the business metrics could not be read');
     return databaseUp(0);
   }
 }
 
 function databaseUp(value: 0 | 1): string {
   const name = 'mealrun_database_up';
-  return `# HELP ${name} 1 when the database answers.\n# TYPE ${name} gauge\n${name} ${value}\n`;
+  return `# HELP ${name} 1 when the database responds.\n# TYPE ${name} gauge\n${name} ${value}\n`;
 }

@@ -20,7 +20,7 @@ function valueOf(text: string, series: string): number {
   return Number(line?.slice(series.length));
 }
 
-test('figures follow the conventions of Prometheus: prefix, unit, help and type for each', async () => {
+test('metrics follow Prometheus conventions: prefix, unit, help and type for each', async () => {
   const { body, headers } = await scrape();
   expect(headers['content-type']).toContain('text/plain; version=0.0.4');
   const types = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]);
@@ -33,7 +33,7 @@ test('figures follow the conventions of Prometheus: prefix, unit, help and type 
   expect(body).not.toMatch(/_(ms|minutes|hours|milliseconds)\b/);
 });
 
-test('checkouts, holds, places and mail are counted', async () => {
+test('checkouts, holds, places and emails are counted', async () => {
   await aPaidOrder(t);
   await anOpenCheckout(t);
   const { body } = await scrape();
@@ -49,7 +49,7 @@ test('checkouts, holds, places and mail are counted', async () => {
   expect(body).toContain('nodejs_eventloop_lag_seconds');
 });
 
-test('requests are timed by route, so that no address is ever a label', async () => {
+test('requests are timed by route, so that no URL is ever a label', async () => {
   await t.app.inject('/api/orders/track/somebody-elses-token');
   const { body } = await scrape();
   const ofTracking = `mealrun_http_request_duration_seconds_count{method="GET",route="/api/orders/track/:token",status="404"}`;
@@ -63,7 +63,7 @@ test('refused sign-ins are counted', async () => {
   expect(valueOf((await scrape()).body, 'mealrun_sign_in_failures_total')).toBe(before + 1);
 });
 
-test('only this machine and staff are told; a proxy on this machine is neither', async () => {
+test('only this machine and staff may read them; a proxy on this machine counts as neither', async () => {
   expect((await scrape()).statusCode).toBe(200);
   for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) {
     expect((await scrape({ [header]: '127.0.0.1' })).statusCode).toBe(401);

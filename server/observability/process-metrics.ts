@@ -4,7 +4,7 @@ import { LIVE_PATH } from '#contract/admin-orders.ts';
 import { VERSION } from '#server/version.ts';
 
 const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10];
-/** Where something that could be guessed is given. */
+/** Routes that accept something guessable. */
 const SIGN_IN = /^\/api\/auth\/(sign-in|two-factor|passkey)/;
 const REFUSALS = new Set([400, 401, 403, 429]);
 
@@ -15,13 +15,13 @@ export function measureProcess(app: FastifyInstance): Registry {
   collectDefaultMetrics({ register });
   new Gauge({
     name: 'mealrun_build_info',
-    help: 'Always 1; the labels say what runs.',
+    help: 'Always 1; the labels describe the running version.',
     labelNames: ['version', 'node'],
     registers,
   }).set({ version: VERSION, node: process.version }, 1);
   const durations = new Histogram({
     name: 'mealrun_http_request_duration_seconds',
-    help: 'From the arrival of a request to the end of its answer.',
+    help: 'From the arrival of a request to the end of its reply.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS,
     registers,
@@ -33,7 +33,7 @@ export function measureProcess(app: FastifyInstance): Registry {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
-    // The pattern, never the address: there are only so many, and it names nobody.
+    // The route pattern, never the URL: there are only so many, and it identifies no one.
     const route = routeOptions.url ?? 'none';
     const status = reply.statusCode;
     // A stream lasts as long as a page is open.

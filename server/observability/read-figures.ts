@@ -1,4 +1,4 @@
-/** The figures of the business, read from the database at once: the same for every process that is asked. */
+/** The business metrics, all read from the database: every process reports the same. */
 import { type SQL, sql } from 'drizzle-orm';
 import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import { backupFolder } from '#server/backup/make-backup.ts';
@@ -16,27 +16,27 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 
-/** Of those made in the last 24 hours. */
+/** Of checkouts made in the last 24 hours. */
 type CheckoutCounts = Record<(typeof CHECKOUT_STATES)[number], number>;
 
 export type Figures = {
   checkouts: CheckoutCounts;
-  /** Past their time for more than ten minutes and not ended. */
+  /** Expired for more than ten minutes and not ended. */
   stuckCheckouts: number;
-  /** What the slots count as held, and the holds there are. */
+  /** What the slots count as held, and the number of holds. */
   places: { held: number; holds: number; booked: number; capacity: number };
   unmatchedEvents: number;
-  /** From the making of an event at the card provider to its arrival here: the longest of the last hour. */
+  /** From an event's creation at the card provider to its arrival here: the longest of the last hour. */
   webhookLagSeconds: number;
   failedRefunds: number;
   undecidedOrders: number;
   openDisputes: number;
   mail: { waiting: number; failed: number; oldestWaitingSeconds: number };
-  /** Null: never yet. */
+  /** Null: never. */
   lastCheck: { at: string; ok: boolean } | null;
-  /** What the look through the gateway's books could not explain, of the newest run. */
+  /** Alarms from the newest reconciliation with the gateway's books. */
   reconcileAlarms: number;
-  /** Of the last day; nothing is the healthy value. */
+  /** In the last day; zero is the healthy value. */
   reconcileFixes: number;
   jobs: JobFigure[];
   /** Counters of guessed passwords that have reached their limit. */
@@ -53,7 +53,7 @@ export type JobFigure = {
 
 type Counted = Omit<Figures, 'lastBackup'>;
 
-/** Throws what the database throws. */
+/** Throws the database's errors. */
 export async function readFigures(
   context: Pick<Context, 'db' | 'clock' | 'backup'>,
 ): Promise<Figures> {
@@ -69,11 +69,14 @@ export async function readFigures(
     )}) as figures`,
   );
   const [found] = rows;
-  if (!found) throw new Error('the figures were not answered');
+  if (!found) throw new Error('the metrics query returned nothing');
   return { ...found.figures, lastBackup: newest };
 }
 
-/** Each counts few rows, by an index. `now` is the business's clock; what the database stamped itself is compared with its own. */
+/**
+ * Each counts few rows, by an index. `now` is the business's clock; the database's own timestamps are compared with its
+ * own clock.
+ */
 function questions(now: Date): Record<keyof Counted, SQL> {
   const states = CHECKOUT_STATES.map(
     (state) => sql`${sql.raw(`'${state}'`)}, count(*) filter (where state = ${state})`,
@@ -117,7 +120,7 @@ function questions(now: Date): Record<keyof Counted, SQL> {
   };
 }
 
-/** What runs by the clock, and whether its newest run failed. */
+/** Scheduled jobs, and whether the latest run failed. */
 const JOBS = sql`select coalesce(json_agg(json_build_object(
     'name', identifier,
     'lastRanAt', to_char(last_execution at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),

@@ -14,7 +14,7 @@ import { toMealReply } from '#server/menu/meal-reply.ts';
 import { listServedItems, type ServedItem } from '#server/order-book/served-items.ts';
 import { toRefundReply } from '#server/order-book/refund-reply.ts';
 
-/** All that belongs to one order. */
+/** Everything that belongs to one order. */
 type Parts = {
   items: ServedItem[];
   deliveries: (typeof deliveries.$inferSelect)[];
@@ -66,7 +66,7 @@ export async function describeOrders(
   );
 }
 
-/** With the archived ones: an order may be older than the menu. */
+/** Including archived meals: an order may be older than the menu. */
 async function findMeals(
   db: Database,
   items: readonly ServedItem[],
@@ -112,7 +112,7 @@ function describeOrder(
   };
 }
 
-/** The customer in the spec's shape: the address as one string that is read again when it comes back. */
+/** The customer in the spec's shape: the address is one string, parsed again when it comes back. */
 function customerOf(order: OrderRow): AdminOrderReply['customer'] {
   const { firstName, lastName, email, phone, deliveryPreference, specialInstructions } = order;
   const address = joinAddress({

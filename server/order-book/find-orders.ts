@@ -11,7 +11,7 @@ export type OrderFilter = {
   q?: string | undefined;
   deliveryDate?: PlainDate | undefined;
   limit: number;
-  /** The id of the order after which to go on. */
+  /** The id of the order to continue after. */
   cursor?: number | undefined;
 };
 
@@ -19,14 +19,17 @@ export type OrderPage = { rows: OrderRow[]; hasMore: boolean };
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** So many of the newest orders are looked through before the index is asked: what many orders share is found there. */
+/**
+ * This many of the newest orders are searched before the index is used; terms that many orders share are found among
+ * them.
+ */
 const LOOKED_THROUGH = 1000;
 
 /** One page of the orders that fit the filter, newest first. */
 export async function findOrders(db: Database, filter: OrderFilter): Promise<OrderPage> {
   const terms = searchTermsOf(filter.q ?? '');
   const fits = and(hasStatus(filter), isDelivered(db, filter), isAfter(filter));
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const most = filter.limit + 1;
   const rows =
     terms.length === 0
@@ -41,8 +44,8 @@ export async function findOrders(db: Database, filter: OrderFilter): Promise<Ord
 }
 
 /**
- * In two steps, because no single plan is fast for every word: a word in every second order is found among the newest at
- * once, where the trigram index would first collect half the table; a rare word is found only by the index.
+ * In two steps, because no single plan is fast for every word: a word in every second order is found quickly among the
+ * newest, where the trigram index would first collect half the table; a rare word is found only by the index.
  */
 async function search(
   db: Database,
@@ -80,7 +83,7 @@ function holdsOneOf(terms: readonly string[]): SQL | undefined {
   return or(...escaped.map((term) => like(orders.searchText, `%${term}%`)));
 }
 
-/** What is shorter is in no index. It is also in so many orders that the newest ones answer. */
+/** Shorter terms are in no index. They also occur in so many orders that the newest ones suffice. */
 function hasTrigram(term: string): boolean {
   return /[0-9a-z]{3}/.test(term);
 }
@@ -95,7 +98,7 @@ function isDelivered(db: Database, { deliveryDate }: OrderFilter): SQL | undefin
   return exists(db.select({ id: deliveries.id }).from(deliveries).where(isThere));
 }
 
-/** By the database's own moment, which is finer than ours. */
+/** Compares with the database's own timestamp, which is more precise than ours. */
 function isAfter({ cursor }: OrderFilter): SQL | undefined {
   if (cursor === undefined) return undefined;
   return sql`(${orders.createdAt}, ${orders.id}) < (select created_at, id from ${orders} last where last.id = ${cursor})`;

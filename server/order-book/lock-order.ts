@@ -8,15 +8,15 @@ import { Conflict, NotFound } from '#server/errors.ts';
 type FieldChange = NonNullable<OrderConflictReply['changes']>[number];
 
 /**
- * The order, locked until the transaction ends: changes of one order take turns. `version` is the one that the caller
- * has seen; none means that any will do. Throws NotFound, or Conflict `changed_meanwhile` with what changed and by whom.
+ * The order, locked until the transaction ends: changes of one order take turns. `version` is the one the caller has
+ * seen; omitted, any will do. Throws NotFound, or Conflict `changed_meanwhile` with what changed and by whom.
  */
 export async function lockOrder(
   tx: Transaction,
   id: number,
   version: number | undefined,
 ): Promise<OrderRow> {
-  // Not the strongest lock: rows that point to an order may still be written by others.
+  // Not the strongest lock: others may still write rows that refer to the order.
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('no key update');
   if (!order) throw new NotFound('This order');
   if (version !== undefined && version !== order.version) {
@@ -25,7 +25,7 @@ export async function lockOrder(
   return order;
 }
 
-/** Every change of an order leaves the version it made in the audit trail. */
+/** Every change of an order records the resulting version in the audit trail. */
 async function changedMeanwhile(
   tx: Transaction,
   order: OrderRow,
@@ -46,7 +46,7 @@ async function changedMeanwhile(
   const who = latest?.staffEmail ?? null;
   return new Conflict(
     'changed_meanwhile',
-    `${who ?? 'Somebody'} has changed this order meanwhile. Please look at it again.`,
+    `${who ?? 'Someone'} changed this order. Check it and try again.`,
     {
       changedBy: who,
       ...(latest && { changedAt: latest.at.toISOString() }),
@@ -55,7 +55,7 @@ async function changedMeanwhile(
   );
 }
 
-/** What each field was before the first of these changes and is after the last. Oldest first. */
+/** Each field's value before the first of these changes and after the last. Oldest first. */
 function mergeChanges(entries: readonly (typeof auditLog.$inferSelect)[]): FieldChange[] {
   const merged = new Map<string, FieldChange>();
   for (const entry of entries) {

@@ -3,7 +3,7 @@ import type { OrderCounts } from '#contract/admin-orders.ts';
 import type { Database } from '#server/db/client.ts';
 import { orderTallies } from '#server/db/schema/orders/order-tallies.ts';
 
-/** How many orders there are of each status, without looking at one of them. */
+/** The number of orders of each status, without reading a single order. */
 export async function countOrdersByStatus(db: Database): Promise<OrderCounts> {
   const sums = await db
     .select({
@@ -20,7 +20,10 @@ export async function countOrdersByStatus(db: Database): Promise<OrderCounts> {
   return counts;
 }
 
-/** Makes one row of the many that changes leave behind. Whoever counts meanwhile sees the rows before or after. */
+/**
+ * Consolidates the many rows that changes leave behind into one per status. Concurrent counts see the rows before or
+ * after.
+ */
 export async function addUpTallies(db: Database): Promise<void> {
   await db.execute(sql`
     with taken as (delete from ${orderTallies} returning status, change)

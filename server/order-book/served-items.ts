@@ -10,7 +10,7 @@ export type ServedItem = {
   personName: string;
 };
 
-/** What some orders hold: delivery by delivery, person by person, as it is eaten. */
+/** The items of some orders: by delivery, then by person, in the order they are eaten. */
 export function listServedItems(db: Database, orderIds: readonly number[]): Promise<ServedItem[]> {
   return db
     .select({ delivery: deliveries, item: orderItems, personName: people.name })
@@ -23,7 +23,7 @@ export function listServedItems(db: Database, orderIds: readonly number[]): Prom
       asc(deliveries.timeSlot),
       asc(people.position),
       asc(orderItems.mealDate),
-      // Lunch comes after dinner in the alphabet, but before it on the table.
+      // Dinner sorts before lunch alphabetically, but lunch is eaten first.
       asc(eq(orderItems.mealType, 'dinner')),
     );
 }

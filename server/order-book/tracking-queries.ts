@@ -17,7 +17,7 @@ import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
 
 type Drop = TrackedOrderReply['deliveries'][number];
 
-/** Throws NotFound, alike for a mistyped token and for somebody else's. */
+/** Throws NotFound, alike for a mistyped token and for someone else's. */
 export async function getOrderByToken(
   db: Database | Transaction,
   token: string,
@@ -40,7 +40,7 @@ export async function getTrackedOrder(
   return describeToCustomer(context, await getOrderByToken(context.db, token), business);
 }
 
-/** An order as its customer may see it, on the tracking page and in mail. */
+/** An order as its customer may see it, on the tracking page and in emails. */
 export async function describeToCustomer(
   context: Pick<Context, 'db' | 'clock'>,
   order: OrderRow,

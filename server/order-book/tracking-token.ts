@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Context } from '#server/context.ts';
 
-/** The secret part of a tracking link: the same for one checkout every time, unguessable without our secret. */
+/** The secret part of a tracking link: always the same for one checkout, unguessable without our secret. */
 export function trackingTokenFor(checkoutId: string, trackingSecret: string): string {
   return createHmac('sha256', trackingSecret)
     .update(`track:${checkoutId}`)
@@ -17,7 +17,7 @@ export function trackingUrlFor(
   return `${signIn.publicUrl}/track/${trackingTokenFor(checkoutId, trackingSecret)}`;
 }
 
-/** What the database keeps and looks up. */
+/** The hash that the database stores and looks up. */
 export function hashTrackingToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

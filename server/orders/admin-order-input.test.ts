@@ -1,4 +1,4 @@
-/** What the calls that change orders make of input that no portal page would send. */
+/** How the calls that change orders handle input that no portal page would send. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
@@ -108,7 +108,7 @@ describe('a refund is refused with the name of the field', () => {
     ['a blank reason', { amount: '1.00', reason: '  ' }, 'reason'],
     ['an enormous reason', { amount: '1.00', reason: HUGE }, 'reason'],
     ['a reason that cannot be stored', { amount: '1.00', reason: 'a\u0000b' }, 'reason'],
-    ['half a sign', { amount: '1.00', reason: 'a\ud800' }, 'reason'],
+    ['half a character', { amount: '1.00', reason: 'a\ud800' }, 'reason'],
     ['nothing', { amount: '0.00', reason: 'x' }, 'amount'],
     ['a negative amount', { amount: '-1.00', reason: 'x' }, 'amount'],
     ['an amount as a number', { amount: 1, reason: 'x' }, 'amount'],
@@ -150,12 +150,12 @@ describe('an edit is refused with the name of the field', () => {
     ['a name of numbers', customer({ firstName: 7 }), 'customer.firstName'],
     ['an enormous name', customer({ lastName: HUGE }), 'customer.lastName'],
     ['a name with NUL', customer({ lastName: 'a\u0000' }), 'customer.lastName'],
-    ['no e-mail', customer({ email: undefined }), 'customer.email'],
-    ['a script as e-mail', customer({ email: SCRIPT }), 'customer.email'],
+    ['no email', customer({ email: undefined }), 'customer.email'],
+    ['a script as email', customer({ email: SCRIPT }), 'customer.email'],
     ['a script as phone', customer({ phone: SCRIPT }), 'customer.phone'],
     ['an address as object', customer({ address: { line1: '1 St' } }), 'customer.address'],
     [
-      'a lukewarm delivery',
+      'an unknown delivery preference',
       customer({ deliveryPreference: 'tepid' }),
       'customer.deliveryPreference',
     ],
@@ -172,7 +172,11 @@ describe('an edit is refused with the name of the field', () => {
     ['half a meal', item({ mealId: 0.5 }), 'orderItems.0.mealId'],
     ['breakfast', item({ mealType: 'breakfast' }), 'orderItems.0.mealType'],
     ['no date', item({ deliveryDate: undefined }), 'orderItems.0.deliveryDate'],
-    ['a day that is not', item({ deliveryDate: '2026-02-30' }), 'orderItems.0.deliveryDate'],
+    [
+      'a day that does not exist',
+      item({ deliveryDate: '2026-02-30' }),
+      'orderItems.0.deliveryDate',
+    ],
     ['the year 0', item({ deliveryDate: '0000-01-01' }), 'orderItems.0.deliveryDate'],
     ['a moment', item({ mealDate: '2026-01-13T00:00:00Z' }), 'orderItems.0.mealDate'],
     ['a negative price', item({ price: '-1.00' }), 'orderItems.0.price'],
@@ -188,7 +192,7 @@ describe('an edit is refused with the name of the field', () => {
   });
 
   test.each(['{', 'null', '"x"', '[]', '{"customer":{"__proto__":{}}}', '{"a":'.repeat(5000)])(
-    'a body that is no order: %.30s',
+    'a body that is not an order: %.30s',
     async (body) => {
       const reply = await t.app.inject({
         method: 'PUT',

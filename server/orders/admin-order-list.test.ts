@@ -33,7 +33,7 @@ async function list(query = ''): Promise<AdminOrderReply[]> {
 const numbers = async (query: string) => (await list(query)).map((order) => order.orderNumber);
 
 describe('the list', () => {
-  test('shows each order with customer and items in the shape of the specification', async () => {
+  test('shows each order with customer and items in the spec’s shape', async () => {
     const [lunch, dinner] = [
       menu.find((meal) => meal.mealType === 'lunch')!,
       menu.find((meal) => meal.mealType === 'dinner')!,
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect((await desk.get(`/api/admin/orders/${id}`)).json()).toEqual(order);
   });
 
-  test('keeps showing a meal as it was sold, whatever became of it', async () => {
+  test('shows a meal as it was sold, whatever became of it', async () => {
     const lunch = menu.find((meal) => meal.mealType === 'lunch')!;
     await aPaidOrder(t);
     const change = { name: 'Renamed', priceCents: 100, archivedAt: new Date() };
@@ -99,10 +99,10 @@ describe('the list', () => {
       .where(eq(meals.id, lunch.id));
   });
 
-  test('goes from the newest on, page by page, without losing or repeating one', async () => {
+  test('starts with the newest and pages through without losing or repeating one', async () => {
     const placed: string[] = [];
     for (let count = 0; count < 7; count += 1) {
-      // Some at the very same moment.
+      // Some at exactly the same instant.
       if (count % 3 === 0) t.advanceMinutes(1);
       placed.unshift((await aPaidOrder(t)).orderNumber);
     }
@@ -132,12 +132,12 @@ describe('the list', () => {
 describe('an order is found by', () => {
   test.each([
     ['name', 'nguyen'],
-    ['both names the other way round', 'Nguyễn, Mia'],
+    ['both names in reverse order', 'Nguyễn, Mia'],
     ['e-mail', 'MIA@EXAMPLE'],
     ['phone as written', '0412 345 678'],
     ['phone from abroad', '+61412345678'],
     ['part of a phone', '345 678'],
-    ['two signs', '14'],
+    ['two characters', '14'],
   ])('%s', async (_by, q) => {
     const { orderNumber } = await aPaidOrder(t);
     const customer = {
@@ -181,19 +181,19 @@ describe('an order is found by', () => {
   });
 });
 
-test('signs that mean something to the database mean nothing in a search', async () => {
+test('characters special to the database are literal in a search', async () => {
   await aPaidOrder(t);
   for (const q of ['%', '_', 'm_a', '\\', "' or 1=1 --", '<script>', '%%%', 'mia%']) {
     expect(await numbers(`?q=${encodeURIComponent(q)}`)).toEqual([]);
   }
 });
 
-test('an empty search form asks for nothing', async () => {
+test('an empty search form filters nothing', async () => {
   const { orderNumber } = await aPaidOrder(t);
   expect(await numbers('?q=&status=&deliveryDate=')).toEqual([orderNumber]);
 });
 
-describe('a question that makes no sense is refused with the name of the field', () => {
+describe('a senseless query is refused with the name of the field', () => {
   test.each([
     ['status=eaten', 'status'],
     ['limit=0', 'limit'],
@@ -223,7 +223,7 @@ describe('a question that makes no sense is refused with the name of the field',
 describe('the counts of the tabs', () => {
   const counts = async () => (await desk.get('/api/admin/orders/counts')).json<OrderCounts>();
 
-  test('follow every order through its statuses, also while they are added up', async () => {
+  test('follow every order through its statuses, even while they are consolidated', async () => {
     expect(await counts()).toEqual({
       all: 0,
       pending: 0,

@@ -53,7 +53,7 @@ export function registerAdminOrderRoutes(app: FastifyInstance, context: Context)
   );
 }
 
-/** The same filter, from after the last order on. */
+/** The same filter, continuing after the last order. */
 function nextPage({ status, q, deliveryDate, limit }: OrderFilter, cursor: number): string {
   const next = new URLSearchParams({
     ...(status && { status }),

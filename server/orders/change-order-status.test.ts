@@ -63,7 +63,7 @@ describe('the cancel button', () => {
     expect(await desk.order(id)).toEqual(order);
   });
 
-  test('keeps the money when staff untick the refund, and says so', async () => {
+  test('refunds nothing when staff untick the refund, and says so', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     const reply = await desk.delete(`${path(id)}?refund=none`);
     const order = reply.json<AdminOrderReply>();
@@ -86,7 +86,7 @@ describe('the cancel button', () => {
     expect((await desk.delete(path(id))).json()).toMatchObject({ code: 'already_cancelled' });
   });
 
-  test('pressed twenty times at once cancels once and refunds once', async () => {
+  test('pressed twenty times concurrently cancels once and refunds once', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -113,7 +113,7 @@ describe('the cancel button', () => {
 });
 
 describe('the dropdown', () => {
-  test('sets any of the four statuses, and the deliveries follow', async () => {
+  test('sets any of the four statuses, and the deliveries’ places follow', async () => {
     const { id } = await aPaidOrder(t);
     for (const [status, delivery] of [
       ['pending', 'planned'],
@@ -128,7 +128,7 @@ describe('the dropdown', () => {
     expect((await desk.order(id)).version).toBe(5);
   });
 
-  test('changes nothing when it says what already is', async () => {
+  test('changes nothing when the status stays the same', async () => {
     const { id } = await aPaidOrder(t);
     expect((await setStatus(id, 'confirmed')).json()).toMatchObject({ version: 1 });
     await desk.delete(`${path(id)}?refund=none`);
@@ -148,7 +148,7 @@ describe('the dropdown', () => {
     expect(await slots()).toMatchObject([{ booked: 0 }]);
   });
 
-  test('leaves who did it, what was and what is in the audit trail', async () => {
+  test('records who did it and the values before and after in the audit trail', async () => {
     const { id } = await aPaidOrder(t);
     await setStatus(id, 'delivered');
     const [entry] = await t.context.db
@@ -164,8 +164,8 @@ describe('the dropdown', () => {
   });
 });
 
-describe('opening a cancelled order again', () => {
-  test('takes its place back and warns of the refunded money', async () => {
+describe('reopening a cancelled order', () => {
+  test('takes its place again and warns that the money was refunded', async () => {
     const { id } = await aPaidOrder(t);
     const { total } = (await desk.delete(path(id))).json<AdminOrderReply>();
     const reply = await setStatus(id, 'confirmed');
@@ -179,7 +179,7 @@ describe('opening a cancelled order again', () => {
     expect(await slots()).toMatchObject([{ booked: 1 }]);
   });
 
-  test('is refused when its place is gone, and then nothing has changed', async () => {
+  test('is refused when its place is gone, and changes nothing', async () => {
     const { id } = await aPaidOrder(t);
     await desk.delete(`${path(id)}?refund=none`);
     await t.context.db.update(deliverySlots).set({ maxDeliveries: 1 });
@@ -196,7 +196,7 @@ describe('opening a cancelled order again', () => {
     expect(await slots()).toMatchObject([{ booked: 1 }]);
   });
 
-  test('never takes one place for two orders, however many are opened at once', async () => {
+  test('never takes one place for two orders, however many are reopened at once', async () => {
     const placed = await Promise.all([1, 2, 3, 4].map(() => aPaidOrder(t)));
     for (const { id } of placed) await desk.delete(`${path(id)}?refund=none`);
     await t.context.db.update(deliverySlots).set({ maxDeliveries: 2 });
@@ -206,9 +206,9 @@ describe('opening a cancelled order again', () => {
   });
 });
 
-test('an order that was paid when its slot was full takes a place when staff confirm it', async () => {
+test('an order paid when its slot was full takes a place when staff confirm it', async () => {
   const { checkout } = await anOpenCheckout(t);
-  // As if the gateway had said "cancelled" and taken the money all the same.
+  // As if the gateway had said "cancelled" and still taken the money.
   const cancelIntent = () => Promise.resolve({ outcome: 'cancelled' as const });
   const lying = { ...t.context, gateway: { ...t.context.gateway, cancelIntent } };
   const [held] = await t.context.db.select().from(checkouts);
@@ -233,7 +233,7 @@ test('an order that was paid when its slot was full takes a place when staff con
 });
 
 describe('two members of staff', () => {
-  test('do not overwrite each other: the later one is told who changed what', async () => {
+  test('do not overwrite each other: the later one learns who changed what', async () => {
     const { id } = await aPaidOrder(t);
     const other = await aStaffDesk(t);
     await other.put(`${path(id)}/status`, { status: 'pending', version: 1 });
@@ -253,7 +253,7 @@ describe('two members of staff', () => {
     expect(await desk.order(id)).toMatchObject({ status: 'delivered', version: 3 });
   });
 
-  test('who press at the same moment with the same version: one of them wins', async () => {
+  test('who click at the same moment with the same version: one of them wins', async () => {
     const { id } = await aPaidOrder(t);
     const replies = await Promise.all(
       ['pending', 'delivered', 'cancelled', 'pending', 'delivered'].map((status) =>
@@ -265,7 +265,7 @@ describe('two members of staff', () => {
   });
 });
 
-test('cancelling and opening again, at once and many times, leaves slots and money right', async () => {
+test('cancelling and reopening, concurrently and repeatedly, leaves slots and money correct', async () => {
   const placed = await Promise.all([1, 2, 3].map(() => aPaidOrder(t)));
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>

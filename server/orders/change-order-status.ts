@@ -27,8 +27,9 @@ import type { StaffMember } from '#server/staff-member.ts';
 type Order = { id: number; version?: number | undefined };
 
 /**
- * Sets any of the four statuses, as the dropdown may. Cancelling frees the places and refunds what is left of the
- * payment; opening again takes the places back. Throws NotFound, or Conflict `changed_meanwhile` or `slot_full`.
+ * Sets any of the four statuses, as the dropdown may. Cancelling releases the places and refunds the rest of the
+ * payment; setting it to pending or confirmed again takes places again. Throws NotFound, or Conflict
+ * `changed_meanwhile` or `slot_full`.
  */
 export async function changeOrderStatus(
   context: Context,
@@ -45,7 +46,10 @@ export async function changeOrderStatus(
   return finish(context, order.id, refund);
 }
 
-/** 'Cancel Order', for orders that are neither delivered nor cancelled yet. Throws as `changeOrderStatus`, or Conflict `already_delivered` or `already_cancelled`. */
+/**
+ * 'Cancel Order', for orders that are neither delivered nor cancelled yet. Throws as `changeOrderStatus`, or Conflict
+ * `already_delivered` or `already_cancelled`.
+ */
 export async function cancelOrder(
   context: Context,
   staff: StaffMember,
@@ -64,7 +68,7 @@ export async function cancelOrder(
   return finish(context, order.id, wanted);
 }
 
-/** The refund is tried at once, after the commit, so that the answer shows how it went. */
+/** The refund is sent right after the commit, so that the reply shows how it went. */
 async function finish(
   context: Context,
   orderId: number,
@@ -74,7 +78,9 @@ async function finish(
   return getAdminOrder(context.db, orderId);
 }
 
-/** In the caller's transaction, which holds the order's lock; the refund it wants is to be tried after the commit. */
+/**
+ * Runs in the caller's transaction, which holds the order's lock; the refund it requests must be sent after the commit.
+ */
 export async function setStatus(
   context: Context,
   tx: Transaction,
@@ -85,7 +91,7 @@ export async function setStatus(
     business: BusinessFacts;
     status: OrderStatus;
     refund: 'full' | 'none';
-    /** What the audit trail calls it, where that does not follow from the rest. */
+    /** The audit trail's action, where it does not follow from the rest. */
     action?: `order.${string}`;
   },
 ): Promise<RefundRow | null> {
@@ -121,7 +127,7 @@ function actionOf(to: { staff: StaffMember | null; status: OrderStatus }): `orde
   return to.staff ? 'order.cancel' : 'order.customer_cancel';
 }
 
-/** Delivered once, however often the status goes to and fro. */
+/** The email about delivery is sent once, however often the status changes back and forth. */
 async function tellCustomer(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

@@ -1,4 +1,7 @@
-/** Paid orders that could not simply be cooked: a person keeps them or gives the money back, or time does. */
+/**
+ * Paid orders that cannot simply be cooked: staff confirm or refund them, otherwise they are refunded after half an
+ * hour.
+ */
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { PendingReason } from '#domain/ordering/status/order-status.ts';
@@ -17,10 +20,13 @@ type Order = { id: number; version?: number | undefined };
 
 export const DECIDE_WITHIN_MS = 30 * 60_000;
 
-/** Money that came too late goes back by itself; what a wrong amount means, only a person can say. */
+/** Late payments are refunded automatically; only staff can judge a wrong amount. */
 export const REFUNDED_BY_TIME: readonly PendingReason[] = ['slot_full', 'past_cutoff'];
 
-/** Confirms it, and takes its places. Throws NotFound, or Conflict `already_decided`, `changed_meanwhile` or `slot_full`. */
+/**
+ * Confirms the order and takes its places. Throws NotFound, or Conflict `already_decided`, `changed_meanwhile` or
+ * `slot_full`.
+ */
 export async function keepOrder(
   context: Context,
   staff: StaffMember,
@@ -31,7 +37,10 @@ export async function keepOrder(
   );
 }
 
-/** Cancels it and refunds all of it. Throws NotFound, or Conflict `already_decided`, `changed_meanwhile` or `dispute_open`. */
+/**
+ * Cancels the order and refunds it in full. Throws NotFound, or Conflict `already_decided`, `changed_meanwhile` or
+ * `dispute_open`.
+ */
 export async function giveOrderBack(
   context: Context,
   staff: StaffMember,
@@ -42,7 +51,7 @@ export async function giveOrderBack(
   );
 }
 
-/** Gives back what nobody has decided about in half an hour. */
+/** Refunds orders that no one has decided within half an hour. */
 export async function giveBackUndecided(context: Context): Promise<number> {
   const due = await context.db
     .select({ id: orders.id })
@@ -76,7 +85,7 @@ async function giveBackByTime(context: Context, id: number): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    context.log.warn({ err: error, orderId: id }, 'an undecided order could not be given back');
+    context.log.warn({ err: error, orderId: id }, 'an undecided order could not be refunded');
     return false;
   }
 }

@@ -41,7 +41,7 @@ const path = (id: number) => `/api/admin/orders/${id}`;
 
 type Edit = EditOrderRequest;
 
-/** What the specification's edit dialog sends when nothing was touched. */
+/** What the spec's edit dialog sends when nothing was changed. */
 function asItIs(order: AdminOrderReply): Edit {
   return {
     customer: order.customer,
@@ -87,7 +87,7 @@ const aDailyOrder = () =>
 const amount = (text: string) => Math.round(Number(text) * 100);
 
 describe('the customer', () => {
-  test('is changed by the rules of the order form, and found under the new name at once', async () => {
+  test('is changed by the rules of the order form, and found under the new name immediately', async () => {
     const { id } = await aPaidOrder(t);
     const order = await edited(id, (sent) => ({
       ...sent,
@@ -117,7 +117,7 @@ describe('the customer', () => {
     expect((await desk.get('/api/admin/orders?q=nguyen')).json()).toEqual([]);
   });
 
-  test('keeps what is left out, and loses instructions that are emptied', async () => {
+  test('keeps omitted fields, and clears emptied instructions', async () => {
     const { id } = await aPaidOrder(t, {
       customer: { ...A_CUSTOMER, specialInstructions: 'Ring twice' },
     });
@@ -158,7 +158,7 @@ describe('the customer', () => {
     expect(await desk.order(id)).toMatchObject({ version: 1, customer: { firstName: 'Mia' } });
   });
 
-  test('is kept as text, whatever it holds', async () => {
+  test('is kept as text, whatever it contains', async () => {
     const { id } = await aPaidOrder(t);
     const script = '<script>alert(1)</script>';
     const order = await edited(id, (sent) => ({
@@ -173,7 +173,7 @@ describe('the customer', () => {
 });
 
 describe('the price', () => {
-  test('of items that stay is the agreed one; of others, today’s', async () => {
+  test('of unchanged items is the agreed one; of others, today’s', async () => {
     const { id } = await aPaidOrder(t, {
       orderItems: [anItem(lunches[0]!), anItem(dinners[0]!)],
     });
@@ -198,7 +198,7 @@ describe('the price', () => {
     await expect.poll(async () => (await menuOf(t))[0]?.price).toBe(lunches[0]!.price);
   });
 
-  test('falls when a meal is taken out; the difference is offered, not paid back silently', async () => {
+  test('falls when a meal is removed; the difference is offered, not refunded silently', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t, {
       orderItems: [anItem(lunches[0]!), anItem(dinners[0]!)],
     });
@@ -222,7 +222,7 @@ describe('the price', () => {
     ]);
   });
 
-  test('rises by the fee of another person', async () => {
+  test('rises by another person’s fee', async () => {
     const { id } = await aPaidOrder(t);
     const order = await edited(id, (sent) => ({
       ...sent,
@@ -242,7 +242,7 @@ describe('the price', () => {
     expect(order.orderItems.map((item) => item.personName)).toEqual(['Mia', 'Ben']);
   });
 
-  test('keeps the welcome offer under which the order was sold', async () => {
+  test('keeps the launch offer under which the order was sold', async () => {
     await t.context.db
       .insert(waitlistEntries)
       .values({ email: A_CUSTOMER.email, suburb: 'Cleveland' });
@@ -277,7 +277,7 @@ describe('the deliveries', () => {
     expect(await slots()).toEqual([`${day(2)} 16:00-18:00 1`]);
   });
 
-  test('stay where they are while a full slot is asked for, and so does everything else', async () => {
+  test('stay where they are when the requested slot is full, and so does everything else', async () => {
     const { id } = await aPaidOrder(t);
     await t.context.db
       .insert(deliverySlots)
@@ -314,7 +314,7 @@ describe('the deliveries', () => {
     expect(moved.deliveries.map((delivery) => delivery.date)).toEqual([1, 2, 3, 5].map(day));
   });
 
-  test('of a weekly order become daily when its meals no longer come on one day', async () => {
+  test('of a weekly order become daily when its meals no longer arrive on one day', async () => {
     const { id } = await aPaidOrder(t, {
       orderItems: [anItem(lunches[0]!), anItem(dinners[0]!, { mealDate: day(3) })],
     });
@@ -328,7 +328,7 @@ describe('the deliveries', () => {
     expect(await slots()).toHaveLength(2);
   });
 
-  test('may be put right after they have happened', async () => {
+  test('may be corrected after they have happened', async () => {
     const { id } = await aPaidOrder(t);
     t.setNow('2026-01-15T02:00:00Z');
     await desk.put(`${path(id)}/status`, { status: 'delivered' });
@@ -340,7 +340,7 @@ describe('the deliveries', () => {
     t.setNow('2026-01-07T02:00:00Z');
   });
 
-  test('swapped between two orders at once, with one place each, never wait for each other for ever', async () => {
+  test('swapped between two orders concurrently, with one place each, never deadlock', async () => {
     const [a, b] = [
       await aPaidOrder(t),
       await aPaidOrder(t, {
@@ -365,7 +365,7 @@ describe('the deliveries', () => {
 });
 
 describe('the people', () => {
-  test('who get a new name keep their calorie target; who have no meals left go', async () => {
+  test('who are renamed keep their calorie target; those with no meals left are removed', async () => {
     const { id } = await aPaidOrder(t, {
       people: [
         { name: 'Mia', calorieTarget: 1200 },
@@ -425,15 +425,15 @@ describe('an item is refused', () => {
     ['sent twice', (item) => [item, { ...item, mealDate: day(1) }], 'orderItems.1.id'],
     ['with a meal that does not exist', one({ mealId: 2_000_000_000 }), 'orderItems.0.mealId'],
     ['as a dinner when it is a lunch', one({ mealType: 'dinner' }), 'orderItems.0.mealType'],
-    ['in a far year', one({ deliveryDate: '9999-12-31' }), 'orderItems.0.deliveryDate'],
+    ['in the distant future', one({ deliveryDate: '9999-12-31' }), 'orderItems.0.deliveryDate'],
     [
       'delivered after it is eaten',
       one({ deliveryDate: day(2), mealDate: day(1) }),
       'orderItems.0.deliveryDate',
     ],
-    ['for nobody', one({ personName: ' ' }), 'orderItems.0.personName'],
+    ['without a person', one({ personName: ' ' }), 'orderItems.0.personName'],
     [
-      'in a place that is taken',
+      'in an occupied cell',
       (item) => [item, { ...item, id: null, personName: 'MIA' }],
       'orderItems.1.mealDate',
     ],
@@ -487,7 +487,7 @@ describe('an item is refused', () => {
   });
 });
 
-test('a cancelled order is opened again first', async () => {
+test('a cancelled order must be reopened first', async () => {
   const { id } = await aPaidOrder(t);
   await desk.delete(path(id));
   const reply = await edit(id, (sent) => sent);
@@ -538,7 +538,7 @@ describe('two members of staff', () => {
     expect(await slots()).toHaveLength(1);
   });
 
-  test('one editing while the other cancels: places and money stay right', async () => {
+  test('one editing while the other cancels: places and money stay correct', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await aPaidOrder(t);
       const [saved, cancelled] = await Promise.all([
@@ -555,7 +555,7 @@ describe('two members of staff', () => {
   });
 });
 
-test('the audit trail says what was changed in words', async () => {
+test('the audit trail describes the change in words', async () => {
   const { id } = await aPaidOrder(t);
   await edited(id, (sent) => ({
     ...sent,

@@ -25,9 +25,9 @@ import { tracedFields, traceOf } from '#server/orders/order-trace.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /**
- * Changes customer and items of an order. Items that stay what they were keep their agreed price; what is new is sold
- * at today's. The deliveries move in the same transaction: with a full slot nothing changes at all. A difference in
- * price is only shown; refunding it is another step. Throws InvalidRequest, NotFound, or Conflict `changed_meanwhile`,
+ * Changes an order's customer and items. Unchanged items keep their agreed price; new ones are sold at today's. The
+ * deliveries move in the same transaction: if a slot is full, nothing changes at all. A difference in price is only
+ * shown; refunding it is a separate step. Throws InvalidRequest, NotFound, or Conflict `changed_meanwhile`,
  * `order_cancelled` or `slot_full`.
  */
 export async function editOrder(
@@ -40,7 +40,7 @@ export async function editOrder(
   await context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, id, sent.version);
     if (order.status === 'cancelled') {
-      const message = 'This order is cancelled. Please open it again before you change it.';
+      const message = 'This order is cancelled. Set it to pending or confirmed before editing.';
       throw new Conflict('order_cancelled', message);
     }
     const agreed = await listAgreedItems(tx, id);
@@ -81,7 +81,7 @@ function check(
   const customer = {
     ...sent.customer,
     deliveryPreference: sent.customer.deliveryPreference ?? deliveryPreference,
-    // Null empties them; left out, they stay.
+    // Null clears them; omitted, they stay.
     specialInstructions:
       sent.customer.specialInstructions === undefined
         ? specialInstructions

@@ -4,14 +4,14 @@ import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import { takeSnapshot } from '#server/checkout/price-prepared-order.ts';
 
-/** An item as the order has it, with what was sold. */
+/** An item of the order, with its meal as sold. */
 export type AgreedRow = AgreedItem & { personId: number; meal: MealSnapshot };
 
 export type EditedMeal = EditedItem & { meal: MealSnapshot; priceCents: number };
 
 /**
- * Gives each item its meal and price: as agreed while the meal stays the same, as on today's menu otherwise. Staff may
- * choose inactive meals, but none that was deleted. Throws InvalidRequest.
+ * Gives each item its meal and price: as agreed while the meal stays the same, otherwise from today's menu. Staff may
+ * choose inactive meals, but not deleted ones. Throws InvalidRequest.
  */
 export function mealsOfEdit(
   items: readonly EditedItem[],
@@ -24,7 +24,7 @@ export function mealsOfEdit(
     const row = mealsById.get(item.mealId);
     const meal = same?.meal ?? (row && takeSnapshot(row));
     if (!meal) {
-      fields[`orderItems.${index}.mealId`] = `There is no meal ${item.mealId} on the menu`;
+      fields[`orderItems.${index}.mealId`] = `Meal ${item.mealId} is not on the menu`;
       return [];
     }
     if (meal.mealType !== item.mealType) {

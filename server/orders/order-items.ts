@@ -33,7 +33,10 @@ export async function listAgreedItems(tx: Transaction, orderId: number): Promise
     .orderBy(asc(orderItems.id));
 }
 
-/** Items keep their ids, but are written anew: two that swap places would be in each other's way. Throws Conflict `slot_full`. */
+/**
+ * Items keep their ids, but are inserted again: two that swap places would otherwise conflict. Throws Conflict
+ * `slot_full`.
+ */
 export async function replaceItems(
   tx: Transaction,
   order: OrderRow,
@@ -98,7 +101,10 @@ async function replaceDeliveries(
   return new Map([...before, ...made].map((drop) => [keyOf(drop.date, drop.timeSlot), drop.id]));
 }
 
-/** Returns the id of each person by name. Somebody who got a new name keeps the calorie target; who has no meals left goes. */
+/**
+ * Returns the id of each person by name. A renamed person keeps the calorie target; a person with no meals left is
+ * removed.
+ */
 async function replacePeople(
   tx: Transaction,
   order: OrderRow,

@@ -1,4 +1,7 @@
-/** What the audit trail keeps of a change to an order: the fields that changed, in words staff can read, and the version it made. */
+/**
+ * What the audit trail keeps of a change to an order: the fields that changed, in words staff can read, and the
+ * resulting version.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -10,7 +13,7 @@ type Fields = Record<string, unknown>;
 
 export type TracedItem = CheckedItem & { mealName: string; priceCents: number };
 
-/** The fields that differ, each as it was and as it is. */
+/** The fields that differ, with their values before and after. */
 export function traceOf(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const changed = Object.keys(after).filter(
     (field) => !isDeepStrictEqual(before[field], after[field]),

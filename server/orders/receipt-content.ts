@@ -1,4 +1,7 @@
-/** What a receipt says, apart from how it is drawn. Prices include GST when the business is registered; totals are the same either way. */
+/**
+ * What a receipt says, apart from how it is drawn. Prices include GST when the business is registered; totals are the
+ * same either way.
+ */
 import type { ReceiptContent, ReceiptLine } from '#server/ports/drawer.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
@@ -23,7 +26,7 @@ type ReceiptItem = {
 export type ReceiptFacts = {
   order: OrderRow;
   items: readonly ReceiptItem[];
-  /** Null for an order that nobody has paid by card. */
+  /** Null for an order without a card payment. */
   paidCents: Cents | null;
   refunds: readonly RefundRow[];
 };
@@ -76,10 +79,10 @@ function describeItem(item: ReceiptItem): ReceiptLine {
   };
 }
 
-/** Only money that has moved, or is about to: a refund that failed gave nothing back. */
+/** Only money that has moved, or is about to: failed refunds are left out. */
 function describePayments(facts: ReceiptFacts, business: BusinessFacts): ReceiptLine[] {
   const { order, paidCents, refunds } = facts;
-  // An order is born when its payment has succeeded.
+  // An order is created when its payment has succeeded.
   const paid =
     paidCents === null
       ? []
@@ -87,7 +90,7 @@ function describePayments(facts: ReceiptFacts, business: BusinessFacts): Receipt
   const back = refunds
     .filter((refund) => refund.state !== 'failed')
     .map((refund) => {
-      const words = refund.state === 'succeeded' ? 'Refunded' : 'Refund on its way, asked for';
+      const words = refund.state === 'succeeded' ? 'Refunded' : 'Refund requested';
       return line(`${words} on ${dayOf(refund.createdAt, business)}`, -refund.amountCents);
     });
   return [...paid, ...back];

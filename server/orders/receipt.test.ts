@@ -21,7 +21,7 @@ async function withApp(
   }
 }
 
-/** Every word of the PDF, as a reader's search finds it. */
+/** Every word of the PDF, as a PDF reader's search finds it. */
 async function receiptText(t: TestApp, id: number): Promise<string> {
   const [order] = await t.context.db.select().from(orders).where(eq(orders.id, id));
   const token = trackingTokenFor(order!.checkoutId, t.context.trackingSecret);
@@ -35,7 +35,7 @@ async function receiptText(t: TestApp, id: number): Promise<string> {
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => {
       const { items } = await (await pdf.getPage(index + 1)).getTextContent();
-      // A name is drawn in pieces where its letters are in several fonts.
+      // A name is drawn in pieces when its characters are in several fonts.
       return items
         .map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''))
         .join('');
@@ -46,7 +46,7 @@ async function receiptText(t: TestApp, id: number): Promise<string> {
 }
 
 describe('a receipt', () => {
-  test('of a business that is not registered for GST has tax 0 and is no tax invoice', async () => {
+  test('of a business that is not registered for GST has tax 0 and is not a tax invoice', async () => {
     await withApp({}, async (t) => {
       const { id, orderNumber } = await aPaidOrder(t);
       const text = await receiptText(t, id);
@@ -79,7 +79,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('shows what went back, and names in any script', async () => {
+  test('shows refunds, and names in any script', async () => {
     await withApp({}, async (t) => {
       const desk = await aStaffDesk(t);
       const customer = { ...A_CUSTOMER, firstName: '小明', lastName: 'Ó Súilleabháin 김' };

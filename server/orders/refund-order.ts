@@ -17,16 +17,16 @@ import { wantRefund } from '#server/refunds/want-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Request = {
-  /** "5.99"; left out: what the customer has paid too much. */
+  /** "5.99"; omitted: the overpayment. */
   amount?: string | undefined;
-  /** Instead of an amount: what these items, all of a person, or all of a delivery cost. */
+  /** Instead of an amount: the price of these items, of a person or of a delivery. */
   part?: RefundPart | undefined;
   reason: string;
   version?: number | undefined;
 };
 
 /**
- * Refunds a part of an order's payment. Throws InvalidRequest, NotFound, or Conflict `changed_meanwhile`,
+ * Refunds part of an order's payment. Throws InvalidRequest, NotFound, or Conflict `changed_meanwhile`,
  * `nothing_to_refund`, `already_refunded`, `refund_too_large` or `dispute_open`.
  */
 export async function refundOrder(
@@ -44,7 +44,7 @@ export async function refundOrder(
     const wanted = await wantRefund(tx, context, { orderId: id, ...sum, reason, staff });
     if (!wanted) throw nothingToRefund();
     const version = order.version + 1;
-    // So that a second click, which still says the old version, refunds nothing.
+    // So that a second click, which still sends the old version, refunds nothing.
     await tx.update(orders).set({ version }).where(eq(orders.id, id));
     await recordChange(tx, context, {
       staff,
@@ -62,7 +62,7 @@ export async function refundOrder(
 
 function demandNoAmount({ amount }: Request, part: RefundPart): RefundPart {
   if (amount === undefined) return part;
-  throw new InvalidRequest({ amount: 'Please send an amount or a part, not both' });
+  throw new InvalidRequest({ amount: 'Please enter an amount or choose a part, not both' });
 }
 
 async function amountOf(
@@ -88,5 +88,5 @@ async function overpaidCents(tx: Transaction, order: OrderRow): Promise<number> 
 }
 
 function nothingToRefund(): Conflict {
-  return new Conflict('nothing_to_refund', 'The customer has not paid too much.');
+  return new Conflict('nothing_to_refund', 'Nothing is overpaid.');
 }

@@ -46,7 +46,7 @@ const refund = (order: AdminOrderReply, body: object) =>
 const centsOf = (text: string) => parseAmount(text) ?? 0;
 const FEE = defaultBusiness.weeklyFeeCents;
 
-test('one meal goes back at its price, and not a second time', async () => {
+test('one meal is refunded at its price, and only once', async () => {
   const { order } = await anOrderForTwo();
   const [lunch] = order.orderItems;
   const part = { items: [lunch!.id] };
@@ -55,7 +55,7 @@ test('one meal goes back at its price, and not a second time', async () => {
   expect((await refund(order, { part })).json()).toMatchObject({ code: 'already_refunded' });
 });
 
-test('a person goes back with the delivery fee, less what was already refunded of them', async () => {
+test('a person is refunded with the delivery fee, less what was already refunded for them', async () => {
   const { order, paymentIntentId } = await anOrderForTwo();
   const [lunch, dinner] = order.orderItems;
   await refund(order, { part: { items: [lunch!.id] } });
@@ -71,14 +71,14 @@ test('a person goes back with the delivery fee, less what was already refunded o
   });
 });
 
-test('a delivery goes back with everything in it, which here is the whole order', async () => {
+test('a delivery is refunded with everything in it, which here is the whole order', async () => {
   const { order } = await anOrderForTwo();
   const [drop] = order.deliveries;
   const reply = await refund(order, { part: { deliveryId: drop!.id } });
   expect(reply.json()).toMatchObject({ refundedTotal: order.total, status: 'confirmed' });
 });
 
-test('a part that failed may be refunded again', async () => {
+test('a part whose refund failed may be refunded again', async () => {
   const { order } = await anOrderForTwo();
   await atProvider(t, 'refund-outcomes', { outcomes: 'failed,succeeded' });
   const part = { personName: 'Ben' };
@@ -88,7 +88,7 @@ test('a part that failed may be refunded again', async () => {
   expect(again.refundedTotal).toBe(formatAmount(centsOf(dinner.price) + FEE));
 });
 
-test('what is no part of the order, and a part together with an amount, are refused', async () => {
+test('items outside the order, and a part together with an amount, are refused', async () => {
   const { order } = await anOrderForTwo();
   const { order: other } = await anOrderForTwo();
   const stranger = other.orderItems[0]!.id;

@@ -20,8 +20,8 @@ type Item = {
 };
 
 /**
- * What a part of an order costs, and the items that are in it. Of a person or a delivery, what was not refunded yet; the
- * caller holds the order's lock. Throws InvalidRequest for items of another order, or Conflict `already_refunded`.
+ * The price of part of an order, and the items in it. For a person or a delivery, only what has not been refunded yet;
+ * the caller holds the order's lock. Throws InvalidRequest for items of another order, or Conflict `already_refunded`.
  */
 export async function priceRefundPart(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function priceRefundPart(
   const fresh = chosen.filter(({ id }) => !before.has(id)).map(({ id }) => id);
   const isAsked = 'items' in part && fresh.length < chosen.length;
   if (fresh.length === 0 || isAsked) {
-    throw new Conflict('already_refunded', 'This was already refunded.');
+    throw new Conflict('already_refunded', 'This has already been refunded.');
   }
   return { amountCents: refundOfPart({ ...order, items }, new Set(fresh), before), itemIds: fresh };
 }
@@ -43,7 +43,7 @@ function choose(items: readonly Item[], part: RefundPart): Item[] {
   const chosen = items.filter((item) => isChosen(item, part));
   const isWhole = !('items' in part) || chosen.length === new Set(part.items).size;
   if (chosen.length > 0 && isWhole) return chosen;
-  throw new InvalidRequest({ part: 'This is not a part of the order' });
+  throw new InvalidRequest({ part: 'This is not part of the order' });
 }
 
 function isChosen(item: Item, part: RefundPart): boolean {
@@ -67,7 +67,7 @@ async function listItems(tx: Transaction, orderId: number): Promise<Item[]> {
     .where(eq(orderItems.orderId, orderId));
 }
 
-/** A refund that failed gave nothing back. */
+/** Failed refunds do not count. */
 async function refundedItems(tx: Transaction, orderId: number): Promise<Set<number>> {
   const rows = await tx
     .select({ itemIds: refunds.itemIds })

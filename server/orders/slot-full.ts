@@ -3,7 +3,7 @@ import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { Conflict } from '#server/errors.ts';
 
-/** Staff are told which slots have no place left, so that they can make room or choose another window. */
+/** Tells staff which slots are full, so that they can make room or choose another window. */
 export function slotFull(full: readonly SlotKey[]): Conflict {
   const names = full.map(({ date, window }) => `${formatDate(date)} ${windowLabel(window)}`);
   return new Conflict('slot_full', `No place left on ${names.join(', ')}. Nothing was changed.`, {

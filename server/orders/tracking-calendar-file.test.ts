@@ -26,12 +26,12 @@ function write(
   });
 }
 
-/** As a calendar reads it: folded lines joined again. */
+/** As a calendar reads it: folded lines joined. */
 function unfold(text: string): string[] {
   return text.replaceAll('\r\n ', '').split('\r\n');
 }
 
-test('a delivery is one event in the zone of the kitchen, which the file defines', () => {
+test('a delivery is one event in the kitchen’s time zone, which the file defines', () => {
   const lines = unfold(write([EVENT]));
   expect(lines).toEqual([
     'BEGIN:VCALENDAR',

@@ -4,9 +4,9 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Instant, instantOf } from '#domain/calendar/zoned-time.ts';
 
 export type CalendarEvent = {
-  /** Worldwide unique and always the same for one event: a second import replaces the first. */
+  /** Globally unique and always the same for one event: a second import replaces the first. */
   uid: string;
-  /** Grows with every change of the event. */
+  /** Increases with every change of the event. */
   sequence: number;
   date: PlainDate;
   startMinute: number;
@@ -53,7 +53,7 @@ function wallTime(date: PlainDate, minuteOfDay: number): Temporal.PlainDateTime 
   return Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: minuteOfDay });
 }
 
-/** The zone as it is on the days of the events: a new stretch wherever the clocks have been changed in between. */
+/** The time zone on the days of the events: a new period wherever the clocks changed in between. */
 function describeTimeZone(timeZone: string, events: readonly CalendarEvent[]): string {
   const offsets = events
     .toSorted((one, other) => (one.date < other.date ? -1 : 1))
@@ -75,7 +75,7 @@ function describeTimeZone(timeZone: string, events: readonly CalendarEvent[]): s
   ].join('\n');
 }
 
-/** At noon: on the day of a change, what holds for its deliveries. */
+/** At midday: on the day of a clock change, the offset that applies to its deliveries. */
 function offsetMinutes(date: PlainDate, timeZone: string): number {
   const noon = 12 * 60;
   const asIfUtc = Date.parse(`${date}T12:00:00Z`);

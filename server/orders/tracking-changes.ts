@@ -1,4 +1,4 @@
-/** What customers change by themselves, with the secret link as their only proof. */
+/** Changes that customers make themselves, with the secret link as their only proof. */
 import { eq } from 'drizzle-orm';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
@@ -15,7 +15,7 @@ import { lockOrder } from '#server/order-book/lock-order.ts';
 import { getOrderByToken, getTrackedOrder } from '#server/order-book/tracking-queries.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
 
-/** Throws NotFound, or Conflict `closed` with the reason from the cutoff on. */
+/** Throws NotFound, or Conflict `closed` with the reason after the cutoff. */
 export async function changeInstructions(
   context: Context,
   token: string,
@@ -47,8 +47,8 @@ export async function changeInstructions(
 }
 
 /**
- * Cancels and refunds all that is left of the payment, at once. A second click finds the order cancelled and is told so
- * like the first. Throws NotFound, or Conflict `closed` with the reason from the cutoff on.
+ * Cancels and immediately requests a refund of the rest of the payment. A second click finds the order cancelled and
+ * gets the same reply. Throws NotFound, or Conflict `closed` with the reason after the cutoff.
  */
 export async function cancelByCustomer(
   context: Context,
@@ -66,7 +66,7 @@ export async function cancelByCustomer(
       refund: 'full',
     });
   });
-  // After the commit, so that the customer sees how it went; a job follows it up.
+  // After the commit, so that the customer sees how it went; a job follows up.
   if (refund) await tryRefund(context, refund.id);
   return getTrackedOrder(context, token);
 }
@@ -76,7 +76,7 @@ async function lockByToken(tx: Transaction, token: string): Promise<OrderRow> {
   return lockOrder(tx, id, undefined);
 }
 
-/** Under the lock: staff may be moving the deliveries at this moment. */
+/** Under the lock: staff may be moving the deliveries right now. */
 async function demandOpen(
   tx: Transaction,
   { clock }: Pick<Context, 'clock'>,

@@ -15,7 +15,7 @@ import { calendarOf } from '#server/orders/tracking-calendar.ts';
 import { cancelByCustomer, changeInstructions } from '#server/orders/tracking-changes.ts';
 import { getTrackedOrder } from '#server/order-book/tracking-queries.ts';
 
-/** The customer's own page. Unknown and foreign tokens are answered alike, in every call. */
+/** The customer's own page. Every call answers unknown and other people's tokens alike. */
 export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {
   async function admit(reply: FastifyReply, what: Allowed): Promise<void> {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');

@@ -51,7 +51,7 @@ const instruct = (token: string, specialInstructions: unknown) =>
     body: { specialInstructions },
   });
 
-test('the page shows what comes when, what it cost and until when it may be changed', async () => {
+test('the page shows what arrives when, the price and the deadline for changes', async () => {
   const { token, orderNumber } = await aTrackedOrder();
   const reply = await look(token);
   expect(reply.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
@@ -68,7 +68,7 @@ test('the page shows what comes when, what it cost and until when it may be chan
 });
 
 describe('a customer who cancels', () => {
-  test('a minute before the cutoff gets everything back at once, and the place is free again', async () => {
+  test('a minute before the cutoff gets a full refund immediately, and the place is free again', async () => {
     const { id, token, paymentIntentId } = await aTrackedOrder();
     t.setNow(A_MINUTE_BEFORE);
     const reply = await cancel(token);
@@ -89,7 +89,7 @@ describe('a customer who cancels', () => {
     expect(trace).toMatchObject({ entityId: String(id), staffEmail: null });
   });
 
-  test('at the second of the cutoff is told why not, and nothing changes', async () => {
+  test('at the second of the cutoff is told why not, and changes nothing', async () => {
     const { token, paymentIntentId } = await aTrackedOrder();
     t.setNow(THE_CUTOFF);
     const reply = await cancel(token);
@@ -127,7 +127,7 @@ describe('a customer who cancels', () => {
     });
   });
 
-  test('while the card provider does not answer has the refund on its way', async () => {
+  test('while the card provider is not responding has the refund on its way', async () => {
     const { token } = await aTrackedOrder();
     const { gateway } = t.context;
     t.context.gateway = { ...gateway, createRefund: () => Promise.reject(new Error('no answer')) };
@@ -139,7 +139,7 @@ describe('a customer who cancels', () => {
 });
 
 describe('instructions', () => {
-  test('are changed until the cutoff, leave a trace, and are confirmed by mail', async () => {
+  test('can be changed until the cutoff, are recorded, and are confirmed by email', async () => {
     const { id, token } = await aTrackedOrder();
     const reply = await instruct(token, '  Side gate; no peanuts please  ');
     expect(reply.json()).toMatchObject({ specialInstructions: 'Side gate; no peanuts please' });
@@ -156,14 +156,14 @@ describe('instructions', () => {
     expect(kinds).toContainEqual({ kind: 'order_changed' });
   });
 
-  test('that stay the same change nothing', async () => {
+  test('that are unchanged do nothing', async () => {
     const { token } = await aTrackedOrder();
     await instruct(token, '');
     const kinds = await t.context.db.select({ kind: messages.kind }).from(messages);
     expect(kinds).toEqual([{ kind: 'order_confirmation' }]);
   });
 
-  test('are refused from the cutoff on', async () => {
+  test('are refused after the cutoff', async () => {
     const { token } = await aTrackedOrder();
     t.setNow(THE_CUTOFF);
     expect((await instruct(token, 'Ring twice')).json()).toMatchObject({ code: 'closed' });
@@ -180,14 +180,14 @@ describe('instructions', () => {
     },
   );
 
-  test('of a strange kind are kept and shown as text', async () => {
+  test('with strange characters are kept and shown as text', async () => {
     const { token } = await aTrackedOrder();
     const sent = '<script>alert(1)</script>\n=cmd|calc';
     expect((await instruct(token, sent)).json()).toMatchObject({ specialInstructions: sent });
   });
 });
 
-test('unknown, mistyped and foreign links are answered alike by every call', async () => {
+test('unknown, mistyped and other people’s links get the same reply from every call', async () => {
   const { token, orderNumber } = await aTrackedOrder();
   const replies = await Promise.all(
     [token.slice(1), `${token}x`, orderNumber, 'A'.repeat(32), '%00', '..%2f..'].flatMap(
@@ -204,7 +204,7 @@ test('unknown, mistyped and foreign links are answered alike by every call', asy
   expect([...answers]).toEqual(['404 {"message":"This order was not found","code":"not_found"}']);
 });
 
-test('somebody who tries links is slowed down, by address', async () => {
+test('someone who guesses links is slowed down, by address', async () => {
   const strict = await startTestApp({ throttle: true });
   const from = (remoteAddress: string) =>
     strict.app.inject({ method: 'POST', url: pathOf('A'.repeat(32), '/cancel'), remoteAddress });

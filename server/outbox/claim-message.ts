@@ -2,12 +2,13 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 
-/** Longer than a mail server may take; whoever has not come back by then is taken for dead. */
+/** Longer than a mail server may take; a worker that has not reported back by then is considered dead. */
 const LEASE_MS = 2 * 60_000;
 
 /**
- * The oldest message that is due, now ours for a few minutes; null when there is none. Several processes never claim the
- * same one, and none waits for another. The try is counted before it is made, so that even one that ends the process counts.
+ * The oldest message that is due, claimed for a few minutes; null if there is none. Several processes never claim the
+ * same one, and none waits for another. The attempt is counted before it is made, so that one that kills the process
+ * counts too.
  */
 export async function claimMessage(
   context: Pick<Context, 'db' | 'clock'>,

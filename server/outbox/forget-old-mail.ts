@@ -5,7 +5,7 @@ import { messages } from '#server/db/schema/operation/messages.ts';
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Empties mails that are long gone; that they were sent, when and to whom stays with the order. Returns how many. */
+/** Deletes the text of emails sent long ago; the order keeps the record of when and to whom. Returns how many. */
 export async function forgetOldMail(context: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const emptied = await context.db
     .update(messages)

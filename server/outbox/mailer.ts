@@ -1,17 +1,17 @@
-/** The way out for mail: a mail server, or the data folder when none is set. */
+/** Sends email: through a mail server, or into the data folder when none is set. */
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Mailer, type OutgoingMail, UndeliverableMail } from '#server/ports/mailer.ts';
 
 const SECOND_MS = 1000;
-/** Of one mail, with everything. Well within the time for which a message is claimed. */
+/** The time limit for one email in total. Well within the time for which a message is claimed. */
 const LONGEST_SEND_MS = 60 * SECOND_MS;
 
 export function createMailer(options: {
   smtpUrl: string | null;
   from: string | null;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
 }): Mailer {
   const { smtpUrl, from } = options;
@@ -25,7 +25,7 @@ function smtpMailer(url: string): Omit<Mailer, 'from'> {
     url,
     pool: true,
     maxConnections: 1,
-    // Sending again is decided in the outbox alone.
+    // Only the outbox decides whether to send again.
     maxRequeues: 0,
     connectionTimeout: 10 * SECOND_MS,
     greetingTimeout: 10 * SECOND_MS,
@@ -49,7 +49,7 @@ function smtpMailer(url: string): Omit<Mailer, 'from'> {
   };
 }
 
-/** The file is named after the message: written twice, it is still one. */
+/** The file is named after the message, so writing it twice still makes one file. */
 function folderMailer(folder: string): Omit<Mailer, 'from'> {
   const transport = createTransport({
     streamTransport: true,
@@ -63,7 +63,7 @@ function folderMailer(folder: string): Omit<Mailer, 'from'> {
       const { message } = await transport.sendMail(compose(mail));
       const file = path.join(folder, `${String(mail.id).padStart(6, '0')}-${mail.kind}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Names, addresses and one-time links: for the owner of the data folder alone.
+      // Names, addresses and one-time links: only for the owner of the data folder.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await chmod(`${file}.part`, 0o600);
       await rename(`${file}.part`, file);
@@ -72,14 +72,14 @@ function folderMailer(folder: string): Omit<Mailer, 'from'> {
   };
 }
 
-/** Nothing in a mail is ever fetched or read from disk, whatever its text says. */
+/** Nothing in an email is ever fetched or read from disk, whatever its text says. */
 const NO_ATTACHMENTS = { disableFileAccess: true, disableUrlAccess: true };
 
 function compose(mail: OutgoingMail) {
   const { from, replyTo, recipient, subject, html, text, messageId, date, headers } = mail;
   return {
     from,
-    // Not as text, in which a comma would make two recipients of one.
+    // Not as text, where a comma would split one recipient into two.
     to: { name: '', address: recipient },
     ...(replyTo !== null && { replyTo }),
     subject,
@@ -93,7 +93,7 @@ function compose(mail: OutgoingMail) {
 
 type SmtpError = { code: string; command: string; responseCode: number; response: string };
 
-/** A reply in the five hundreds about this recipient or this text. One about our password or sender says nothing of the message. */
+/** A 5xx reply about this recipient or this text. One about our password or sender says nothing about the message. */
 function isRefusedForGood(error: unknown): error is SmtpError {
   const { code, command, responseCode } = (error ?? {}) as Partial<SmtpError>;
   const isAboutMessage = (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM';

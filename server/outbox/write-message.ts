@@ -6,7 +6,7 @@ import { type MessageFacts, messages } from '#server/db/schema/operation/message
 
 type NewMessage = {
   kind: MessageKind;
-  /** What it is about: a second message of the same kind about the same thing is not written. */
+  /** What it is about: a second message of the same kind about the same subject is not written. */
   about: string | number;
   recipient: string;
   orderId?: number;
@@ -15,8 +15,8 @@ type NewMessage = {
 };
 
 /**
- * Puts a message into the outbox, in the transaction of what it tells of, with the job that sends it: both are there
- * once the caller commits, or neither. Takes the same two steps for a message that is already there.
+ * Puts a message into the outbox, in the transaction of the change it reports, together with the job that sends it:
+ * both exist once the caller commits, or neither does. Takes the same two steps for a message that already exists.
  */
 export async function writeMessage(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function writeMessage(
   ]);
 }
 
-/** After all other jobs that are due: a slow mail server must not hold them up. A job that fails is made up for by the clock's. */
+/** After all other due jobs: a slow mail server must not delay them. The scheduled job makes up for one that fails. */
 export async function wakeMailJob(tx: Pick<Transaction, 'execute'>): Promise<void> {
   await tx.execute(
     sql`select graphile_worker.add_job('send_mail', priority => 10, max_attempts => 1)`,

@@ -8,14 +8,14 @@ import type { Run } from '#domain/kitchen/run-sheet.ts';
 
 export type DocumentDrawer = {
   /**
-   * The PDF, from its first bytes on: what goes wrong before them rejects, what goes wrong later destroys the stream.
-   * Throws Unavailable `busy`.
+   * Returns the PDF as soon as its first bytes exist: errors before that reject, later ones destroy the stream. Throws
+   * Unavailable `busy`.
    */
   draw: (document: PrintedDocument) => Promise<Readable>;
   close: () => Promise<void>;
 };
 
-/** `title` is what viewers show in their tab. */
+/** `title` is shown by viewers in their tab. */
 export type PrintedDocument = { title: string } & (
   | { kind: 'labels'; content: LabelsContent }
   | { kind: 'prep_sheet'; content: PrepSheetContent }
@@ -32,7 +32,7 @@ export type SheetStamp = {
   /** "Tue 13 Jan 2026", with the window of a run. */
   subject: string;
   business: string;
-  /** Under the heading of the first page. */
+  /** Under the heading on the first page. */
   lines: string[];
   /** On every page, beside its number. */
   footer: string;
@@ -45,7 +45,7 @@ export type RunSheetContent = { stamp: SheetStamp; runs: readonly Run[] };
 
 export type ChangeSlipContent = {
   stamp: SheetStamp;
-  /** "Prep sheet, version 4F2A-91C3, made Tue 13 Jan, 5:02am". */
+  /** "Prep sheet, version 4F2A-91C3, printed Tue 13 Jan, 5:02am". */
   amends: string;
   changes: PaperChanges;
 };
@@ -62,9 +62,9 @@ export type ReceiptContent = {
   date: string;
   items: ReceiptLine[];
   delivery: ReceiptLine[];
-  /** What it all comes to, the total last. */
+  /** The amounts that add up, with the total last. */
   totals: ReceiptLine[];
-  /** What was paid and what went back. */
+  /** Payments and refunds. */
   payments: ReceiptLine[];
   gstNote: string | null;
 };

@@ -23,9 +23,9 @@ export type Shipping = {
   postcode: string;
 };
 
-/** An intent from the provider's list: with all that an order could be made from again. */
+/** An intent from the provider's list, with everything an order could be rebuilt from. */
 export type ListedIntent = Intent & {
-  /** When the money was taken; null: it was not. */
+  /** When the money was captured; null: it was not. */
   capturedAt: Instant | null;
   receiptEmail: string | null;
   shipping: Shipping | null;
@@ -36,7 +36,7 @@ export type ListedIntent = Intent & {
 export type GatewayRefund = {
   id: string;
   paymentIntentId: string | null;
-  /** Null when it was made outside, by somebody at the gateway. */
+  /** Null when it was made at the gateway, outside our app. */
   idemKey: string | null;
   state: 'pending' | 'succeeded' | 'failed';
   amountCents: number;
@@ -54,7 +54,7 @@ export type GatewayDispute = {
   createdAt: Instant;
 };
 
-/** What the gateway says happened; `paymentIntentId` is null for events that are not about one. */
+/** What the gateway reports; `paymentIntentId` is null for events that are not about one. */
 export type GatewayEvent = {
   id: string;
   type: string;
@@ -69,7 +69,7 @@ export type NewIntent = {
   currency: string;
   receiptEmail: string;
   shipping: Shipping;
-  /** Kept with the payment: what an order could be made from again. Values of up to 500 characters. */
+  /** Stored with the payment: enough to rebuild the order. Values of up to 500 characters. */
   snapshot: Record<string, string>;
 };
 
@@ -78,27 +78,27 @@ export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey:
 export type Gateway = {
   mode: 'sandbox' | 'stripe';
   publishableKey: string;
-  /** Whether charges move real money. An intent of the other kind is never settled. */
+  /** Whether charges move real money. An intent of the other mode is never settled. */
   livemode: boolean;
-  /** The same checkout gets the same intent, however often it is asked for. */
+  /** The same checkout gets the same intent, however often it is requested. */
   createIntent(intent: NewIntent): Promise<Intent>;
   retrieveIntent(id: string): Promise<Intent | null>;
-  /** `cancelled` only when the gateway has confirmed it; otherwise the intent as it really stands. */
+  /** `cancelled` only when the gateway has confirmed it; otherwise the intent in its actual state. */
   cancelIntent(
     id: string,
   ): Promise<{ outcome: 'cancelled' } | { outcome: 'refused'; intent: Intent }>;
-  /** The same key gets the same refund, however often it is asked for. `refused`: the gateway will never make it. */
+  /** The same key gets the same refund, however often it is requested. `refused`: the gateway will never make it. */
   createRefund(
     refund: NewRefund,
   ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
   /** All refunds of a payment, whoever made them. */
   listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
-  /** Everything of a kind that was made since then by the gateway's own clock, whoever made it; newest first. */
+  /** Everything of one kind made since then by the gateway's own clock, whoever made it; newest first. */
   listIntentsSince(since: Instant): Promise<ListedIntent[]>;
   listRefundsSince(since: Instant): Promise<GatewayRefund[]>;
   listDisputesSince(since: Instant): Promise<GatewayDispute[]>;
   /** All disputes of a payment. */
   listDisputes(paymentIntentId: string): Promise<GatewayDispute[]>;
-  /** Checks the signature. Null when it does not hold. */
+  /** Checks the signature. Null when it does not match. */
   readEvent(body: Buffer, signature: string): GatewayEvent | null;
 };

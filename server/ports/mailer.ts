@@ -1,9 +1,9 @@
 /** The way out for email, whoever carries it. */
 import type { WrittenMail } from '#server/db/schema/operation/messages.ts';
 
-/** What goes out: a written mail, whom to, and when it was written. */
+/** An outgoing email: the written text, its recipient and when it was written. */
 export type OutgoingMail = WrittenMail & {
-  /** Of the message in the outbox. */
+  /** The message's id in the outbox. */
   id: number;
   kind: string;
   recipient: string;
@@ -11,14 +11,14 @@ export type OutgoingMail = WrittenMail & {
 };
 
 export type Mailer = {
-  /** `kept`: no mail server is set; messages are files in the data folder. */
+  /** `kept`: no mail server is set, so emails are saved as files in the data folder. */
   mode: 'smtp' | 'kept';
-  /** "Name <address>"; null: the business's own. */
+  /** "Name <address>"; null: the business's own address. */
   from: string | null;
-  /** Throws UndeliverableMail when trying again cannot help, anything else when it may. */
+  /** Throws UndeliverableMail when another attempt cannot succeed, anything else when it may. */
   deliver(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
 
-/** The mail server has refused this very message for good. */
+/** The mail server has permanently refused this message. */
 export class UndeliverableMail extends Error {}

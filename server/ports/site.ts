@@ -7,7 +7,7 @@ export type SiteState = {
   business: BusinessFacts;
   /** Active and inactive meals, without archived ones. */
   mealsById: ReadonlyMap<number, MealRow>;
-  /** What everybody may see: active meals, lunches first. */
+  /** The public menu: active meals, lunches first. */
   menu: MealReply[];
   /** Changes exactly when business facts or menu do. */
   version: string;
@@ -15,6 +15,6 @@ export type SiteState = {
 
 export type Site = {
   current(): Promise<SiteState>;
-  /** After a change of our own: the database's word of it may come a moment later than our answer. */
+  /** Call after a change of our own: the database's notification may arrive after our reply. */
   renew(): void;
 };

@@ -3,13 +3,13 @@ import type { Goal } from '#domain/nutrition/body/goal.ts';
 import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
 
 export type Explanation = {
-  /** The first is the answer in one sentence. */
+  /** The first paragraph is the answer in one sentence. */
   paragraphs: string[];
   source: 'template' | 'model';
 };
 
 export type Wording = {
-  /** Named to visitors before anything is sent to it; null: nothing leaves the house. */
+  /** Shown to visitors before we send it anything; null: no external service. */
   adviser: { name: string } | null;
   explain(goal: Goal, recommendation: Recommendation): Promise<Explanation>;
 };

@@ -12,8 +12,8 @@ import { wantRefund } from '#server/refunds/want-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /**
- * Sends a failed refund again, as a new one under a new key: the old one is history. Throws NotFound, or Conflict
- * `not_failed`, `nothing_to_refund`, `refund_too_large` or `dispute_open`.
+ * Sends a failed refund again, as a new one with a new key; the failed one stays on record. Throws NotFound, or
+ * Conflict `not_failed`, `nothing_to_refund`, `refund_too_large` or `dispute_open`.
  */
 export async function retryRefund(
   context: Context,
@@ -31,7 +31,8 @@ export async function retryRefund(
       itemIds,
       staff,
     });
-    if (!wanted) throw new Conflict('nothing_to_refund', 'Nothing of this payment is left.');
+    if (!wanted)
+      throw new Conflict('nothing_to_refund', 'This payment has already been refunded in full.');
     await trace(tx, context, staff, failed, { action: 'order.refund_again', refundId: wanted.id });
     return wanted;
   });
@@ -40,7 +41,7 @@ export async function retryRefund(
   return toRefundReply(row ?? fresh);
 }
 
-/** Takes a failed refund off the list of tasks. Throws NotFound or Conflict `not_failed`. */
+/** Removes a failed refund from the list of tasks. Throws NotFound or Conflict `not_failed`. */
 export async function handleRefund(
   context: Context,
   staff: StaffMember,
@@ -53,7 +54,7 @@ export async function handleRefund(
   });
 }
 
-/** Of two members of staff at once, one gets it. */
+/** When two members of staff act at once, only one succeeds. */
 async function handle(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
@@ -68,7 +69,7 @@ async function handle(
   if (failed) return failed;
   const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, id));
   if (!known) throw new NotFound('This refund');
-  throw new Conflict('not_failed', 'Somebody has already seen to this refund.');
+  throw new Conflict('not_failed', 'Someone has already dealt with this refund.');
 }
 
 async function trace(

@@ -5,7 +5,10 @@ import { pursueRefund } from '#server/refunds/pursue-refund.ts';
 
 const Payload = z.object({ refundId: z.int() });
 
-/** The job of a refund. It fails until the refund has come to an end, so that it is tried again, less and less often. */
+/**
+ * The job of a refund. It fails until the refund has reached a final state, so that it is retried, at growing
+ * intervals.
+ */
 export async function followUpRefund(context: Context, payload: unknown): Promise<void> {
   const { refundId } = Payload.parse(payload);
   const state = await pursueRefund(context, refundId);

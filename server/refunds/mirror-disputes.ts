@@ -7,14 +7,14 @@ import type { GatewayDispute } from '#server/ports/gateway.ts';
 
 const OPEN_STATUSES = DISPUTE_STATUSES.filter(isOpenDispute);
 
-/** Brings what we know of a payment's disputes up to what the gateway says. Neither order nor slots change. Throws Unavailable. */
+/** Updates our record of a payment's disputes from the gateway. Neither orders nor slots change. Throws Unavailable. */
 export async function mirrorDisputes(context: Context, paymentIntentId: string): Promise<void> {
   for (const dispute of await context.gateway.listDisputes(paymentIntentId)) {
     await keepDispute(context, dispute);
   }
 }
 
-/** True when it was news. An answer that came late never opens a dispute again that is closed; only an appeal does. */
+/** True if anything changed. A late reply never reopens a closed dispute; only an appeal does. */
 export async function keepDispute(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
   news: GatewayDispute,

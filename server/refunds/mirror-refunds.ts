@@ -11,14 +11,14 @@ import type { GatewayRefund } from '#server/ports/gateway.ts';
 type Payment = typeof payments.$inferSelect;
 
 /**
- * Brings what we know of a payment's refunds up to what the gateway says. Refunds made at the gateway by hand are taken
- * in too; they never cancel an order. Throws NotFound for a payment that is not ours, Unavailable.
+ * Updates our record of a payment's refunds from the gateway. Refunds made at the gateway by staff are added too; they
+ * never cancel an order. Throws NotFound for a payment that is not ours, Unavailable.
  */
 export async function mirrorRefunds(context: Context, paymentIntentId: string): Promise<void> {
   await keepRefunds(context, paymentIntentId, await context.gateway.listRefunds(paymentIntentId));
 }
 
-/** Writes down what the gateway said of these refunds of one payment. */
+/** Stores the gateway's report about these refunds of one payment. */
 export async function keepRefunds(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
   paymentIntentId: string,
@@ -38,7 +38,7 @@ export async function keepRefunds(
   });
 }
 
-/** Returns the state in which the refund now is. */
+/** Returns the refund's current state. */
 async function keepRefund(
   context: Pick<Context, 'clock' | 'log'>,
   tx: Transaction,
@@ -81,7 +81,7 @@ async function keepRefund(
   return state;
 }
 
-/** The ledger only takes new rows: money that went out and came back stands there twice. */
+/** The ledger is append-only: money that went out and came back is in it twice. */
 async function recordMoney(
   tx: Transaction,
   { orderId, paymentIntentId }: Payment,

@@ -5,8 +5,8 @@ import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 
 /**
- * Takes a refund as far as it goes now: sends it, or asks what became of it. May be called at any time, from several
- * places at once, after a crash: the stored key makes the gateway refund once. Throws Unavailable.
+ * Takes a refund as far as possible now: sends it, or asks for its state. May be called at any time, from several
+ * places concurrently, after a crash: with the stored key, the gateway refunds once. Throws Unavailable.
  */
 export async function pursueRefund(
   context: Context,
@@ -15,7 +15,7 @@ export async function pursueRefund(
   const refund = await findRefund(context, refundId);
   if (!refund || isFinalRefundState(refund.state)) return refund?.state ?? null;
   if (refund.state !== 'wanted') {
-    // The gateway forgets keys after a day: whether it was made is asked before it is sent again.
+    // The gateway forgets keys after a day: check whether it was made before sending it again.
     await mirrorRefunds(context, refund.paymentIntentId);
     const asked = await findRefund(context, refundId);
     if (asked?.state !== 'sent') return asked?.state ?? null;
@@ -24,7 +24,7 @@ export async function pursueRefund(
   return (await findRefund(context, refundId))?.state ?? null;
 }
 
-/** As `pursueRefund`, but a gateway that does not answer is only logged: the job will try again. False for no answer. */
+/** As `pursueRefund`, but an unreachable gateway is only logged: the job will retry. Returns false in that case. */
 export async function tryRefund(context: Context, refundId: number): Promise<boolean> {
   try {
     await pursueRefund(context, refundId);
@@ -53,11 +53,11 @@ async function send(context: Context, refund: RefundRow): Promise<void> {
     { alarm: 'refund_failed', refundId: refund.id, reason: answer.reason },
     'a refund was refused',
   );
-  // Most likely somebody refunded at the gateway by hand.
+  // Most likely someone has already refunded it at the gateway.
   await mirrorRefunds(context, paymentIntentId);
 }
 
-/** Only while nobody else has had an answer. */
+/** Only if no one else has received a reply. */
 async function change(
   context: Context,
   refund: RefundRow,

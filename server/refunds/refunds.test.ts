@@ -10,7 +10,12 @@ import type { GatewayRefund } from '#server/ports/gateway.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
 import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 import { pursueRefund } from '#server/refunds/pursue-refund.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffDesk,
+  refundsAtGateway,
+  type StaffDesk,
+} from '#quality/support/a-paid-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { withWebhooks } from '#quality/support/webhooks.ts';
@@ -40,7 +45,7 @@ const theRefund = async () => {
 };
 const unanswered = () => Promise.reject(new Error('no answer'));
 
-/** As the card provider's own dashboard does. */
+/** As in the card provider's own dashboard. */
 async function refundOutside(paymentIntentId: string, amountCents: number) {
   const reply = await fetch(`${t.sandbox.baseUrl}/v1/refunds`, {
     method: 'POST',
@@ -51,7 +56,7 @@ async function refundOutside(paymentIntentId: string, amountCents: number) {
 }
 
 describe('a part of an order', () => {
-  test('is refunded, with reason and name, and then less is left', async () => {
+  test('is refunded, with reason and name, and then less remains', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     const reply = await refund(id, { amount: '5' });
     expect(reply.statusCode, reply.body).toBe(200);
@@ -77,7 +82,7 @@ describe('a part of an order', () => {
     });
   });
 
-  test('is refunded once by a double click that says which version it saw', async () => {
+  test('is refunded once by a double click that sends the version it saw', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     const replies = await Promise.all(
       [1, 2, 3].map(() => refund(id, { amount: '5.00', version: 1 })),
@@ -86,7 +91,7 @@ describe('a part of an order', () => {
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
   });
 
-  test('asked for twenty times at once never adds up to more than was paid', async () => {
+  test('requested twenty times at once never exceeds the amount paid', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     const { total } = await desk.order(id);
     const paidCents = Math.round(Number(total) * 100);
@@ -98,14 +103,14 @@ describe('a part of an order', () => {
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(succeeded);
   });
 
-  test('without an amount is what was paid too much: of an even order, nothing', async () => {
+  test('without an amount is the overpayment: nothing if the order is settled', async () => {
     const { id } = await aPaidOrder(t);
     expect((await refund(id, {})).json()).toMatchObject({ code: 'nothing_to_refund' });
   });
 });
 
-describe('while the card provider does not answer', () => {
-  test('the order is cancelled, the refund is seen to be under way, and the job brings it to its end', async () => {
+describe('while the card provider is not responding', () => {
+  test('the order is cancelled, the refund is shown as on its way, and the job completes it', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     t.context.gateway = { ...gateway, createRefund: unanswered };
     const reply = await desk.delete(path(id));
@@ -125,7 +130,7 @@ describe('while the card provider does not answer', () => {
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
   });
 
-  test('an answer that was lost is not asked for twice, even when the key is long forgotten', async () => {
+  test('a refund whose reply was lost is not sent twice, even after its key has expired', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     t.context.gateway = {
       ...gateway,
@@ -165,7 +170,7 @@ test('the job is added with the refund, in its transaction, and finds a process 
   expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
 });
 
-test('a refund pursued from many places at once is made once', async () => {
+test('a refund processed from many places at once is made once', async () => {
   const { id, paymentIntentId } = await aPaidOrder(t);
   t.context.gateway = { ...gateway, createRefund: unanswered };
   await refund(id, { amount: '1.00' });
@@ -179,7 +184,7 @@ test('a refund pursued from many places at once is made once', async () => {
   expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
 });
 
-test('a refund waits for news of the same payment that is just being written down', async () => {
+test('a refund waits for news of the same payment that is being stored', async () => {
   const { id, paymentIntentId } = await aPaidOrder(t);
   const { db } = t.context;
   const isWaiting = async () =>
@@ -201,7 +206,7 @@ test('a refund waits for news of the same payment that is just being written dow
 });
 
 describe('a refund that takes its time', () => {
-  /** What the gateway would say of our refund. */
+  /** What the gateway would report about our refund. */
   async function news(state: GatewayRefund['state'], failureReason: string | null = null) {
     const { paymentIntentId, idemKey, amountCents } = await theRefund();
     await keepRefunds(t.context, paymentIntentId, [
@@ -228,7 +233,7 @@ describe('a refund that takes its time', () => {
     return id;
   }
 
-  test('is pending, never shown as refunded, until the money is back', async () => {
+  test('is pending, never shown as refunded, until the money has been returned', async () => {
     const id = await aSlowRefund();
     expect(await desk.order(id)).toMatchObject({
       refundedTotal: '0.00',
@@ -242,7 +247,7 @@ describe('a refund that takes its time', () => {
     expect(order.refunds).toMatchObject([{ state: 'succeeded' }]);
   });
 
-  test('does not go back when news comes late', async () => {
+  test('does not revert when news arrives late', async () => {
     const id = await aSlowRefund();
     await news('succeeded');
     await news('succeeded');
@@ -255,7 +260,7 @@ describe('a refund that takes its time', () => {
     expect(entries.map((entry) => entry.kind)).toEqual(['capture', 'refund']);
   });
 
-  test('may fail after all: staff see it, the books show it, and it may be tried again', async () => {
+  test('may fail after all: staff see it, the books show it, and it may be sent again', async () => {
     const id = await aSlowRefund();
     await news('succeeded');
     await news('failed', 'expired_or_canceled_card');
@@ -277,8 +282,8 @@ describe('a refund that takes its time', () => {
   });
 });
 
-describe('a refund made at the card provider by hand', () => {
-  test('of which we have not heard makes ours fail visibly, never a second payment', async () => {
+describe('a refund made by staff at the card provider', () => {
+  test('that we have not heard of makes ours fail visibly, never refunds twice', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     const { total } = await desk.order(id);
     await refundOutside(paymentIntentId, Math.round(Number(total) * 100));
@@ -288,11 +293,11 @@ describe('a refund made at the card provider by hand', () => {
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
   });
 
-  test('of a payment that is not ours is not kept', async () => {
+  test('for a payment that is not ours is not stored', async () => {
     await expect(mirrorRefunds(t.context, 'pi_stranger')).rejects.toThrow('was not found');
   });
 
-  test('is taken in by the webhook and does not cancel the order; the rest can still be refunded', async () => {
+  test('is recorded by the webhook and does not cancel the order; the rest can still be refunded', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     await withWebhooks(t, async () => {
       await refundOutside(paymentIntentId, 500);

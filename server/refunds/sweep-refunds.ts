@@ -5,17 +5,17 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
 
 const BATCH = 200;
-/** So many in a row without an answer: the rest waits for the next run. */
+/** This many in a row without a reply: the rest waits for the next run. */
 const SILENT_AFTER = 3;
-/** Whoever wanted it is trying it right now. */
+/** Younger refunds are being sent by whoever requested them. */
 const LEFT_ALONE_MS = 60_000;
 
-/** Refunds that we have not sent for certain, whatever became of their jobs: a restored backup brings no jobs back. */
+/** Refunds that may not have been sent, whatever became of their jobs: a restored backup contains no jobs. */
 export async function sweepUnsentRefunds(context: Context): Promise<number> {
   return sweep(context, ['wanted', 'sent']);
 }
 
-/** Refunds at which the card provider still is. Its events tell us, but one may never be made. */
+/** Refunds the card provider is still processing. Its events report the outcome, but one may never be sent. */
 export async function sweepPendingRefunds(context: Context): Promise<number> {
   return sweep(context, ['pending']);
 }

@@ -15,16 +15,16 @@ export type WantedRefund = {
   /** `all`: whatever has not been refunded yet. */
   amountCents: Cents | 'all';
   reason: string;
-  /** The items that it is for, so that none of them is refunded again. */
+  /** The items it covers, so that none is refunded twice. */
   itemIds?: number[] | undefined;
-  /** Null: the customer's own doing. */
+  /** Null: requested by the customer. */
   staff: StaffMember | null;
 };
 
 /**
- * Writes a refund down together with the job that follows it up, in the caller's transaction; nothing is sent yet.
- * The lock on the payment makes refunds of one payment take turns, so that together they never exceed what was captured.
- * Null when there is nothing left to refund. Throws Conflict `refund_too_large` or `dispute_open`.
+ * Records a refund together with its follow-up job, in the caller's transaction; nothing is sent yet. The lock on the
+ * payment makes refunds of one payment take turns, so that together they never exceed the captured amount. Null when
+ * there is nothing left to refund. Throws Conflict `refund_too_large` or `dispute_open`.
  */
 export async function wantRefund(
   tx: Transaction,
@@ -61,12 +61,12 @@ export async function wantRefund(
       updatedAt: now,
     })
     .returning();
-  if (!refund) throw new Error('the refund was not written');
+  if (!refund) throw new Error('the refund was not stored');
   await addFollowUp(tx, refund.id);
   return refund;
 }
 
-/** The bank may take the money back by itself: the customer would get it twice. */
+/** The bank may reverse the payment too, refunding the customer twice. */
 async function refuseWhileDisputed(tx: Transaction, paymentIntentId: string): Promise<void> {
   const found = await tx
     .select()
@@ -75,11 +75,11 @@ async function refuseWhileDisputed(tx: Transaction, paymentIntentId: string): Pr
   if (!found.some(({ status }) => isOpenDispute(status))) return;
   throw new Conflict(
     'dispute_open',
-    'The customer disputes this payment with their bank; it can be refunded once that is decided.',
+    'The customer has disputed this payment with their bank. You can refund it once that is decided.',
   );
 }
 
-/** What has gone back or is on its way. A refund that failed gave nothing back. */
+/** The amount refunded or on its way. Failed refunds do not count. */
 async function underwayCents(tx: Transaction, paymentIntentId: string): Promise<Cents> {
   const [sum] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
@@ -88,7 +88,7 @@ async function underwayCents(tx: Transaction, paymentIntentId: string): Promise<
   return sum?.cents ?? 0;
 }
 
-/** A little later, since the refund is also tried at once. */
+/** A little later, since the refund is also sent right away. */
 async function addFollowUp(tx: Transaction, refundId: number): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.add_job(

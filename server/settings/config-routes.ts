@@ -7,7 +7,7 @@ export function registerConfigRoutes(app: FastifyInstance, context: Context): vo
   route(app, getConfig, () => describeSite(context));
 }
 
-/** What the browser may know of the business and of how cards are taken. */
+/** What the browser may know about the business and about card payments. */
 export async function describeSite(
   context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer'>,
 ): Promise<ConfigReply> {

@@ -18,7 +18,7 @@ test.each([
   ['suburb=a&suburb=b', '/waitlist'],
   ['suburb=+', '/waitlist'],
   ['', '/waitlist'],
-])('asked "%s", a browser without scripts is led to %s', async (query, to) => {
+])('for "%s", a browser without scripts is redirected to %s', async (query, to) => {
   const reply = await testApp.app.inject({ url: `/suburb?${query}` });
   expect(reply.statusCode).toBe(303);
   expect(reply.headers.location).toBe(to);

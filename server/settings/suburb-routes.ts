@@ -3,7 +3,7 @@ import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
 import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
 import type { Context } from '#server/context.ts';
 
-/** Where the suburb checks on the pages lead a browser that runs no scripts: to the order or to the waitlist. */
+/** Where the suburb checks on the pages send a browser without scripts: to the order or the waitlist page. */
 export function registerSuburbRoutes(app: FastifyInstance, context: Pick<Context, 'site'>): void {
   app.get<{ Querystring: { suburb?: unknown } }>(
     '/suburb',

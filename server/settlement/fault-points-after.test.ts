@@ -1,4 +1,4 @@
-/** Fault points F25 to F34 but F32 of docs/reliability.md: what may go wrong once an order is there. */
+/** Fault points F25 to F34 of docs/reliability.md, except F32: what may go wrong once an order exists. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentDeskReply } from '#contract/admin-payments.ts';
@@ -15,10 +15,20 @@ import { createGateway } from '#server/gateway/gateway.ts';
 import type { Gateway } from '#server/ports/gateway.ts';
 import { reconcileRecent, reconcileYoung } from '#server/books/reconcile.ts';
 import { sweepPendingRefunds } from '#server/refunds/sweep-refunds.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffDesk,
+  refundsAtGateway,
+  type StaffDesk,
+} from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout, day, menuOf, pay, place } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
-import { atProvider, listenForAlarms, sendEvent, signedEvent } from '#quality/support/gateway-bench.ts';
+import {
+  atProvider,
+  listenForAlarms,
+  sendEvent,
+  signedEvent,
+} from '#quality/support/gateway-bench.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -36,7 +46,7 @@ beforeEach(async () => {
   t.setNow(AN_ORDINARY_WEDNESDAY);
   await t.clearOrders();
   await refundsWillBe('succeeded');
-  // What the card provider has of the tests before is no news any more.
+  // The card provider's records of earlier tests no longer count as news.
   await reconcileRecent(t.context);
 });
 afterEach(async () => {
@@ -51,7 +61,7 @@ const allRefunds = () => t.context.db.select().from(refunds).orderBy(asc(refunds
 const theDesk = async () => (await desk.get('/api/admin/payments')).json<PaymentDeskReply>();
 const theSlot = async () => (await t.context.db.select().from(deliverySlots))[0];
 
-test('F25: with the mail server down orders go on, and the mail goes out later', async () => {
+test('F25: with the mail server down, orders continue and emails are sent later', async () => {
   t.context.mailer = { ...mailer, deliver: () => Promise.reject(new Error('connection refused')) };
   await aPaidOrder(t);
   await sendMessages(t.context);
@@ -64,8 +74,8 @@ test('F25: with the mail server down orders go on, and the mail goes out later',
   expect(await sendMessages(t.context)).toBe(1);
 });
 
-describe('F26: a refund that is not done at once', () => {
-  test('F26: is shown as pending, never as refunded, until the money is back', async () => {
+describe('F26: a refund that is not immediate', () => {
+  test('F26: is shown as pending, never as refunded, until the money has been returned', async () => {
     await refundsWillBe('pending');
     const { id } = await aPaidOrder(t);
     const cancelled = (await desk.delete(orderPath(id))).json<AdminOrderReply>();
@@ -77,7 +87,7 @@ describe('F26: a refund that is not done at once', () => {
     expect(await desk.order(id)).toMatchObject({ refundedTotal: cancelled.total });
   });
 
-  test('F26: that fails is a task with an alarm; sent again it is done, once, by one of two', async () => {
+  test('F26: that fails is a task with an alarm; two staff sending it again refund it once', async () => {
     const alarms = listenForAlarms(t);
     await refundsWillBe('failed');
     const { id, paymentIntentId, orderNumber } = await aPaidOrder(t);
@@ -96,7 +106,7 @@ describe('F26: a refund that is not done at once', () => {
     expect((await desk.order(id)).refundedTotal).toBe(total);
   });
 
-  test('F26: that fails and was paid back in another way is taken off the list with a note', async () => {
+  test('F26: that fails and was repaid another way is removed from the list with a note', async () => {
     await refundsWillBe('failed');
     const { id } = await aPaidOrder(t);
     await desk.delete(orderPath(id));
@@ -110,7 +120,7 @@ describe('F26: a refund that is not done at once', () => {
     expect((await theDesk()).failedRefunds).toEqual([]);
   });
 
-  test('F26: that failed long after it had succeeded comes back onto the list, and into the books', async () => {
+  test('F26: that fails long after it succeeded returns to the list and to the books', async () => {
     const { id } = await aPaidOrder(t);
     await desk.delete(orderPath(id));
     const [refund] = await allRefunds();
@@ -121,7 +131,7 @@ describe('F26: a refund that is not done at once', () => {
   });
 });
 
-describe('F27: money given back twice', () => {
+describe('F27: money refunded twice', () => {
   test('F27: by many clicks at once never exceeds what was paid', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     const replies = await Promise.all([
@@ -140,7 +150,7 @@ describe('F27: money given back twice', () => {
     expect(new Set((await allRefunds()).map(({ state }) => state))).toEqual(new Set(['succeeded']));
   });
 
-  test('F27: by asking twice under one key is given back once', async () => {
+  test('F27: by two requests with one key is refunded once', async () => {
     const { paymentIntentId } = await aPaidOrder(t);
     const wanted = { paymentIntentId, amountCents: 100, idemKey: `refund:${paymentIntentId}` };
     const made = [await gateway.createRefund(wanted), await gateway.createRefund(wanted)];
@@ -149,7 +159,7 @@ describe('F27: money given back twice', () => {
     await reconcileYoung(t.context);
   });
 
-  test('F27: at the card provider by hand is taken in, and cancels no order', async () => {
+  test('F27: at the card provider by staff is recorded here, and cancels no order', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     await atProvider(t, 'v1/refunds', { payment_intent: paymentIntentId, amount: '500' });
     expect(await reconcileYoung(t.context)).toMatchObject({ fixed: 1 });
@@ -158,7 +168,7 @@ describe('F27: money given back twice', () => {
   });
 });
 
-test('F28: of two members of staff at once, one acts and the other is told who', async () => {
+test('F28: of two members of staff at once, one acts and the other learns who did', async () => {
   const other = await aStaffDesk(t);
   const { id } = await aPaidOrder(t);
   const { version } = await desk.order(id);
@@ -187,7 +197,7 @@ describe('F29: a dispute', () => {
     return { ...order, disputeId: dispute.id };
   }
 
-  test('F29: is shown with its due date and touches neither order nor slot; refunds wait', async () => {
+  test('F29: is shown with its due date and changes neither order nor slot; refunds wait', async () => {
     const alarms = listenForAlarms(t);
     const { id, paymentIntentId, disputeId, orderNumber } = await aDisputedOrder();
     expect(alarms).toEqual(['dispute']);
@@ -204,7 +214,7 @@ describe('F29: a dispute', () => {
     expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
   });
 
-  test('F29: that is decided lets refunds through again, even when its event was lost; old news opens it no more', async () => {
+  test('F29: once decided allows refunds again, even if its event was lost; late news does not reopen it', async () => {
     const { id, disputeId } = await aDisputedOrder();
     await atProvider(t, `disputes/${disputeId}`, { status: 'won' });
     expect(await reconcileRecent(t.context)).toMatchObject({ fixed: 1 });
@@ -218,7 +228,7 @@ describe('F29: a dispute', () => {
 });
 
 describe('F30: the webhook secret', () => {
-  test('F30: a wrong one is refused with an alarm, and the reconciler settles all the same', async () => {
+  test('F30: a wrong one is refused with an alarm, and the reconciler still settles the payment', async () => {
     const alarms = listenForAlarms(t);
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
@@ -229,7 +239,7 @@ describe('F30: the webhook secret', () => {
     expect(await reconcileYoung(t.context)).toMatchObject({ fixed: 1 });
   });
 
-  test('F30: two are accepted while one replaces the other', async () => {
+  test('F30: two are accepted during a rotation', async () => {
     const { secretKey, publishableKey, webhookSecret } = t.sandbox;
     t.context.gateway = createGateway({
       mode: 'sandbox',
@@ -263,7 +273,7 @@ describe('F31: live and test', () => {
     expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
   });
 
-  test('F31: production starts with test payments only when it is told so', () => {
+  test('F31: production starts with test payments only when explicitly allowed', () => {
     expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow('STRIPE_SECRET_KEY');
     expect(
       readEnvironment({ NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'yes' }).allowTestPayments,
@@ -278,7 +288,7 @@ describe('F31: live and test', () => {
   });
 });
 
-test('F33: an event that was never made is found in the books of three days', async () => {
+test('F33: an event that was never sent is found in the last three days of the books', async () => {
   const { checkout } = await anOpenCheckout(t);
   await pay(t, checkout);
   t.advanceMinutes(120);
@@ -288,7 +298,7 @@ test('F33: an event that was never made is found in the books of three days', as
   expect(await t.context.db.select().from(orders)).toMatchObject([{ status: 'confirmed' }]);
 });
 
-test('F33: a payment that could still be made for places given back is cancelled', async () => {
+test('F33: a payment still possible for released places is cancelled', async () => {
   const { checkout } = await anOpenCheckout(t);
   await t.context.db.execute(sql`
     with gone as (delete from slot_holds) update delivery_slots set held = 0`);
@@ -297,7 +307,7 @@ test('F33: a payment that could still be made for places given back is cancelled
   expect((await gateway.retrieveIntent(checkout.paymentIntentId))?.status).toBe('canceled');
 });
 
-test('F34: an edit of a paid order moves its place; the difference is shown and never charged by itself', async () => {
+test('F34: an edit of a paid order moves its place; the difference is shown and never charged automatically', async () => {
   const { id, paymentIntentId } = await aPaidOrder(t);
   const order = await desk.order(id);
   const dinner = (await menuOf(t)).find((meal) => meal.mealType === 'dinner')!;

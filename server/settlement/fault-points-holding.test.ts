@@ -1,4 +1,4 @@
-/** Fault points F11 to F23 of docs/reliability.md: what is agreed, what is held, and what may fail meanwhile. */
+/** Fault points F11 to F23 of docs/reliability.md: the agreed price, the holds, and what may fail in between. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#contract/meals.ts';
@@ -117,7 +117,7 @@ describe('F11: what a browser claims', () => {
     expect(await t.context.db.$count(checkouts)).toBe(0);
   });
 
-  test('F11: a payment of another amount than agreed waits for a person, with an alarm', async () => {
+  test('F11: a payment of a different amount than agreed needs a decision, with an alarm', async () => {
     const alarms = listenForAlarms(t);
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
@@ -150,7 +150,7 @@ describe('F12: a price that changes', () => {
       .toBe((priceCents / 100).toFixed(2));
   }
 
-  test('F12: before the payment is opened, is asked about again', async () => {
+  test('F12: before the payment is opened, must be confirmed again', async () => {
     const orderData = await priced(t, anOrder(menu));
     await dearer(100);
     const reply = await checkOut(t, orderData);
@@ -165,7 +165,7 @@ describe('F12: a price that changes', () => {
     menu = await menuOf(t);
   });
 
-  test('F12: after that, leaves the agreed price as it is', async () => {
+  test('F12: after that, does not affect the agreed price', async () => {
     const { orderData, checkout } = await anOpenCheckout(t);
     await dearer(100);
     await pay(t, checkout);
@@ -178,7 +178,7 @@ describe('F12: a price that changes', () => {
   });
 });
 
-describe('F13: a meal that goes off the menu', () => {
+describe('F13: a meal removed from the menu', () => {
   async function sell(isActive: boolean) {
     await t.context.db.update(meals).set({ isActive }).where(eq(meals.id, lunch().id));
     await expect
@@ -196,7 +196,7 @@ describe('F13: a meal that goes off the menu', () => {
     await sell(true);
   });
 
-  test('F13: after that, is cooked all the same', async () => {
+  test('F13: after that, is still cooked', async () => {
     const { checkout } = await anOpenCheckout(t);
     await sell(false);
     await pay(t, checkout);
@@ -205,7 +205,7 @@ describe('F13: a meal that goes off the menu', () => {
   });
 });
 
-test('F14: a full slot is told with free ones, and no payment is opened', async () => {
+test('F14: a full slot is reported with free ones, and no payment is opened', async () => {
   await setSlot({ maxDeliveries: 0 });
   const before = await intentCount();
   const reply = await checkOut(t, await priced(t, anOrder(menu)));
@@ -218,7 +218,7 @@ test('F14: a full slot is told with free ones, and no payment is opened', async 
   expect(await intentCount()).toBe(before);
 });
 
-test('F15: the last place is held for whoever is paying', async () => {
+test('F15: the last place is held for the customer who is paying', async () => {
   await setSlot({ maxDeliveries: 1 });
   const { checkout } = await anOpenCheckout(t);
   const others = await Promise.all(
@@ -232,7 +232,7 @@ test('F15: the last place is held for whoever is paying', async () => {
 });
 
 describe('F16: time that runs out', () => {
-  test('F16: is made longer once for somebody whose bank is asking, and then the payment is cancelled', async () => {
+  test('F16: is extended once while the customer’s bank is authenticating, and then the payment is cancelled', async () => {
     const { checkout } = await anOpenCheckout(t);
     expect((await pay(t, checkout, BANK_CARD)).statusCode).toBe(200);
     t.advanceMinutes(16);
@@ -245,7 +245,7 @@ describe('F16: time that runs out', () => {
     expect(await theSlot()).toMatchObject({ held: 0 });
   });
 
-  test('F16: is made longer once by the customer, not twice', async () => {
+  test('F16: is extended once by the customer, not twice', async () => {
     const { checkout } = await anOpenCheckout(t);
     expect(checkout.canExtendHold).toBe(true);
     const longer = await extend(checkout);
@@ -257,7 +257,7 @@ describe('F16: time that runs out', () => {
   });
 });
 
-test('F17: of a payment and the end of its time at the same instant, one happens', async () => {
+test('F17: when a payment and its expiry coincide, only one happens', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { checkout } = await anOpenCheckout(t);
     t.advanceMinutes(16);
@@ -271,9 +271,9 @@ test('F17: of a payment and the end of its time at the same instant, one happens
 
 describe('F18: a card provider that is silent at the end', () => {
   test.each([
-    ['before it could be asked how far the payment is', false],
-    ['when it was to cancel', true],
-  ])('F18: %s, leaves the places held, and rings an alarm', async (_, isExtended) => {
+    ['before the payment status could be read', false],
+    ['when asked to cancel', true],
+  ])('F18: %s, leaves the places held, and raises an alarm', async (_, isExtended) => {
     const alarms = listenForAlarms(t);
     const { checkout } = await anOpenCheckout(t);
     if (isExtended) await extend(checkout);
@@ -290,8 +290,8 @@ describe('F18: a card provider that is silent at the end', () => {
   });
 });
 
-describe('F19: money that comes after the places were given back', () => {
-  /** As if the gateway had said "cancelled" and taken the money all the same. */
+describe('F19: a payment that arrives after its places were released', () => {
+  /** As if the gateway had said "cancelled" and still taken the money. */
   async function lateMoney() {
     const { checkout } = await anOpenCheckout(t);
     const lying: Gateway = {
@@ -315,14 +315,14 @@ describe('F19: money that comes after the places were given back', () => {
   const decide = (id: number, verb: 'keep' | 'refund') =>
     desk.post(`/api/admin/payments/orders/${id}/${verb}`, {});
 
-  test('F19: takes them again when they are free', async () => {
+  test('F19: takes them again if they are free', async () => {
     await lateMoney();
     await reconcileYoung(t.context);
     expect(await allOrders()).toMatchObject([{ status: 'confirmed' }]);
     expect(await theSlot()).toMatchObject({ held: 0, booked: 1 });
   });
 
-  test('F19: else goes back by itself after half an hour', async () => {
+  test('F19: otherwise is refunded automatically after half an hour', async () => {
     const { intentId } = await undecided();
     t.advanceMinutes(29);
     expect(await giveBackUndecided(t.context)).toBe(0);
@@ -336,7 +336,7 @@ describe('F19: money that comes after the places were given back', () => {
     ).toMatchObject([{ staffEmail: null }]);
   });
 
-  test('F19: is kept by staff once there is a place, and then no longer goes back', async () => {
+  test('F19: is confirmed by staff once there is a place, and then no longer refunded', async () => {
     const { id, intentId } = await undecided();
     expect((await desk.get('/api/admin/payments')).json()).toMatchObject({
       undecidedOrders: [{ id, reason: 'slot_full', refundsItselfAt: '2026-01-07T02:30:00.000Z' }],
@@ -351,7 +351,7 @@ describe('F19: money that comes after the places were given back', () => {
     expect(await theSlot()).toMatchObject({ booked: 1 });
   });
 
-  test('F19: is given back by staff', async () => {
+  test('F19: is refunded by staff', async () => {
     const { id, intentId } = await undecided();
     expect((await decide(id, 'refund')).json()).toMatchObject({ status: 'cancelled' });
     expect(await refundsAtGateway(t, intentId)).toHaveLength(1);
@@ -360,7 +360,7 @@ describe('F19: money that comes after the places were given back', () => {
 });
 
 describe('F20: the cutoff, between cart and payment', () => {
-  test('F20: leaves ten minutes to those who are paying, and lets nobody begin', async () => {
+  test('F20: gives those who are paying ten more minutes, and lets no one start', async () => {
     t.setNow('2026-01-11T06:58:00Z');
     const { checkout } = await anOpenCheckout(t);
     expect(checkout.holdExpiresAt).toBe('2026-01-11T07:10:00.000Z');
@@ -376,7 +376,7 @@ describe('F20: the cutoff, between cart and payment', () => {
     expect(await allOrders()).toMatchObject([{ status: 'confirmed' }]);
   });
 
-  test('F20: then cancels their payments, whatever was made longer', async () => {
+  test('F20: then cancels their payments, even if extended', async () => {
     t.setNow('2026-01-11T06:58:00Z');
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout, BANK_CARD);
@@ -388,7 +388,7 @@ describe('F20: the cutoff, between cart and payment', () => {
   });
 });
 
-test('F21: staff who lower a slot under live holds let nobody more in, and those who hold keep their place', async () => {
+test('F21: lowering a slot below its live holds admits no one else, and holders keep their place', async () => {
   const { checkout } = await anOpenCheckout(t);
   await setSlot({ maxDeliveries: 0, isActive: false });
   expect((await checkOut(t, await priced(t, anOrder(menu)))).json()).toMatchObject({
@@ -402,7 +402,7 @@ test('F21: staff who lower a slot under live holds let nobody more in, and those
 });
 
 describe('while the database is down', () => {
-  /** The same shop, but nobody listens where its database should be. */
+  /** The same app, but nothing listens at its database address. */
   async function withoutDatabase<Result>(
     work: (test: TestApp) => Promise<Result>,
   ): Promise<Result> {

@@ -1,6 +1,5 @@
 /**
- * Fault point F24 of docs/reliability.md: the process dies on the way. Here the work is cut off at the point and what is
- * left is looked at; the chaos suite kills real processes at every one of them.
+ * Fault point F24 of docs/reliability.md: the process dies part-way. Here the work stops at the point and the remains are checked; the chaos suite kills real processes at each point.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CheckoutReply } from '#contract/payments.ts';
@@ -18,7 +17,12 @@ import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import type { Gateway } from '#server/ports/gateway.ts';
 import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.ts';
 import { sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffDesk,
+  refundsAtGateway,
+  type StaffDesk,
+} from '#quality/support/a-paid-order.ts';
 import {
   anOpenCheckout,
   anOrder,
@@ -51,7 +55,7 @@ afterEach(async () => {
   await checkInvariants(t.context.db);
 });
 
-/** The next time that this point is passed, nothing after it happens. */
+/** The next time this point is reached, nothing after it happens. */
 function dieAt(point: string) {
   armCrashPoint(t.context, point, () => {
     restart();
@@ -66,7 +70,7 @@ function restart() {
 
 const intentCount = async () => (await providerLedger(t)).payment_intents.length;
 
-test('F24a: killed after the hold and before the payment is opened, trying again opens it once', async () => {
+test('F24a: killed after the hold and before the payment is opened, another attempt opens it once', async () => {
   const orderData = await priced(t, anOrder(await menuOf(t)));
   const before = await intentCount();
   dieAt('checkout/before-intent');
@@ -78,7 +82,7 @@ test('F24a: killed after the hold and before the payment is opened, trying again
   expect(await intentCount()).toBe(before + 1);
 });
 
-test('F24a: or, when nobody comes back, the place is given back', async () => {
+test('F24a: or, if no one returns, the place is released', async () => {
   dieAt('checkout/before-intent');
   await checkOut(t, await priced(t, anOrder(await menuOf(t))));
   t.advanceMinutes(16);
@@ -86,7 +90,7 @@ test('F24a: or, when nobody comes back, the place is given back', async () => {
   expect(await t.context.db.select().from(deliverySlots)).toMatchObject([{ held: 0, booked: 0 }]);
 });
 
-test('F24b: killed after the payment was opened and before its id was kept, the same one is found', async () => {
+test('F24b: killed after the payment was opened and before its id was stored, the same one is found', async () => {
   const orderData = await priced(t, anOrder(await menuOf(t)));
   const before = await intentCount();
   dieAt('checkout/after-intent');
@@ -124,7 +128,7 @@ test.each([
   'settle/before-booking',
   'any/before-commit',
 ])(
-  'F24c: killed at %s nothing of the order is there, and the event settles it again',
+  'F24c: killed at %s, no trace of the order exists, and the event settles it again',
   async (point) => {
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
@@ -140,7 +144,7 @@ test.each([
   },
 );
 
-test('F24d: killed after the order and before its mail, the mail is sent once', async () => {
+test('F24d: killed after the order and before its email, the email is sent once', async () => {
   const { id } = await aPaidOrder(t);
   dieAt('mail/before-send');
   await sendMessages(t.context);
@@ -155,7 +159,7 @@ test('F24d: killed after the order and before its mail, the mail is sent once', 
 });
 
 test.each(['refund/before-send', 'refund/after-send'])(
-  'F24e: killed at %s the money goes back once, even when the queue has lost the job',
+  'F24e: killed at %s, the money is refunded once, even when the queue has lost the job',
   async (point) => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     dieAt(point);
@@ -171,7 +175,7 @@ test.each(['refund/before-send', 'refund/after-send'])(
   },
 );
 
-test('F24e: killed between wanting a refund and sending it, the sweep sends it', async () => {
+test('F24e: killed between requesting a refund and sending it, the sweep sends it', async () => {
   const { id, paymentIntentId } = await aPaidOrder(t);
   t.context.gateway = { ...gateway, createRefund: () => Promise.reject(new Error('no answer')) };
   await desk.delete(`/api/admin/orders/${id}`);

@@ -1,4 +1,4 @@
-/** Fault points F1 to F10 of docs/reliability.md: on the way from the card to the order. */
+/** Fault points F1 to F10 of docs/reliability.md: from the card to the order. */
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckoutReply } from '#contract/payments.ts';
@@ -52,7 +52,7 @@ async function aPaidCheckout() {
   return { ...opened, intentId: opened.checkout.paymentIntentId };
 }
 
-test('F1: a browser closed after paying has its order within the minute, without any event', async () => {
+test('F1: a browser closed after paying has its order within a minute, without any event', async () => {
   const { intentId } = await aPaidCheckout();
   expect(await allOrders()).toEqual([]);
   expect(await reconcileYoung(t.context)).toMatchObject({ fixed: 1, alarms: [] });
@@ -65,7 +65,7 @@ test('F1: a browser closed after paying has its order within the minute, without
   expect((await place(t, intentId)).statusCode).toBe(200);
 });
 
-test('F2: the same webhook fifty times at once, and once more, makes one order and one mail', async () => {
+test('F2: the same webhook fifty times at once, and once more, makes one order and one email', async () => {
   const { intentId } = await aPaidCheckout();
   const event = signedEvent(t, { id: 'evt_again', intentId });
   const replies = await Promise.all(Array.from({ length: 50 }, () => sendEvent(t, event)));
@@ -95,14 +95,14 @@ test('F4: a webhook before the browser gives the browser the same order number',
 });
 
 describe('F5: a webhook before we know the payment', () => {
-  test('F5: is matched by what we wrote on the payment', async () => {
+  test('F5: is matched by the payment’s metadata', async () => {
     const { intentId } = await aPaidCheckout();
     await t.context.db.update(checkouts).set({ paymentIntentId: null, clientSecret: null });
     await sendEvent(t, signedEvent(t, { id: 'evt_early', intentId }));
     expect(await allOrders()).toHaveLength(1);
   });
 
-  test('F5: or is kept, tried again by ourselves, and an alarm after ten minutes', async () => {
+  test('F5: or is stored and retried, with an alarm after ten minutes', async () => {
     const alarms = listenForAlarms(t);
     const { intentId } = await aPaidCheckout();
     await atProvider(t, 'v1/refunds', { payment_intent: intentId, amount: '100' });
@@ -124,7 +124,7 @@ describe('F5: a webhook before we know the payment', () => {
   });
 });
 
-test('F6: a failure told after the success takes nothing away', async () => {
+test('F6: a failure reported after the success changes nothing', async () => {
   const { intentId } = await aPaidCheckout();
   await sendEvent(t, signedEvent(t, { id: 'evt_good', intentId }));
   const type = 'payment_intent.payment_failed';
@@ -150,7 +150,7 @@ test('F7: a double click on Pay charges once', async () => {
   expect(await allOrders()).toHaveLength(1);
 });
 
-test('F8: a copied tab comes to the same checkout, payment and order', async () => {
+test('F8: a copied tab reaches the same checkout, payment and order', async () => {
   const { orderData, checkout } = await anOpenCheckout(t);
   const copy = (await checkOut(t, orderData)).json<CheckoutReply>();
   expect(copy).toMatchObject({
@@ -174,7 +174,7 @@ describe('F9: two baskets of one customer', () => {
     expect(await allOrders()).toHaveLength(2);
   });
 
-  test('F9: who has just ordered for the day is told before paying again', async () => {
+  test('F9: a customer who has just ordered for the day is warned before paying again', async () => {
     const first = await anOpenCheckout(t);
     expect(first.checkout.justOrdered).toBe(false);
     await pay(t, first.checkout);
@@ -205,7 +205,7 @@ describe('F10: back, another meal, pay again', () => {
     expect(await t.context.db.select().from(deliverySlots)).toMatchObject([{ held: 1 }]);
   });
 
-  test('F10: shows the paid order when the first was paid after all, and charges nothing more', async () => {
+  test('F10: shows the paid order if the first was paid after all, and charges nothing more', async () => {
     const { orderData, intentId } = await aPaidCheckout();
     const again = await checkOut(t, await edited(orderData));
     expect(again.statusCode).toBe(409);

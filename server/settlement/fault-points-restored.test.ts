@@ -1,4 +1,4 @@
-/** Fault point F32 of docs/reliability.md: an old backup was restored, and orders were paid since it was made. */
+/** Fault point F32 of docs/reliability.md: an old backup was restored, and orders had been paid since it was made. */
 import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
@@ -22,7 +22,7 @@ let t: TestApp;
 let desk: StaffDesk;
 let gateway: Gateway;
 
-/** A card provider of its own for each test: its books are all there is. */
+/** Each test has a card provider of its own, so its books contain nothing else. */
 beforeEach(async () => {
   t = await startTestApp();
   desk = await aStaffDesk(t);
@@ -38,7 +38,7 @@ const orderPath = (id: number) => `/api/admin/orders/${id}`;
 /** Everything since then is lost; the menu and the settings were in the backup. */
 const restoreOldBackup = () => t.clearOrders();
 
-/** What customer and kitchen see of an order. */
+/** The parts of an order that customer and kitchen see. */
 async function asSeen(id: number) {
   const {
     id: _id,
@@ -56,7 +56,7 @@ async function asSeen(id: number) {
   };
 }
 
-test('F32: loses no paid order: number, meals, people, dates, prices and places come back', async () => {
+test('F32: loses no paid order: number, meals, people, dates, prices and places are rebuilt', async () => {
   const menu = await menuOf(t);
   const dinner = menu.find((meal) => meal.mealType === 'dinner')!;
   const lunch = menu.find((meal) => meal.mealType === 'lunch')!;
@@ -115,7 +115,7 @@ test('F32: loses no paid order: number, meals, people, dates, prices and places 
   expect((await compareBooks(t.context, 2, 0)).problems).toEqual([]);
 });
 
-test('F32: a payment that does not tell what was ordered is an alarm, not an order', async () => {
+test('F32: a payment that does not say what was ordered is an alarm, not an order', async () => {
   const { paymentIntentId } = await aPaidOrder(t);
   await restoreOldBackup();
   t.context.gateway = {
@@ -132,7 +132,7 @@ test('F32: a payment that does not tell what was ordered is an alarm, not an ord
   expect(await rebuildOrders(t.context, 0)).toEqual({ rebuilt: 1, alarms: [] });
 });
 
-test('F32: a real backup, restored into another database, gets the orders that were paid after it', async () => {
+test('F32: a real backup, restored into another database, regains the orders paid after it', async () => {
   const kept = await aPaidOrder(t);
   const { file } = await makeBackup(t.context.backup, new Date().toISOString());
   const lost = [await aPaidOrder(t), await aPaidOrder(t)];

@@ -1,7 +1,7 @@
 /**
- * An order in few letters, kept in the metadata of its payment at the card provider: with it a paid order can be made
- * again after an old backup was restored. Names and address stand in the intent's own fields. Instructions and calorie
- * targets are never sent: they may speak of somebody's health.
+ * A compact copy of an order in its payment's metadata: with it, a paid order can be rebuilt after an old backup was
+ * restored. Names and address are in the intent's own fields. Instructions and calorie targets are never sent: they may
+ * reveal someone's health.
  */
 import { z } from 'zod';
 import { addDays, daysBetween } from '#domain/calendar/plain-date.ts';
@@ -15,7 +15,7 @@ import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 export type OrderSnapshot = {
   deliveryType: FrozenOrder['deliveryType'];
   deliveryPreference: FrozenOrder['customer']['deliveryPreference'];
-  /** Where the first name ends in the one name of the shipping address. */
+  /** Where the first name ends in the shipping address's single name. */
   firstNameLength: number;
   hadInstructions: boolean;
   people: string[];
@@ -30,23 +30,23 @@ const Letters = z.object({
   d: z.tuple([z.enum(['daily', 'weekly']), z.enum(['warm', 'cold'])]),
   f: int,
   h: z.boolean(),
-  /** The first of all dates; others are days after it. */
+  /** The earliest date; the others are stored as days after it. */
   b: z.iso.date(),
   p: z.array(z.string()),
   /** Meal, type, day eaten, day delivered, window, person, cents. */
   i: z.array(z.tuple([int, int, int, int, int, int, int])),
   /** Subtotal, delivery, tax, total. */
   c: z.tuple([int, int, int, int]),
-  /** Person, dates, cents each, cents. */
+  /** Person, dates, cents each, total cents. */
   e: z.array(z.tuple([int, int, int, int])),
   o: z.array(z.tuple([z.enum(['free_delivery_from_meals', 'waitlist_first_order']), int])),
 });
 type Letters = z.infer<typeof Letters>;
 
-/** Stripe takes 500 characters a value. */
+/** Stripe allows 500 characters per value. */
 const PART_LENGTH = 490;
 
-/** By key of the metadata: `order_0`, `order_1` and so on. */
+/** Keyed like the metadata: `order_0`, `order_1` and so on. */
 export function writeSnapshot(frozen: FrozenOrder): Record<string, string> {
   const signs = [...JSON.stringify(toLetters(frozen))];
   const parts: Record<string, string> = {};
@@ -56,7 +56,7 @@ export function writeSnapshot(frozen: FrozenOrder): Record<string, string> {
   return parts;
 }
 
-/** Null when there is none or it cannot be read. */
+/** Null when there is no snapshot or it is unreadable. */
 export function readSnapshot(metadata: Record<string, string>): OrderSnapshot | null {
   const parts: string[] = [];
   for (let part = metadata['order_0']; part !== undefined; part = metadata[`order_${parts.length}`])

@@ -12,14 +12,14 @@ import { people } from '#server/db/schema/orders/people.ts';
 
 type NewOrder = {
   checkout: CheckoutRow;
-  /** Null for an order that the kitchen can simply cook. */
+  /** Null for an order that the kitchen can cook as it is. */
   pendingReason: PendingReason | null;
   takesPlaces: boolean;
   orderPrefix: string;
   createdAt: Date;
 };
 
-/** Writes a paid checkout down as an order with its people, deliveries and items, exactly as it was frozen. */
+/** Records a paid checkout as an order with its people, deliveries and items, exactly as frozen. */
 export async function recordOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
   const { frozenOrder } = order.checkout;
   const row = await insertOrder(tx, order);
@@ -49,8 +49,8 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<Ord
 }
 
 /**
- * The number follows from the checkout's random id: made again after a restore, an order has the number that its
- * customer knows. One in a million million is taken, and then the next is tried.
+ * The number is derived from the checkout's random id, so an order rebuilt after a restore has the number its customer
+ * knows. One in a million million is already in use, and then the next is tried.
  */
 async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
   const { customer, deliveryType, price } = order.checkout.frozenOrder;
@@ -123,6 +123,6 @@ async function insertDeliveries(
 }
 
 function demand<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`the frozen order does not hold ${what}`);
+  if (value === undefined) throw new Error(`the frozen order does not contain ${what}`);
   return value;
 }

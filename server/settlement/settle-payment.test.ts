@@ -48,7 +48,7 @@ const allSlots = () =>
   t.context.db.select().from(deliverySlots).orderBy(deliverySlots.date, deliverySlots.timeSlot);
 
 describe('a payment that succeeded', () => {
-  test('becomes one order that says exactly what was quoted', async () => {
+  test('becomes one order that matches the quote exactly', async () => {
     const lunches = menu.filter((meal) => meal.mealType === 'lunch');
     const dinners = menu.filter((meal) => meal.mealType === 'dinner');
     const orderData = anOrder(menu, {
@@ -122,14 +122,14 @@ describe('a payment that succeeded', () => {
     expect(tracked.body).not.toContain('mia@example.com');
   });
 
-  test('stays one order, however often and from wherever it is settled at once', async () => {
+  test('stays one order, however often and from wherever it is settled concurrently', async () => {
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
     const id = checkout.paymentIntentId;
     const replies = await Promise.all([
       ...Array.from({ length: 20 }, () => place(t, id)),
       ...Array.from({ length: 5 }, () =>
-        // As in a process of its own.
+        // As in a separate process.
         settlePayment({ ...t.context }, id).then((placed) => ({
           json: () => placed,
           statusCode: 200,
@@ -143,7 +143,7 @@ describe('a payment that succeeded', () => {
     expect(await t.context.db.$count(messages)).toBe(1);
   });
 
-  test('is asked for again by a call that comes while an older one still hears that nothing is paid', async () => {
+  test('is checked again by a call that arrives while an older one still reads "not paid"', async () => {
     const { checkout } = await anOpenCheckout(t);
     const id = checkout.paymentIntentId;
     const unpaid = await t.context.gateway.retrieveIntent(id);
@@ -185,7 +185,7 @@ describe('a payment that succeeded', () => {
       eq(gatewayEvents.paymentIntentId, intentId),
     );
 
-  test('is found and settled when its time runs out, not thrown away', async () => {
+  test('is found and settled when its time runs out, not cancelled', async () => {
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
     t.advanceMinutes(16);
@@ -195,7 +195,7 @@ describe('a payment that succeeded', () => {
 });
 
 describe('a payment that has not succeeded', () => {
-  test('makes no order, and says so with 402', async () => {
+  test('creates no order and returns 402', async () => {
     const { checkout } = await anOpenCheckout(t);
     expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(402);
     const declined = await pay(t, checkout, DECLINED_CARD);
@@ -212,14 +212,14 @@ describe('a payment that has not succeeded', () => {
     expect(await allSlots()).toMatchObject([{ held: 0, booked: 1 }]);
   });
 
-  test('of somebody else or of nobody is not found', async () => {
+  test('that is not ours or does not exist is not found', async () => {
     expect((await place(t, 'pi_unknown')).statusCode).toBe(404);
     expect((await place(t, '../v1/refunds')).statusCode).toBe(404);
   });
 });
 
 describe('time running out', () => {
-  test('gives the places back only after the gateway has cancelled the intent', async () => {
+  test('releases the places only after the gateway has cancelled the intent', async () => {
     const { checkout } = await anOpenCheckout(t);
     t.advanceMinutes(14);
     expect(await expireCheckouts(t.context)).toEqual({ ended: 0, paid: 0, waiting: 0 });
@@ -245,7 +245,7 @@ describe('time running out', () => {
     expect(await allSlots()).toMatchObject([{ held: 0 }]);
   });
 
-  test('loses to a payment that comes at the same instant: one of the two happens, never both', async () => {
+  test('and a payment at the same instant: one of the two happens, never both', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { checkout } = await anOpenCheckout(t);
       t.advanceMinutes(16);
@@ -261,7 +261,7 @@ describe('time running out', () => {
     expect(slot).toMatchObject({ held: 0, booked: (await allOrders()).length });
   });
 
-  test('an intent that was made but whose id was lost in a crash is found again and cancelled', async () => {
+  test('an intent whose id was lost in a crash is found again and cancelled', async () => {
     const { checkout } = await anOpenCheckout(t);
     await t.context.db.update(checkouts).set({ paymentIntentId: null, clientSecret: null });
     t.advanceMinutes(16);
@@ -272,8 +272,8 @@ describe('time running out', () => {
   });
 });
 
-describe('money that comes after the places were given back', () => {
-  /** As if the gateway had said "cancelled" and taken the money all the same. */
+describe('a payment that arrives after its places were released', () => {
+  /** As if the gateway had said "cancelled" and still taken the money. */
   async function releasedThenPaid() {
     const { checkout } = await anOpenCheckout(t);
     const lying = {
@@ -292,14 +292,14 @@ describe('money that comes after the places were given back', () => {
     return checkout;
   }
 
-  test('gets its places again when they are free', async () => {
+  test('gets its places again if they are free', async () => {
     const checkout = await releasedThenPaid();
     expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
     expect(await allOrders()).toMatchObject([{ status: 'confirmed' }]);
     expect(await allSlots()).toMatchObject([{ held: 0, booked: 1 }]);
   });
 
-  test('waits for a person when the slot is full, and takes no place', async () => {
+  test('needs a decision when the slot is full, and takes no place', async () => {
     const checkout = await releasedThenPaid();
     await t.context.db.update(deliverySlots).set({ maxDeliveries: 0 });
     expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
@@ -308,7 +308,7 @@ describe('money that comes after the places were given back', () => {
     expect(await t.context.db.select().from(deliveries)).toMatchObject([{ takesPlace: false }]);
   });
 
-  test('waits for a person when the kitchen has closed the week', async () => {
+  test('needs a decision when the week has closed', async () => {
     const checkout = await releasedThenPaid();
     t.setNow('2026-01-11T08:00:00Z');
     expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
@@ -332,7 +332,7 @@ describe('money that comes after the places were given back', () => {
   });
 });
 
-test('a payment of another amount than agreed waits for a person', async () => {
+test('a payment of a different amount than agreed needs a decision', async () => {
   const { checkout } = await anOpenCheckout(t);
   await pay(t, checkout);
   await t.context.db.update(checkouts).set({ totalCents: 1 });
@@ -352,14 +352,14 @@ describe('webhooks', () => {
       body,
     });
 
-  test('without a signature that holds are refused and leave no trace', async () => {
+  test('with a wrong signature are refused and not stored', async () => {
     const body = JSON.stringify({ id: 'evt_forged', type: 'payment_intent.succeeded' });
     expect((await send(body)).statusCode).toBe(400);
     expect((await send(body, 't=1,v1=00')).statusCode).toBe(400);
     expect(await t.context.db.$count(gatewayEvents, eq(gatewayEvents.id, 'evt_forged'))).toBe(0);
   });
 
-  test('delivered fifty times at once make one order', async () => {
+  test('delivered fifty times concurrently make one order', async () => {
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
     const { body, signature } = await signedEvent('evt_twice', checkout.paymentIntentId);
@@ -368,7 +368,7 @@ describe('webhooks', () => {
     expect(await allOrders()).toHaveLength(1);
   });
 
-  test('about a payment we do not know are kept, to be tried again', async () => {
+  test('about an unknown payment are stored and retried', async () => {
     const { body, signature } = await signedEvent('evt_stranger', 'pi_stranger');
     expect((await send(body, signature)).statusCode).toBe(200);
     expect(
@@ -376,7 +376,7 @@ describe('webhooks', () => {
     ).toMatchObject([{ state: 'unmatched' }]);
   });
 
-  test('that come before the browser give the browser the same number', async () => {
+  test('that arrive before the browser give the browser the same number', async () => {
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
     const { body, signature } = await signedEvent('evt_first', checkout.paymentIntentId);
@@ -402,7 +402,7 @@ describe('webhooks', () => {
   }
 });
 
-test('what stands in the ledger can be neither changed nor taken away', async () => {
+test('ledger entries can be neither changed nor deleted', async () => {
   const { checkout } = await anOpenCheckout(t);
   await pay(t, checkout);
   await place(t, checkout.paymentIntentId);
@@ -413,7 +413,7 @@ test('what stands in the ledger can be neither changed nor taken away', async ()
   await expect(t.context.db.delete(ledgerEntries)).rejects.toMatchObject(refusal);
 });
 
-test('tracking answers unknown and malformed tokens alike', async () => {
+test('tracking gives unknown and malformed tokens the same reply', async () => {
   const unknown = await t.app.inject(`/api/orders/track/${'A'.repeat(32)}`);
   const malformed = await t.app.inject('/api/orders/track/%00%27');
   expect([unknown.statusCode, malformed.statusCode]).toEqual([404, 404]);

@@ -21,9 +21,9 @@ import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
 const settling = new WeakMap<Context, Map<string, Promise<PlacedOrderReply>>>();
 
 /**
- * Turns a payment that has succeeded into its one order; the only way in which an order is born. The browser, the
- * webhook and the reaper all call it, as often as they like: the answer is the same every time.
- * Throws NotFound for an intent that is not ours, NotPaid before the money is there, Unavailable.
+ * Turns a succeeded payment into its one order; the only way an order is created. The browser, the webhook and the
+ * expiry job all call it, as often as they like: the result is the same every time. Throws NotFound for an intent that
+ * is not ours, NotPaid before the money has arrived, Unavailable.
  */
 export async function settlePayment(
   context: Context,
@@ -32,11 +32,11 @@ export async function settlePayment(
   const ofProcess = settling.get(context) ?? new Map<string, Promise<PlacedOrderReply>>();
   settling.set(context, ofProcess);
   try {
-    // Browser and webhook come at the same moment. What keeps them apart is the lock; this only saves work.
+    // Browser and webhook often arrive together. The lock keeps them apart; this only saves work.
     const underWay = ofProcess.get(paymentIntentId);
     if (underWay) return await underWay;
   } catch {
-    // What the other call was told by the gateway may be older than what brought this one here.
+    // The other call's reply from the gateway may be older than the event that triggered this one.
   }
   const settlement = settleAlone(context, paymentIntentId);
   ofProcess.set(paymentIntentId, settlement);
@@ -82,7 +82,7 @@ async function replyOfPaid(
   if (checkout.paymentIntentId !== intent.id) {
     context.log.error(
       { alarm: 'second_payment', checkoutId: checkout.id, paymentIntentId: intent.id },
-      'a checkout was paid a second time: this payment is to be refunded at the card provider',
+      'a checkout was paid a second time: refund this payment at the card provider',
     );
   }
   const [order] = await tx
@@ -135,7 +135,7 @@ async function settle(
   return reply(context, { number: order.number, checkoutId: checkout.id });
 }
 
-/** Two settlements of one payment take turns here. The metadata finds a checkout that had not yet stored its intent. */
+/** Two settlements of one payment take turns here. The metadata finds a checkout that has not stored its intent yet. */
 async function lockCheckout(tx: Transaction, intent: Intent): Promise<CheckoutRow | undefined> {
   const isByMetadata = intent.checkoutId === null ? undefined : eq(checkouts.id, intent.checkoutId);
   const [checkout] = await tx
@@ -146,7 +146,9 @@ async function lockCheckout(tx: Transaction, intent: Intent): Promise<CheckoutRo
   return checkout;
 }
 
-/** The hold was given back before the money came: take the places again if the week is still open and they are free. */
+/**
+ * The hold was released before the payment arrived: take the places again if the week is still open and they are free.
+ */
 async function bookLate(
   context: Context,
   tx: Transaction,
@@ -161,7 +163,7 @@ async function bookLate(
   return isTooLate ? 'past_cutoff' : 'slot_full';
 }
 
-/** In a savepoint, so that places taken before a full slot was met go back. */
+/** In a savepoint, so that places taken before a full slot was found are released again. */
 async function tryBooking(
   tx: Transaction,
   drops: readonly SlotKey[],
@@ -179,7 +181,7 @@ async function tryBooking(
   }
 }
 
-/** Sent to the database together: none of them needs the other's answer. */
+/** Sent to the database together: none needs another's result. */
 async function recordPayment(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
@@ -187,7 +189,7 @@ async function recordPayment(
 ): Promise<void> {
   const { intent, checkout, orderId, isHeld } = paid;
   const { id: paymentIntentId, amountCents, currency, livemode } = intent;
-  // A basket whose places were given back may have been opened again: its key then belongs to the newer checkout.
+  // A basket whose places were released may have been opened again: its key then belongs to the newer checkout.
   const cartKey = isHeld ? checkout.cartKey : checkout.id;
   await Promise.all([
     tx

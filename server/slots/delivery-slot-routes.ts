@@ -14,7 +14,7 @@ import { createSlot, updateSlot } from '#server/slots/set-slot.ts';
 import { listSlots } from '#server/slots/slot-queries.ts';
 import { staffRoute } from '#server/http/route.ts';
 
-/** Without a range staff want what is coming and what was of late, not years of it. */
+/** Without a range, staff get upcoming and recent slots, not years of them. */
 const DAYS_BACK = 28;
 
 export function registerDeliverySlotRoutes(app: FastifyInstance, context: Context): void {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const PATH = '/api/admin/delivery-slots';
 const NOON = '11:00-13:00';
 const EVENING = '16:00-18:00';
-/** The Monday in the week of the open Tuesday. */
+/** The Monday of the week with the open Tuesday. */
 const MONDAY = addDays(day(0), -1);
 
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
@@ -80,7 +80,7 @@ const openingOf = async (date: string, timeSlot: string) => {
 };
 
 describe('setting a slot', () => {
-  test('takes what the spec sends, but never the number of deliveries, and leaves a trail', async () => {
+  test('accepts the spec’s payload, but never the number of deliveries, and is recorded in the audit trail', async () => {
     const reply = await call('POST', PATH, aSlot({ currentDeliveries: 19 }));
     expect(reply.statusCode, reply.body).toBe(201);
     expect(reply.json()).toEqual({
@@ -116,7 +116,7 @@ describe('setting a slot', () => {
     expect((await set({ maxDeliveries })).maxDeliveries).toBe(expected);
   });
 
-  test('twice is refused with the slot as it is; of many at once one succeeds', async () => {
+  test('twice is refused with the current slot; of many at once, one succeeds', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) => call('POST', PATH, aSlot({ maxDeliveries: index }))),
     );
@@ -132,7 +132,7 @@ describe('setting a slot', () => {
 });
 
 describe('changing a slot', () => {
-  test('sets capacity, opening or both, and customers see it at once', async () => {
+  test('sets capacity, open or closed, or both, and customers see it immediately', async () => {
     const { id } = await set();
     const change = async (body: object) => (await call('PUT', `${PATH}/${id}`, body)).json();
     expect(await change({ maxDeliveries: 3 })).toMatchObject({ maxDeliveries: 3, isActive: true });
@@ -154,13 +154,13 @@ describe('changing a slot', () => {
     expect(trail[1]).toMatchObject({ before: { maxDeliveries: 20 }, after: { maxDeliveries: 3 } });
   });
 
-  test('to what it is already leaves no trail', async () => {
+  test('to its current values is not recorded', async () => {
     const { id } = await set();
     expect((await call('PUT', `${PATH}/${id}`, { maxDeliveries: 20 })).statusCode).toBe(200);
     expect(await trailOf(id)).toHaveLength(1);
   });
 
-  test('below what is booked cancels nothing, shows it as over, and takes no more', async () => {
+  test('below the number booked cancels nothing, shows the slot as over capacity, and accepts no more', async () => {
     for (let order = 0; order < 2; order += 1) {
       const { checkout } = await anOpenCheckout(t);
       await pay(t, checkout);
@@ -175,7 +175,7 @@ describe('changing a slot', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'slot_full']);
   });
 
-  test('while customers take places loses neither', async () => {
+  test('while customers take places loses neither change', async () => {
     const { id } = await set();
     const orders = await Promise.all(
       Array.from({ length: 8 }, async () => priced(t, anOrder(await menuOf(t)))),
@@ -203,16 +203,16 @@ const WRONG_CAPACITY: [string, string, unknown][] = [
 describe('a slot is refused when its', () => {
   test.each<[string, string, object]>([
     ['date', 'is missing', { date: undefined }],
-    ['date', 'is no day', { date: '2026-02-30' }],
-    ['date', 'is before time', { date: '0000-01-01' }],
+    ['date', 'is not a day', { date: '2026-02-30' }],
+    ['date', 'is before the year 1', { date: '0000-01-01' }],
     ['date', 'is of the wrong type', { date: 20260113 }],
     ['date', 'is a script', { date: '<script>' }],
     ['timeSlot', 'is missing', { timeSlot: undefined }],
     ['timeSlot', 'is unknown', { timeSlot: '09:00-11:00' }],
     ['timeSlot', 'is of the wrong type', { timeSlot: 11 }],
     ['isActive', 'is text', { isActive: 'yes' }],
-    ['booked', 'is not to be written', { booked: 0 }],
-    ['id', 'is not ours to choose', { id: 1 }],
+    ['booked', 'is read-only', { booked: 0 }],
+    ['id', 'is assigned by the server', { id: 1 }],
     ...WRONG_CAPACITY.map(([field, what, maxDeliveries]): [string, string, object] => [
       field,
       what,
@@ -232,7 +232,7 @@ describe('a change is refused when its', () => {
     ['body', 'has only what is ignored', { currentDeliveries: 5 }],
     ['body', 'is a list', []],
     ['isActive', 'is null', { isActive: null }],
-    ['date', 'is to be moved', { date: day(1), isActive: true }],
+    ['date', 'is a move to another date', { date: day(1), isActive: true }],
     ...WRONG_CAPACITY.map(([field, what, maxDeliveries]): [string, string, unknown] => [
       field,
       what,
@@ -259,7 +259,7 @@ describe('a change is refused when its', () => {
 });
 
 describe('the list', () => {
-  test('starts four weeks back and has no end; a range is what is asked for', async () => {
+  test('starts four weeks back and has no end by default; a requested range is respected', async () => {
     const today = '2026-01-07';
     for (const date of [-29, -28, 0, 400].map((days) => addDays(today, days))) await set({ date });
     await set({ date: today, timeSlot: EVENING });
@@ -285,7 +285,7 @@ describe('copying a week', () => {
   const copy = (from: unknown, to: unknown) => call('POST', `${PATH}/copy-week`, { from, to });
   const nextMonday = addDays(MONDAY, 7);
 
-  test('gives the other week the same capacities and openings, and leaves the rest as it is', async () => {
+  test('gives the other week the same capacities and open or closed settings, and leaves the rest as it is', async () => {
     await set({ date: MONDAY, maxDeliveries: 5 });
     await set({ date: addDays(MONDAY, 6), timeSlot: EVENING, maxDeliveries: 7, isActive: false });
     await set({ date: addDays(MONDAY, 7 + 6), timeSlot: EVENING, maxDeliveries: 30 });
@@ -314,7 +314,7 @@ describe('copying a week', () => {
     expect(reply.json()).toMatchObject([{ date: addDays(day(0), 7), held: 0, booked: 0 }]);
   });
 
-  test('in which nothing is set is refused', async () => {
+  test('without any settings is refused', async () => {
     const reply = await copy(MONDAY, nextMonday);
     expect([reply.statusCode, reply.json()]).toEqual([
       409,
@@ -362,7 +362,7 @@ describe('closing a day', () => {
     ]);
   });
 
-  test('leaves what is booked', async () => {
+  test('keeps existing bookings', async () => {
     const { checkout } = await anOpenCheckout(t);
     await close({ date: day(0), closed: true });
     await pay(t, checkout);
@@ -384,7 +384,7 @@ describe('closing a day', () => {
   });
 });
 
-test('nobody but staff sees or changes slots', async () => {
+test('only staff see or change slots', async () => {
   const { id } = await set();
   for (const [method, url] of [
     ['GET', PATH],

@@ -6,8 +6,8 @@ import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { bookPlaces } from '#server/slots/places.ts';
 
 /**
- * Gives the booked places of an order back and books others, or returns the slots without one; the caller then rolls
- * back. Given back and booked in the one fixed order of all slots, so that no two transactions wait for each other.
+ * Releases an order's booked places and books others, or returns the slots that are full; the caller then rolls back.
+ * Slots are always processed in the same fixed order, so that no two transactions deadlock.
  */
 export async function movePlaces(
   tx: Transaction,

@@ -5,7 +5,7 @@ import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { Context } from '#server/context.ts';
 import { listSlotStates } from '#server/slots/places.ts';
 
-/** The week that can be ordered now, with what is open on each day. */
+/** The week currently open for orders, with each day's open windows. */
 export async function describeOrderingWeek(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
 ): Promise<OrderingWeekReply> {

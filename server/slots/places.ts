@@ -1,4 +1,4 @@
-/** Places on delivery slots: taken, booked and given back only here. */
+/** Places on delivery slots: held, booked and released only here. */
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -12,9 +12,9 @@ const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliv
 type Capacity = Pick<BusinessFacts, 'slotCapacity'>;
 
 /**
- * Holds one place on each slot for a checkout, or returns the slots without one; the caller then rolls back.
- * The guard in the UPDATE is what keeps a slot from being oversold: PostgreSQL judges it on the newest row. Slots are
- * taken in one fixed order, so two checkouts never wait for each other.
+ * Holds one place on each slot for a checkout, or returns the full slots; the caller then rolls back. The guard in the
+ * UPDATE is what prevents overselling: PostgreSQL evaluates it on the newest row. Slots are taken in a fixed order, so
+ * two checkouts never deadlock.
  */
 export async function holdPlaces(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function holdPlaces(
   });
 }
 
-/** Books a place on each slot without a hold before it. Returns the slots without one; the caller then rolls back. */
+/** Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. */
 export async function bookPlaces(
   tx: Transaction,
   drops: readonly SlotKey[],
@@ -61,7 +61,7 @@ async function takePlaces(
   return full;
 }
 
-/** Makes the rows of slots that staff have not set, without taking a place. */
+/** Creates rows for slots that staff have not set, without taking a place. */
 export async function openSlots(
   tx: Transaction,
   drops: readonly SlotKey[],
@@ -70,7 +70,7 @@ export async function openSlots(
   for (const drop of drops.toSorted(compareSlotKeys)) await openSlot(tx, drop, facts);
 }
 
-/** Makes sure that a slot has a row; true when a place on it may now be had. */
+/** Makes sure a slot has a row; true when a place may now be free. */
 async function openSlot(tx: Transaction, drop: SlotKey, facts: Capacity): Promise<boolean> {
   const made = await tx
     .insert(deliverySlots)
@@ -78,7 +78,7 @@ async function openSlot(tx: Transaction, drop: SlotKey, facts: Capacity): Promis
     .onConflictDoNothing()
     .returning({ id: deliverySlots.id });
   if (made.length > 0) return true;
-  // Another transaction may have made it between our two looks: then the guard has to be asked again.
+  // Another transaction may have created it between our two checks; then the guard has to be evaluated again.
   const [slot] = await tx
     .select({ isFree: slotIsFree })
     .from(deliverySlots)
@@ -86,25 +86,26 @@ async function openSlot(tx: Transaction, drop: SlotKey, facts: Capacity): Promis
   return slot?.isFree === true;
 }
 
-/** Turns every place held for a checkout into a booked one. Returns how many there were. */
+/** Turns every place held for a checkout into a booked one. Returns how many. */
 export async function bookHeldPlaces(tx: Transaction, checkoutId: string): Promise<number> {
   return endHolds(tx, checkoutId, sql`held = held - 1, booked = booked + 1`);
 }
 
-/** Gives every place held for a checkout back. */
+/** Releases every place held for a checkout. */
 export async function releasePlaces(tx: Transaction, checkoutId: string): Promise<number> {
   return endHolds(tx, checkoutId, sql`held = held - 1`);
 }
 
 async function endHolds(tx: Transaction, checkoutId: string, change: SQL): Promise<number> {
-  // Locked in the one fixed order first: what then happens to all of them at once cannot deadlock.
+  // Lock the rows in the fixed order first, so that updating them all together cannot deadlock.
   const held = await tx
     .select({ id: deliverySlots.id })
     .from(slotHolds)
     .innerJoin(deliverySlots, eq(deliverySlots.id, slotHolds.slotId))
     .where(eq(slotHolds.checkoutId, checkoutId))
     .orderBy(asc(deliverySlots.date), asc(deliverySlots.timeSlot))
-    // Not the strongest lock: it would wait for those who are writing deliveries for the same slots, and they for it.
+    // Not the strongest lock: it would block transactions that are writing deliveries for the same slots, and they
+    // would block it.
     .for('no key update', { of: deliverySlots });
   if (held.length === 0) return 0;
   await tx.execute(sql`
@@ -115,7 +116,7 @@ async function endHolds(tx: Transaction, checkoutId: string, change: SQL): Promi
   return held.length;
 }
 
-/** The state of the slots that have a row, from one day to another. */
+/** The state of the slots that have a row, in a range of days. */
 export async function listSlotStates(
   db: Database,
   from: PlainDate,

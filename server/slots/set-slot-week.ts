@@ -1,4 +1,4 @@
-/** Settings for many slots at once: a week as the one before it, a day closed. All of it happens, or nothing. */
+/** Settings for several slots together: a week copied from another, a day closed. All or nothing. */
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import { addDays, daysBetween, formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
@@ -13,8 +13,8 @@ import type { StaffMember } from '#server/staff-member.ts';
 const LAST_DAY = 6;
 
 /**
- * Gives the slots of one week the capacities and openings of another; those not set there stay as they are. Answers
- * the slots of the week from `to`. Throws Conflict when there is nothing to copy.
+ * Gives one week's slots the capacities and open or closed settings of another week's; slots without settings there
+ * stay as they are. Returns the slots of the week from `to`. Throws Conflict when there is nothing to copy.
  */
 export async function copySlotWeek(
   context: Pick<Context, 'db' | 'clock'>,
@@ -36,7 +36,7 @@ export async function copySlotWeek(
   return listSlots(context.db, week);
 }
 
-/** Closes both windows of a day for customers, or opens them again. What is booked stays booked. */
+/** Closes both windows of a day for customers, or opens them again. Existing bookings stay. */
 export async function closeSlotDay(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
@@ -57,7 +57,7 @@ type Wanted = {
   ifSet: Partial<Pick<SlotRow, 'maxDeliveries' | 'isActive'>>;
 };
 
-/** `wanted` comes in the order in which slots are taken everywhere, so that two transactions never wait for each other. */
+/** `wanted` is in the order in which slots are locked everywhere, so that no two transactions deadlock. */
 async function setSlots(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

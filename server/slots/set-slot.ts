@@ -1,4 +1,4 @@
-/** Staff set how many deliveries a slot takes and whether it is open. What is held and booked is not theirs to set: see places.ts. */
+/** Staff set a slot's capacity and whether it is open. Held and booked places are not theirs to set: see places.ts. */
 import { and, eq } from 'drizzle-orm';
 import type { CreateSlotRequest, SlotReply, UpdateSlotRequest } from '#contract/delivery-slots.ts';
 import type { BusinessFacts } from '#domain/business.ts';
@@ -13,7 +13,7 @@ import type { StaffMember } from '#server/staff-member.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 
-/** Throws InvalidRequest; Conflict, with the slot as it is, when it has been set already. */
+/** Throws InvalidRequest; Conflict, with the current slot, when it has already been set. */
 export async function createSlot(
   context: Needs,
   staff: StaffMember,
@@ -28,7 +28,7 @@ export async function createSlot(
       .select()
       .from(deliverySlots)
       .where(and(eq(deliverySlots.date, date), eq(deliverySlots.timeSlot, timeSlot)));
-    throw new Conflict('slot_exists', 'This delivery slot has been set already', {
+    throw new Conflict('slot_exists', 'This delivery slot is already set', {
       slot: slot && toSlotReply(slot),
     });
   });
@@ -58,7 +58,7 @@ function capacityOf(typed: string | number | null, business: BusinessFacts): num
   return capacity;
 }
 
-/** Stores a slot that was not set, and who set it; null when it is set meanwhile. */
+/** Stores a slot that was not set, and who set it; null when someone else has just set it. */
 export async function addSlot(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
@@ -78,7 +78,7 @@ export async function addSlot(
   return toSlotReply(slot);
 }
 
-/** Stores the settings of a slot that is locked, and who changed them; nothing when it has them already. */
+/** Stores the settings of a locked slot and who changed them; does nothing when they are unchanged. */
 export async function changeSlot(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
@@ -95,7 +95,7 @@ export async function changeSlot(
     .set(settings)
     .where(eq(deliverySlots.id, before.id))
     .returning();
-  if (!after) throw new Error(`delivery slot ${before.id} went while it was locked`);
+  if (!after) throw new Error(`delivery slot ${before.id} disappeared while it was locked`);
   await recordChange(tx, context, {
     staff,
     action: 'delivery_slot.update',
@@ -107,7 +107,7 @@ export async function changeSlot(
   return toSlotReply(after);
 }
 
-/** What the audit trail keeps: the settings, and how many deliveries they applied to. */
+/** What the audit trail records: the settings, and how many deliveries were booked and held then. */
 function tellSlot({ date, timeSlot, maxDeliveries, booked, isActive }: SlotRow) {
   return { date, timeSlot, maxDeliveries, booked, isActive };
 }

@@ -7,7 +7,7 @@ import { NotFound } from '#server/errors.ts';
 
 type Days = { from?: PlainDate | undefined; to?: PlainDate | undefined };
 
-/** Both ends included, by date and window. */
+/** Both dates inclusive, sorted by date and window. */
 export async function listSlots(db: Database, days: Days): Promise<SlotReply[]> {
   const rows = await db
     .select()

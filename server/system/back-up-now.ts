@@ -7,11 +7,11 @@ import { Conflict } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { describeBackup } from '#server/system/describe-system.ts';
 
-/** Makes backups for staff, one at a time. The call throws Conflict while another is being made. */
+/** Makes backups for staff, one at a time. Throws Conflict while another is being made. */
 export function createHandBackup(context: Context): (staff: StaffMember) => Promise<BackupReply> {
   let isBusy = false;
   return async (staff) => {
-    if (isBusy) throw new Conflict('backup_running', 'A backup is being made right now.');
+    if (isBusy) throw new Conflict('backup_running', 'A backup is already running.');
     isBusy = true;
     try {
       return await backUp(context, staff);

@@ -8,7 +8,7 @@ import { findAlarms } from '#server/observability/find-alarms.ts';
 import { readFigures } from '#server/observability/read-figures.ts';
 import { VERSION } from '#server/version.ts';
 
-/** What the System page of the portal shows: the process that answers, and the state of the whole business. */
+/** The content of the portal's System page: the process that answers, and the state of the whole business. */
 export async function describeSystem(context: Context): Promise<SystemReply> {
   const [figures, migrations, database] = await Promise.all([
     readFigures(context),
@@ -44,6 +44,6 @@ async function readDatabase({ db }: Context): Promise<{ version: string; bytes: 
       pg_database_size(current_database())::float8 as bytes`,
   );
   const [found] = rows;
-  if (!found) throw new Error('the database says nothing of itself');
+  if (!found) throw new Error('the database returned nothing about itself');
   return found;
 }

@@ -36,7 +36,7 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 
-/** A card provider of its own for each test: its books are all there is. */
+/** Each test has a card provider of its own, so its books contain nothing else. */
 beforeEach(async () => {
   t = await startTestApp();
 });
@@ -57,7 +57,7 @@ describe("the card provider's books", () => {
     expect(days[0]).toMatchObject({ provider: sums, ours: sums });
   });
 
-  test('show a payment without an order, until it is settled or has gone back', async () => {
+  test('show a payment without an order, until it is settled or refunded', async () => {
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
     const { problems } = await compareBooks(t.context, 2, 0);
@@ -67,7 +67,7 @@ describe("the card provider's books", () => {
     expect((await compareBooks(t.context, 2, 0)).problems).toEqual([]);
   });
 
-  test('show a refund of which we do not know', async () => {
+  test('show a refund unknown to us', async () => {
     const { paymentIntentId } = await aPaidOrder(t);
     await atProvider(t, 'v1/refunds', { payment_intent: paymentIntentId, amount: '250' });
     expect(await today()).toMatchObject({
@@ -78,7 +78,7 @@ describe("the card provider's books", () => {
     expect((await today()).ours.refundedCents).toBe(250);
   });
 
-  test('show money in our ledger of which the provider does not know', async () => {
+  test('show money in our ledger that is unknown to the provider', async () => {
     await aPaidOrder(t);
     await t.context.db.execute(sql`
       insert into ledger_entries (order_id, payment_intent_id, kind, amount_cents, gateway_id)
@@ -87,7 +87,7 @@ describe("the card provider's books", () => {
     expect(day.ours.capturedCents - day.provider.capturedCents).toBe(100);
   });
 
-  test('count a refund that failed after all as nothing', async () => {
+  test('count a refund that failed later as nothing', async () => {
     const desk = await aStaffDesk(t);
     const { id } = await aPaidOrder(t);
     await desk.delete(`/api/admin/orders/${id}`);
@@ -100,7 +100,7 @@ describe("the card provider's books", () => {
     expect([day.provider.refundedCents, day.ours.refundedCents]).toEqual([0, 0]);
   });
 
-  test('leave out what has only just moved', async () => {
+  test('leave out very recent payments and refunds', async () => {
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);
     expect((await compareBooks(t.context, 2)).problems).toEqual([]);
@@ -108,7 +108,7 @@ describe("the card provider's books", () => {
 });
 
 describe('the nightly check', () => {
-  test('is kept, shown to staff, and made at once when they ask', async () => {
+  test('is stored, shown to staff, and run immediately when they ask', async () => {
     const desk = await aStaffDesk(t);
     expect((await desk.get('/api/admin/payments')).json()).toMatchObject({ lastCheck: null });
     await aPaidOrder(t);
@@ -124,16 +124,16 @@ describe('the nightly check', () => {
     expect(await t.context.db.$count(booksChecks)).toBe(2);
   });
 
-  test('says so when the card provider does not answer', async () => {
+  test('says so when the card provider is not responding', async () => {
     t.context.gateway = await silentGateway(t);
     const { ok, problems, days } = await checkBooks(t.context);
     expect([ok, days]).toEqual([false, []]);
-    expect(problems[0]?.rule).toContain('did not answer');
+    expect(problems[0]?.rule).toContain('did not respond');
   });
 });
 
-describe('the doctor', () => {
-  test('finds a healthy kitchen healthy', async () => {
+describe('the health check', () => {
+  test('reports a healthy kitchen as healthy', async () => {
     const { db } = t.context;
     await aPaidOrder(t);
     await reconcileYoung(t.context);
@@ -152,7 +152,7 @@ describe('the doctor', () => {
     expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
   });
 
-  test('finds a silent card provider, books that are wrong, and jobs that stand still', async () => {
+  test('finds a silent card provider, wrong books and stopped jobs', async () => {
     await reconcileYoung(t.context);
     t.advanceMinutes(10);
     expect(await examineReconciler(t.context)).toMatchObject({ state: 'warning' });
@@ -165,16 +165,16 @@ describe('the doctor', () => {
     expect(findings[0]?.says).toContain('I7');
   });
 
-  test('finds orders that wait for a decision', async () => {
+  test('finds orders that need a decision', async () => {
     await aPaidOrder(t);
     await t.context.db.update(orders).set({ status: 'pending', pendingReason: 'slot_full' });
     expect(await examineTasks(t.context)).toMatchObject({
       state: 'warning',
-      says: expect.stringContaining('1 orders to decide about'),
+      says: expect.stringContaining('orders to decide: 1'),
     });
   });
 
-  test('finds missing and old backups, and a mail server that is not there', async () => {
+  test('finds missing and old backups, and an unreachable mail server', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-doctor-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const place = { ...t.context.backup, dataDir };
@@ -189,7 +189,7 @@ describe('the doctor', () => {
     expect(await examineMail({ smtpUrl: null })).toMatchObject({ state: 'warning' });
   });
 
-  test('finds settings that do not belong in production', () => {
+  test('finds settings unsuitable for production', () => {
     const allowed = { NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'yes' };
     expect(examineEnvironment(readEnvironment(allowed))).toMatchObject({ state: 'failure' });
     const https = { ...allowed, PUBLIC_URL: 'https://meals.example.com' };

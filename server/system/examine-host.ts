@@ -1,4 +1,4 @@
-/** What the machine and the settings look like: nothing here needs the app to run. */
+/** Health checks of the machine and the settings; none of them needs the app to run. */
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -24,7 +24,7 @@ export function examineEnvironment(env: Environment): Finding {
   }
   if (now !== null) return warning(about, `MEALRUN_NOW: the clock started at ${now}.`);
   if (production && stripe === null)
-    return warning(about, 'The payment sandbox takes no real money.');
+    return warning(about, 'Payments use the sandbox: no real money is taken.');
   return ok(about, `${production ? 'production' : 'not production'}, at ${publicUrl}`);
 }
 
@@ -49,23 +49,24 @@ export async function examineMigrations(db: Database): Promise<Finding> {
       const missing = known.filter((hash) => !applied.includes(hash)).length;
       const unknown = applied.filter((hash) => !known.includes(hash)).length;
       if (unknown > 0)
-        return failure('migrations', `the schema is of a newer version (${unknown})`);
-      if (missing > 0) return failure('migrations', `${missing} to come: start the app once`);
-      return ok('migrations', `all ${known.length} made`);
+        return failure('migrations', `the schema is newer than this version (${unknown} unknown)`);
+      if (missing > 0)
+        return failure('migrations', `${missing} not applied. Start the app once to apply them.`);
+      return ok('migrations', `all ${known.length} applied`);
     } finally {
       client.release();
     }
   });
 }
 
-/** Holds, cutoffs and signatures all go by the clock. */
+/** Holds, cutoffs and signatures all depend on the clock. */
 export async function examineClock(db: Database): Promise<Finding> {
   return lookAt('clock', async () => {
     const { rows } = await db.execute<{ seconds: number }>(
       sql`select extract(epoch from clock_timestamp())::float8 as seconds`,
     );
     const apart = Math.abs((rows[0]?.seconds ?? 0) - Date.now() / 1000);
-    const says = `${apart.toFixed(1)} s apart from the database's`;
+    const says = `${apart.toFixed(1)} s off the database's clock`;
     return apart > CLOCKS_DIFFER_SECONDS ? failure('clock', says) : ok('clock', says);
   });
 }
@@ -80,7 +81,8 @@ export async function examineDisk({ dataDir }: Pick<Environment, 'dataDir'>): Pr
 }
 
 export async function examineMail({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Promise<Finding> {
-  if (smtpUrl === null) return warning('mail', 'no SMTP_URL: mail is kept in the data folder');
+  if (smtpUrl === null)
+    return warning('mail', 'SMTP_URL is not set: emails are saved in the data folder');
   return lookAt('mail', async () => {
     const transport = createTransport({
       url: smtpUrl,
@@ -89,7 +91,7 @@ export async function examineMail({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Pr
     });
     try {
       await transport.verify();
-      return ok('mail', 'the mail server takes our sign-in');
+      return ok('mail', 'signed in to the mail server');
     } finally {
       transport.close();
     }
@@ -101,9 +103,9 @@ export async function examineBackups({
   backupHour,
 }: Pick<Environment, 'dataDir' | 'backupHour'>): Promise<Finding> {
   const [newest] = await listBackups(path.join(dataDir, 'backups'));
-  if (!newest) return warning('backups', 'there is none: npm run backup, or set BACKUP_HOUR');
+  if (!newest) return warning('backups', 'no backups. Run npm run backup, or set BACKUP_HOUR');
   const hours = (Date.now() - Date.parse(newest.madeAt)) / HOUR_MS;
-  const says = `the newest is ${hours.toFixed(0)} hours old`;
+  const says = `the newest is ${hours.toFixed(0)} h old`;
   if (hours <= OLDEST_BACKUP_HOURS) return ok('backups', says);
   return backupHour === null ? warning('backups', says) : failure('backups', says);
 }

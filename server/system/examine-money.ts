@@ -1,4 +1,4 @@
-/** The card provider, the books, and what waits for a person. */
+/** Health checks of the card provider, the books and open tasks for staff. */
 import { desc } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import type { BrokenRule } from '#server/db/schema/money/books-checks.ts';
@@ -10,7 +10,7 @@ import { describePaymentDesk } from '#server/books/payment-desk.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** Two of its turns missed and one to spare. */
+/** Its job runs every minute: two missed runs and one to spare. */
 const RECONCILED_WITHIN_MINUTES = 3;
 
 export async function examineGateway({ gateway }: Context): Promise<Finding> {
@@ -23,16 +23,16 @@ export async function examineGateway({ gateway }: Context): Promise<Finding> {
   });
 }
 
-/** Whether the jobs run. */
+/** Whether jobs run. */
 export async function examineReconciler({ db, clock }: Context): Promise<Finding> {
   return lookAt('reconciler', async () => {
     const [run] = await db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1);
-    if (!run) return warning('reconciler', 'has never run: is the app running?');
+    if (!run) return warning('reconciler', 'has never run. Check that the app is running.');
     const minutes = (clock() - run.at.getTime()) / MINUTE_MS;
-    const says = `last ran ${minutes.toFixed(0)} minutes ago, fixed ${run.fixed}`;
+    const says = `last ran ${minutes.toFixed(0)} min ago, fixed ${run.fixed}`;
     if (run.alarms.length > 0) return failure('reconciler', `${says}; ${run.alarms.join('; ')}`);
     return minutes > RECONCILED_WITHIN_MINUTES
-      ? warning('reconciler', `${says}: is the app running?`)
+      ? warning('reconciler', `${says}. Check that the app is running.`)
       : ok('reconciler', says);
   });
 }
@@ -41,14 +41,14 @@ export async function examineTasks(context: Context): Promise<Finding> {
   return lookAt('tasks', async () => {
     const desk = await describePaymentDesk(context);
     const waiting = [
-      [desk.undecidedOrders.length, 'orders to decide about'],
+      [desk.undecidedOrders.length, 'orders to decide'],
       [desk.failedRefunds.length, 'failed refunds'],
       [desk.unmatchedEvents.length, 'unmatched events'],
       [desk.disputes.filter(({ isOpen }) => isOpen).length, 'open disputes'],
     ].filter(([count]) => count !== 0);
-    if (waiting.length === 0) return ok('tasks', 'nothing waits for a person');
-    const list = waiting.map(([count, what]) => `${count} ${what}`).join(', ');
-    return warning('tasks', `${list}: see Payments in the portal`);
+    if (waiting.length === 0) return ok('tasks', 'nothing needs attention');
+    const list = waiting.map(([count, what]) => `${what}: ${count}`).join(', ');
+    return warning('tasks', `${list}. See Payments in the portal.`);
   });
 }
 

@@ -14,7 +14,10 @@ import {
 } from '#server/system/examine-money.ts';
 import type { Finding } from '#server/system/finding.ts';
 
-/** What the System page and `npm run doctor` look at alike. Settings and mail, which only the host knows, are left to the latter. */
+/**
+ * The checks shared by the System page and `npm run doctor`. Settings and email, which only the host knows, are checked
+ * only by the latter.
+ */
 export async function examineSystem(context: Context): Promise<Finding[]> {
   const { db, backup } = context;
   const ofHost = await Promise.all([

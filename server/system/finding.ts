@@ -1,4 +1,4 @@
-/** `warning`: it works, but somebody should know. `failure`: it does not, or the books are wrong. */
+/** `warning`: it works, but someone should know. `failure`: it does not work, or the books are wrong. */
 export type Finding = { about: string; state: 'ok' | 'warning' | 'failure'; says: string };
 
 export function ok(about: string, says: string): Finding {
@@ -13,7 +13,7 @@ export function failure(about: string, says: string): Finding {
   return { about, state: 'failure', says };
 }
 
-/** What goes wrong while looking is a failure too. */
+/** An error during a check is a failure too. */
 export async function lookAt(about: string, look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();

@@ -31,7 +31,7 @@ async function systemNow(): Promise<SystemReply> {
 }
 const alarmsNow = async () => (await systemNow()).alarms.map(({ id }) => id);
 
-test('the system says what runs, on which database, and how mail and payments are set', async () => {
+test('the system reports what runs, on which database, and how emails and payments are configured', async () => {
   const system = await systemNow();
   expect(system).toMatchObject({
     version: VERSION,
@@ -45,7 +45,7 @@ test('the system says what runs, on which database, and how mail and payments ar
   expect(system.database.migrations).toMatchObject({ isCurrent: true });
 });
 
-test('a backup is made at the press of a button, shown, and traced to who asked for it', async () => {
+test('a backup is made on request, shown, and recorded with who asked for it', async () => {
   expect(await alarmsNow()).toEqual(['backup_old']);
   const made = await desk.post('/api/admin/system/backups');
   expect(made.statusCode).toBe(201);
@@ -59,7 +59,7 @@ test('a backup is made at the press of a button, shown, and traced to who asked 
   expect(entry).toMatchObject({ staffEmail: desk.staff.email, entityId: backup.last?.file });
 });
 
-test('the doctor is asked from the portal, and says of everything how it is', async () => {
+test('the health check runs from the portal and reports on everything', async () => {
   const reply = await desk.post('/api/admin/system/examinations');
   const { findings } = reply.json<{ findings: { about: string; state: string }[] }>();
   expect(findings.map(({ about, state }) => `${about} ${state}`)).toEqual(
@@ -67,7 +67,7 @@ test('the doctor is asked from the portal, and says of everything how it is', as
   );
 });
 
-test('two who press it at once get one backup', async () => {
+test('two concurrent requests make one backup', async () => {
   t.advanceMinutes(1);
   const replies = await Promise.all([
     desk.post('/api/admin/system/backups'),
@@ -82,7 +82,7 @@ test('a backup that is too old raises an alarm', async () => {
   t.advanceMinutes(-8 * 24 * 60);
 });
 
-test('whatever a person has to see to is an alarm, in words, with what to do', async () => {
+test('everything that needs attention is an alarm, in words, with what to do', async () => {
   const { db, clock } = t.context;
   const order = await aPaidOrder(t);
   const now = new Date(clock());
@@ -145,7 +145,7 @@ test('whatever a person has to see to is an alarm, in words, with what to do', a
   expect(alarms.find(({ id }) => id === 'webhook_late')?.detail).toContain('60 minutes late');
 });
 
-test('the figures say the same as the page', async () => {
+test('the metrics match the page', async () => {
   const scraped = await t.app.inject('/metrics');
   const raised = [...scraped.body.matchAll(/^mealrun_alarm\{alarm="(\w+)"\} 1$/gm)].map(
     ([, id]) => id,
@@ -155,10 +155,10 @@ test('the figures say the same as the page', async () => {
   expect(scraped.body.match(/^mealrun_alarm\{/gm)).toHaveLength(ALARM_IDS.length);
 });
 
-test('a data folder that cannot be written to is said, and nothing is left half made', async () => {
+test('an unwritable data folder is reported, and nothing is left half made', async () => {
   await rm(backupFolder(t.context.backup.dataDir), { recursive: true });
   const { dataDir } = t.context.backup;
-  // Beneath a file there can be no folder.
+  // A file cannot contain a folder.
   t.context.backup.dataDir = import.meta.filename;
   expect((await desk.post('/api/admin/system/backups')).statusCode).toBe(500);
   t.context.backup.dataDir = dataDir;

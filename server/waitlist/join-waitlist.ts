@@ -8,8 +8,8 @@ import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts
 import { writeMessage } from '#server/outbox/write-message.ts';
 
 /**
- * Puts an e-mail on the waitlist or brings its entry up to date. Takes the same steps either way, so that neither
- * the answer nor its delay tells who was on the list before.
+ * Adds an email to the waitlist or updates its entry. Takes the same steps either way, so that neither the reply nor
+ * its timing reveals who was on the list before.
  */
 export async function joinWaitlist(
   context: Pick<Context, 'db' | 'clock'>,
@@ -24,8 +24,8 @@ export async function joinWaitlist(
       .set({ email, suburb, unsubscribedAt: null, ...whatElseWasSaid(request, createdAt) })
       .where(eq(sql`lower(${waitlistEntries.email})`, emailKey(email)))
       .returning({ id: waitlistEntries.id });
-    if (!entry) throw new Error('a waitlist entry went while somebody was joining');
-    // One welcome for each entry, however often somebody joins.
+    if (!entry) throw new Error('a waitlist entry disappeared while someone was joining');
+    // One welcome for each entry, however often someone joins.
     await writeMessage(tx, context, {
       kind: 'waitlist_welcome',
       about: entry.id,
@@ -36,7 +36,7 @@ export async function joinWaitlist(
   });
 }
 
-/** Only what was sent: the short form must not wipe out what the long one told us. */
+/** Only the fields that were sent: the short form must not erase what the long one gave us. */
 function whatElseWasSaid({ name, phone, mealsPerWeek, consent }: JoinWaitlistRequest, at: Date) {
   return {
     ...(name && { name }),

@@ -6,8 +6,8 @@ import { NotFound } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /**
- * Deletes an entry for good, the launch offer with it. The audit trail is never changed, so it keeps only the suburb:
- * whoever asks to be forgotten is.
+ * Permanently deletes an entry and its launch offer. The audit trail is never changed, so it records only the suburb: a
+ * person who asks to be forgotten is.
  */
 export async function removeWaitlistEntry(
   context: Pick<Context, 'db' | 'clock'>,

@@ -1,12 +1,12 @@
-/** The secret link with which somebody on the waitlist stops all mail, without an account. */
+/** The secret link with which someone on the waitlist stops all emails, without an account. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** `<entry id>.<proof>`: unguessable without our secret, and good for one entry only. */
+/** `<entry id>.<proof>`: unguessable without our secret, and valid for one entry only. */
 export function unsubscribeTokenFor(entryId: number, secret: string): string {
   return `${entryId}.${proofFor(String(entryId), secret)}`;
 }
 
-/** The entry a token is for; null when we did not make it. */
+/** The entry a token is for; null if we did not issue it. */
 export function readUnsubscribeToken(token: string, secret: string): number | null {
   const [, id, proof] = /^(\d{1,15})\.([\w-]{32})$/.exec(token) ?? [];
   if (id === undefined || proof === undefined) return null;

@@ -6,7 +6,7 @@ import { readUnsubscribeToken } from '#server/waitlist/unsubscribe-token.ts';
 
 type Subscription = { email: string; isSubscribed: boolean };
 
-/** Whose a link is. Throws NotFound, alike for a link we did not make and an entry that is gone. */
+/** Whose link it is. Throws NotFound, alike for a link we did not issue and a deleted entry. */
 export async function getSubscription(
   context: Pick<Context, 'db' | 'trackingSecret'>,
   token: string,
@@ -19,7 +19,7 @@ export async function getSubscription(
   return { email: veil(entry.email), isSubscribed: entry.unsubscribedAt === null };
 }
 
-/** Stops all mail to the holder of a link; as often as it is asked. The launch offer still holds. Throws NotFound. */
+/** Stops all emails to the link's holder; safe to repeat. The launch offer still applies. Throws NotFound. */
 export async function unsubscribe(
   context: Pick<Context, 'db' | 'clock' | 'trackingSecret'>,
   token: string,

@@ -4,7 +4,7 @@ import { toCsv } from '#server/drawing/csv/csv.ts';
 
 const HEADING = ['Name', 'Email', 'Phone', 'Suburb', 'Meals/Week', 'Joined', 'News'];
 
-/** The people who may be written to: it is made for a mailing, so those who unsubscribed are left out. */
+/** The people who may be emailed: the file is meant for a mailing, so those who unsubscribed are left out. */
 export function waitlistCsv(entries: readonly WaitlistEntryReply[], timeZone: string): string {
   const dateOf = (instant: string) => wallTimeAt(Date.parse(instant), timeZone).date;
   const rows = entries

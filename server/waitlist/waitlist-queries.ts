@@ -3,7 +3,7 @@ import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import type { Database } from '#server/db/client.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 
-/** Everybody on the waitlist, newest first. */
+/** All waitlist entries, newest first. */
 export async function listWaitlistEntries(db: Database): Promise<WaitlistEntryReply[]> {
   const rows = await db
     .select()

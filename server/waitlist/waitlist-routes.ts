@@ -45,7 +45,7 @@ export function registerWaitlistRoutes(app: FastifyInstance, context: Context): 
   registerUnsubscribing(app, context);
 }
 
-/** In its own scope, because mail programs send a form. */
+/** In its own scope, because email programs send a form. */
 function registerUnsubscribing(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     leaveBodiesUnread(scope);

@@ -39,7 +39,7 @@ const list = async () =>
 const tokenFor = (id: number) => unsubscribeTokenFor(id, t.context.trackingSecret);
 
 describe('joining the waitlist', () => {
-  test('by the long form keeps everything, the phone as +61', async () => {
+  test('by the long form stores everything, the phone as +61', async () => {
     const reply = await join(LONG_FORM);
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([201, 'no-store']);
     expect(reply.json()).toEqual({ id: expect.any(Number) });
@@ -55,7 +55,7 @@ describe('joining the waitlist', () => {
     ]);
   });
 
-  test('by the short form, or with empty fields, takes only e-mail and suburb, served or not', async () => {
+  test('by the short form, or with empty fields, stores only email and suburb, served or not', async () => {
     expect((await join({ email: 'a@example.com', suburb: ' Macleay  Island ' })).statusCode).toBe(
       201,
     );
@@ -68,7 +68,7 @@ describe('joining the waitlist', () => {
     ]);
   });
 
-  test('again, in other capitals, updates the entry, keeps what is left out, and answers alike', async () => {
+  test('again, in different case, updates the entry, keeps omitted fields, and gets the same reply', async () => {
     const first = await join(LONG_FORM);
     t.advanceMinutes(60);
     const again = await join({ email: ' LAN@example.COM ', suburb: 'Cleveland' });
@@ -84,13 +84,13 @@ describe('joining the waitlist', () => {
     ]);
   });
 
-  test('twenty times at once makes one entry', async () => {
+  test('twenty times concurrently makes one entry', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => join(LONG_FORM)));
     expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body}`)).size).toBe(1);
     expect(await list()).toHaveLength(1);
   });
 
-  test('gives ids that do not tell who came first', async () => {
+  test('gives ids that do not reveal who joined first', async () => {
     const ids: number[] = [];
     for (let person = 0; person < 12; person += 1) {
       ids.push((await join({ ...LONG_FORM, email: `p${person}@example.com` })).json().id);
@@ -99,7 +99,7 @@ describe('joining the waitlist', () => {
     expect(ids.every(Number.isSafeInteger)).toBe(true);
   });
 
-  test('keeps the words and time of a consent to news, until it is taken back', async () => {
+  test('keeps the wording and time of a consent to news, until it is withdrawn', async () => {
     const stored = async () => {
       const [row] = await t.context.db.select().from(waitlistEntries);
       return [row?.consentText, row?.consentAt?.toISOString()];
@@ -112,12 +112,12 @@ describe('joining the waitlist', () => {
     expect(await stored()).toEqual([null, undefined]);
   });
 
-  test('keeps a phone that is not Australian as it was typed', async () => {
+  test('keeps a non-Australian phone number as typed', async () => {
     await join({ ...LONG_FORM, phone: '+64 21 123 4567' });
     expect(await list()).toMatchObject([{ phone: '+64 21 123 4567' }]);
   });
 
-  test('keeps scripts as the text they are', async () => {
+  test('keeps scripts as plain text', async () => {
     const name = '<script>alert(1)</script>';
     const suburb = `'; drop table meals; --`;
     expect((await join({ ...LONG_FORM, name, suburb })).statusCode).toBe(201);
@@ -125,13 +125,13 @@ describe('joining the waitlist', () => {
   });
 
   test.each<[string, string, object]>([
-    ['email', 'no e-mail', { email: undefined }],
-    ['email', 'an empty e-mail', { email: '' }],
-    ['email', 'a malformed e-mail', { email: 'lan@' }],
-    ['email', 'an e-mail with a script', { email: '<script>@example.com' }],
-    ['email', 'a line break in the e-mail', { email: 'lan@example.com\r\nBcc: x@example.com' }],
-    ['email', 'an e-mail of the wrong type', { email: ['lan@example.com'] }],
-    ['email', 'an e-mail of 10 KB', { email: `${'x'.repeat(10_000)}@example.com` }],
+    ['email', 'no email', { email: undefined }],
+    ['email', 'an empty email', { email: '' }],
+    ['email', 'a malformed email', { email: 'lan@' }],
+    ['email', 'an email with a script', { email: '<script>@example.com' }],
+    ['email', 'a line break in the email', { email: 'lan@example.com\r\nBcc: x@example.com' }],
+    ['email', 'an email of the wrong type', { email: ['lan@example.com'] }],
+    ['email', 'an email of 10 KB', { email: `${'x'.repeat(10_000)}@example.com` }],
     ['suburb', 'no suburb', { suburb: undefined }],
     ['suburb', 'a blank suburb', { suburb: '   ' }],
     ['suburb', 'a suburb of 10 KB', { suburb: 'x'.repeat(10_000) }],
@@ -141,14 +141,14 @@ describe('joining the waitlist', () => {
     ['name', 'a name of the wrong type', { name: { first: 'Lan' } }],
     ['phone', 'a phone of 10 KB', { phone: '0'.repeat(10_000) }],
     ['phone', 'a phone of the wrong type', { phone: 412345678 }],
-    ['mealsPerWeek', 'meals that are no number', { mealsPerWeek: 'five' }],
+    ['mealsPerWeek', 'meals that are not a number', { mealsPerWeek: 'five' }],
     ['mealsPerWeek', 'half a meal', { mealsPerWeek: 2.5 }],
     ['mealsPerWeek', 'no meals', { mealsPerWeek: 0 }],
     ['mealsPerWeek', 'negative meals', { mealsPerWeek: -5 }],
     ['mealsPerWeek', 'enormous meals', { mealsPerWeek: 1e300 }],
     ['consent', 'consent of the wrong type', { consent: 'yes' }],
     ['id', 'an unknown field', { id: 1 }],
-  ])('is refused by the field %s for %s', async (field, _what, change) => {
+  ])('is refused with the field %s for %s', async (field, _what, change) => {
     const reply = await join({ ...LONG_FORM, ...change });
     expect(reply.statusCode, reply.body).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual([field]);
@@ -188,7 +188,7 @@ test('a flood from one address is refused with the time to wait, and others stil
 describe('unsubscribing', () => {
   const url = (token: string) => `/api/waitlist/unsubscribe?token=${encodeURIComponent(token)}`;
 
-  test('needs only the link, may be repeated, and looking at the link changes nothing', async () => {
+  test('needs only the link, may be repeated, and opening the link changes nothing', async () => {
     const { id } = (await join({ ...LONG_FORM, consent: true })).json();
     const look = await t.app.inject(url(tokenFor(id)));
     expect(look.json()).toEqual({ email: 'L…@Example.com', isSubscribed: true });
@@ -203,7 +203,7 @@ describe('unsubscribing', () => {
     expect(await list()).toMatchObject([{ unsubscribedAt: null }]);
   });
 
-  test('works by the one click of a mail program, which sends a form', async () => {
+  test('works by an email program’s one click, which sends a form', async () => {
     const { id } = (await join(LONG_FORM)).json();
     const reply = await t.app.inject({
       method: 'POST',
@@ -214,7 +214,7 @@ describe('unsubscribing', () => {
     expect([reply.statusCode, reply.json().isSubscribed]).toEqual([200, false]);
   });
 
-  test('answers alike for links we did not make and for entries that are gone', async () => {
+  test('gives the same reply for links we did not issue and for deleted entries', async () => {
     const { id } = (await join(LONG_FORM)).json();
     const good = tokenFor(id);
     const forged = [`${id + 1}${good.slice(String(id).length)}`, `${id}.${'A'.repeat(32)}`];
@@ -232,7 +232,7 @@ describe('unsubscribing', () => {
 });
 
 describe('staff', () => {
-  test('alone see the list, remove people and download the file', async () => {
+  test('are the only ones who see the list, remove people and download the file', async () => {
     const { id } = (await join(LONG_FORM)).json();
     const calls = [
       ['GET', '/api/waitlist'],
@@ -254,7 +254,7 @@ describe('staff', () => {
     expect((await list()).map((entry) => entry.email[0])).toEqual(['c', 'b', 'a']);
   });
 
-  test('remove somebody for good; the trail tells who did, and no longer whom', async () => {
+  test('permanently remove someone; the audit trail says who did, and no longer whom', async () => {
     const { id } = (await join(LONG_FORM)).json();
     const remove = () =>
       t.app.inject({ method: 'DELETE', url: `/api/admin/waitlist/${id}`, headers: { cookie } });
@@ -286,7 +286,7 @@ describe('staff', () => {
     );
   });
 
-  test('download those who may be written to, with nothing that a spreadsheet would run', async () => {
+  test('download those who may be emailed, with nothing that a spreadsheet would run', async () => {
     await join({ ...LONG_FORM, name: '=HYPERLINK("http://x")', consent: true });
     t.advanceMinutes(1);
     const { id } = (await join({ email: 'gone@example.com', suburb: 'Sheldon' })).json();

@@ -1,4 +1,4 @@
-/** Plants forbidden imports and demands a report for each: import checkers fail silently when misconfigured. */
+/** Plants forbidden imports and requires a report for each: import checkers fail silently when misconfigured. */
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -256,7 +256,7 @@ let scratch: string;
 
 beforeAll(() => {
   parent = mkdtempSync(path.join(tmpdir(), 'mealrun-architecture-'));
-  // Above the scratch copy, so that it is found by imports but not linted.
+  // Above the scratch copy, so that imports find it but it is not linted.
   symlinkSync(path.join(project, 'node_modules'), path.join(parent, 'node_modules'));
   scratch = path.join(parent, 'project');
   mkdirSync(scratch);
@@ -327,7 +327,7 @@ function write(files: Files): void {
   }
 }
 
-/** The files with findings of the rules under test, or of a checker that broke. */
+/** Files with findings of the rules under test, or of a checker that crashed. */
 function lint(): string[] {
   const oxlint = path.join(project, 'node_modules', 'oxlint', 'bin', 'oxlint');
   const run = spawnSync(process.execPath, [oxlint, '--format=json'], {

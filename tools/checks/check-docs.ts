@@ -49,7 +49,7 @@ function findLinks(line: string): string[] {
     .map((target) => `./${target.replace(/#.*$/, '')}`);
 }
 
-/** What stands in backticks and can only be a path of this project. */
+/** Text in backticks that can only be a path of this project. */
 function findQuoted(line: string): string[] {
   const quoted = [...line.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
   return quoted
@@ -78,5 +78,5 @@ if (import.meta.main) {
   const broken = findBrokenReferences(path.dirname(path.dirname(import.meta.dirname)));
   for (const line of broken) console.error(line);
   if (broken.length > 0) process.exitCode = 1;
-  else console.log('Every path and script that the documents name exists.');
+  else console.log('Every path and script named in the documents exists.');
 }

@@ -1,4 +1,4 @@
-/** The container files cannot be built by every test run; whatever can be known without building is checked here. */
+/** Test runs cannot build the container files; whatever can be checked without building is checked here. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
@@ -12,7 +12,7 @@ const known = new Set(
 
 type Instruction = { word: string; rest: string };
 
-/** Comments gone, lines that go on joined. */
+/** Comments removed, continued lines joined. */
 function instructionsOf(file: string): Instruction[] {
   const lines = read(file)
     .replaceAll(/^\s*#.*\n/gm, '')
@@ -32,14 +32,14 @@ const restOf = (list: Instruction[], word: string) =>
   list.filter((each) => each.word === word).map(({ rest }) => rest);
 const isPinned = (image: string) => /^[\w./-]+:\d+\.\d+(\.\d+)?[\w.-]*$/.test(image);
 
-test('every instruction is one that container files know', () => {
+test('every instruction is a known container file instruction', () => {
   const words = 'FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD'.split(
     ' ',
   );
   for (const { word } of all) expect(words).toContain(word);
 });
 
-test('it is built in stages, on images of one exact version, the version of package.json', () => {
+test('it is built in stages, on images of one exact version, the one in package.json', () => {
   const images = restOf(all, 'FROM').map((rest) => rest.split(' ')[0] ?? '');
   expect(images.length).toBeGreaterThan(1);
   const { dependencies } = JSON.parse(read('package.json')) as {
@@ -51,7 +51,7 @@ test('it is built in stages, on images of one exact version, the version of pack
   }
 });
 
-test('the image runs as somebody who is not root, says whether it is well, and starts the app', () => {
+test('the image runs as a user other than root, reports its health, and starts the app', () => {
   expect(restOf(last, 'USER')).toEqual(['node']);
   const afterUser = last.slice(last.findIndex(({ word }) => word === 'USER'));
   expect(afterUser.map(({ word }) => word)).not.toContain('RUN');
@@ -63,7 +63,7 @@ test('the image runs as somebody who is not root, says whether it is well, and s
   expect(() => new Script(program[2] ?? '(')).not.toThrow();
 });
 
-test('what is copied from the project is there and not kept out; the image holds what the app runs on and no more', () => {
+test('everything copied from the project exists and is not ignored; the image contains only what the app needs to run', () => {
   const ignored = read('.dockerignore');
   const copied = restOf(all, 'COPY').filter((rest) => !rest.startsWith('--from='));
   for (const source of copied.flatMap((rest) => rest.split(' ').slice(0, -1))) {
@@ -77,7 +77,7 @@ test('what is copied from the project is there and not kept out; the image holds
   expect(ignored).toContain('**/*.test.ts');
 });
 
-test('only variables that the app knows are set, and no secret is written down', () => {
+test('only variables known to the app are set, and no secret is written down', () => {
   const inImage = restOf(last, 'ENV').flatMap((rest) => rest.match(/[A-Z_]+(?==)/g) ?? []);
   const compose = read('container/compose.yaml');
   const block = /environment: &environment\n((?: {4}.*\n)+)/.exec(compose)?.[1] ?? '';
@@ -105,7 +105,7 @@ test('the compose file pins its images, checks the database and keeps data in vo
   for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
 });
 
-test('nginx is told of both processes by the names they have', () => {
+test('nginx knows both processes by their names', () => {
   const compose = read('container/compose.yaml');
   const named = [...read('container/nginx.conf').matchAll(/server (\S+):3000/g)].map(([, n]) => n);
   expect(named).toEqual(['app-1', 'app-2']);

@@ -1,8 +1,8 @@
-/** Whether we may use and pass on everything that is installed to run the app: read from each package itself. */
+/** Whether we may use and distribute everything that is installed to run the app: read from each package itself. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** None of these asks for more than to keep the notice. */
+/** These require no more than keeping the notice. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -17,13 +17,13 @@ const ALLOWED = new Set([
   'OFL-1.1',
 ]);
 
-/** Used unchanged and as a file of its own, which is all that these licences ask. */
+/** Used unchanged and as a separate file, which is all these licences require. */
 const ALLOWED_UNCHANGED: Record<string, RegExp> = {
   'LGPL-3.0-or-later': /^@img\/sharp-libvips-/,
   'MPL-2.0': /^lightningcss/,
 };
 
-/** Packages that state it in a file only. */
+/** Packages that state their licence only in a file. */
 const STATED_IN_FILE: Record<string, string> = { 'png-js': 'MIT' };
 
 export type Licensed = { name: string; version: string; licence: string };
@@ -33,7 +33,7 @@ type Lock = {
 };
 type Manifest = { name: string; version: string; license?: unknown };
 
-/** What the lock file names for running the app and what is installed; packages of other systems are not. */
+/** What the lock file lists for running the app and what is installed; packages for other systems are not. */
 export function readLicences(root: string): Licensed[] {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock;
   return Object.entries(lock.packages)
@@ -60,7 +60,7 @@ if (import.meta.main) {
   for (const [licence, group] of counts) console.log(`${licence}: ${group.length}`);
   const forbidden = packages.filter((each) => !isAllowed(each));
   for (const { name, version, licence } of forbidden) {
-    console.error(`${name} ${version} is under a licence that nobody has looked at: ${licence}`);
+    console.error(`${name} ${version} has a licence that no one has reviewed: ${licence}`);
   }
   if (forbidden.length > 0) process.exitCode = 1;
 }

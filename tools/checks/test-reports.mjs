@@ -3,7 +3,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * `troubles` says of each test that failed, or passed only at its second try, which it was and why.
+ * `troubles` names each test that failed, or passed only on its second attempt, and says why.
  * @typedef {{ passed: number; failed: number; note?: string; troubles?: string[] }} Outcome
  */
 
@@ -17,7 +17,7 @@ export function readVitestReport(file, isGreen) {
   if (!report) return NOTHING_RAN;
   /** @type {VitestFile[]} */
   const files = report.testResults;
-  // A test file that does not even load has no tests to count.
+  // A test file that does not load has no tests to count.
   const broken = files.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );

@@ -53,7 +53,7 @@ test('a run without tests and a run without a report are failures', () => {
   expect(readPlaywrightReport(file, true)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('a journey that passed at the second try counts as passed and is called flaky', () => {
+test('a journey that passed on the second attempt counts as passed and is reported as flaky', () => {
   write({ suites: [], stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 0 } });
   expect(readPlaywrightReport(file, false)).toMatchObject({
     passed: 6,
@@ -62,7 +62,7 @@ test('a journey that passed at the second try counts as passed and is called fla
   });
 });
 
-test('the chaos suite counts its scenarios, and one that broke off is a failure', () => {
+test('the chaos suite counts its scenarios, and an aborted one is a failure', () => {
   expect(readChaosReport(file, false)).toMatchObject({ passed: 0, failed: 1 });
   write({ passed: 8, failed: ['refunds'] });
   expect(readChaosReport(file, false)).toMatchObject({

@@ -13,7 +13,7 @@ import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-
  */
 
 /**
- * Runs all steps, whatever becomes of each, and prints what each came to.
+ * Runs all steps, even after failures, and prints each result.
  * @param {string} runtime
  * @param {{ isFast: boolean }} options
  * @returns {Promise<{ passed: number; failed: number }>}
@@ -36,7 +36,7 @@ export async function runChecks(runtime, { isFast }) {
     summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${title}: ${counts} (${seconds} s)`);
   }
   rmSync(reports, { recursive: true, force: true });
-  // Last, since of a long log often only the end is kept.
+  // Last, since often only the end of a long log is kept.
   console.log(`\n${[...summary, ...troubles.map((trouble) => `\n${trouble}`)].join('\n')}`);
   return total;
 }
@@ -87,10 +87,14 @@ function slowSteps(runtime, reports) {
 function chaos(runtime, reports) {
   const report = path.join(reports, 'chaos.json');
   return {
-    title: 'Chaos, in its short form',
+    title: 'Chaos suite, short form',
     run: async () => {
       await buildWeb(runtime);
-      const isGreen = await runNode(runtime, [path.join('quality', 'chaos', 'run.ts'), '--report', report]);
+      const isGreen = await runNode(runtime, [
+        path.join('quality', 'chaos', 'run.ts'),
+        '--report',
+        report,
+      ]);
       return readChaosReport(report, isGreen);
     },
   };

@@ -1,4 +1,4 @@
-/** All that the app's services reach, for an operator's tool, whether the app is running or not. */
+/** The services' context, for an operator's tool, whether the app is running or not. */
 import { builtInWording } from '#server/calorie-advice/wording.ts';
 import { createClock } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
@@ -16,14 +16,14 @@ import { openAppPostgres } from './app-database.ts';
 
 type AppContext = { context: Context; close: () => Promise<void> };
 
-/** What the services say goes to the error output, a line each. */
+/** The services' log lines go to the error output. */
 const log: Context['log'] = { info: () => {}, warn: say, error: say };
 
 function say(facts: unknown, message?: unknown): void {
   console.error(typeof facts === 'string' ? facts : (message ?? facts));
 }
 
-/** On the schema as it is: nothing is migrated. Closed, it leaves running what was running before. */
+/** Uses the current schema: nothing is migrated. Closing it leaves running whatever was running before. */
 export async function openAppContext(env: Environment): Promise<AppContext> {
   const server = await openAppPostgres(env);
   const db = openDatabase(server.url, { max: 4 });

@@ -1,4 +1,4 @@
-/** The app's own database for an operator's tool, whether the app is running or not. */
+/** The app's own database, for an operator's tool, whether the app is running or not. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, openDatabase } from '#server/db/client.ts';
@@ -12,7 +12,7 @@ type AppDatabase = { db: Database; close: () => Promise<void> };
 
 type PostgresServer = { url: string; close: () => Promise<void> };
 
-/** A running app keeps its database server; where there is none, the embedded one is started for the while. */
+/** Uses a running app's database server; otherwise starts the embedded one for the duration. */
 export async function openAppPostgres(
   env: Pick<Environment, 'databaseUrl' | 'dataDir'>,
 ): Promise<PostgresServer> {

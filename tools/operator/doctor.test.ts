@@ -29,10 +29,10 @@ async function run(tool: 'doctor' | 'reconcile', args: string[], env: Record<str
   return stdout;
 }
 
-test('the doctor looks at everything, and at the books alone', async () => {
+test('the health check covers everything, or only the books', async () => {
   const everything = await run('doctor', []);
   expect(everything).toMatch(/^ok +database: PostgreSQL \d/m);
-  expect(everything).toMatch(/^ok +migrations: all \d+ made/m);
+  expect(everything).toMatch(/^ok +migrations: all \d+ applied/m);
   expect(everything).toMatch(/^ok +card provider: sandbox answers, test mode/m);
   expect(everything).toMatch(/^warning +reconciler: has never run/m);
   const ledger = await run('doctor', ['--ledger']);
@@ -40,7 +40,7 @@ test('the doctor looks at everything, and at the books alone', async () => {
   expect(ledger).not.toContain('PostgreSQL');
 });
 
-test('the doctor ends with an error when something is wrong', async () => {
+test('the health check ends with an error when something is wrong', async () => {
   const SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`;
   const env = { SMTP_URL, MAIL_FROM: 'Chef <chef@example.com>' };
   await expect(run('doctor', [], env)).rejects.toMatchObject({
@@ -53,9 +53,9 @@ test('the doctor ends with an error when something is wrong', async () => {
   });
 });
 
-test('reconciling by hand says what it saw, and how it is used', async () => {
+test('reconciling manually reports what it found, and how to use it', async () => {
   expect(await run('reconcile', ['--rebuild', '--since', '2026-01-31'])).toBe(
-    'Made 0 paid orders again.\nLooked at 0 payments, refunds and disputes; fixed 0.\n',
+    'Rebuilt 0 paid orders.\nChecked 0 payments, refunds and disputes; fixed 0.\n',
   );
   await expect(run('reconcile', ['--since', 'monday'])).rejects.toMatchObject({
     code: 1,

@@ -1,4 +1,4 @@
-/** `npm run doctor`: looks at everything a kitchen depends on. Exit code 1 when something is wrong. */
+/** `npm run doctor`: checks everything a kitchen depends on. Exit code 1 when something is wrong. */
 import { formatAmount } from '#domain/money.ts';
 import { COMPARED_DAYS, differenceOf } from '#server/books/compare-books.ts';
 import { examineBackups, examineEnvironment, examineMail } from '#server/system/examine-host.ts';
@@ -9,8 +9,8 @@ import { examineSystem } from '#server/system/examine-system.ts';
 import { openAppContext } from './app-context.ts';
 import { runTool } from './operator-tool.ts';
 
-const USAGE = `npm run doctor               everything: settings, database, clock, disk, mail, payments, backups, books
-npm run doctor -- --ledger   only the books: our rules, and each day against the card provider`;
+const USAGE = `npm run doctor               check everything: settings, database, clock, disk, email, payments, backups, books
+npm run doctor -- --ledger   check only the books: our rules, and each day against the card provider`;
 
 const MARKS: Record<Finding['state'], string> = {
   ok: 'ok     ',
@@ -44,7 +44,7 @@ function print({ about, state, says }: Finding): void {
   if (state === 'failure') process.exitCode = 1;
 }
 
-/** Days on which money moved. */
+/** Days with payments or refunds. */
 function printDays(days: LedgerExamination['days']): void {
   console.log('day         provider in        out   ours in        out   difference');
   for (const day of days) {

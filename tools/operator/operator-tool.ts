@@ -1,4 +1,4 @@
-/** Runs an operator's tool: what goes wrong is one line and exit code 1. */
+/** Runs an operator's tool: an error is printed as one line, with exit code 1. */
 export async function runTool(tool: () => Promise<void>): Promise<void> {
   try {
     await tool();

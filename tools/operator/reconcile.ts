@@ -1,4 +1,4 @@
-/** `npm run reconcile`: brings our books up to the card provider's, by hand. */
+/** `npm run reconcile`: manually matches our books to the card provider's. */
 import { parseArgs } from 'node:util';
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { instantOf } from '#domain/calendar/zoned-time.ts';
@@ -14,8 +14,8 @@ import { runTool } from './operator-tool.ts';
 
 const USAGE = `npm run reconcile                          the last three days
 npm run reconcile -- --since 2026-01-31    everything since then
-npm run reconcile -- --rebuild             after restoring an old backup: first makes paid orders again that it does not
-                                           hold, of the last 60 days or since the day of --since`;
+npm run reconcile -- --rebuild             after restoring an old backup: first rebuilds the paid orders it
+                                           lacks, from the last 60 days or since the --since date`;
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 3;
@@ -26,7 +26,7 @@ await runTool(async () => {
   const env = loadEnvironment();
   const server = await openAppPostgres(env);
   try {
-    // In a database that has only just been restored there is nothing yet.
+    // A database that has only just been restored may lack tables.
     await migrateDatabase(server.url);
     await prepareJobs(server.url);
     const { context, close } = await openAppContext({ ...env, databaseUrl: server.url });
@@ -59,9 +59,9 @@ async function work(context: Context, day: string | null, rebuild: boolean): Pro
   const since =
     day === null ? Date.now() - usualMs : instantOf({ date: day, minuteOfDay: 0 }, timeZone);
   const lost = rebuild ? await rebuildOrders(context, since) : null;
-  if (lost) console.log(`Made ${lost.rebuilt} paid orders again.`);
+  if (lost) console.log(`Rebuilt ${lost.rebuilt} paid orders.`);
   const { seen, fixed, alarms } = await reconcile(context, 'by_hand', since);
-  console.log(`Looked at ${seen} payments, refunds and disputes; fixed ${fixed}.`);
+  console.log(`Checked ${seen} payments, refunds and disputes; fixed ${fixed}.`);
   for (const alarm of new Set([...(lost?.alarms ?? []), ...alarms])) {
     console.log(`ALARM  ${alarm}`);
     process.exitCode = 1;

@@ -15,9 +15,9 @@ await runTool(async () => {
   try {
     const { madeAt, tables } = await restoreBackup(server.url, path.resolve(file));
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`Restored ${rows} rows of ${tables.length} tables, as they were at ${madeAt}.`);
+    console.log(`Restored ${rows} rows of ${tables.length} tables, as of ${madeAt}.`);
     console.log(
-      'Orders paid since then: npm run reconcile -- --rebuild. Then look: npm run doctor -- --ledger',
+      'To rebuild orders paid since then: npm run reconcile -- --rebuild. Then check: npm run doctor -- --ledger',
     );
   } finally {
     await server.close();

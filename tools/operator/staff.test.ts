@@ -22,16 +22,16 @@ async function staff(...args: string[]): Promise<string> {
 
 test('prints an invitation, and lists it; a second one replaces the first', async () => {
   const link =
-    /^For ava@example\.com, once, until \S+:\nhttps:\/\/meals\.example\.com\/invite#[\w-]{43}\n$/;
+    /^One-time link for ava@example\.com, valid until \S+:\nhttps:\/\/meals\.example\.com\/invite#[\w-]{43}\n$/;
   const first = await staff('invite', 'Ava@Example.com');
   const second = await staff('invite', 'ava@example.com');
   expect(first).toMatch(link);
   expect(second).toMatch(link);
   expect(second).not.toBe(first);
-  expect(await staff('list')).toMatch(/^ava@example\.com  \(invited, until \S+\)\n$/);
+  expect(await staff('list')).toMatch(/^ava@example\.com  \(invited, valid until \S+\)\n$/);
 });
 
-test('says what is wrong, and ends with an error', async () => {
+test('explains what is wrong, and ends with an error', async () => {
   const failure = (code: string) => ({ code: 1, stderr: expect.stringContaining(code) });
   await expect(staff('reset', 'nobody@example.com')).rejects.toMatchObject(
     failure('was not found'),

@@ -1,4 +1,4 @@
-/** `npm run staff -- invite EMAIL | reset EMAIL | list`: staff accounts, for whoever has the host. */
+/** `npm run staff -- invite EMAIL | reset EMAIL | list`: staff accounts, for the operator of the host. */
 import { emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/db/client.ts';
@@ -10,9 +10,9 @@ import { findStaffByEmail, listInvites, listStaff } from '#server/staff/accounts
 import { openAppDatabase } from './app-database.ts';
 import { runTool } from './operator-tool.ts';
 
-const USAGE = `npm run staff -- invite EMAIL   a one-time link that makes an account
-npm run staff -- reset EMAIL    a one-time link that sets a new password and drops a lost second factor
-npm run staff -- list           who has an account, and open invitations`;
+const USAGE = `npm run staff -- invite EMAIL   print a one-time link that creates an account
+npm run staff -- reset EMAIL    print a one-time link that sets a new password and removes a lost second factor
+npm run staff -- list           list accounts and open invitations`;
 
 type Command = 'list' | 'invite' | 'reset';
 
@@ -48,7 +48,7 @@ async function printLink(
     name === 'invite'
       ? await inviteStaff(context, null, address)
       : await makeResetLink(context, null, await findStaffByEmail(db, address));
-  console.log(`For ${link.email}, once, until ${link.expiresAt}:\n${link.url}`);
+  console.log(`One-time link for ${link.email}, valid until ${link.expiresAt}:\n${link.url}`);
 }
 
 async function printStaff(db: Database): Promise<void> {
@@ -56,11 +56,11 @@ async function printStaff(db: Database): Promise<void> {
     const { firstName, lastName, isActive, twoFactorEnabled } = account;
     const notes = [
       isActive ? 'active' : 'disabled',
-      ...(twoFactorEnabled ? ['second factor'] : []),
+      ...(twoFactorEnabled ? ['two-step sign-in'] : []),
     ];
     console.log(`${account.email}  ${`${firstName} ${lastName}`.trim()}  (${notes.join(', ')})`);
   }
   for (const invite of await listInvites(db)) {
-    console.log(`${invite.email}  (invited, until ${invite.expiresAt})`);
+    console.log(`${invite.email}  (invited, valid until ${invite.expiresAt})`);
   }
 }

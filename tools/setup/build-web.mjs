@@ -1,4 +1,4 @@
-/** Builds what the browser gets, and the module that renders pages, when either is older than its sources. */
+/** Builds the browser's files and the module that renders pages, when either is older than its sources. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,

@@ -8,7 +8,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const MAC_APPS = ['Chromium', 'Google Chrome'];
 
 const ADVICE =
-  'No Chromium was found for the journeys. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program, then run again.';
+  'The journeys need Chromium, and none was found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program, then run again.';
 
 /**
  * CHROMIUM_PATH, a system browser, Playwright's own, or the distribution's package when root.
@@ -57,7 +57,7 @@ async function installPackage() {
   }
 }
 
-/** Some distributions put a stand-in there that only prints how to install the real one. */
+/** Some distributions install a placeholder that only prints how to install the real one. */
 function canRun(/** @type {string} */ program) {
   return existsSync(program) && spawnSync(program, ['--version'], { timeout: 20_000 }).status === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * What the browser gets of `contract/`: method and path of each call. Schemas of requests and replies are the server's
- * to ask, so the browser is not sent them, nor the package that runs them, unless a screen uses a schema by its name.
+ * What the browser gets of `contract/`: method and path of each call. Only the server checks requests and replies, so
+ * browsers receive neither the schemas nor the package that runs them, unless a screen uses a schema by name.
  */
 import type { Plugin } from 'vite';
 
@@ -38,7 +38,7 @@ type Call = Place & {
   arguments: (Place & { type: string; properties?: unknown[] })[];
 };
 
-/** A call of the server keeps what `fetch` needs; any other value is made only if something uses it. */
+/** A server call keeps what `fetch` needs; any other value is created only if something uses it. */
 function leanCall(code: string, call: Call): Edit[] {
   const [declaration] = call.arguments;
   const isEndpoint = 'name' in call.callee && call.callee.name === 'endpoint';

@@ -14,7 +14,7 @@ export class StepError extends Error {
 
 /**
  * Runs a command that may take long: one line when it starts, one every ten seconds, one at the end.
- * Its own output is kept back and thrown with a StepError when it fails.
+ * Its own output is hidden, and thrown with a StepError if it fails.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
@@ -32,7 +32,7 @@ export function runLongStep(title, command, args, options) {
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
     const reminder = setInterval(
-      () => console.log(`  still at it after ${elapsed()}`),
+      () => console.log(`  still running after ${elapsed()}`),
       REMINDER_MS,
     );
     const stop = stopWith(child);
@@ -53,7 +53,7 @@ export function runLongStep(title, command, args, options) {
 }
 
 /**
- * While a step runs, being stopped stops the step too.
+ * Stopping this process also stops a running step.
  * @param {import('node:child_process').ChildProcess} child
  */
 function stopWith(child) {

@@ -2,15 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process runs work under the same lock file; waits for one that does.
- * The lock of a process that is gone does not count.
+ * Runs `work` once no other process holds the same lock file, and waits until then. Locks of dead processes are ignored.
  * @param {string} lockFile
  * @param {() => Promise<void>} work
  */
 export async function onceAtATime(lockFile, work) {
   let announced = false;
   while (!tryLock(lockFile)) {
-    if (!announced) console.log('Another start is setting up this folder; waiting for it…');
+    if (!announced) console.log('Another process is setting up this folder; waiting…');
     announced = true;
     await sleep(200);
   }
@@ -39,7 +38,7 @@ function tryLock(lockFile) {
 /** @param {string} lockFile */
 function readHolder(lockFile) {
   try {
-    // Empty for a moment while it is being written: our own number keeps it in place.
+    // Briefly empty while it is being written: treating it as ours keeps it in place.
     return Number(readFileSync(lockFile, 'utf8')) || process.pid;
   } catch {
     return process.pid;

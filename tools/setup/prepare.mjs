@@ -1,4 +1,4 @@
-/** Everything a fresh clone needs before it can run: the packages, and with them the Node 26 runtime. */
+/** Everything a fresh clone needs before it can run: the packages, including the Node 26 runtime. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export const lockFile = path.join(project, '.setup.lock');
 
 const packagesLock = path.join(project, 'package-lock.json');
 const modules = path.join(project, 'node_modules');
-// Inside node_modules, so that whatever deletes or replaces that folder deletes the stamp too.
+// Inside node_modules, so that deleting or replacing that folder deletes the stamp too.
 const stampFile = path.join(modules, '.mealrun-installed');
 const installedRuntime = path.join(
   modules,
@@ -37,7 +37,7 @@ export async function prepare() {
   return findRuntime();
 }
 
-/** Prints what went wrong and what to do, in the words of the error, and ends the process. */
+/** Prints the error's message, which says what to do, and ends the process. */
 export function giveUp(/** @type {unknown} */ error) {
   if (error instanceof StepError) console.error(error.output.trim());
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
@@ -52,7 +52,7 @@ function stamp() {
   try {
     writeFileSync(stampFile, describeInstallation());
   } catch {
-    // A read-only folder: the next start looks again.
+    // A read-only folder: the next start checks again.
   }
 }
 
@@ -61,7 +61,7 @@ function describeInstallation() {
   return `${process.platform}-${process.arch} ${lock}\n`;
 }
 
-/** Whether `npm ci` or `npm install` has already been run here: npm notes what it has installed. */
+/** Whether `npm ci` or `npm install` has already been run here: npm records what it installed. */
 function isInstalledByHand() {
   const note = path.join(modules, '.package-lock.json');
   if (!existsSync(note) || !canRun(installedRuntime)) return false;
@@ -98,7 +98,7 @@ async function install() {
   }
 }
 
-/** The npm that runs us, else the one on the PATH. */
+/** The npm that runs us, otherwise the one on the PATH. */
 function findNpm() {
   const running = process.env.npm_execpath;
   if (running && /npm-cli\.c?js$/.test(running)) {
@@ -113,7 +113,7 @@ function findRuntime() {
   if (Number.parseInt(process.versions.node, 10) >= RUNTIME_MAJOR) return process.execPath;
   throw new Error(
     `Node ${RUNTIME_MAJOR} is missing in node_modules/node: npm did not run that package's install script. ` +
-      'Delete node_modules and start again; if it stays away, install Node 26 from https://nodejs.org and start with that.',
+      'Delete node_modules and start again. If that does not help, install Node 26 from https://nodejs.org and use it to start.',
   );
 }
 

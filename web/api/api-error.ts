@@ -52,7 +52,7 @@ export function readConflictReply<Reply extends ErrorReply>(
 /** What to tell a customer about a failed call: the server's own sentence, or one about the connection. */
 export function describeFailure(error: unknown): string {
   if (error instanceof ApiError) {
-    return error.reply?.message ?? 'Something went wrong on our side. Please try again.';
+    return error.reply?.message ?? 'Something went wrong on our side. Try again in a minute.';
   }
   return 'We couldn’t connect. Check your connection and try again.';
 }

@@ -102,7 +102,7 @@ test('without a text, the status text takes its place', async () => {
   const error = await failureOf(call(makeThing, { body: { name: 'fork' } }));
   expect(error.message).toBe('502: Bad Gateway');
   expect(error.reply).toBeNull();
-  expect(describeFailure(error)).toBe('Something went wrong on our side. Please try again.');
+  expect(describeFailure(error)).toBe('Something went wrong on our side. Try again in a minute.');
 });
 
 test('a missing reply is reported as a connection problem', async () => {

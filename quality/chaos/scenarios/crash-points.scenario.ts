@@ -1,4 +1,4 @@
-/** The app kills itself at each of its named points, in the middle of whatever it was doing. */
+/** The app kills itself at each of its named points, in the middle of its work. */
 import { CRASH_POINTS } from '#server/crash-points.ts';
 import { waitUntil } from '../at-once.ts';
 import { readBooks } from '../books.ts';
@@ -14,7 +14,7 @@ const SETTLE_MS = 120_000;
 export const crashPoints: Scenario = {
   name: 'crash-points',
   promise:
-    'killed at each named point, three times: no paid order lost, none doubled, no mail doubled',
+    'killed at each named point, three times: no paid order lost, none doubled, no email doubled',
   sizes: { short: 3, long: Object.keys(CRASH_POINTS).length * 3 },
   run,
 };
@@ -30,7 +30,7 @@ async function run(stage: Stage): Promise<Outcome> {
     await app.start(point);
     if (!(await waitUntil(async () => !app.isAlive(), REACHED_MS)))
       complaints.push(`${point} was not reached within ${REACHED_MS} ms`);
-    history.note({ who: 'nemesis', did: `let the app die at ${point}` });
+    history.note({ who: 'fault injector', did: `make the app kill itself at ${point}` });
   }
   await app.kill();
   await app.start();
@@ -46,7 +46,7 @@ async function run(stage: Stage): Promise<Outcome> {
   };
 }
 
-/** In a short run some of them, in a long one each the first, the second and the third time that it is passed. */
+/** In a short run some of the points, in a long one each of them, the first, second and third time it is reached. */
 function choosePoints(seed: string, size: number): string[] {
   const names = seededRandom(`${seed}:points`).shuffled(Object.keys(CRASH_POINTS));
   return Array.from(

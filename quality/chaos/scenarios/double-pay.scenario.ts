@@ -1,4 +1,4 @@
-/** Impatient and forgetful customers: clicking twice, paying in two tabs, going back to change the basket. */
+/** Impatient and forgetful customers: double clicks, payments in two tabs, going back to change the basket. */
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { atOnce } from '../at-once.ts';
 import { anUnpricedOrder, aSmallBasket, type Market } from '../basket.ts';
@@ -20,7 +20,7 @@ export const doublePay: Scenario = {
 
 type Visit = {
   customer: Customer;
-  /** Priced; both of one basket, the second changed by going back. */
+  /** Both priced, from one basket; the second was changed after going back. */
   first: PreparedOrder;
   edited: PreparedOrder;
 };
@@ -100,7 +100,7 @@ async function payTwice(
   await Promise.all(open.map((checkout) => place(customer, checkout)));
 }
 
-/** A customer has one basket: whatever they did, one of their payments may have succeeded. */
+/** A customer has one basket: whatever they did, at most one of their payments may have succeeded. */
 function chargedTwice(books: Books, facts: readonly Fact[]): string[] {
   const paid = new Set(succeededIntents(books).map(({ id }) => id));
   const charged = facts.filter(({ intent }) => intent !== undefined && paid.has(intent));

@@ -1,4 +1,4 @@
-/** Customers who send what no page of ours would send, and then pay for whatever was opened for them. */
+/** Customers who send what none of our pages would, and then pay for whatever was opened. */
 import type { MealReply } from '#contract/meals.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { parseAmount } from '#domain/money.ts';
@@ -19,7 +19,7 @@ export const forged: Scenario = {
   run,
 };
 
-/** An order as it is sent, still to be spoilt: any field may become anything. */
+/** An order as sent, before it is tampered with: any field may become anything. */
 type Sent = { amount: unknown; orderData: { orderItems: object[] } };
 
 const CHEAP = [
@@ -47,12 +47,12 @@ const FORGERIES: ((sent: Sent, random: Random, menu: readonly MealReply[]) => vo
   (sent, random) => spoil(sent, { tax: random.pick(['-10.00', '9.99', ...CHEAP]) }),
   (sent, random) => spoilItem(sent, random, { price: random.pick(CHEAP) }),
   (sent, random) => spoilItem(sent, random, { mealId: random.pick(STRANGE_IDS) }),
-  // A dearer meal under the price of the chosen one.
+  // A more expensive meal at the price of the chosen one.
   (sent, random, menu) => spoilItem(sent, random, { mealId: random.pick(menu).id }),
   (sent, random) =>
     spoilItem(sent, random, { deliveryDate: random.pick(['2020-01-01', '2026-01-31', '']) }),
   (sent, random) => spoilItem(sent, random, { quantity: 10, discount: '100%' }),
-  // Everything agrees with everything else; only not with us.
+  // Every amount is consistent with the others, only not with ours.
   (sent, random) => consistentlyCheap(sent, random),
   (sent) => spoil(sent, { status: 'paid', totalCents: 1, offers: [{ amount: '-9' }] }),
   (sent) => sent.orderData.orderItems.push(...sent.orderData.orderItems),
@@ -80,7 +80,7 @@ async function run(stage: Stage): Promise<Outcome> {
   const shop = await openShop(stage);
   const { kitchen, market } = shop;
   const complaints: string[] = [];
-  /** By intent: what the basket costs by the menu and the fee that the server named. */
+  /** By intent: the basket's price by the menu, plus the fee that the server quoted. */
   const honestCents = new Map<string, number>();
   await atOnce(stage.size, 16, async (index) => {
     const { customer: patient, random } = shop.customer(index);
@@ -89,7 +89,7 @@ async function run(stage: Stage): Promise<Outcome> {
     const honest = await askPrice(customer, order);
     if (!honest) return;
     const sent: Sent = { amount: Number(honest.total), orderData: structuredClone(honest) };
-    // One in so many is honest, so that there is somebody to be charged.
+    // A share of them is honest, so that someone is charged.
     FORGERIES[index % (FORGERIES.length + 1)]?.(sent, random, market.menu);
     const checkout = await sendCheckout(customer, sent);
     if (!checkout) return;
@@ -109,22 +109,22 @@ async function run(stage: Stage): Promise<Outcome> {
   complaints.push(...(await checkBooks(kitchen, stage.history)));
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
   const broken = stage.history.facts().filter(({ status = 200 }) => status === 0 || status >= 500);
-  if (broken.length > 0) complaints.push(`${broken.length} answers of 500 and above, or none`);
-  if (honestCents.size === 0) complaints.push('nobody could pay at all');
+  if (broken.length > 0) complaints.push(`${broken.length} replies of 500 and above, or none`);
+  if (honestCents.size === 0) complaints.push('no one could pay at all');
   return {
     complaints,
-    measured: `${stage.size} forged orders: ${honestCents.size} accepted at the honest price, ${books.orders.length} orders, ${cheated} charged otherwise, ${broken.length} answers of 500`,
+    measured: `${stage.size} forged orders: ${honestCents.size} accepted at the honest price, ${books.orders.length} orders, ${cheated} charged differently, ${broken.length} replies of 500`,
   };
 }
 
-/** By the menu alone, with the one thing that is not on it taken from the quote. */
+/** By the menu alone, plus the delivery fee from the quote. */
 function priceOf(order: PreparedOrder, menu: readonly MealReply[]): number {
   const prices = new Map(menu.map((meal) => [meal.id, parseAmount(meal.price) ?? NaN]));
   const meals = order.orderItems.reduce((sum, item) => sum + (prices.get(item.mealId) ?? NaN), 0);
   return meals + (parseAmount(order.deliveryFee) ?? NaN);
 }
 
-/** What a browser might try with the payment itself; each must be refused. */
+/** What a browser might try on the payment itself; each attempt must be refused. */
 async function tamperWithPayment(
   { browser }: Customer,
   { intent, clientSecret }: Checkout,
@@ -138,7 +138,7 @@ async function tamperWithPayment(
       client_secret: clientSecret,
       amount: '1',
     }),
-    "paying with somebody else's secret": browser.form(`${path}/confirm`, {
+    "paying with someone else's secret": browser.form(`${path}/confirm`, {
       ...card,
       client_secret: `${intent}_secret_guessed`,
     }),

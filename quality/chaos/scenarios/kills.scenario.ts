@@ -1,4 +1,4 @@
-/** The app, or its database, is killed again and again while customers pay and staff work on a bad line. */
+/** The app, or its database, is killed repeatedly while customers pay and staff work on a bad connection. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { A_WEDNESDAY } from '../app-process.ts';
 import { waitUntil } from '../at-once.ts';
@@ -15,23 +15,23 @@ import { startStorm } from '../storm.ts';
 const LONGEST_LIFE_MS = 1200;
 const RECOVERY_MS = 60_000;
 const SETTLE_MS = 120_000;
-/** A week has only so many places. */
+/** A week has a limited number of places. */
 const KILLS_A_WEEK = 100;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Kills once and brings it back. The milliseconds until it serves again. */
+/** Kills once and restores service. Returns the milliseconds until it serves again. */
 type Killing = (kitchen: Kitchen, random: Random, stage: Stage) => Promise<number>;
 
 export const killApp: Scenario = {
   name: 'kill-app',
-  promise: '1,000 times kill -9 of the app: no paid order lost, none doubled, no mail doubled',
+  promise: '1,000 times kill -9 of the app: no paid order lost, none doubled, no email doubled',
   sizes: { short: 5, long: 1000 },
   run: (stage) => run(stage, killTheApp),
 };
 
 export const killDatabase: Scenario = {
   name: 'kill-database',
-  promise: '100 times kill -9 of PostgreSQL: no paid order lost, none doubled, no mail doubled',
+  promise: '100 times kill -9 of PostgreSQL: no paid order lost, none doubled, no email doubled',
   sizes: { short: 2, long: 100 },
   run: (stage) => run(stage, killTheDatabase),
 };
@@ -62,14 +62,14 @@ async function run(stage: Stage, kill: Killing): Promise<Outcome> {
 /** In one case of six it is killed again while it starts. */
 async function killTheApp({ app }: Kitchen, random: Random, { history }: Stage): Promise<number> {
   await app.kill();
-  history.note({ who: 'nemesis', did: 'kill the app' });
+  history.note({ who: 'fault injector', did: 'kill the app' });
   const start = Date.now();
   if (random.chance(1 / 6)) {
     const starting = app.start();
     await sleep(random.below(LONGEST_LIFE_MS));
     await app.kill();
     await starting;
-    history.note({ who: 'nemesis', did: 'kill the app while it starts' });
+    history.note({ who: 'fault injector', did: 'kill the app while it starts' });
   }
   await app.start();
   return Date.now() - start;
@@ -82,15 +82,15 @@ async function killTheDatabase(
 ): Promise<number> {
   const how = random.pick(['SIGKILL', 'SIGQUIT'] as const);
   kitchen.killDatabase(how);
-  history.note({ who: 'nemesis', did: `${how} to the database` });
+  history.note({ who: 'fault injector', did: `${how} to the database` });
   const start = Date.now();
   const browser = openBrowser(kitchen.url, 1);
   const isBack = async () => (await browser.get('/readyz')).status === 200;
-  // It is gone a moment after the signal, not at once.
+  // The process ends a moment after the signal, not immediately.
   await sleep(50);
   const isInTime = await waitUntil(isBack, RECOVERY_MS);
   browser.close();
-  if (!isInTime) throw new Error('the database did not come back');
+  if (!isInTime) throw new Error('the database did not restart');
   return Date.now() - start;
 }
 
@@ -103,5 +103,5 @@ async function measure(
   const told = history.facts().filter(({ orderNumber }) => orderNumber !== undefined).length;
   const sorted = recoveries.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)];
-  return `${size} kills (back after ${median} ms, at most ${sorted.at(-1)} ms): ${orders.length} paid orders, ${told} answers with an order number, ${gatewayRefunds.length} refunds, ${mails.length} mails`;
+  return `${size} kills (back after ${median} ms, at most ${sorted.at(-1)} ms): ${orders.length} paid orders, ${told} replies with an order number, ${gatewayRefunds.length} refunds, ${mails.length} mails`;
 }

@@ -1,4 +1,4 @@
-/** Far more customers than places, all at once. */
+/** Far more customers than places, all at the same time. */
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { atOnce } from '../at-once.ts';
 import { aDailyBasket, anUnpricedOrder, aSmallBasket, type Drop, expectMarket } from '../basket.ts';
@@ -29,7 +29,7 @@ async function run(stage: Stage): Promise<Outcome> {
   const limit = Math.min(MOST_AT_ONCE, Math.ceil(size / 5));
   const browser = openBrowser(kitchen.url, limit);
   const market = await expectMarket(browser);
-  // In the middle of the week, so that there are slots before and after it to be taken in the wrong order.
+  // In the middle of the week, so that there are slots before and after it to take in the wrong order.
   const scarce: Drop = { date: market.days[3] ?? '', window: '11:00-13:00' };
   const desk = await openStaffDesk(kitchen.url, history);
   for (const date of market.days)
@@ -62,7 +62,7 @@ async function run(stage: Stage): Promise<Outcome> {
   if (slot?.booked !== places || slot.held !== 0)
     complaints.push(`the slot has ${slot?.booked} booked and ${slot?.held} held`);
   if (refused !== size - places) complaints.push(`${refused} clean refusals, not ${size - places}`);
-  if (broken > 0) complaints.push(`${broken} answers of 500 and above, or none`);
+  if (broken > 0) complaints.push(`${broken} replies of 500 and above, or none`);
   if (deadlocks > 0) complaints.push(`${deadlocks} deadlocks`);
   return {
     complaints,

@@ -1,4 +1,4 @@
-/** Cancelled orders whose refunds hang or fail, on a line that loses answers, with an app that is killed. */
+/** Cancelled orders whose refunds hang or fail, on a connection that loses replies, with an app that is killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { PaymentDeskReply } from '#contract/admin-payments.ts';
@@ -13,13 +13,13 @@ import { type Random, seededRandom } from '../seeded-random.ts';
 import { hurry, settleDown } from '../settle-down.ts';
 
 const SETTLE_MS = 120_000;
-/** Of ten refunds; the sandbox takes them in turns. */
+/** Outcomes for each ten refunds; the sandbox uses them in turn. */
 const TURNS = { succeeded: 6, pending: 3, failed: 1 };
 
 export const refunds: Scenario = {
   name: 'refunds',
   promise:
-    '1,000 refunds, 30 % pending and 10 % failed: none twice, none over what was captured, each failure a task for staff',
+    '1,000 refunds, 30% pending and 10% failed: none twice, none above the captured amount, each failure a task for staff',
   sizes: { short: 40, long: 1000 },
   run,
 };
@@ -54,8 +54,8 @@ async function run(stage: Stage): Promise<Outcome> {
 }
 
 /**
- * Every order is cancelled, some by two members of staff at once; before that, of some, two give back most of it at once.
- * The app is killed now and then.
+ * Every order is cancelled, some by two members of staff concurrently; some are first mostly refunded by two. The app
+ * is killed now and then.
  */
 async function cancelAll({ history, size }: Stage, shop: Shop, random: Random): Promise<void> {
   const { app } = shop.kitchen;
@@ -74,14 +74,14 @@ async function cancelAll({ history, size }: Stage, shop: Shop, random: Random): 
 
   async function restart(): Promise<void> {
     await app.kill();
-    history.note({ who: 'nemesis', did: 'kill the app' });
+    history.note({ who: 'fault injector', did: 'kill the app' });
     await app.start();
   }
   async function refundMost({ id, totalCents }: OrderEntry): Promise<void> {
     const amount = (Math.round(totalCents * 0.6) / 100).toFixed(2);
     await insist(() => shop.desk.refund(id, amount));
   }
-  /** What nobody answered may have happened or not; staff look again and press again. */
+  /** An action without a reply may have happened or not; staff check again and click again. */
   async function insist(press: () => Promise<Answer>): Promise<void> {
     for (;;) {
       await isUp;
@@ -92,7 +92,7 @@ async function cancelAll({ history, size }: Stage, shop: Shop, random: Random): 
   }
 }
 
-/** The bank makes up its mind about what hangs: nine of ten arrive. Returns how many there were. */
+/** The bank decides pending refunds: nine of ten succeed. Returns how many there were. */
 async function finishPending({ kitchen }: Shop, random: Random): Promise<number> {
   const isAllSent = async () => {
     await patiently(() => hurry(kitchen));
@@ -109,7 +109,7 @@ async function finishPending({ kitchen }: Shop, random: Random): Promise<number>
   return pending.length;
 }
 
-/** All of the payment went back, was tried to, or both; never more than all of it. */
+/** The whole payment was refunded, attempted, or both; never more than all of it. */
 function checkEachCancelled({ orders, refunds: entries }: Books, size: number): string[] {
   const complaints: string[] = [];
   if (orders.length !== size) complaints.push(`${orders.length} orders of ${size} customers`);
@@ -119,8 +119,9 @@ function checkEachCancelled({ orders, refunds: entries }: Books, size: number): 
     const sum = (list: typeof own) => list.reduce((cents, refund) => cents + refund.cents, 0);
     const backCents = sum(own.filter(({ state }) => state === 'succeeded'));
     const paid = paidCents ?? 0;
-    if (backCents > paid) complaints.push(`order ${number}: ${backCents} of ${paid} went back`);
-    if (sum(own) < paid) complaints.push(`order ${number}: only ${sum(own)} of ${paid} were tried`);
+    if (backCents > paid) complaints.push(`order ${number}: ${backCents} of ${paid} refunded`);
+    if (sum(own) < paid)
+      complaints.push(`order ${number}: only ${sum(own)} of ${paid} were attempted`);
     const refused = own.filter(({ state, gatewayId }) => state === 'failed' && gatewayId === null);
     if (refused.length > 0)
       complaints.push(
@@ -132,7 +133,7 @@ function checkEachCancelled({ orders, refunds: entries }: Books, size: number): 
   return complaints;
 }
 
-/** Every refund that failed, and no other, waits for staff on the Payments page. */
+/** Every failed refund, and no other, is a task on the Payments page. */
 async function checkTasks({ desk }: Shop, books: Books): Promise<string[]> {
   const reply = (await desk.get('/api/admin/payments')).body as PaymentDeskReply;
   const tasks = reply.failedRefunds.map(({ id }) => id).toSorted((a, b) => a - b);

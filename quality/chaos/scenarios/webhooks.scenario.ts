@@ -1,4 +1,4 @@
-/** The same customers twice: once all goes well, once events come fifty times, in any order, late, or never. */
+/** The same customers twice: once everything works, once events arrive fifty times, in any order, late, or never. */
 import { isDeepStrictEqual } from 'node:util';
 import { atOnce } from '../at-once.ts';
 import { type Books, readBooks } from '../books.ts';
@@ -19,7 +19,7 @@ const DROPPED = 0.1;
 export const webhooks: Scenario = {
   name: 'webhooks',
   promise:
-    '100,000 webhook deliveries (each event 50 times, shuffled, 10 % dropped, 5 % never made) end as the clean run does',
+    '100,000 webhook deliveries (each event 50 times, shuffled, 10% dropped, 5% never sent) end like the clean run',
   sizes: { short: 1000, long: 100_000 },
   run,
 };
@@ -27,7 +27,7 @@ export const webhooks: Scenario = {
 async function run(stage: Stage): Promise<Outcome> {
   // An order has one event; a third are cancelled, with three more.
   const customers = Math.ceil(stage.size / COPIES / 2);
-  // What its customers knew is of no use to whoever plays the other run again.
+  // What this run's customers knew is of no use when replaying the other run.
   const clean = await play({ ...stage, history: startHistory() }, customers, null);
   const abused = await play(stage, customers, seededRandom(`${stage.seed}:post`));
   const complaints = [...clean.complaints, ...abused.complaints];
@@ -39,7 +39,7 @@ async function run(stage: Stage): Promise<Outcome> {
   return { complaints, measured: `${customers} orders; ${abused.measured}` };
 }
 
-/** `post`: decides about each delivery; null: every event comes once, as it happens. */
+/** `post`: decides about each delivery; null: every event arrives once, immediately. */
 async function play(stage: Stage, customers: number, post: Random | null) {
   const shop = await openShop(stage);
   const { kitchen } = shop;
@@ -71,11 +71,11 @@ async function play(stage: Stage, customers: number, post: Random | null) {
   await settle();
 
   complaints.push(...(await checkBooks(kitchen, stage.history)));
-  if (count.broken > 0) complaints.push(`${count.broken} deliveries were answered with 5xx or not`);
+  if (count.broken > 0) complaints.push(`${count.broken} deliveries got 5xx or no reply`);
   const state = finalState(await readBooks(kitchen));
   shop.close();
   await kitchen.stop();
-  const measured = `${count.made} deliveries of ${events.size} events, ${count.dropped} dropped, ${count.neverMade} events never made, ${count.broken} answered with 5xx`;
+  const measured = `${count.made} deliveries of ${events.size} events, ${count.dropped} dropped, ${count.neverMade} events never sent, ${count.broken} with reply 5xx`;
   return { state, complaints, measured };
 }
 
@@ -108,7 +108,7 @@ async function abuse(
   });
 }
 
-/** A third of the orders, by whose they are: the same in both runs. */
+/** A third of the orders, chosen by customer: the same in both runs. */
 async function cancelSome(stage: Stage, { kitchen, desk }: Shop): Promise<void> {
   const { orders } = await readBooks(kitchen);
   const chosen = orders.filter(({ email }) => seededRandom(`${stage.seed}:${email}`).chance(1 / 3));
@@ -118,7 +118,7 @@ async function cancelSome(stage: Stage, { kitchen, desk }: Shop): Promise<void> 
   });
 }
 
-/** What must not depend on how the post came: by customer, and by slot. Numbers and ids are drawn anew each time. */
+/** State that must not depend on webhook order, by customer and slot. Ids differ between runs. */
 function finalState(books: Books): Record<string, unknown> {
   const ordersOf = Map.groupBy(books.orders, ({ email }) => email);
   const byCustomer = [...ordersOf].map(([email, orders]) => [

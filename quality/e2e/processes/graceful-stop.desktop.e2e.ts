@@ -18,14 +18,14 @@ import { startServer } from '../server-process.ts';
 
 const ROUNDS = 2;
 const VISITORS = 6;
-/** Before the stop, so that it comes into the thick of it. */
+/** Before the stop, so that it comes at full load. */
 const ANSWERS = 60;
-/** As often as a load balancer asks, and far more often than it has to. */
+/** As often as a load balancer checks, and far more often than necessary. */
 const ASKED_EVERY_MS = 100;
 
 test.setTimeout(120_000);
 
-test('SIGTERM under load: not ready any more, every answer whole, exit code 0', async () => {
+test('SIGTERM under load: no longer ready, every reply complete, exit code 0', async () => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-stop-'));
   const port = await findFreePort();
@@ -64,8 +64,8 @@ test('SIGTERM under load: not ready any more, every answer whole, exit code 0', 
 });
 
 /**
- * Visitors who read and buy for as long as the app says that it is ready, as behind a load balancer. Resolves with why it
- * is not ready any more; `statuses` are those of all answers until then.
+ * Visitors who read and buy for as long as the app reports that it is ready, as behind a load balancer. Resolves with
+ * the reason why it is no longer ready; `statuses` are those of all replies until then.
  */
 async function sendCrowd(url: string, statuses: number[]): Promise<unknown> {
   let isReady = true;

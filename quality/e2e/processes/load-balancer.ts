@@ -1,4 +1,7 @@
-/** A load balancer in front of several processes: nginx with our own container/nginx.conf, or a small proxy where there is none. */
+/**
+ * A load balancer in front of several processes: nginx with our own container/nginx.conf, or a small proxy if nginx is
+ * not installed.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -48,7 +51,7 @@ async function startNginx(program: string, settings: Settings): Promise<LoadBala
   return { kind: 'nginx', url, stop: () => end(nginx) };
 }
 
-/** Ours, with addresses of this test in place of the names of containers. */
+/** Ours, with this test's addresses instead of the containers' names. */
 function nginxSettings({ port, upstreams, folder }: Settings): string {
   const ours = readFileSync(path.join(ROOT, 'container', 'nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
@@ -79,7 +82,7 @@ async function end(nginx: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Takes turns, and asks the next one when one does not answer. */
+/** Round robin; tries the next process when one does not respond. */
 async function startProxy({ port, upstreams }: Settings): Promise<LoadBalancer> {
   let turn = 0;
   const server = createServer((asked, answer) => {

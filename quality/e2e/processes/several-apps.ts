@@ -44,7 +44,7 @@ export async function startSeveralApps(): Promise<SeveralApps> {
         port,
         dataDir,
         databaseUrl: database.url,
-        // The real time, which is the same for both.
+        // Real time, which is the same for both.
         now: '',
         variables: {
           THROTTLE: 'on',
@@ -69,7 +69,7 @@ export async function startSeveralApps(): Promise<SeveralApps> {
   }
 
   try {
-    // At once, as a host that starts brings them up: they take turns with migrations and the sample menu.
+    // Concurrently, as when a host boots: they take turns with migrations and the sample menu.
     const [first, second] = await Promise.all([startOne(), startOne()]);
     balancer = await startLoadBalancer({
       port: await findFreePort(),

@@ -1,4 +1,4 @@
-/** Several processes are one kitchen: one of them may die under load, and nobody notices. */
+/** Several processes are one kitchen: one may die under load without anyone noticing. */
 import { expect, test } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { aSmallBasket, anUnpricedOrder, expectMarket } from '../../chaos/basket.ts';
@@ -14,7 +14,7 @@ import { type SeveralApps, STAFF, startSeveralApps } from './several-apps.ts';
 
 const CUSTOMERS = 60;
 const AT_ONCE = 8;
-/** One in three wants the same delivery; there are far fewer places. */
+/** One in three orders the same delivery; there are far fewer places. */
 const PLACES = 10;
 
 let apps: SeveralApps;
@@ -47,7 +47,7 @@ test('a session from one process is known to the other', async () => {
   elsewhere.close();
 });
 
-test('an address is counted by all processes together', async () => {
+test('rate limits are shared by all processes', async () => {
   const joinAt = async (url: string, nth: number) => {
     const reply = await fetch(`${url}/api/waitlist`, {
       method: 'POST',
@@ -73,7 +73,7 @@ test('each email is sent by one of them, once', async () => {
   for (const { state, tries } of sent) expect([state, tries]).toEqual(['kept', 1]);
 });
 
-test('a portal open at one process hears of an order placed at the other', async () => {
+test('a portal open at one process is notified of an order placed at the other', async () => {
   const heard = await listen(apps.first.url);
   const browser = openBrowser(apps.second.url, 2);
   const number = await purchase(browser, 'neighbour');
@@ -136,14 +136,14 @@ test('one is killed under load: no checkout fails, no delivery is sold twice', a
     const who = `customer-${index}`;
     const place = index % 3 === 0 ? drop : { date: random.pick(others), window: drop.window };
     const order = anUnpricedOrder(who, aSmallBasket(random, market, place));
-    // As a browser: it asks once more when nobody answers.
+    // Like a browser: asks again when there is no reply.
     const customer: Customer = { who, browser: shop, history, patience: 1 };
     numbers.push(await buy(customer, order));
   });
   shop.close();
 
   const refusals = history.facts().filter(({ status = 0 }) => status >= 400 || status === 0);
-  // To the question whether it may pay what is already paid, the card provider says no and that it is paid.
+  // When asked to confirm what is already paid, the card provider refuses and says that it is paid.
   const unexpected = refusals.filter(({ did, code }) => did !== 'paid' && code !== 'slot_full');
   expect(unexpected).toEqual([]);
   expect(numbers.filter((number) => number !== null)).toHaveLength(

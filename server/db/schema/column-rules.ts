@@ -1,4 +1,4 @@
-/** The checks and columns that several tables share. */
+/** Checks and columns that several tables share. */
 import { type AnyColumn, sql } from 'drizzle-orm';
 import { check, timestamp } from 'drizzle-orm/pg-core';
 
@@ -8,7 +8,7 @@ export function isOneOf(name: string, column: AnyColumn, values: readonly string
   return check(name, sql`${column} in (${sql.raw(list)})`);
 }
 
-/** Null passes, as checks in SQL do. */
+/** Passes null, as SQL checks do. */
 export function isWithin(name: string, column: AnyColumn, range: { min: number; max: number }) {
   return check(
     name,

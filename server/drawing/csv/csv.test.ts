@@ -4,7 +4,7 @@ import { toCsv } from './csv.ts';
 const cell = (value: string | number | null) => toCsv([[value]]).slice(1, -2);
 
 describe('a CSV file', () => {
-  test('starts with the mark that makes spreadsheets read it as UTF-8, and ends every row with CRLF', () => {
+  test('starts with the byte order mark that makes spreadsheets read UTF-8, and ends every row with CRLF', () => {
     expect(
       toCsv([
         ['Name', 'Meals/Week'],
@@ -18,13 +18,13 @@ describe('a CSV file', () => {
     ['a comma', 'Capalaba, QLD', '"Capalaba, QLD"'],
     ['quotes', 'the "big" one', '"the ""big"" one"'],
     ['line breaks', 'one\r\ntwo', '"one\r\ntwo"'],
-    ['white space at its ends', ' x ', '" x "'],
+    ['leading or trailing white space', ' x ', '" x "'],
   ])('quotes a cell with %s', (_what, value, written) => {
     expect(cell(value)).toBe(written);
   });
 });
 
-describe('a cell that a spreadsheet would run', () => {
+describe('a cell that a spreadsheet would run as a formula', () => {
   test.each([
     ['=1+1', "'=1+1"],
     ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],

@@ -1,14 +1,20 @@
-/** CSV that spreadsheets open as it was meant: comma, CRLF, UTF-8 with a mark (RFC 4180), and no cell that runs as a formula. */
+/**
+ * CSV that spreadsheets open correctly: comma, CRLF, UTF-8 with a byte order mark (RFC 4180), and no cell that runs as
+ * a formula.
+ */
 
 export type CsvCell = string | number | null;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const PLAIN_NUMBER_OR_PHONE = /^[+-]?\d[\d ]*(?:\.\d+)?$/;
-/** Spreadsheets take these for the start of a formula, in their wide forms too. https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * Spreadsheets take these as the start of a formula, in their full-width forms too.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
 // oxlint-disable-next-line no-control-regex -- NUL is one of them
 const FORMULA_START = /^(?:[\t\r\n\u0000]|[\s\u0000]*[=+\-@＝＋－＠])/;
 
-/** The text of a CSV file; the first row is its heading. */
+/** The text of a CSV file; the first row is the header. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return BYTE_ORDER_MARK + toCsvRows(rows);
 }
@@ -24,7 +30,9 @@ function toCell(value: CsvCell): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** An apostrophe in front makes a spreadsheet show the cell as text. Phones such as +61412345678 stay as they are. */
+/**
+ * A leading apostrophe makes a spreadsheet show the cell as text. Phone numbers such as +61412345678 stay as they are.
+ */
 function defuse(text: string): string {
   if (!FORMULA_START.test(text) || PLAIN_NUMBER_OR_PHONE.test(text)) return text;
   return `'${text}`;

@@ -19,7 +19,7 @@ const HEADING = [
   'Instructions',
 ];
 
-/** A row for each portion, in packing order: a spreadsheet counts them by any column. */
+/** One row per portion, in packing order, so that a spreadsheet can count by any column. */
 export function prepSheetCsv({ totals }: PrepSheet): string {
   const rows = totals.packingList.flatMap((bag) =>
     bag.items.map((item) => [

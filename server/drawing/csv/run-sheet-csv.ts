@@ -1,7 +1,7 @@
 import type { Run } from '#domain/kitchen/run-sheet.ts';
 import { toCsv } from '#server/drawing/csv/csv.ts';
 
-/** The columns that route planners look for: an address in its parts, a phone, a time window, notes. */
+/** The columns that route planners expect: the address in parts, a phone number, a time window, notes. */
 const HEADING = [
   'Stop',
   'Order',
@@ -20,7 +20,7 @@ const HEADING = [
   'Notes',
 ];
 
-/** A row for each stop, in the order of the run sheet. */
+/** One row per stop, in the order of the run sheet. */
 export function runSheetCsv(runs: readonly Run[]): string {
   const rows = runs.flatMap(({ window, suburbs }) => {
     const [earliest = '', latest = ''] = window.split('-');

@@ -1,4 +1,4 @@
-/** The label of one drop: what the driver reads at the door, in letters that can be read from a step away. */
+/** The label of one delivery: what the driver reads at the door, in type that is readable from a step away. */
 import type { DeliveryLabel } from '#domain/kitchen/label-content.ts';
 import {
   INNER_WIDTH,

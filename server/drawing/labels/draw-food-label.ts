@@ -1,4 +1,4 @@
-/** The label of one portion. Everything about the meal is drawn once and placed on each of its labels. */
+/** The label of one portion. The parts that all labels of a meal share are drawn once and placed on each. */
 import type { FoodLabel, MealPart } from '#domain/kitchen/label-content.ts';
 import {
   DATES,
@@ -20,7 +20,7 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
   const drawn = new Map<MealPart, DrawnMealPart>();
   return (label: FoodLabel): void => {
     const part = meals[label.meal];
-    if (!part) throw new Error(`a label is of meal ${label.meal}, which is not there`);
+    if (!part) throw new Error(`a label refers to meal ${label.meal}, which is missing`);
     const meal = drawn.get(part) ?? drawMealPart(paper, part);
     drawn.set(part, meal);
     const count = meal.rest.length + 1;
@@ -40,7 +40,7 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
   };
 }
 
-/** What differs from portion to portion. The meal's name stands below the person's. */
+/** The parts that differ between portions. The meal's name is printed below the person's. */
 function drawHead(paper: Paper, { canvas, x, y }: Place, label: FoodLabel): void {
   const row = (text: string, top: number, shape: Fit) => {
     const block = fit(paper, text, shape);
@@ -54,7 +54,7 @@ function drawHead(paper: Paper, { canvas, x, y }: Place, label: FoodLabel): void
   row(`${label.useBy}${advice}`, NAME + MEAL + DATES, { width, size: 8.5, height: USE_BY });
 }
 
-/** Below the panel: what a packer looks for and a recall needs. */
+/** Below the panel: what packers look for and recalls need. */
 function drawTrace(paper: Paper, { canvas, x, y }: Place, label: FoodLabel, count: string): void {
   const lines = [label.orderNumber, `Lot ${label.lot}${count}`];
   for (const [index, line] of lines.entries()) {

@@ -1,19 +1,19 @@
-/** What both kinds of label are drawn with. */
+/** Parts shared by both kinds of label. */
 import type { Canvas, Form, PageSize } from '../pdf/draw-canvas.ts';
 import { PANEL_HEIGHT } from './draw-nutrition-panel.ts';
 import { mm, type Paper } from '../pdf/draw-paper.ts';
 import type { TextBlock } from '../pdf/draw-text.ts';
 
 export const LABEL: PageSize = { width: mm(100), height: mm(62) };
-/** Printers leave about two millimetres white. */
+/** Printers leave about two millimetres blank. */
 export const MARGIN = mm(3);
 export const INNER_WIDTH = LABEL.width - 2 * MARGIN;
-/** With a version 4 code, half a millimetre a module: readable from a 200 dpi printer. */
+/** With a version 4 code, half a millimetre per module: readable from a 200 dpi printer. */
 export const QR_SIDE = mm(15);
-/** The white that scanners need around the code. */
+/** The blank margin that scanners need around the code. */
 export const QR_MARGIN = mm(2);
 
-/** Rows of a food label, by their heights. */
+/** Heights of a food label's rows. */
 export const NAME = 17;
 export const MEAL = 12.5;
 export const DATES = 10;
@@ -27,7 +27,7 @@ export const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
 /** The top left corner of a label. */
 export type Place = { canvas: Canvas; x: number; y: number };
 
-/** A fresh label. */
+/** Starts a new label. */
 export type NextPlace = () => Place;
 
 export type LabelTools = { paper: Paper; nextPlace: NextPlace; qrCode: (text: string) => Form };
@@ -48,7 +48,7 @@ export function qrCodes(paper: Paper): (text: string) => Form {
 
 export type Fit = { width: number; size: number; height: number; bold?: boolean };
 
-/** Text that becomes as small as it must to stand in its place. Bold when not told otherwise. */
+/** Text shrunk to fit its space. Bold by default. */
 export function fit(paper: Paper, text: string, { height, bold = true, ...shape }: Fit): TextBlock {
   return paper.layOut(text, { ...shape, bold, maxHeight: height, minSize: 2, lineHeight: 1.2 });
 }

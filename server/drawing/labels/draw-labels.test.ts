@@ -64,7 +64,7 @@ const SAMPLE_MEALS = sampleMenu.map((meal) => ({
   heatingText: meal.heating,
 })) satisfies LabelledMeal[];
 
-/** No text leaves its label, and what stands beside the panel does not run into it. */
+/** No text leaves its label, and text beside the panel does not run into it. */
 function expectWithin(page: PdfPage): void {
   for (const { text, x, y, width, size } of page.runs) {
     expect(x, text).toBeGreaterThanOrEqual(mm(2));
@@ -75,7 +75,7 @@ function expectWithin(page: PdfPage): void {
 }
 
 describe('a food label on the roll', () => {
-  test('is 100 x 62 mm, one a page', async () => {
+  test('is 100 x 62 mm, one per page', async () => {
     const { pages } = await print([aLabelledDrop({ items: [aLabelledItem(), aLabelledItem()] })]);
     expect(pages).toHaveLength(2);
     for (const { width, height } of pages) {
@@ -84,7 +84,7 @@ describe('a food label on the roll', () => {
     }
   });
 
-  test('of every meal of the sample menu has all that the law asks for, on one label', async () => {
+  test('of every meal of the sample menu fits everything the law requires on one label', async () => {
     const items = SAMPLE_MEALS.map((meal, index) => aLabelledItem({ mealId: index + 1, meal }));
     const { pages, meals } = await print([aLabelledDrop({ items })]);
     expect(pages).toHaveLength(SAMPLE_MEALS.length);
@@ -104,7 +104,7 @@ describe('a food label on the roll', () => {
     expect(bold(page)).not.toContain('Chicken(40%)');
   });
 
-  test('goes on on a second label rather than become too small to read', async () => {
+  test('continues on a second label rather than become too small to read', async () => {
     const meal = { ...A_LABELLED_MEAL, ingredients: `${'peanuts, rice, '.repeat(180)}salt` };
     const { pages, meals } = await print([aLabelledDrop({ items: [aLabelledItem({ meal })] })]);
     expect(pages.length).toBeGreaterThan(1);
@@ -120,7 +120,7 @@ describe('a food label on the roll', () => {
     for (const page of pages) expectWithin(page);
   });
 
-  test('asks where food facts are missing, and shows no empty panel', async () => {
+  test('says “ask us” where food facts are missing, and shows no empty panel', async () => {
     const meal = {
       ...A_LABELLED_MEAL,
       ingredients: '',
@@ -143,7 +143,7 @@ describe('a food label on the roll', () => {
   });
 });
 
-test('on A4 there are eight to a sheet, each in its own place', async () => {
+test('on A4 there are eight to a sheet, each in its own position', async () => {
   const items = Array.from({ length: 9 }, (_, index) =>
     aLabelledItem({ personName: `Guest ${index}` }),
   );
@@ -159,7 +159,7 @@ test('on A4 there are eight to a sheet, each in its own place', async () => {
   expect(textOf(pages[1]!.runs)).toContain('Guest8');
 });
 
-test('a delivery label is read at the door; words about food are bold', async () => {
+test('a delivery label is readable at the door; words about food are bold', async () => {
   const specialInstructions = `Severe NUT allergy! ${'Ring the bell twice. '.repeat(23)}`;
   const drop = aLabelledDrop({ specialInstructions });
   const { pages } = await print([drop], { kind: 'delivery' });
@@ -182,7 +182,7 @@ test('a delivery label is read at the door; words about food are bold', async ()
   expectWithin(pages[0]!);
 });
 
-test('the code on a label leads to its order, and is drawn once for all labels of the order', async () => {
+test('the code on a label opens its order, and is drawn once for all labels of the order', async () => {
   const { bytes } = await print([aLabelledDrop({ items: [aLabelledItem(), aLabelledItem()] })]);
   const { data } = encode('https://kitchen.example/admin?tab=orders&order=7', {
     ecc: 'M',
@@ -319,13 +319,13 @@ function expectAll(text: string, seed: number, allWords: readonly string[]): voi
 
 const ZLIB = 0x78;
 
-/** What is in the streams of a PDF, unpacked. */
+/** The streams of a PDF, unpacked. */
 function streamsOf(bytes: Buffer): string[] {
   const streams: string[] = [];
   const begin = 'stream\n';
   for (let at = bytes.indexOf(begin); at >= 0; at = bytes.indexOf(begin, at + 1)) {
     const packed = bytes.subarray(at + begin.length);
-    // Not the end of one, and not a word inside one.
+    // Not "endstream", and not a word that contains "stream".
     if (packed[0] === ZLIB) streams.push(inflateSync(packed).toString('latin1'));
   }
   return streams;

@@ -1,9 +1,6 @@
 /** Labels of 100 x 62 mm: one a page for a roll, or eight on a sheet of A4. */
 import type { LabelsContent } from '#server/ports/drawer.ts';
-import type {
-  DeliveryLabel,
-  FoodLabel,
-} from '#domain/kitchen/label-content.ts';
+import type { DeliveryLabel, FoodLabel } from '#domain/kitchen/label-content.ts';
 import type { Canvas } from '../pdf/draw-canvas.ts';
 import { deliveryLabelDrawing } from './draw-delivery-label.ts';
 import { foodLabelDrawing } from './draw-food-label.ts';

@@ -1,4 +1,4 @@
-/** What is the same on every label of a meal: its name, what is in it, how to keep and heat it, the nutrition panel. */
+/** The part that is the same on every label of a meal: name, ingredients, storage and heating, nutrition panel. */
 import type { MealPart } from '#domain/kitchen/label-content.ts';
 import type { Canvas, Form } from '../pdf/draw-canvas.ts';
 import {
@@ -20,10 +20,10 @@ import { type Span, splitText, type TextBlock } from '../pdf/draw-text.ts';
 const TEXT_WIDTH = INNER_WIDTH - PANEL_WIDTH - 6;
 const REST_TOP = MARGIN + 12;
 const REST_HEIGHT = LABEL.height - MARGIN - FOOT - REST_TOP - 1;
-/** Smaller than this nobody reads it: it goes on on another label. */
+/** Smaller text is unreadable and continues on another label instead. */
 const SMALLEST = 4.5;
 
-/** Each form is as big as a label. `rest`: what found no room on the first one. */
+/** Each form is as big as a label. `rest`: continuation labels for text that did not fit on the first. */
 export type DrawnMealPart = { form: Form; rest: readonly Form[] };
 
 export function drawMealPart(paper: Paper, meal: MealPart): DrawnMealPart {
@@ -52,7 +52,7 @@ function drawSupplier(paper: Paper, canvas: Canvas, { supplier }: MealPart): voi
 
 type Paragraph = readonly Span[];
 
-/** The allergens come first: whatever goes on on another label, they do not. */
+/** Allergens come first, so they are always on the first label. */
 function paragraphsOf(meal: MealPart): Paragraph[] {
   const paragraph = (heading: string, spans: Paragraph): Paragraph[] =>
     spans.some(({ text }) => text !== '') ? [[{ text: heading, bold: true }, ...spans]] : [];
@@ -64,7 +64,7 @@ function paragraphsOf(meal: MealPart): Paragraph[] {
   ];
 }
 
-/** What stands on the first label beside the panel, and on each of those it goes on on. */
+/** The text beside the panel on the first label, and the text of each continuation label. */
 function layOutText(paper: Paper, meal: MealPart): TextBlock[] {
   const paragraphs = paragraphsOf(meal);
   const setBeside = (some: readonly Paragraph[]) =>

@@ -4,7 +4,7 @@ import type { Align, Canvas } from '../pdf/draw-canvas.ts';
 import type { Paper } from '../pdf/draw-paper.ts';
 
 export const PANEL_WIDTH = 112;
-/** Title, serving, heading and the eight rows of the law. */
+/** Title, serving, heading and the eight rows that the law requires. */
 const ROWS = 11;
 const ROW = 7.2;
 export const PANEL_HEIGHT = ROWS * ROW + 1;

@@ -1,4 +1,4 @@
-/** A page, or a form that is placed on pages: writes PDF's own drawing operators. y grows downwards, as on a screen. */
+/** A page, or a form placed on pages: writes PDF drawing operators. y grows downwards, as on a screen. */
 import { encode } from 'uqr';
 import type { Fonts, Word } from './draw-fonts.ts';
 import type { TextBlock } from './draw-text.ts';
@@ -7,14 +7,14 @@ export type Align = 'left' | 'center' | 'right';
 
 export type PageSize = { width: number; height: number };
 
-/** Something drawn once and placed many times. */
+/** Drawn once and placed many times. */
 export type Form = PageSize & { name: string; ref: object };
 
 /** 0 is black, 1 is white. */
 export type Gray = number;
 
 export type Canvas = {
-  /** `y` is the top of the first line. `align` is about `width`, from `x` on. */
+  /** `y` is the top of the first line. `align` is relative to `width`, starting at `x`. */
   text(
     block: TextBlock,
     x: number,
@@ -30,24 +30,24 @@ export type Canvas = {
   ): void;
   box(x: number, y: number, width: number, height: number, options?: BoxOptions): void;
   place(form: Form, x: number, y: number): void;
-  /** Black squares for `text`, `side` points wide, without the white margin that scanners need: four modules. */
+  /** Black squares for `text`, `side` points wide, without the white margin of four modules that scanners need. */
   qrCode(text: string, x: number, y: number, side: number): void;
-  /** Everything so far, as the content of a PDF stream. */
+  /** The content so far, as a PDF stream. */
   content(): string;
 };
 
 export type BoxOptions = {
-  /** Width of the outline; 0: none. 0.5 when not given. */
+  /** Width of the outline; 0: none. Default 0.5. */
   outline?: number;
   outlineGray?: Gray;
-  /** Null, or not given: not filled. */
+  /** Null or omitted: not filled. */
   fill?: Gray | null;
 };
 
-/** What a page or form names in its resources. */
+/** The resource names a page or form uses. */
 export type Resources = { fonts: Record<string, object>; xobjects: Record<string, object> };
 
-/** Capitals stand in the middle of their line. */
+/** Centres capitals in their line. */
 const CAP_MIDDLE = 0.357;
 
 export function createCanvas(fonts: Fonts, resources: Resources): Canvas {
@@ -97,7 +97,7 @@ export function createCanvas(fonts: Fonts, resources: Resources): Canvas {
       write(`q 1 0 0 1 ${n(x)} ${n(y)} cm /${form.name} Do Q`);
     },
     qrCode(text, x, y, side) {
-      // One mask for all is as readable, and saves trying eight of them for each label.
+      // One mask for all is as readable and avoids trying eight for each label.
       const { data, size } = encode(text, { ecc: 'M', border: 0, maskPattern: 0 });
       const image = `BI /W ${size} /H ${size} /IM true /BPC 1 /F /AHx ID ${imageMask(data)}> EI`;
       write(`q 0 g ${n(side)} 0 0 ${n(-side)} ${n(x)} ${n(y + side)} cm ${image} Q`);
@@ -110,7 +110,7 @@ const SHARE_BEFORE: Record<Align, number> = { left: 0, center: 0.5, right: 1 };
 
 type Run = Word['runs'][number];
 
-/** Neighbours of one font and height in one piece. */
+/** Joins neighbours of one font and height into one run. */
 function joinRuns(words: readonly Word[]): Run[] {
   const joined: Run[] = [];
   for (const { runs } of words) {
@@ -124,12 +124,12 @@ function joinRuns(words: readonly Word[]): Run[] {
   return joined;
 }
 
-/** A number as PDF wants it: no exponent, no more digits than a printer shows. */
+/** A number in PDF syntax: no exponent, and no more digits than a printer can show. */
 function n(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** Rows of bits, filled up to whole bytes, in hexadecimal. 0 is painted. */
+/** Rows of bits, padded to whole bytes, in hexadecimal. 0 is painted. */
 function imageMask(rows: readonly boolean[][]): string {
   return rows
     .map((row) => {

@@ -1,11 +1,11 @@
-/** The fonts of one document: each slice is opened when the first character needs it. */
+/** The fonts of one document: each slice is opened when its first character needs it. */
 import { readSlice, type Slice, slicesFor, type Weight } from './fonts/font-slices.ts';
 
-/** What PDFKit keeps of an open font. Its types leave it out; the version is pinned. */
+/** PDFKit's private open-font object, missing from its types; the version is pinned. */
 export type OpenFont = {
   id: string;
   ref: () => object;
-  /** `features` of OpenType to switch on or off. */
+  /** `features`: OpenType features to switch on or off. */
   encode: (
     text: string,
     features?: Record<string, boolean>,
@@ -13,7 +13,7 @@ export type OpenFont = {
   font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
 };
 
-/** In thousandths of the font size. `advanceWidth` is the glyph's own; `xAdvance` is what kerning makes of it. */
+/** In thousandths of the font size. `advanceWidth` is the glyph's own; `xAdvance` includes kerning. */
 export type GlyphPosition = {
   xAdvance: number;
   advanceWidth: number;
@@ -22,7 +22,7 @@ export type GlyphPosition = {
 };
 
 export type FontShelf = {
-  /** Null: none of our fonts draws it. */
+  /** Null: none of our fonts has it. */
   fontFor: (character: string, weight: Weight) => OpenFont | null;
   /** For the resources of the page or form that uses it. */
   refOf: (fontId: string) => object;

@@ -1,4 +1,6 @@
-/** Text as glyphs of the embedded fonts: every character is drawn by the first font that has it, and by □ when none has. */
+/**
+ * Lays out text as glyphs of the embedded fonts: each character uses the first font that has it, or □ when none does.
+ */
 import {
   type FontShelf,
   type GlyphPosition,
@@ -7,24 +9,24 @@ import {
 } from './draw-font-shelf.ts';
 import type { Weight } from './fonts/font-slices.ts';
 
-/** Glyphs of one font that stand on one height. `glyphs` is what PDF's TJ shows; `rise` in thousandths of the font size. */
+/** Glyphs of one font at one height. `glyphs` is the operand of PDF's TJ; `rise` in thousandths of the font size. */
 export type GlyphRun = { fontId: string; rise: number; glyphs: string };
 
-/** A word with the space behind it. Widths in thousandths of the font size. */
+/** A word with the space after it. Widths in thousandths of the font size. */
 export type Word = { runs: readonly GlyphRun[]; width: number; widthWithoutSpace: number };
 
 export type Fonts = Pick<FontShelf, 'refOf'> & {
-  /** `text` without line breaks. */
+  /** `text` contains no line breaks. */
   word: (text: string, weight: Weight) => Word;
 };
 
 const NOT_DRAWABLE = '□';
-/** Joiners, direction marks and selectors: they are seen only in what they do to others. */
+/** Joiners, direction marks and selectors: visible only in their effect on other characters. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
-/** Marks, joiners, variation selectors and skin tones: they stay with what they belong to. */
+/** Marks, joiners, variation selectors and skin tones: they stay with the character before them. */
 const BELONGS_TO_LAST = /\p{M}|\u200C|\u200D|\uFE0F|\p{Emoji_Modifier}/u;
 
-/** Words are laid out once, however often they are drawn. */
+/** Each word is laid out once, however often it is drawn. */
 export function openFonts(doc: PDFKit.PDFDocument): Fonts {
   const shelf = openFontShelf(doc);
   const words = { regular: new Map<string, Word>(), bold: new Map<string, Word>() };
@@ -65,7 +67,7 @@ function splitByFont({ fontFor }: FontShelf, text: string, weight: Weight): Part
     if (INVISIBLE.test(character)) continue;
     const own = fontFor(character, weight);
     const font = own ?? fontFor(NOT_DRAWABLE, weight);
-    if (!font) throw new Error('no font draws the sign for what cannot be drawn');
+    if (!font) throw new Error('no font has the replacement character');
     const drawn = own ? character : NOT_DRAWABLE;
     if (last?.font === font) last.text += drawn;
     else parts.push({ font, text: drawn });
@@ -73,7 +75,7 @@ function splitByFont({ fontFor }: FontShelf, text: string, weight: Weight): Part
   return parts;
 }
 
-/** Left to itself the font takes ị apart into i and a dot, of which text that is copied from the file knows nothing. */
+/** By default the font splits ị into i and a dot, which would be lost in text copied from the PDF. */
 function featuresFor(text: string): Record<string, boolean> | undefined {
   return /\p{sc=Latin}/u.test(text) && !/\p{M}/u.test(text) ? { ccmp: false } : undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Paper to draw on: a thin layer over PDFKit that keeps its document, fonts and compression, and writes text and lines
+ * Pages to draw on: a thin layer over PDFKit that uses its document, fonts and compression, but writes text and lines
  * itself, because most of a label is drawn hundreds of times. All lengths in points from the top left corner.
  */
 import PDFDocument from 'pdfkit';
@@ -22,12 +22,12 @@ export function mm(millimetres: number): number {
 export const A4: PageSize = { width: mm(210), height: mm(297) };
 
 export type Paper = {
-  /** Sets text in lines; `canvas.text` then draws them. */
+  /** Lays out text in lines; `canvas.text` then draws them. */
   layOut: TextLayout;
-  /** The canvas of the new page; the one before is finished. */
+  /** The canvas of the new page; the page before it is finished. */
   addPage(size: PageSize): Canvas;
   form(size: PageSize, draw: (canvas: Canvas) => void): Form;
-  /** Drawn onto every page at the end, when their number is known. Say so before the first page. */
+  /** Draws this on every page at the end, when the page count is known. Call it before the first page. */
   onEveryPage(draw: (canvas: Canvas, page: number, pageCount: number) => void): void;
   /** Ends the document. */
   finish(): void;
@@ -39,7 +39,7 @@ export type PaperOptions = {
   onEnd: () => void;
 };
 
-/** `onChunk` is told the bytes of the PDF as they come about, `onEnd` that these were all. */
+/** `onChunk` receives the PDF's bytes as they are produced; `onEnd` follows the last of them. */
 export function createPaper({ title, onChunk, onEnd }: PaperOptions): Paper {
   const doc = new PDFDocument({
     autoFirstPage: false,
@@ -54,7 +54,7 @@ export function createPaper({ title, onChunk, onEnd }: PaperOptions): Paper {
   doc.on('end', onEnd);
   const fonts = openFonts(doc);
   let footer: Parameters<Paper['onEveryPage']>[0] | null = null;
-  /** Those not yet written. */
+  /** Pages not yet written. */
   let pages: Canvas[] = [];
   let formCount = 0;
 

@@ -37,19 +37,19 @@ describe('text of any script', () => {
     ['Japanese', 'さくら 髙橋 ワタナベ 﨑'],
     ['Korean', '김민수 박서연 뷁'],
     ['emoji', 'Mia 🥑😀🇦🇺👨‍👩‍👧'],
-    ['an accent of its own', 'Zoe\u0308 m\u0303a'],
-    ['punctuation and signs', '“5 °C” – ½ × 3 • €4 … ™ ☂'],
-  ])('comes out of the file as it went in: %s', async (_script, text) => {
+    ['a combining accent', 'Zoe\u0308 m\u0303a'],
+    ['punctuation and symbols', '“5 °C” – ½ × 3 • €4 … ™ ☂'],
+  ])('is extracted from the file as written: %s', async (_script, text) => {
     for (const bold of [false, true]) {
       expect(textOf(await runsOf(text, { bold, width: 500 }))).toBe(squeezed(text));
     }
   });
 
-  test('that no font draws leaves a box for each character, and the rest stays', async () => {
+  test('that no font has becomes a box for each character, and the rest stays', async () => {
     expect(textOf(await runsOf('Ali محمد end'))).toBe('Ali□□□□end');
   });
 
-  test('turned around by an invisible sign is drawn in the order in which it is written', async () => {
+  test('reversed by an invisible character is drawn in the order it is written', async () => {
     expect(textOf(await runsOf('a\u202Ebc\u200Bd'))).toBe('abcd');
   });
 });
@@ -71,7 +71,7 @@ describe('text that is longer than its line', () => {
     }
   });
 
-  test('shrinks until it is as low as it must be, and no smaller', async () => {
+  test('shrinks until it fits, and no smaller', async () => {
     const text = 'A name that goes on and on, for good measure, Esquire';
     const runs = await runsOf(text, { size: 20, maxHeight: 30, minSize: 3 });
     expect(textOf(runs)).toBe(squeezed(text));
@@ -97,7 +97,7 @@ describe('text that is longer than its line', () => {
     expect(textOf(pages.flatMap((page) => page.runs))).toBe(squeezed(text));
   });
 
-  test('does not end a line between a bracket and the bold word behind it', async () => {
+  test('does not break a line between a bracket and the bold word after it', async () => {
     const [page] = await drawn((paper) => {
       const block = paper.layOut(
         [{ text: 'cheese (' }, { text: 'milk', bold: true }, { text: ').' }],
@@ -113,14 +113,14 @@ describe('text that is longer than its line', () => {
     expect(lineOf('cheese')).not.toBe(lineOf('milk'));
   });
 
-  test('begins a new line where it says so', async () => {
+  test('starts a new line at a line break', async () => {
     const runs = await runsOf('one\ntwo\r\nthree\u2028four');
     expect(runs.map((run) => run.text)).toEqual(['one', 'two', 'three', 'four']);
     expect(new Set(runs.map((run) => run.y)).size).toBe(4);
   });
 });
 
-test('every page knows its number and how many there are', async () => {
+test('every page shows its number and the page count', async () => {
   const pages = await drawn((paper) => {
     paper.onEveryPage((canvas, page, count) => {
       canvas.text(paper.layOut(`page ${page} of ${count}`, { width: 100, size: 8 }), 10, 10);

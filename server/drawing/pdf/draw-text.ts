@@ -1,22 +1,25 @@
-/** Text in lines of a given width. It wraps, breaks words that are too long and shrinks; nothing is ever cut off. Sizes in points. */
+/**
+ * Lays out text in lines of a given width. It wraps, breaks long words and shrinks; nothing is ever cut off. Sizes in
+ * points.
+ */
 import type { Weight } from './fonts/font-slices.ts';
 import type { Fonts, Word } from './draw-fonts.ts';
 
-/** `**` is not read: say what is bold by making it a span of its own. */
+/** `**` is not interpreted: make bold text a span of its own. */
 export type Span = { text: string; bold?: boolean };
-/** A string is one plain span; an array is one paragraph. A line break inside a text begins a new line. */
+/** A string is one plain span; an array is one paragraph. A line break inside a text starts a new line. */
 export type RichText = string | readonly Span[];
 
 export type TextShape = {
   width: number;
   size: number;
   bold?: boolean;
-  /** Times the size; 1.25 when not given. */
+  /** Multiple of the size; default 1.25. */
   lineHeight?: number;
   /** The text shrinks in small steps until it is no higher than this, or `minSize` is reached. */
   maxHeight?: number;
   maxLines?: number;
-  /** 4.5 when not given. */
+  /** Default 4.5. */
   minSize?: number;
 };
 
@@ -26,10 +29,10 @@ export type TextBlock = {
   lines: readonly TextLine[];
   size: number;
   lineHeight: number;
-  /** Of the widest line. */
+  /** Width of the widest line. */
   width: number;
   height: number;
-  /** False: it is higher than it may be even at its smallest. Draw it with more room, or in parts (`splitText`). */
+  /** False: too high even at its smallest size. Draw it with more room, or in parts (`splitText`). */
   fits: boolean;
 };
 
@@ -50,7 +53,7 @@ export function createTextLayout(fonts: Fonts): TextLayout {
   };
 }
 
-/** The first lines that fit into `height`, at least one, and the rest. */
+/** The first lines that fit into `height`, at least one, and the remaining lines. */
 export function splitText(
   block: TextBlock,
   height: number,
@@ -71,10 +74,10 @@ function withLines(
 
 type Piece = { text: string; weight: Weight; word: Word };
 
-/** Pieces that no line may end between. Null ends the line in any case. */
+/** Units that are never split across lines. Null forces a line break. */
 type Unit = { pieces: Piece[]; width: number; widthWithoutSpace: number } | null;
 
-/** Up to and with spaces, hyphens and slashes. */
+/** Up to and including spaces, hyphens and slashes. */
 const BREAKABLE_PARTS = /[^\s\-/–—]*[-/–—]+(?=\S)|[^\s\-/–—]+ ?|\S+ ?|\s/gu;
 const MAY_END_LINE = /[\s\-/–—]$/u;
 /** Between characters of scripts that write without spaces. */
@@ -158,7 +161,7 @@ function lineWidth(words: readonly Word[]): number {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A word that may be wider than the line, in parts that are not. */
+/** Splits a word that may be wider than the line into parts that are not. */
 function chop(fonts: Fonts, { text, weight, word }: Piece, room: number): Word[] {
   if (word.widthWithoutSpace <= room) return [word];
   const parts: string[] = [];

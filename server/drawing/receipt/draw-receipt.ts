@@ -1,4 +1,4 @@
-/** A customer's receipt on A4, on as many pages as it takes. */
+/** A customer's receipt on A4, on as many pages as needed. */
 import type { Canvas } from '../pdf/draw-canvas.ts';
 import { A4, mm, type Paper } from '../pdf/draw-paper.ts';
 import type { TextBlock } from '../pdf/draw-text.ts';
@@ -26,7 +26,7 @@ export function drawReceipt(paper: Paper, receipt: ReceiptContent): void {
   sheet.space(14);
   sheet.section('Meals', receipt.items);
   sheet.section('Delivery', receipt.delivery);
-  sheet.section('Altogether', receipt.totals, { isLastBold: true });
+  sheet.section('Totals', receipt.totals, { isLastBold: true });
   if (receipt.gstNote !== null) sheet.text(receipt.gstNote);
   sheet.space(10);
   sheet.section('Payment', receipt.payments);
@@ -42,7 +42,7 @@ function layOutColumn(paper: Paper, [name, lines]: Column): TextBlock {
   return paper.layOut(spans, { width: COLUMN_WIDTH, size: SIZE });
 }
 
-/** Writes from top to bottom and takes a new page where something would not fit. */
+/** Writes from top to bottom and starts a new page where a block would not fit. */
 function createSheet(paper: Paper) {
   let canvas: Canvas = paper.addPage(A4);
   let y = MARGIN;

@@ -1,4 +1,4 @@
-/** The change slip on A4: everything that has changed since a sheet was made, so that sheet and newest slip together are true. */
+/** The change slip on A4: every change since a sheet was made, so that the sheet and its newest slip are complete. */
 import type { ChangeSlipContent } from '#server/ports/drawer.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import {
@@ -13,15 +13,12 @@ import { type Column, drawTable } from './sheet-table.ts';
 export function drawChangeSlip(paper: Paper, { stamp, amends, changes }: ChangeSlipContent): void {
   const flow = startFlow(paper, stamp);
   flow.paragraph([{ text: 'Goes with: ', bold: true }, { text: amends }], { size: 11 });
-  flow.paragraph(
-    'Throw away earlier slips of that sheet: this one holds all that has changed since.',
-    {
-      size: 9,
-    },
-  );
+  flow.paragraph('Discard earlier slips for that sheet: this one lists every change since.', {
+    size: 9,
+  });
   if (changes.orders.length === 0) {
     flow.gap(mm(5));
-    flow.paragraph('Nothing is different any more: the sheet holds as it is.', {
+    flow.paragraph('No changes. The sheet is still correct.', {
       size: 14,
       bold: true,
     });
@@ -56,7 +53,7 @@ function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
 }
 
 const KIND_WORDS: Record<OrderChange['kind'], string> = {
-  removed: 'TAKE OUT',
+  removed: 'REMOVE',
   changed: 'CHANGED',
   added: 'NEW',
 };
@@ -65,7 +62,7 @@ function drawOrders(flow: Flow, orders: readonly OrderChange[]): void {
   const columns: Column[] = [
     { heading: '', width: mm(23) },
     { heading: 'Order', width: mm(48) },
-    { heading: 'What is different', width: flow.width - mm(71) },
+    { heading: 'Changes', width: flow.width - mm(71) },
   ];
   drawTable(
     flow,

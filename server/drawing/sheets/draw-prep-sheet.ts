@@ -1,4 +1,4 @@
-/** The prep sheet on A4: what must be read first, what to cook, what it takes, what goes into each bag. */
+/** The prep sheet on A4: what to read first, what to cook, the ingredients it takes, and what goes into each bag. */
 import type { PrepSheetContent } from '#server/ports/drawer.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -38,8 +38,8 @@ function drawTotals(flow: Flow, { totals }: PrepSheet): void {
   flow.gap(mm(1.5));
   const waits =
     totals.pendingDeliveries === 1
-      ? '1 of these deliveries belongs to an order that still waits for a decision.'
-      : `${totals.pendingDeliveries} of these deliveries belong to orders that still wait for a decision.`;
+      ? '1 of these deliveries is for an order that still needs a decision.'
+      : `${totals.pendingDeliveries} of these deliveries are for orders that still need a decision.`;
   flow.paragraph(waits, { size: 9, bold: true });
 }
 
@@ -105,7 +105,7 @@ function drawIngredients(flow: Flow, { ingredients: { ingredients, unlisted } }:
   if (ingredients.length === 0 && unlisted.length === 0) return;
   flow.heading('Ingredients');
   flow.paragraph(
-    'Weights are what the percentages stated by the meals come to in finished portions; "over" where some state none.',
+    'Weights are from stated percentages, in finished portions. "Over": some meals state none.',
     { size: 8 },
   );
   flow.gap(mm(1));
@@ -122,7 +122,7 @@ function drawIngredients(flow: Flow, { ingredients: { ingredients, unlisted } }:
   if (rows.length > 0) drawTable(flow, [...half, { heading: '', width: mm(4) }, ...half], rows);
   if (unlisted.length === 0) return;
   flow.gap(mm(1.5));
-  flow.paragraph([{ text: 'Without ingredients: ', bold: true }, { text: unlisted.join(', ') }], {
+  flow.paragraph([{ text: 'No ingredients listed: ', bold: true }, { text: unlisted.join(', ') }], {
     size: 9,
   });
 }
@@ -162,7 +162,7 @@ function bagCell(bag: Bag): Cell {
       { text: bag.orderNumber, bold: true, size: 10 },
       { text: `${bag.customerName}, ${bag.suburb}` },
       { text: `${portions}, ${bag.deliveryPreference.toUpperCase()}`, bold: true },
-      ...(bag.status === 'pending' ? [{ text: 'Waits for a decision', bold: true }] : []),
+      ...(bag.status === 'pending' ? [{ text: 'ASK FIRST: order undecided', bold: true }] : []),
     ],
   };
 }

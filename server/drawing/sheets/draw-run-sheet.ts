@@ -1,4 +1,4 @@
-/** The driver's run sheet on A4: a page of its own for each window, suburb after suburb. */
+/** The driver's run sheet on A4: a new page for each window, suburb by suburb. */
 import type { RunSheetContent } from '#server/ports/drawer.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
@@ -29,7 +29,7 @@ function drawRun(flow: Flow, run: Run): void {
   for (const suburb of run.suburbs) drawSuburb(flow, suburb);
 }
 
-/** What the driver fills in. */
+/** Filled in by the driver. */
 function drawByHand(flow: Flow): void {
   const labels = ['Driver', 'Left at', 'Cold box °C', 'Back at'];
   const width = flow.width / labels.length;
@@ -73,14 +73,14 @@ function stopRow(stop: RunStop): Row {
         parts: [
           { text: String(stop.portions), size: 12, bold: true },
           { text: stop.deliveryPreference.toUpperCase(), bold: true },
-          ...(stop.status === 'pending' ? [{ text: 'Ask first: waits for a decision' }] : []),
+          ...(stop.status === 'pending' ? [{ text: 'ASK FIRST: order undecided' }] : []),
         ],
       },
       stop.specialInstructions.trim(),
       {
         parts: [
           { text: 'Delivered', tick: true },
-          { text: 'Nobody home', tick: true },
+          { text: 'No one home', tick: true },
           { text: 'Time', size: 8 },
         ],
       },

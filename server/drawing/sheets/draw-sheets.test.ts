@@ -15,7 +15,7 @@ import { sheetStamp } from './sheet-stamp.ts';
 
 const DATE = '2026-01-13';
 
-/** More than a page of everything: 84 meals in a bag, instructions without end, words without a space. */
+/** More than a page of everything: 84 meals in a bag, endless instructions, words without a space. */
 const MEALS = Array.from({ length: 84 }, (_, index) => ({
   ...(index % 2 === 0 ? A_LUNCH : A_DINNER),
   personName: `Person${index}`,
@@ -72,7 +72,7 @@ const DRAWINGS: [string, (paper: Paper) => void][] = [
 ];
 
 test.each(DRAWINGS)(
-  'a %s that is far too long goes on over pages, and nothing leaves them',
+  'a %s that is far too long continues over pages, and nothing leaves them',
   async (_name, draw) => {
     const loading = getDocument({ data: new Uint8Array(await drawn(draw)), verbosity: 0 });
     const pdf = await loading.promise;
@@ -97,7 +97,7 @@ test('a prep sheet keeps every word, each page with its number and version', asy
   const pages = await pdfPages(await drawn(DRAWINGS[0]![1]));
   const text = pages.join('\n');
   for (let index = 0; index < 900; index += 1) {
-    // Among the orders to read first, and in the packing list.
+    // In the orders to read first and in the packing list.
     expect(text.match(new RegExp(`\\bword${index}\\b`, 'g'))).toHaveLength(2);
   }
   for (const { personName } of MEALS) {

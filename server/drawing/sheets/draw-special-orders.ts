@@ -1,4 +1,4 @@
-/** What must be read before anything is cooked: in the customer's words, with what their meals hold. */
+/** What must be read before cooking starts: the customer's own words, with what their meals contain. */
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { SpecialMeal, SpecialOrder } from '#domain/kitchen/prep-sheet.ts';
 import { mm } from '../pdf/draw-paper.ts';
@@ -10,14 +10,14 @@ export function drawSpecialOrders(flow: Flow, specials: readonly SpecialOrder[])
   const heading = `Read first: allergies and food requests (${specials.length})`;
   if (specials.length === 0) {
     flow.heading(heading);
-    flow.paragraph('Nobody spoke of an allergy or of the food.', { size: 9 });
+    flow.paragraph('No allergies or food requests noted.', { size: 9 });
     return;
   }
   const tick = mm(6);
   const columns: Column[] = [
     { heading: '', width: tick },
     { heading: 'Order', width: mm(42) },
-    { heading: 'In their words, and what their meals hold', width: flow.width - tick - mm(42) },
+    { heading: 'In their words, and what their meals contain', width: flow.width - tick - mm(42) },
   ];
   drawTable(
     flow,
@@ -49,8 +49,6 @@ function mealText({ personName, name, allergens, holds }: SpecialMeal): Span[] {
   return [
     { text: `${personName}: `, bold: true },
     { text: `${name}. ${allergens}.` },
-    ...(holds.length === 0
-      ? []
-      : [{ text: ` STOP: this meal holds ${holds.join(', ')}.`, bold: true }]),
+    ...(holds.length === 0 ? [] : [{ text: ` STOP: contains ${holds.join(', ')}.`, bold: true }]),
   ];
 }

@@ -1,4 +1,4 @@
-/** A4 pages that fill from top to bottom and begin anew when they are full, with the same last line on each. */
+/** A4 pages that fill from top to bottom and continue on a new page, with the same footer on each. */
 import type { Canvas } from '../pdf/draw-canvas.ts';
 import { A4, mm, type Paper } from '../pdf/draw-paper.ts';
 import { type RichText, splitText, type TextLayout, type TextShape } from '../pdf/draw-text.ts';
@@ -9,24 +9,24 @@ const FOOTER = mm(9);
 const SMALL = 8;
 
 export type Flow = {
-  /** Of what is between the margins. */
+  /** The area between the margins. */
   readonly width: number;
   readonly layOut: TextLayout;
-  /** What is left of the page. */
+  /** The height left on the page. */
   room(): number;
-  /** What an empty page has. */
+  /** The height of an empty page. */
   readonly fullRoom: number;
-  /** Begins a page, unless this one is still empty. */
+  /** Starts a new page, unless this one is still empty. */
   newPage(): void;
-  /** Begins a page, unless this much is left. Tells whether it did. */
+  /** Starts a new page, unless this much height is left. Returns whether it did. */
   ensure(height: number): boolean;
-  /** Draws where the page is filled up to, and fills it by `height`, for which there must be room. */
+  /** Draws at the current position and moves down by `height`, which must fit on the page. */
   put(height: number, draw: (canvas: Canvas, x: number, y: number) => void): void;
-  /** White; none at the top of a page. */
+  /** Blank space; none at the top of a page. */
   gap(height: number): void;
-  /** Text over the whole width, or from `indent` on, over as many pages as it takes. */
+  /** Text over the whole width, or from `indent`, over as many pages as needed. */
   paragraph(text: RichText, shape: Omit<TextShape, 'width'> & { indent?: number }): void;
-  /** Kept on the page with what is `keep` high behind it. */
+  /** Stays on the same page as the next `keep` points. */
   heading(text: string, keep?: number): void;
 };
 
@@ -99,13 +99,10 @@ function drawHead(flow: Flow, { title, subject, business, lines, isPreview }: Sh
   flow.paragraph([business, ...lines].join('\n'), { size: 9 });
   if (isPreview) {
     flow.gap(mm(1));
-    flow.paragraph(
-      'Preview. Nobody is told when this sheet is out of date: print it from the portal.',
-      {
-        size: 9,
-        bold: true,
-      },
-    );
+    flow.paragraph('PREVIEW, not tracked for changes. Print from the portal.', {
+      size: 9,
+      bold: true,
+    });
   }
   flow.put(mm(3), (canvas, x, y) =>
     canvas.line(x, y + mm(2), x + flow.width, y + mm(2), { width: 1.2 }),

@@ -1,4 +1,4 @@
-/** What every sheet says of itself: what it is, for when, and of which state of the orders it tells. */
+/** What every sheet says about itself: its title, its date and the version of the orders on it. */
 import type { SheetStamp } from '#server/ports/drawer.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -6,7 +6,7 @@ import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zo
 type StampFacts = {
   title: string;
   date: PlainDate;
-  /** What part of the day: "11am-1pm"; null for all of it. */
+  /** A part of the day: "11am-1pm"; null for the whole day. */
   part: string | null;
   business: { name: string; timeZone: string };
   version: string;
@@ -17,7 +17,7 @@ type StampFacts = {
 export function sheetStamp(facts: StampFacts): SheetStamp {
   const { title, business, isPreview } = facts;
   const subject = [formatDate(facts.date), facts.part].filter((part) => part !== null).join(', ');
-  const state = `Orders as they were ${momentText(facts.printedAt, business.timeZone)}, version ${facts.version}`;
+  const state = `Orders as of ${momentText(facts.printedAt, business.timeZone)}, version ${facts.version}`;
   const preview = isPreview ? 'PREVIEW · ' : '';
   return {
     title,
@@ -29,7 +29,7 @@ export function sheetStamp(facts: StampFacts): SheetStamp {
   };
 }
 
-/** "Tue 13 Jan, 5:02am", by the clock on the kitchen wall. */
+/** "Tue 13 Jan, 5:02am" in the kitchen's time zone. */
 export function momentText(instant: Instant, timeZone: string): string {
   const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
   return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;

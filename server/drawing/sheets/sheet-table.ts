@@ -1,13 +1,16 @@
-/** Tables over as many pages as they take, with their headings on each. Rows stay whole unless one is higher than a page. */
+/** Tables over as many pages as needed, with the headings on each. Rows stay whole unless one is higher than a page. */
 import type { Align, Canvas, Gray } from '../pdf/draw-canvas.ts';
 import { mm } from '../pdf/draw-paper.ts';
 import { type RichText, splitText, type TextBlock } from '../pdf/draw-text.ts';
 import type { Flow } from './sheet-flow.ts';
 
-/** `tick`: a box to tick. `field`: room for a number by hand, with its unit. Text: a string for each part, drawn below one another. */
+/**
+ * `tick`: a box to tick. `field`: space for a handwritten number, with its unit. Text: a string per part, drawn below
+ * one another.
+ */
 export type Cell = RichText | { tick: true } | { field: string } | { parts: readonly CellPart[] };
 
-/** `below`: white after it, in points. */
+/** `below`: blank space after it, in points. */
 export type CellPart = {
   text: RichText;
   size?: number;
@@ -27,7 +30,7 @@ const PAD_X = mm(1.2);
 const PAD_Y = mm(0.9);
 const RULE = { width: 0.4, gray: 0.45 };
 
-/** Widths are in points and should make up the flow's. A heading stays with the first row. */
+/** Widths are in points and should add up to the flow's. A heading stays with the first row. */
 export function drawTable(
   flow: Flow,
   columns: readonly Column[],
@@ -102,7 +105,7 @@ function heightOfPart({ block, tick, below }: LaidOutPart): number {
   return (tick ? Math.max(block.height, TICK) + mm(0.8) : block.height) + below;
 }
 
-/** A row that fits as it is, or its first `room` points and the rest: text goes on behind itself, boxes stay with the beginning. */
+/** A row that fits as it is, or its first `room` points and the rest: text continues, boxes stay with the beginning. */
 function splitRow(row: LaidOutRow, room: number): [LaidOutRow, LaidOutRow | null] {
   if (row.height <= room + 0.01) return [row, null];
   const halves = row.cells.map((cell) => splitCell(cell, room - 2 * PAD_Y));
@@ -164,7 +167,7 @@ function putRow(flow: Flow, columns: readonly Column[], row: LaidOutRow): void {
       const cell = row.cells[index];
       if (cell) drawCell(canvas, cell, column, { x: left, y, height: row.height });
     });
-    // A little above its end, or the next row's ground would cover it.
+    // A little above its end, or the next row's background would cover it.
     const bottom = y + row.height - RULE.width / 2;
     canvas.line(x, bottom, x + flow.width, bottom, RULE);
   });

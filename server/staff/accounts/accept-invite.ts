@@ -7,7 +7,7 @@ import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
 
 type Request = { token: string; firstName: string; lastName: string; password: string };
 
-/** The account an invitation is for: its e-mail is the invitation's, not the caller's. Throws LinkGone or InvalidRequest. */
+/** Creates the invited account: its email is the invitation's, not the caller's. Throws LinkGone or InvalidRequest. */
 export async function acceptInvite(
   context: StaffContext,
   { token, password, firstName, lastName }: Request,

@@ -14,7 +14,7 @@ export type NewAccount = {
   passwordHash: string;
 };
 
-/** An active account with a password. Its e-mail was named by a colleague or by who runs the server. */
+/** Creates an active account with a password. Its email was given by a colleague or by the operator. */
 export async function createAccount(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
@@ -26,11 +26,11 @@ export async function createAccount(
     .insert(staff)
     .values({ id, ...person, name: fullName(person), emailVerified: true })
     .returning();
-  if (!row) throw new Error('the account was not written');
+  if (!row) throw new Error('the account was not stored');
   await tx
     .insert(staffAccounts)
     .values({ userId: id, accountId: id, providerId: 'credential', password: passwordHash });
-  // With the first account, by whatever way, the set-up link has served its purpose.
+  // However the first account was created, the set-up link is no longer needed.
   await takeBackLink(tx, 'setup', '');
   await recordChange(tx, context, {
     staff: null,
@@ -43,7 +43,7 @@ export async function createAccount(
   return row;
 }
 
-/** better-auth keeps one name; the business greets by the first. */
+/** better-auth stores a single name; the portal greets people by their first. */
 export function fullName(person: { firstName: string; lastName: string }): string {
   return `${person.firstName} ${person.lastName}`.trim();
 }

@@ -52,7 +52,7 @@ async function setUp(change: Record<string, unknown>) {
 const allStaff = () => t.context.db.select().from(staff);
 
 describe('the set-up link', () => {
-  test('makes the first account, which can sign in at once', async () => {
+  test('creates the first account, which can sign in immediately', async () => {
     expect(await setUp({ token: await newToken() })).toEqual({
       status: 201,
       body: { email: 'ines@example.com' },
@@ -63,7 +63,7 @@ describe('the set-up link', () => {
     expect((await signInWith(t, PERSON.email, PERSON.password)).statusCode).toBe(200);
   });
 
-  test('carries 256 bits in its fragment, is kept as a hash, and lies in a file only its owner reads', async () => {
+  test('has 256 bits in its fragment, is stored as a hash, and is in a file only its owner can read', async () => {
     const link = await newLink();
     const url = new URL(link ?? '');
     expect([url.origin, url.pathname, url.search]).toEqual([publicUrl, '/setup', '']);
@@ -76,7 +76,7 @@ describe('the set-up link', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('says what it is for without being used up', async () => {
+  test('can be inspected without being used up', async () => {
     const token = await newToken();
     const look = () =>
       t.app.inject({ method: 'POST', url: '/api/staff/open-link', body: { token } });
@@ -84,7 +84,7 @@ describe('the set-up link', () => {
     expect((await look()).statusCode).toBe(200);
   });
 
-  test('is dead after 30 minutes', async () => {
+  test('expires after 30 minutes', async () => {
     const token = await newToken();
     const [link] = await t.context.db.select().from(staffLinks);
     const minutes = (link!.expiresAt.getTime() - Date.now()) / 60_000;
@@ -102,7 +102,7 @@ describe('the set-up link', () => {
     expect(await setUp({ token: fresh })).toMatchObject({ status: 201 });
   });
 
-  test('makes one account when it is sent ten times at once', async () => {
+  test('creates one account when sent ten times concurrently', async () => {
     const token = await newToken();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -114,7 +114,7 @@ describe('the set-up link', () => {
     expect(await allStaff()).toHaveLength(1);
   });
 
-  test('is not there once there is staff, however they came', async () => {
+  test('does not exist once there is an account, however it was created', async () => {
     const token = await newToken();
     await aStaffAccount(t);
     expect(await setUp({ token })).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -124,7 +124,7 @@ describe('the set-up link', () => {
     });
   });
 
-  test('refuses guesses and bad fields, and stays good for a right one', async () => {
+  test('refuses guesses and bad fields, and stays usable for a correct request', async () => {
     const token = await newToken();
     expect(await setUp({ token: `${token}x` })).toMatchObject({ status: 410 });
     const bad: [Record<string, unknown>, string][] = [
@@ -150,7 +150,7 @@ describe('the set-up link', () => {
 describe('STAFF_EMAIL and STAFF_PASSWORD', () => {
   const given = { email: 'Chef@Example.com', password: 'red soil and bay light' };
 
-  test('make the first account, which can sign in', async () => {
+  test('create the first account, which can sign in', async () => {
     await createFirstStaff(t.context, given);
     await createFirstStaff(t.context, given);
     expect(await allStaff()).toMatchObject([{ email: 'chef@example.com', firstName: 'chef' }]);
@@ -158,19 +158,19 @@ describe('STAFF_EMAIL and STAFF_PASSWORD', () => {
     expect(await newLink()).toBeNull();
   });
 
-  test('make one account when two processes start at once', async () => {
+  test('create one account when two processes start concurrently', async () => {
     await Promise.all([createFirstStaff(t.context, given), createFirstStaff(t.context, given)]);
     expect(await allStaff()).toHaveLength(1);
   });
 
-  test('change nothing once there is staff', async () => {
+  test('change nothing once an account exists', async () => {
     await aStaffAccount(t);
     await createFirstStaff(t.context, given);
     expect(await allStaff()).toHaveLength(1);
     expect((await signInWith(t, given.email, given.password)).statusCode).toBe(401);
   });
 
-  test('stop the start when the password is one that everybody tries', async () => {
+  test('stop the app from starting when the password is too easy to guess', async () => {
     for (const password of ['password123', '1234567', 'short']) {
       const starting = createFirstStaff(t.context, { ...given, password });
       await expect(starting).rejects.toThrow(EnvironmentError);

@@ -1,4 +1,4 @@
-/** The first account of all: from the environment, or by a link that only whoever runs the server can see. */
+/** The very first account: from the environment, or by a link that only the operator can see. */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { emailKey } from '#domain/customer/email-address.ts';
@@ -7,17 +7,23 @@ import { EnvironmentError } from '#server/env.ts';
 import { NotFound } from '#server/errors.ts';
 import { createAccount } from '#server/staff/accounts/create-account.ts';
 import { findLink, makeLink, useLink } from '#server/staff/accounts/links.ts';
-import { hashNewPassword, findPasswordProblem, hashPassword } from '#server/staff/sign-in/passwords.ts';
+import {
+  hashNewPassword,
+  findPasswordProblem,
+  hashPassword,
+} from '#server/staff/sign-in/passwords.ts';
 import { lockStaff } from '#server/staff/accounts/staff-lock.ts';
 import { isAnyStaff } from '#server/staff/accounts/staff-queries.ts';
 
-/** For the one password that is set by who runs the server, and could be changed at any time. */
+/** For the one password set by the operator, who could change it at any time. */
 const SHORTEST_IN_ENVIRONMENT = 8;
 const LINK_FILE = 'setup-link.txt';
 
 type NewPerson = { email: string; firstName: string; lastName: string; password: string };
 
-/** Makes the account of STAFF_EMAIL when nobody has one. Throws EnvironmentError when STAFF_PASSWORD will not do. */
+/**
+ * Creates the account of STAFF_EMAIL when there is none. Throws EnvironmentError when STAFF_PASSWORD is unacceptable.
+ */
 export async function createFirstStaff(
   context: StaffContext,
   given: { email: string; password: string } | null,
@@ -25,7 +31,7 @@ export async function createFirstStaff(
   if (given === null || (await isAnyStaff(context.db))) return;
   const email = emailKey(given.email);
   const problem = findPasswordProblem(given.password, { email, shortest: SHORTEST_IN_ENVIRONMENT });
-  if (problem !== null) throw new EnvironmentError(`STAFF_PASSWORD will not do. ${problem}.`);
+  if (problem !== null) throw new EnvironmentError(`STAFF_PASSWORD is not acceptable. ${problem}.`);
   const passwordHash = await hashPassword(context.signIn, given.password);
   const [firstName = ''] = email.split('@');
   await context.db.transaction(async (tx) => {
@@ -36,7 +42,7 @@ export async function createFirstStaff(
   });
 }
 
-/** A new set-up link, also kept in DATA_DIR for whoever cannot see the log; null when there is staff already. */
+/** A new set-up link, also written to DATA_DIR for operators who cannot see the log; null when an account exists. */
 export async function makeSetupLink(
   context: Pick<StaffContext, 'db'>,
   { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
@@ -55,13 +61,16 @@ export async function makeSetupLink(
   return link.url;
 }
 
-/** The account of whoever holds the set-up link. Throws NotFound once there is staff, LinkGone, or InvalidRequest for the password. */
+/**
+ * Creates the account of the person with the set-up link. Throws NotFound once an account exists, LinkGone, or
+ * InvalidRequest for the password.
+ */
 export async function setUpFirstStaff(
   context: StaffContext,
   { token, password, ...person }: NewPerson & { token: string },
 ): Promise<{ email: string }> {
   if (await isAnyStaff(context.db)) throw new NotFound('This page');
-  // Hashing is slow on purpose: not for whoever has no link.
+  // Hashing is slow on purpose: do it only for someone with the link.
   await findLink(context.db, token);
   const passwordHash = await hashNewPassword(context.signIn, password, person.email);
   await context.db.transaction(async (tx) => {

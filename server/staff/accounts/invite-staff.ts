@@ -9,7 +9,7 @@ import { makeLink, takeBackLink } from '#server/staff/accounts/links.ts';
 import { lockStaff } from '#server/staff/accounts/staff-lock.ts';
 import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
 
-/** Mails the link too, unless `by` is null: the tool on the host, which prints it. Throws Conflict `already_staff`. */
+/** Emails the link too, unless `by` is null: the tool on the host, which prints it. Throws Conflict `already_staff`. */
 export async function inviteStaff(
   context: Pick<Context, 'db' | 'clock' | 'signIn'>,
   by: StaffMember | null,
@@ -33,7 +33,7 @@ export async function inviteStaff(
   });
 }
 
-/** Every link is a message of its own: a second one makes the first useless. */
+/** Each link gets a message of its own: a second link makes the first useless. */
 async function mailInvitation(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
@@ -71,7 +71,7 @@ function alreadyStaff({ isActive }: { isActive: boolean }): Conflict {
   return new Conflict(
     'already_staff',
     isActive
-      ? 'There is already an account with this e-mail address.'
-      : 'There is a disabled account with this e-mail address. Please enable it instead.',
+      ? 'An account with this email address already exists.'
+      : 'A disabled account with this email address exists. Enable it instead.',
   );
 }

@@ -1,4 +1,4 @@
-/** One-time links. The secret part is in the fragment, which browsers send nowhere; we keep its hash. */
+/** One-time links. The secret part is in the fragment, which browsers never send; we store its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { LinkReply } from '#contract/staff.ts';
@@ -17,14 +17,14 @@ const PAGES: Record<Purpose, string> = {
   reset: 'reset-password',
 };
 
-/** 410, whatever is wrong with the link: mistyped, used, replaced or too old. */
+/** 410, whatever is wrong with the link: mistyped, used, replaced or expired. */
 export class LinkGone extends ServiceError {
   constructor() {
-    super(410, 'link_gone', 'This link has been used or is too old. Please ask for a new one.');
+    super(410, 'link_gone', 'This link has been used or has expired. Ask for a new one.');
   }
 }
 
-/** Replaces the link of the same kind that this e-mail had before. */
+/** Replaces any earlier link of the same kind for this email. */
 export async function makeLink(
   tx: Transaction,
   publicUrl: string,
@@ -32,7 +32,7 @@ export async function makeLink(
 ): Promise<LinkReply> {
   const { purpose, email, dropsSecondFactor = false } = link;
   const token = randomBytes(32).toString('base64url');
-  // Of two made at once, the later one replaces the earlier.
+  // Of two made concurrently, the later replaces the earlier.
   await lockStaff(tx);
   await takeBackLink(tx, purpose, email);
   const [made] = await tx
@@ -42,11 +42,11 @@ export async function makeLink(
       purpose,
       email,
       dropsSecondFactor,
-      // The real time counts, not the business's clock, which may be set for a rehearsal.
+      // Uses real time, not the business's clock, which may be set for a rehearsal.
       expiresAt: sql`now() + make_interval(mins => ${MINUTES[purpose]})`,
     })
     .returning();
-  if (!made) throw new Error('the link was not written');
+  if (!made) throw new Error('the link was not stored');
   const url = `${publicUrl}/${PAGES[purpose]}#${token}`;
   return { url, email, expiresAt: made.expiresAt.toISOString() };
 }
@@ -58,7 +58,7 @@ export async function findLink(db: Database | Transaction, token: string): Promi
   return found;
 }
 
-/** Of several who use one link at once, one gets it. Throws LinkGone for the others. */
+/** If several people use one link at once, one succeeds. Throws LinkGone for the others. */
 export async function useLink(
   tx: Transaction,
   purpose: Purpose,
@@ -72,7 +72,7 @@ export async function useLink(
   return used;
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function takeBackLink(
   tx: Transaction,
   purpose: Purpose,

@@ -1,4 +1,4 @@
-/** What somebody may do to their own ways of signing in. */
+/** What people may do to their own ways of signing in. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { SecurityReply } from '#contract/sign-in.ts';
 import { recordChange } from '#server/audit/record-change.ts';
@@ -37,7 +37,7 @@ export async function findOwnSecurity(
   };
 }
 
-/** Makes the session fresh again. Throws InvalidRequest. */
+/** Makes the session recent again. Throws InvalidRequest. */
 export async function confirmPassword(
   context: StaffContext,
   { id, staff: member }: Session,
@@ -50,7 +50,7 @@ export async function confirmPassword(
     .where(eq(staffSessions.id, id));
 }
 
-/** Signs out everywhere else. Throws InvalidRequest. */
+/** Also signs out everywhere else. Throws InvalidRequest. */
 export async function changePassword(
   context: StaffContext,
   { id, staff: member }: Session,

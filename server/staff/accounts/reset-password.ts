@@ -15,8 +15,8 @@ import { forgiveAccount } from '#server/staff/sign-in/sign-in-throttle.ts';
 import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
 
 /**
- * A link with which somebody sets a new password. Only the tool on the host (`by` is null) may take a lost second factor
- * away with it. Throws NotFound unless there is an active account.
+ * A link with which someone sets a new password. Only the tool on the host (`by` is null) may also remove a lost second
+ * factor. Throws NotFound unless there is an active account.
  */
 export async function makeResetLink(
   context: Pick<StaffContext, 'db' | 'clock' | 'signIn'>,
@@ -39,7 +39,7 @@ export async function makeResetLink(
   });
 }
 
-/** Sets the password, ends every session and forgets wrong guesses. Throws LinkGone or InvalidRequest. */
+/** Sets the password, ends every session and clears wrong guesses. Throws LinkGone or InvalidRequest. */
 export async function resetPassword(
   context: StaffContext,
   { token, password }: { token: string; password: string },

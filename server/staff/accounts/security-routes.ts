@@ -1,4 +1,4 @@
-/** What somebody may do to their own account. */
+/** What people may do to their own account. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -41,7 +41,7 @@ export function registerSecurityRoutes(app: FastifyInstance, context: StaffConte
     const started = await callAsStaff(
       reply,
       (as) => api.enableTwoFactor({ body: { ...body, method: 'totp' }, ...as }),
-      () => new Conflict('two_factor_on', 'The second factor is already switched on.'),
+      () => new Conflict('two_factor_on', 'Two-step sign-in is already on.'),
     );
     const { totpURI, backupCodes } = TwoFactorStarted.parse(started);
     return { totpUri: totpURI, backupCodes };
@@ -57,10 +57,10 @@ export function registerSecurityRoutes(app: FastifyInstance, context: StaffConte
     await callAsStaff(
       reply,
       (as) => api.disableTwoFactor({ body, ...as }),
-      () => new Conflict('two_factor_off', 'The second factor is not switched on.'),
+      () => new Conflict('two_factor_off', 'Two-step sign-in is not on.'),
     );
     await own.recordOwnChange(context, staff, 'staff.second_factor_off');
   });
 }
 
-const wrongCode = () => new InvalidRequest({ code: 'Please check the code: this one is wrong' });
+const wrongCode = () => new InvalidRequest({ code: 'Wrong code' });

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client.ts';
 
-/** Any number, so long as every process of every version asks for the same. */
+/** Any number, as long as every process of every version uses the same one. */
 const STAFF_LOCK = 726_327_802;
 
-/** Who is staff changes one at a time: two set-ups at once make one account, and of two people who disable each other one stays. */
+/**
+ * Staff accounts change one at a time: two concurrent set-ups create one account, and when two people disable each
+ * other one stays.
+ */
 export async function lockStaff(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${STAFF_LOCK})`);
 }

@@ -32,7 +32,7 @@ export async function findStaffByEmail(db: Reader, email: string): Promise<Staff
   return found;
 }
 
-/** Everybody, active ones first. */
+/** All staff, active ones first. */
 export async function listStaff(db: Reader): Promise<StaffAccountReply[]> {
   const rows = await selectStaff(db).orderBy(desc(staff.isActive), asc(staff.email));
   return rows.map(toReply);
@@ -54,7 +54,7 @@ export async function listInvites(db: Reader): Promise<{ email: string; expiresA
   return rows.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() }));
 }
 
-/** Sessions that are still good, the one used last first. */
+/** Sessions that are still live, most recently used first. */
 export async function listSessions(
   db: Reader,
   staffId: string,

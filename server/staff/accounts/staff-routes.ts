@@ -1,4 +1,4 @@
-/** Who is staff: invitations, one-time links, accounts and sessions. */
+/** Managing staff: invitations, one-time links, accounts and sessions. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   acceptInvite,
@@ -30,7 +30,7 @@ import * as update from '#server/staff/accounts/update-staff.ts';
 export function registerStaffRoutes(app: FastifyInstance, context: StaffContext): void {
   const { db } = context;
 
-  /** Links are as good as passwords, so trying them counts like guessing. */
+  /** Links are as good as passwords, so attempts at them count like password guesses. */
   async function countTry({ ip }: FastifyRequest): Promise<void> {
     await countGuess(context, { email: null, address: ip });
   }

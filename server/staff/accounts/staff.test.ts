@@ -7,7 +7,12 @@ import { staffLinks } from '#server/db/schema/staff/staff-links.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { makeResetLink } from '#server/staff/accounts/reset-password.ts';
 import { findStaffById } from '#server/staff/accounts/staff-queries.ts';
-import { A_PASSWORD, aStaffAccount, signedInStaff, signInWith } from '#quality/support/staff-session.ts';
+import {
+  A_PASSWORD,
+  aStaffAccount,
+  signedInStaff,
+  signInWith,
+} from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -46,7 +51,7 @@ async function changesOf(action: string) {
 describe('an invitation', () => {
   const ANSWER = { firstName: 'Tom', lastName: 'Cook', password: 'fresh barramundi daily' };
 
-  test('is a link for one e-mail address, good for a day and for one account', async () => {
+  test('is a link for one email address, valid for a day and for one account', async () => {
     const invited = await call('POST', '/api/staff/invites', { email: 'Tom@Example.com' });
     expect(invited).toMatchObject({ status: 201, body: { email: 'tom@example.com' } });
     expect(invited.body.url).toMatch(/^http:\/\/localhost\/invite#[\w-]{43}$/);
@@ -68,7 +73,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('makes one account when it is accepted ten times at once', async () => {
+  test('creates one account when accepted ten times concurrently', async () => {
     const token = tokenOf(await call('POST', '/api/staff/invites', { email: 'tom@example.com' }));
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => visitor('/api/staff/accept-invite', { token, ...ANSWER })),
@@ -77,7 +82,7 @@ describe('an invitation', () => {
     expect(replies.filter(({ status }) => status === 410)).toHaveLength(9);
   });
 
-  test('cannot be turned to another e-mail address, nor used for something else', async () => {
+  test('cannot be changed to another email address, nor used for anything else', async () => {
     const token = tokenOf(await call('POST', '/api/staff/invites', { email: 'tom@example.com' }));
     const other = { token, ...ANSWER, email: 'eve@example.com' };
     expect(await visitor('/api/staff/accept-invite', other)).toMatchObject({
@@ -88,7 +93,7 @@ describe('an invitation', () => {
     expect(await visitor('/api/staff/reset-password', reset)).toMatchObject({ status: 410 });
   });
 
-  test('is dead when it is too old, replaced or taken back', async () => {
+  test('is useless when expired, replaced or withdrawn', async () => {
     const invite = async () =>
       tokenOf(await call('POST', '/api/staff/invites', { email: 'tom@example.com' }));
     const replaced = await invite();
@@ -110,7 +115,7 @@ describe('an invitation', () => {
     expect((await call('GET', '/api/admin/staff')).body.invites).toEqual([]);
   });
 
-  test('is refused for somebody who has an account, disabled or not', async () => {
+  test('is refused for someone who has an account, disabled or not', async () => {
     const invite = () => call('POST', '/api/staff/invites', { email: me.staff.email });
     expect(await invite()).toMatchObject({ status: 409, body: { code: 'already_staff' } });
   });
@@ -133,7 +138,7 @@ describe('an invitation', () => {
 describe('an account', () => {
   const url = (id: string) => `/api/admin/staff/${id}`;
 
-  test('is listed with its state, active ones first, without anything secret', async () => {
+  test('is listed with its status, active ones first, without anything secret', async () => {
     const other = await aStaffAccount(t, { email: 'a-former-cook@example.com' });
     await call('PUT', url(other.id), { isActive: false });
     const { body } = await call('GET', '/api/admin/staff');
@@ -153,7 +158,7 @@ describe('an account', () => {
     ]);
   });
 
-  test('can be renamed, disabled and enabled, and each change is on record', async () => {
+  test('can be renamed, disabled and enabled, and each change is recorded', async () => {
     const { id } = await aStaffAccount(t);
     expect(await call('PUT', url(id), { firstName: 'Ava' })).toMatchObject({
       status: 200,
@@ -175,7 +180,7 @@ describe('an account', () => {
     });
   });
 
-  test('is not disabled when it is the last active one, not even by two who disable each other', async () => {
+  test('is not disabled when it is the last active one, even when two people disable each other', async () => {
     expect(await call('PUT', url(me.staff.id), { isActive: false })).toMatchObject({
       status: 409,
       body: { code: 'last_active' },
@@ -189,7 +194,7 @@ describe('an account', () => {
     expect(await t.context.db.$count(staff, eq(staff.isActive, true))).toBe(1);
   });
 
-  test('is changed by its listed fields only', async () => {
+  test('can be changed only in its listed fields', async () => {
     const { id } = await aStaffAccount(t);
     for (const [body, field] of [
       [{ email: 'x@example.com' }, 'email'],
@@ -213,7 +218,7 @@ describe('an account', () => {
 describe('a reset link', () => {
   const NEW = 'a brand new long one';
 
-  test('sets a new password once, ends every session and opens a closed account again', async () => {
+  test('sets a new password once, ends every session and unlocks a locked account', async () => {
     const her = await signedInStaff(t);
     const made = await call('POST', `/api/admin/staff/${her.staff.id}/reset-link`);
     expect(made.body.url).toMatch(/^http:\/\/localhost\/reset-password#/);
@@ -230,7 +235,7 @@ describe('a reset link', () => {
     });
   });
 
-  test('drops a second factor only when it was made on the host', async () => {
+  test('removes a second factor only when made on the host', async () => {
     const { id, email } = await aStaffAccount(t);
     const turnOn = () =>
       t.context.db.update(staff).set({ twoFactorEnabled: true }).where(eq(staff.id, id));
@@ -247,7 +252,7 @@ describe('a reset link', () => {
     }
   });
 
-  test('is not made for, nor good for, somebody who is disabled', async () => {
+  test('is neither made nor accepted for disabled staff', async () => {
     const { id } = await aStaffAccount(t);
     const token = tokenOf(await call('POST', `/api/admin/staff/${id}/reset-link`));
     await call('PUT', `/api/admin/staff/${id}`, { isActive: false });
@@ -257,7 +262,7 @@ describe('a reset link', () => {
   });
 });
 
-test('changing who is staff asks for the password again after ten minutes', async () => {
+test('changing staff accounts requires the password again after ten minutes', async () => {
   await t.context.db.update(staffSessions).set({ confirmedAt: sql`now() - interval '11 minutes'` });
   const { id } = await aStaffAccount(t);
   const calls: [Method, string, object?][] = [

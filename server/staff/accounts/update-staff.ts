@@ -16,7 +16,9 @@ type StaffChange = {
   isActive?: boolean | undefined;
 };
 
-/** Renames, disables or enables. Disabling ends every session at once. Throws NotFound or Conflict `last_active`. */
+/**
+ * Renames, disables or enables. Disabling ends every session immediately. Throws NotFound or Conflict `last_active`.
+ */
 export async function updateStaff(
   context: Pick<Context, 'db' | 'clock'>,
   by: StaffMember,
@@ -44,13 +46,13 @@ export async function updateStaff(
   });
 }
 
-/** Somebody must be left who can let others in. */
+/** Someone must remain who can let others in. */
 async function disable(tx: Transaction, { id, email }: StaffRow): Promise<void> {
   const others = await tx.$count(staff, and(ne(staff.id, id), eq(staff.isActive, true)));
   if (others === 0) {
     throw new Conflict(
       'last_active',
-      'This is the last active account. Please invite somebody first.',
+      'This is the last active account. Invite someone else first.',
     );
   }
   await tx.delete(staffSessions).where(eq(staffSessions.userId, id));

@@ -1,4 +1,4 @@
-/** Every route there is, as a visitor, with an expired session, as somebody disabled, and as staff. New routes join by themselves. */
+/** Every route, as a visitor, with an expired session, as disabled staff, and as staff. New routes are included automatically. */
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ afterAll(async () => {
 const staffRoutes = () => routes.filter(({ access }) => access === 'staff');
 const isWrite = (method: string) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Streams never end by themselves, so only the head of an answer is waited for. */
+/** Streams never end, so we wait only for the head of a reply. */
 async function statusOf({ method, url }: Route, cookie: string): Promise<number> {
   const reply = await app.inject({
     method: method as Method,
@@ -72,7 +72,7 @@ test('everything under /api/admin, every change of a meal and the waitlist itsel
   expect(mustBe.filter(({ access }) => access !== 'staff')).toEqual([]);
 });
 
-test('of what has to do with accounts, only the way in is open to everybody', () => {
+test('of the account routes, only signing in is public', () => {
   const open = routes.filter(
     ({ method, url, access }) =>
       access === 'public' && method !== 'HEAD' && /^\/api\/(auth|staff)\b/.test(url),
@@ -107,7 +107,7 @@ describe('every route for staff answers 401', () => {
     expect(await statusesAs(cookie)).toEqual(allRefused());
   });
 
-  test('to somebody who has been disabled', async () => {
+  test('to someone who has been disabled', async () => {
     const { cookie, staff: who } = await signedInStaff(t);
     await t.context.db.update(staff).set({ isActive: false }).where(eq(staff.id, who.id));
     expect(await statusesAs(cookie)).toEqual(allRefused());
@@ -127,7 +127,7 @@ test('no route for staff answers 401, or fails, to staff', async () => {
   }
 });
 
-test('no change is made by staff from another site', async () => {
+test('another site cannot make changes as staff', async () => {
   const { cookie } = await signedInStaff(t);
   for (const { method, url } of staffRoutes().filter((route) => isWrite(route.method))) {
     const reply = await app.inject({

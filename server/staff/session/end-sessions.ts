@@ -8,7 +8,7 @@ import { findStaffById } from '#server/staff/accounts/staff-queries.ts';
 
 type Needs = Pick<Context, 'db' | 'clock'>;
 
-/** Signs somebody out everywhere; of one's own sessions the one that asks stays. Throws NotFound. */
+/** Signs someone out everywhere; your own current session stays. Throws NotFound. */
 export async function endSessionsOf(context: Needs, by: Session, staffId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     if (!(await findStaffById(tx, staffId))) throw new NotFound('This account');
@@ -27,7 +27,7 @@ export async function endSessionsOf(context: Needs, by: Session, staffId: string
   });
 }
 
-/** One of one's own. Throws NotFound, for other people's too. */
+/** Ends one of your own sessions. Throws NotFound, for other people's too. */
 export async function endOwnSession(context: Needs, by: Session, sessionId: string): Promise<void> {
   const [ended] = await context.db
     .delete(staffSessions)

@@ -5,7 +5,7 @@ import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { staffVerifications } from '#server/db/schema/staff/staff-verifications.ts';
 import { isLive } from '#server/staff/session/session-age.ts';
 
-/** Takes away what no longer opens anything: dead sessions, links, and sign-ins that were never finished. */
+/** Deletes what no longer grants access: ended sessions, expired links, and sign-ins that were never finished. */
 export async function forgetOldSignIns({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.delete(staffSessions).where(not(isLive()));
   await db.delete(staffLinks).where(sql`${staffLinks.expiresAt} <= now()`);

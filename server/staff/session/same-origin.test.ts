@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('/api/login leads to the sign-in page and remembers', () => {
+describe('/api/login redirects to the sign-in page and remembers', () => {
   async function nextOf(url: string, headers = {}) {
     const reply = await t.app.inject({ url, headers });
     expect(reply.statusCode).toBe(302);
@@ -18,12 +18,12 @@ describe('/api/login leads to the sign-in page and remembers', () => {
     return to.searchParams.get('next');
   }
 
-  test('the page it was asked for', async () => {
+  test('the requested page', async () => {
     const next = encodeURIComponent('/admin?tab=orders');
     expect(await nextOf(`/api/login?next=${next}`)).toBe('/admin?tab=orders');
   });
 
-  test('or else the page the link was on, if that is ours', async () => {
+  test('otherwise the page the link was on, if it is ours', async () => {
     const from = (referer: string) => nextOf('/api/login', { referer });
     expect(await from('http://localhost/delivery-slots?week=2')).toBe('/delivery-slots?week=2');
     expect(await from('http://localhost:80/delivery-slots')).toBe('/delivery-slots');
@@ -52,7 +52,7 @@ describe('/api/login leads to the sign-in page and remembers', () => {
     );
   });
 
-  test('two answers to one question are none', async () => {
+  test('a repeated parameter is ignored', async () => {
     expect(await nextOf('/api/login?next=/a&next=//evil.example')).toBe('/admin');
   });
 });
@@ -83,7 +83,7 @@ describe('/api/logout', () => {
     { 'sec-fetch-site': 'cross-site', referer: 'http://localhost/admin' },
     { referer: 'https://evil.example/' },
     { host: 'kitchen.local:3000' },
-  ])('is refused to others: %j', async (headers) => {
+  ])('is refused otherwise: %j', async (headers) => {
     expect(await logOut(headers)).toEqual(REFUSED);
   });
 });
@@ -112,7 +112,7 @@ describe('a change that another site caused is refused, with all its cookies', (
     expect(await invite(headers)).toBe(403);
   });
 
-  test('our own pages and plain programs are let through', async () => {
+  test('our own pages and plain programs are accepted', async () => {
     expect(await invite({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost' })).toBe(201);
     expect(await invite({ origin: 'http://localhost' })).toBe(201);
     expect(await invite({ origin: 'http://kitchen.local:8080', host: 'kitchen.local:8080' })).toBe(
@@ -121,7 +121,7 @@ describe('a change that another site caused is refused, with all its cookies', (
     expect(await invite({})).toBe(201);
   });
 
-  test('signing somebody in from another site counts as a change', async () => {
+  test('signing someone in from another site counts as a change', async () => {
     const { staff } = await signedInStaff(t);
     const reply = await t.app.inject({
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Tells what our own pages asked for from what another site made the browser send. */
+/** Distinguishes requests by our own pages from those that another site made the browser send. */
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '#server/errors.ts';
 
@@ -7,7 +7,7 @@ type Request = Pick<FastifyRequest, 'headers' | 'host' | 'method'>;
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** 403: the browser says that this came from somebody else's page. */
+/** 403: the browser says that the request came from another site. */
 export class ForeignRequest extends ServiceError {
   constructor() {
     super(403, 'cross_site', 'This request came from another site and was refused.');
@@ -15,8 +15,8 @@ export class ForeignRequest extends ServiceError {
 }
 
 /**
- * Throws ForeignRequest for a change that another site's page caused. Every browser says where a change comes from, so
- * what sends neither header is a program, and no page can make it send a cookie.
+ * Throws ForeignRequest for a change caused by another site's page. Every browser says where a change comes from, so a
+ * request with neither header comes from a program, and no page can make a program send a cookie.
  */
 export function refuseForeignChange(request: Request, publicUrl: string): void {
   if (CHANGES_NOTHING.has(request.method)) return;
@@ -26,7 +26,7 @@ export function refuseForeignChange(request: Request, publicUrl: string): void {
   if (origin !== undefined && !isOurs(origin, request, publicUrl)) throw new ForeignRequest();
 }
 
-/** Throws ForeignRequest unless the person came here from our own pages or by the address bar. */
+/** Throws ForeignRequest unless the person came from our own pages or the address bar. */
 export function refuseForeignNavigation(request: Request, publicUrl: string): void {
   if (!isOwnNavigation(request, publicUrl)) throw new ForeignRequest();
 }
@@ -40,7 +40,7 @@ function isOwnNavigation(request: Request, publicUrl: string): boolean {
   return isWhereBrowsersTell(request, publicUrl);
 }
 
-/** The path, query and fragment of an address on our own site; null for anything else. */
+/** The path, query and fragment of a URL on our own site; null for anything else. */
 export function pathOnThisSite(
   address: string,
   request: Request,
@@ -52,14 +52,14 @@ export function pathOnThisSite(
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Hosts are compared, since a proxy in front may keep the scheme to itself. */
+/** Compares hosts only, since a proxy in front may hide the scheme. */
 function isOurs(address: string, { host }: Request, publicUrl: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
   return /^https?:$/.test(url.protocol) && (url.host === host || url.origin === publicUrl);
 }
 
-/** Browsers send Sec-Fetch-Site to https and to this machine itself. Nothing there means: not a browser. */
+/** Browsers send Sec-Fetch-Site to https and to this machine itself. If it is missing, the client is not a browser. */
 function isWhereBrowsersTell({ host }: Request, publicUrl: string): boolean {
   return publicUrl.startsWith('https:') || LOOPBACK.test(host.replace(/:\d+$/, ''));
 }

@@ -33,13 +33,13 @@ async function age(staffId: string, change: Partial<Record<'lastUsedAt' | 'creat
     .where(eq(staffSessions.userId, staffId));
 }
 
-test('whoever is signed in is told who they are; nobody else is told anything', async () => {
+test('signed-in staff get their own details; no one else gets anything', async () => {
   const { cookie, staff: me } = await signedInStaff(t);
   expect(await userSeenBy(cookie)).toEqual({ status: 200, body: me });
   expect(await userSeenBy('')).toEqual(REFUSED);
 });
 
-test('the cookie is for this site only, and not for its scripts; the answer does not repeat it', async () => {
+test('the cookie is for this site only, and not for its scripts; the reply does not repeat it', async () => {
   const { staff: me } = await signedInStaff(t);
   const reply = await signInWith(t, me.email);
   expect(reply.cookies).toMatchObject([
@@ -67,7 +67,7 @@ test('over https the cookie is a secure __Host- cookie', async () => {
 });
 
 describe('a session ends', () => {
-  test('after 12 hours in which it was not used', async () => {
+  test('after 12 hours without use', async () => {
     const { cookie, staff: me } = await signedInStaff(t);
     await age(me.id, { lastUsedAt: '11 hours 59 minutes' });
     expect(await userSeenBy(cookie)).toMatchObject({ status: 200 });
@@ -77,7 +77,7 @@ describe('a session ends', () => {
     expect(await userSeenBy(cookie)).toEqual(REFUSED);
   });
 
-  test('after 7 days, however much it was used', async () => {
+  test('after 7 days, however much it is used', async () => {
     const { cookie, staff: me } = await signedInStaff(t);
     await age(me.id, { createdAt: '6 days 23 hours' });
     expect(await userSeenBy(cookie)).toMatchObject({ status: 200 });
@@ -85,7 +85,7 @@ describe('a session ends', () => {
     expect(await userSeenBy(cookie)).toEqual(REFUSED);
   });
 
-  test('at once when its owner is disabled, and stays ended when they are enabled', async () => {
+  test('immediately when its owner is disabled, and stays ended when they are enabled again', async () => {
     const { cookie: admin } = await signedInStaff(t);
     const { cookie, staff: me } = await signedInStaff(t);
     const set = (isActive: boolean) =>
@@ -101,7 +101,7 @@ describe('a session ends', () => {
     expect(await userSeenBy(cookie)).toEqual(REFUSED);
   });
 
-  test('at once when the row alone says that its owner is not active', async () => {
+  test('immediately when the row alone says that its owner is inactive', async () => {
     const { cookie, staff: me } = await signedInStaff(t);
     await t.context.db.update(staff).set({ isActive: false }).where(eq(staff.id, me.id));
     expect(await userSeenBy(cookie)).toEqual(REFUSED);
@@ -132,7 +132,7 @@ describe('a session ends', () => {
   });
 });
 
-test('a cookie we did not sign opens nothing, even with the token of a live session', async () => {
+test('a cookie we did not sign grants nothing, even with the token of a live session', async () => {
   const { staff: me } = await signedInStaff(t);
   const [session] = await sessionsOf(me.id);
   const value = (signature: string) =>
@@ -143,7 +143,7 @@ test('a cookie we did not sign opens nothing, even with the token of a live sess
   expect(await userSeenBy('mealrun.session_token=%E0%A4%A')).toEqual(REFUSED);
 });
 
-test('dead sessions are swept away, live ones stay', async () => {
+test('ended sessions are deleted, live ones stay', async () => {
   const dead = await signedInStaff(t);
   const { cookie } = await signedInStaff(t);
   await age(dead.staff.id, { lastUsedAt: '13 hours' });
@@ -152,7 +152,7 @@ test('dead sessions are swept away, live ones stay', async () => {
   expect(await userSeenBy(cookie)).toMatchObject({ status: 200 });
 });
 
-test('one sees where one is signed in, and ends one of these or all others', async () => {
+test('people see where they are signed in, and can end one session or all others', async () => {
   const { cookie, staff: me } = await signedInStaff(t);
   const others = [await signInWith(t, me.email), await signInWith(t, me.email)].map(cookiesOf);
   const call = (method: 'GET' | 'DELETE', url: string, as = cookie) =>

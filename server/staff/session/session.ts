@@ -1,4 +1,7 @@
-/** Who is signed in. Asked of the database at every request, so that signing out and disabling work at once. */
+/**
+ * Who is signed in. Checked in the database at every request, so that signing out and disabling take effect
+ * immediately.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -10,7 +13,7 @@ import type { StaffMember } from '#server/staff-member.ts';
 import { isLive } from '#server/staff/session/session-age.ts';
 import type { SignIn } from '#server/ports/sign-in.ts';
 
-/** Not every request needs to write that it was made. */
+/** Recording every single request is unnecessary. */
 const NOTED_EVERY_SECONDS = 60;
 const FRESH_MINUTES = 10;
 
@@ -21,7 +24,7 @@ export type Session = {
   isFresh: boolean;
 };
 
-/** The session behind the request's cookie: real, neither idle nor old, and of somebody who is still active staff. */
+/** The session behind the request's cookie: genuine, neither idle nor too old, and of active staff. */
 export async function findSession(
   { db, signIn }: Pick<Context, 'db' | 'signIn'>,
   request: FastifyRequest,
@@ -49,7 +52,7 @@ export async function findSession(
   return { id, isFresh, staff: toStaffMember(found.staff, request.ip) };
 }
 
-/** For routes that are open to everybody but show staff more; null for a visitor. */
+/** For public routes that show staff more; null for a visitor. */
 export async function findSignedInStaff(
   context: Pick<Context, 'db' | 'signIn'>,
   request: FastifyRequest,
@@ -71,7 +74,7 @@ export async function getSession(
   return session;
 }
 
-/** For what would hurt most if it came from a screen left open. Throws NotSignedIn or ConfirmFirst. */
+/** For the actions that would do most harm from an unlocked screen. Throws NotSignedIn or ConfirmFirst. */
 export async function demandFreshSession(
   context: Pick<Context, 'db' | 'signIn'>,
   request: FastifyRequest,
@@ -81,10 +84,10 @@ export async function demandFreshSession(
   return session;
 }
 
-/** 403: the browser asks for the password (POST /api/auth/confirm) and sends the same again. */
+/** 403: the browser asks for the password (POST /api/auth/confirm) and sends the same request again. */
 export class ConfirmFirst extends ServiceError {
   constructor() {
-    super(403, 'confirm_first', 'Please enter your password again to go on.');
+    super(403, 'confirm_first', 'Enter your password again to continue.');
   }
 }
 

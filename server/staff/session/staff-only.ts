@@ -4,10 +4,13 @@ import { NotSignedIn } from '#server/errors.ts';
 import { refuseForeignChange } from '#server/staff/session/same-origin.ts';
 import { findSignedInStaff } from '#server/staff/session/session.ts';
 
-/** Signing in for somebody else would be a change too. */
+/** Routes that sign people in change something too, so another site must not trigger them. */
 const ACCOUNT_CALLS = /^\/api\/(auth|staff)\//;
 
-/** The door: no route with access 'staff' is reached without a live session of active staff, nor from another site's page. */
+/**
+ * Guards every route: one with access 'staff' needs a live session of active staff, and a request that does not come
+ * from another site's page.
+ */
 export function keepToStaff(app: FastifyInstance, context: Pick<Context, 'db' | 'signIn'>): void {
   app.addHook('onRequest', async (request) => {
     const { config, url = '' } = request.routeOptions;

@@ -1,4 +1,4 @@
-/** The one way from our routes to better-auth and back: cookies are passed on, refusals take our form. */
+/** The only way from our routes to better-auth and back: cookies are forwarded, refusals become our errors. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ServiceError } from '#server/errors.ts';
@@ -6,14 +6,14 @@ import type { SignIn } from '#server/ports/sign-in.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/staff/sign-in/sign-in-hooks.ts';
 
 const LONGEST_USER_AGENT = 300;
-/** better-auth's 500 for what the browser has got wrong. */
+/** better-auth's 500 for a browser's mistake. */
 const BAD_PASSKEY = 'FAILED_TO_VERIFY_REGISTRATION';
 const Refusal = z
   .object({ code: z.string().optional() })
   .nullish()
   .transform((body) => body ?? {});
 
-/** What better-auth may see of a request by somebody who is signed in. */
+/** The parts of a signed-in request that better-auth may see. */
 export function headersFor(request: FastifyRequest): Headers {
   const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: request.ip });
   const { cookie, 'user-agent': userAgent } = request.headers;
@@ -22,7 +22,7 @@ export function headersFor(request: FastifyRequest): Headers {
   return headers;
 }
 
-/** The same without the session: whoever signs in is nobody until then, whatever old cookie they still have. */
+/** As above without the session cookie: nobody is signed in until this succeeds. */
 export function visitorHeadersFor(request: FastifyRequest, { cookieName }: SignIn): Headers {
   const headers = headersFor(request);
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
@@ -33,7 +33,7 @@ export function visitorHeadersFor(request: FastifyRequest, { cookieName }: SignI
   return headers;
 }
 
-/** The answer's body; its cookies are set. Throws what `refusal` makes of better-auth's code. */
+/** Returns the reply's body and sets its cookies. Throws the error that `refusal` makes of better-auth's code. */
 export async function passOn(
   answer: Promise<Response>,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export async function passOn(
   throw refusal(code);
 }
 
-/** A call of better-auth for somebody who is signed in. */
+/** Calls better-auth for someone who is signed in. */
 export async function callAsStaff(
   reply: FastifyReply,
   call: (as: { headers: Headers; asResponse: true }) => Promise<Response>,

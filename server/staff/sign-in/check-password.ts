@@ -5,7 +5,10 @@ import { InvalidRequest } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { countGuess, forgiveGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
 
-/** Asks somebody who is signed in for their password. Wrong ones count like wrong sign-ins. Throws InvalidRequest for `field` or TooManyRequests. */
+/**
+ * Checks the password of someone who is signed in. Wrong ones count like wrong sign-ins. Throws InvalidRequest for
+ * `field` or TooManyRequests.
+ */
 export async function checkPassword(
   context: StaffContext,
   { id, email, ip }: StaffMember,
@@ -20,6 +23,6 @@ export async function checkPassword(
     .where(and(eq(staffAccounts.userId, id), eq(staffAccounts.providerId, 'credential')));
   const { password: hashing } = await context.signIn.auth.$context;
   const isRight = account?.hash && (await hashing.verify({ hash: account.hash, password }));
-  if (!isRight) throw new InvalidRequest({ [field]: 'Please check your password: this is not it' });
+  if (!isRight) throw new InvalidRequest({ [field]: 'Wrong password' });
   await forgiveGuess(context, guess);
 }

@@ -1,4 +1,4 @@
-/** The spec's links for signing in and out: navigations, not calls. */
+/** The spec's links for signing in and out: navigations, not API calls. */
 import type { FastifyInstance } from 'fastify';
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { NO_BODY, plainSchema } from '#server/http/route.ts';
@@ -14,14 +14,17 @@ export function registerLoginRoutes(app: FastifyInstance, context: StaffContext)
   const leads = { 302: NO_BODY };
   const login = {
     config,
-    schema: plainSchema('Leads to the sign-in page, and from there back', leads),
+    schema: plainSchema('Redirects to the sign-in page, and back afterwards', leads),
   };
   app.get('/api/login', login, (request, reply) => {
     const query = new URLSearchParams({ next: nextPath(request, signIn.publicUrl) });
     return leadTo(reply, `${SIGN_IN_PAGE}?${query.toString()}`);
   });
 
-  const logout = { config, schema: plainSchema('Ends the session and leads home', leads) };
+  const logout = {
+    config,
+    schema: plainSchema('Ends the session and redirects to the home page', leads),
+  };
   app.get('/api/logout', logout, async (request, reply) => {
     refuseForeignNavigation(request, signIn.publicUrl);
     const session = await findSession(context, request);

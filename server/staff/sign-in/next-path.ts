@@ -9,7 +9,7 @@ const PORTAL = '/admin';
 
 const Query = z.object({ next: z.string().optional().catch(undefined) });
 
-/** Where to go after signing in: what was asked for, or the page the link was on, or the portal; on this site only. */
+/** Where to go after signing in: the requested page, or the page the link was on, or the portal; on this site only. */
 export function nextPath(request: FastifyRequest, publicUrl: string): string {
   const { next } = Query.parse(request.query);
   if (next !== undefined) return NextPath.safeParse(next).data ?? PORTAL;

@@ -1,4 +1,4 @@
-/** The round trip of single sign-on: to the issuer and back. */
+/** Single sign-on's redirects to the issuer and back. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NextPath } from '#contract/sign-in.ts';
@@ -35,7 +35,7 @@ export function registerOidcRoutes(app: FastifyInstance, context: StaffContext):
 
   const callback = {
     config,
-    schema: plainSchema('Where the issuer sends somebody back to', leads),
+    schema: plainSchema('Where the issuer redirects people back to', leads),
   };
   app.get(`/api/auth/callback/${OIDC_PROVIDER}`, callback, async (request, reply) => {
     const { api } = await openAuth();
@@ -55,7 +55,7 @@ export function registerOidcRoutes(app: FastifyInstance, context: StaffContext):
     return signIn.oidc.auth();
   }
 
-  /** Whatever went wrong on the way, the person ends on a page of ours. */
+  /** Whatever went wrong on the way, the person ends up on a page of ours. */
   function pathAfter(response: Response, request: FastifyRequest): string {
     const location = response.headers.get('location') ?? '';
     const path = NextPath.safeParse(pathOnThisSite(location, request, signIn.publicUrl)).data;

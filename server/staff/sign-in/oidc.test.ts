@@ -27,7 +27,7 @@ beforeEach(async () => {
   issuer.forges = false;
 });
 
-/** The whole trip: to the issuer, and back with what it says. */
+/** The whole round trip: to the issuer, and back with its answer. */
 async function travel(change: { callback?: (url: URL) => void; withoutCookie?: boolean } = {}) {
   const start = await t.app.inject('/api/auth/oidc?next=%2Fdelivery-slots');
   const there = await fetch(String(start.headers.location), { redirect: 'manual' });
@@ -48,7 +48,7 @@ async function travel(change: { callback?: (url: URL) => void; withoutCookie?: b
 
 const REFUSED = { status: 302, location: expect.stringMatching(/^\/sign-in\?error=/), email: null };
 
-test('a listed, verified e-mail of active staff comes in, and back to the page that asked', async () => {
+test('a listed, verified email of active staff is signed in and returned to the page that asked', async () => {
   const { id } = await aStaffAccount(t, { email: LISTED });
   const admitted = { status: 302, location: '/delivery-slots', email: LISTED };
   expect(await travel()).toEqual(admitted);
@@ -64,19 +64,19 @@ test('a listed, verified e-mail of active staff comes in, and back to the page t
   ]);
 });
 
-test('a listed e-mail that is not staff is not admitted, and no account is made for it', async () => {
+test('a listed email that is not staff is not admitted, and no account is created for it', async () => {
   issuer.person = { ...issuer.person, email: 'stranger@example.com' };
   expect(await travel()).toEqual(REFUSED);
   expect(await t.context.db.$count(staff)).toBe(0);
 });
 
-test('staff whose e-mail is not listed are not admitted this way', async () => {
+test('staff whose email is not listed are not admitted this way', async () => {
   await aStaffAccount(t, { email: 'cook@example.com' });
   issuer.person = { ...issuer.person, email: 'cook@example.com' };
   expect(await travel()).toEqual(REFUSED);
 });
 
-test('an e-mail the issuer has not verified counts for nothing', async () => {
+test('an email the issuer has not verified does not count', async () => {
   await aStaffAccount(t, { email: LISTED });
   issuer.person = { ...issuer.person, email_verified: false };
   expect(await travel()).toEqual(REFUSED);
@@ -89,7 +89,7 @@ test('disabled staff are not admitted', async () => {
   expect(await travel()).toEqual(REFUSED);
 });
 
-test('once bound, another person with the same e-mail at the issuer is not let in', async () => {
+test('once linked, another person with the same email at the issuer is not admitted', async () => {
   await aStaffAccount(t, { email: LISTED });
   expect(await travel()).toMatchObject({ email: LISTED });
   issuer.person = { ...issuer.person, sub: 'somebody-else' };
@@ -115,13 +115,13 @@ test.each([
   expect(await travel()).toEqual(REFUSED);
 });
 
-test('a token nobody signed is refused', async () => {
+test('an unsigned token is refused', async () => {
   await aStaffAccount(t, { email: LISTED });
   issuer.forges = true;
   expect(await travel()).toEqual(REFUSED);
 });
 
-test('an answer nobody asked for is refused', async () => {
+test('an unsolicited answer is refused', async () => {
   await aStaffAccount(t, { email: LISTED });
   expect(await travel({ withoutCookie: true })).toEqual(REFUSED);
   const wrongState = (url: URL) => url.searchParams.set('state', 'guessed');
@@ -130,7 +130,7 @@ test('an answer nobody asked for is refused', async () => {
   expect(await travel({ callback: wrongCode })).toEqual(REFUSED);
 });
 
-test('next cannot lead to another site', async () => {
+test('next cannot redirect to another site', async () => {
   await aStaffAccount(t, { email: LISTED });
   const start = await t.app.inject('/api/auth/oidc?next=%2F%2Fevil.example');
   const there = await fetch(String(start.headers.location), { redirect: 'manual' });
@@ -140,7 +140,7 @@ test('next cannot lead to another site', async () => {
   expect(reply.headers.location).toBe('/admin');
 });
 
-test('without an issuer configured there is no such way; with one that is away, the rest still works', async () => {
+test('without a configured issuer this way does not exist; with an unavailable one, the rest still works', async () => {
   const away = await startIssuer();
   const plain = await startTestApp();
   const cut = await startTestApp({ oidc: { ...away, allowedEmails: [LISTED] } });

@@ -1,4 +1,4 @@
-/** Single sign-on: an issuer may say who somebody is; who may come in is decided here. */
+/** Single sign-on: an issuer may say who someone is; who may sign in is decided here. */
 import { genericOAuth } from 'better-auth/plugins';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { and, eq, sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ export type OidcSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Nobody else is admitted, whatever the issuer says. */
+  /** No one else is admitted, whatever the issuer says. */
   allowedEmails: string[];
 };
 
@@ -28,7 +28,7 @@ const Claims = z.object({
 });
 type Claims = z.infer<typeof Claims>;
 
-/** The issuer is asked about itself at the first use, and again until it answers: it may be down when we start. */
+/** Reads the issuer's configuration at the first use, and again until it answers: it may be down when we start. */
 export function openOidc(db: Database, base: BetterAuthOptions, settings: OidcSettings) {
   let ready: Promise<ReturnType<typeof createAuth>> | null = null;
 
@@ -36,11 +36,11 @@ export function openOidc(db: Database, base: BetterAuthOptions, settings: OidcSe
     const auth = createAuth(db, base, settings);
     const { socialProviders } = await auth.$context;
     if (socialProviders.some(({ id }) => id === OIDC_PROVIDER)) return auth;
-    throw new Unavailable('oidc_unavailable', 'The single sign-on service does not answer.');
+    throw new Unavailable('oidc_unavailable', 'The single sign-on service isn’t responding.');
   }
 
   return {
-    /** Throws Unavailable while the issuer does not answer. */
+    /** Throws Unavailable while the issuer is not responding. */
     async auth() {
       ready ??= start().catch((error: unknown) => {
         ready = null;
@@ -68,10 +68,10 @@ function createAuth(db: Database, base: BetterAuthOptions, settings: OidcSetting
             pkce: true,
             disableSignUp: true,
             disableImplicitSignUp: true,
-            // Without these, whoever answers at the issuer's addresses would be believed unsigned.
+            // Without these, we would believe unsigned answers from whoever responds at the issuer's addresses.
             requireIdTokenVerification: true,
             accountSubject: ({ profile }) => subjectOf(Claims.parse(profile)),
-            // Called once the token's signature, issuer, audience and nonce have been checked.
+            // Called after the token's signature, issuer, audience and nonce have been checked.
             getUserInfo: async ({ idToken }) => {
               const claims = Claims.safeParse(readClaims(idToken));
               if (!claims.success || !allowed.has(emailKey(claims.data.email))) return null;
@@ -92,7 +92,7 @@ function createAuth(db: Database, base: BetterAuthOptions, settings: OidcSetting
   });
 }
 
-/** Ties the issuer's subject to the active staff member with its e-mail, once and for all. False when that is not possible. */
+/** Permanently links the issuer's subject to the active staff member with its email. False if impossible. */
 async function bind(db: Database, claims: Claims): Promise<boolean> {
   const [member] = await db
     .select({ id: staff.id })
@@ -120,7 +120,7 @@ function readClaims(idToken: string | undefined): unknown {
   return payload === '' ? null : JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-/** A subject means something only together with its issuer. */
+/** A subject is meaningful only together with its issuer. */
 function subjectOf({ iss, sub }: Claims): string {
   return `${iss} ${sub}`;
 }

@@ -1,4 +1,4 @@
-/** One's own passkeys. Signing in with one is in sign-in-routes.ts. */
+/** Managing your own passkeys. Signing in with one is in sign-in-routes.ts. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { addPasskey, deletePasskey, startPasskey, WebAuthnOptions } from '#contract/sign-in.ts';
@@ -42,4 +42,4 @@ export function registerPasskeyRoutes(app: FastifyInstance, context: StaffContex
 }
 
 const wrongPasskey = () =>
-  new InvalidRequest({ response: 'Please try again: this passkey could not be added' });
+  new InvalidRequest({ response: 'Please try again: we couldn’t add this passkey' });

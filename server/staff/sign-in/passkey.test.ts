@@ -35,7 +35,7 @@ async function signIn(device: Device, ceremony: Ceremony = {}) {
 
 const WRONG = [401, 'wrong_passkey'];
 
-test('a passkey signs in by itself, until it is taken away', async () => {
+test('a passkey alone signs in, until it is removed', async () => {
   const device = softAuthenticator();
   const { cookie, staff: me } = await signedInStaff(t);
   const added = await add(device, cookie);
@@ -64,7 +64,7 @@ test('a passkey signs in by itself, until it is taken away', async () => {
   expect([late.statusCode, late.json().code, cookiesOf(late)]).toEqual([...WRONG, '']);
 });
 
-test('a device that did not check who holds it is not enough, for adding or signing in', async () => {
+test('a device that did not verify its user is not enough, for adding or signing in', async () => {
   const { cookie } = await signedInStaff(t);
   const careless = await add(softAuthenticator(), cookie, { userVerified: false });
   expect(careless.statusCode).toBe(400);
@@ -83,7 +83,7 @@ test('a passkey used on a site that looks like ours is refused', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual(WRONG);
 });
 
-test('a challenge is good once, and only for whoever was given it', async () => {
+test('a challenge works once, and only for the person it was given to', async () => {
   const { cookie } = await signedInStaff(t);
   const device = softAuthenticator();
   await add(device, cookie);

@@ -1,7 +1,7 @@
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 
-/** A passkey stands for both factors, so the device must have checked who holds it. */
+/** A passkey counts as both factors, so the device must have verified its user. */
 export function passkeys(publicUrl: string) {
   return passkey({
     rpID: new URL(publicUrl).hostname,

@@ -1,4 +1,4 @@
-/** What a password must be: long, and not one that everybody tries first. Nothing about its letters. ASVS 6.2. */
+/** Rules for passwords: long, and not among the first that attackers try. No rules about characters. ASVS 6.2. */
 import { readFileSync } from 'node:fs';
 import { PASSWORD_LENGTH } from '#contract/sign-in.ts';
 import { emailKey } from '#domain/customer/email-address.ts';
@@ -7,7 +7,7 @@ import type { StaffSignIn } from '#server/staff/sign-in/sign-in.ts';
 
 let common: ReadonlySet<string> | null = null;
 
-/** What is wrong with a new password, as a sentence; null when nothing is. */
+/** The problem with a new password, as a sentence; null if it is acceptable. */
 export function findPasswordProblem(
   password: string,
   { email, shortest = PASSWORD_LENGTH.min }: { email: string; shortest?: number },
@@ -22,14 +22,12 @@ export function findPasswordProblem(
     commonPasswords().has(plain) ||
     isMadeOfOurWords(plain, email) ||
     plain === emailKey(email) ||
-    // One to four characters over and over.
+    // One to four characters repeated.
     /^(.{1,4}?)\1+.{0,3}$/su.test(plain);
-  return isObvious
-    ? 'Please choose another password: this one is among the first that are tried'
-    : null;
+  return isObvious ? 'Please choose a password that is harder to guess' : null;
 }
 
-/** ASVS 6.1.2: what somebody tries first who knows whose door this is. */
+/** ASVS 6.1.2: what attackers who know this business would try first. */
 const OUR_WORDS = [
   'mealrun',
   'redlands',
@@ -49,7 +47,7 @@ const OUR_WORDS = [
 ];
 const FEWEST_OWN_CHARACTERS = 6;
 
-/** Little is left of it without our words, their own name and the figures and signs that people put behind. */
+/** Too little remains after removing our words, their name and trailing digits or symbols. */
 function isMadeOfOurWords(plain: string, email: string): boolean {
   const [own = ''] = emailKey(email).split('@');
   const words = own.length > 2 ? [own, ...OUR_WORDS] : OUR_WORDS;
@@ -57,7 +55,7 @@ function isMadeOfOurWords(plain: string, email: string): boolean {
   return rest !== plain && rest.replaceAll(/[\d\W_]/g, '').length < FEWEST_OWN_CHARACTERS;
 }
 
-/** For a password somebody has just chosen. Throws InvalidRequest when it will not do. */
+/** Hashes a password that someone has just chosen. Throws InvalidRequest when it is unacceptable. */
 export async function hashNewPassword(
   signIn: StaffSignIn,
   password: string,

@@ -1,4 +1,4 @@
-/** What happens around every call of better-auth, by HTTP or not: guesses are counted, sign-ins are recorded. */
+/** Runs around every call of better-auth, by HTTP or not: counts guesses and records sign-ins. */
 import type { BetterAuthOptions } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
@@ -8,11 +8,11 @@ import { CODE_USED } from '#server/staff/sign-in/sign-in-refusals.ts';
 import { countGuess, forgiveGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
 import { useUpCode } from '#server/staff/sign-in/used-codes.ts';
 
-/** Set by us on every call, over whatever the browser sent. */
+/** Set by us on every call, overriding whatever the browser sent. */
 export const CLIENT_ADDRESS_HEADER = 'x-mealrun-client-address';
 
 const TOTP = '/two-factor/verify-totp';
-/** Ways in by something that could be guessed. */
+/** Ways in that rely on something guessable. */
 const GUESSES = new Set([
   '/sign-in/email',
   TOTP,
@@ -38,7 +38,7 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
       const { returned, newSession } = call;
       if (!WAYS_IN.has(path)) return;
       const ip = addressOf(headers);
-      // A session that is exchanged for another is no sign-in: that is how a second factor is switched on.
+      // Replacing a session is not a sign-in: that happens when a second factor is switched on.
       const isSignIn = newSession !== null && !call.session;
       if (isSignIn && path === TOTP) {
         const { code } = WithCode.parse(body);
@@ -51,12 +51,12 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
         }
       }
       if (GUESSES.has(path)) {
-        if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'signing in was refused');
+        if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'sign-in refused');
         else await forgiveGuess(context, guessOf(body, headers));
       }
       if (!isSignIn) return;
       const staff = Signer.parse(newSession.user);
-      // The password was right, but the second factor is still to come.
+      // The password was right, but the second factor is still missing.
       if (path === '/sign-in/email' && staff.twoFactorEnabled === true) return;
       await context.db.transaction((tx) =>
         recordChange(tx, context, {

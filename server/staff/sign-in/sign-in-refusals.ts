@@ -1,30 +1,30 @@
 import { ServiceError } from '#server/errors.ts';
 
 const wrongCredentials = () =>
-  new ServiceError(401, 'wrong_credentials', 'The e-mail address or the password is wrong.');
-const wrongCode = () => new ServiceError(401, 'wrong_code', 'This code is wrong.');
-// The challenge is gone with it: better-auth had taken the code for right.
+  new ServiceError(401, 'wrong_credentials', 'Wrong email or password.');
+const wrongCode = () => new ServiceError(401, 'wrong_code', 'Wrong code.');
+// The challenge is used up too: better-auth had accepted the code.
 const usedCode = () =>
   new ServiceError(
     401,
     'sign_in_again',
-    'This code has been used already. Please sign in again with the next one.',
+    'This code has already been used. Sign in again with the next one.',
   );
 const startAgain = () =>
-  new ServiceError(
-    401,
-    'sign_in_again',
-    'That took too long or too many tries. Please sign in again.',
-  );
+  new ServiceError(401, 'sign_in_again', 'That took too long or too many attempts. Sign in again.');
 const wrongPasskey = () =>
-  new ServiceError(401, 'wrong_passkey', 'This passkey did not work. Please sign in another way.');
+  new ServiceError(401, 'wrong_passkey', 'This passkey didn’t work. Sign in another way.');
 const locked = () =>
-  new ServiceError(429, 'too_many_requests', 'Too many wrong codes. Please wait 15 minutes.');
+  new ServiceError(
+    429,
+    'too_many_requests',
+    'Too many wrong codes. Wait 15 minutes, then try again.',
+  );
 
-/** Of our own, beside better-auth's. */
+/** Our own code, in addition to better-auth's. */
 export const CODE_USED = 'CODE_USED';
 
-/** Codes in our words; everything else is the last word of its way. */
+/** Known codes with our messages; any other code gets the default of its way to sign in. */
 const KNOWN: Record<string, () => ServiceError> = {
   INVALID_CODE: wrongCode,
   [CODE_USED]: usedCode,
@@ -33,7 +33,7 @@ const KNOWN: Record<string, () => ServiceError> = {
 };
 
 export type SignInWay = 'password' | 'code' | 'passkey';
-// One answer by password, whether the account is unknown, disabled or without one, or the password is wrong.
+// One message for passwords, whether the account is unknown, disabled or has no password, or the password is wrong.
 const OTHERWISE: Record<SignInWay, () => ServiceError> = {
   password: wrongCredentials,
   code: startAgain,

@@ -1,4 +1,7 @@
-/** Signing in. Each call of better-auth that may be made is made by name, here and in security-routes.ts; there is no way to any other. */
+/**
+ * Signing in. Each permitted call of better-auth is made by name, here and in security-routes.ts; no other call can be
+ * reached.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
@@ -18,7 +21,7 @@ import { passOn, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts
 import { endSession, findSession } from '#server/staff/session/session.ts';
 import { signInRefusal, type SignInWay } from '#server/staff/sign-in/sign-in-refusals.ts';
 
-// What better-auth says, without the session's token: that is the cookie's alone.
+// better-auth's reply, without the session's token: that belongs only in the cookie.
 const SignedIn = z.object({ user: SignedInReply });
 const SecondFactor = z.object({
   twoFactorRedirect: z.literal(true),
@@ -33,7 +36,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: StaffContext
   const { signIn } = context;
   const { api } = signIn.auth;
 
-  /** One of better-auth's ways in. The new session takes the place of a former one. */
+  /** One of better-auth's ways to sign in. The new session replaces any earlier one. */
   async function enter<T>(
     reply: FastifyReply,
     way: SignInWay,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await t.context.db.delete(throttleCounters);
 });
 
-/** From an address of the range kept for documentation, unless told otherwise. */
+/** By default from an address in the range reserved for documentation. */
 async function signIn(email: string, password: string, from = '203.0.113.9') {
   const reply = await t.app.inject({
     method: 'POST',
@@ -34,7 +34,7 @@ async function guess(times: number, email: string, from?: (index: number) => str
 
 const manyAddresses = (index: number) => `198.51.100.${index + 1}`;
 
-test('after five wrong passwords an account is closed to strangers for a while, the right one included', async () => {
+test('after five wrong passwords an account is locked to strangers for a while, even with the right one', async () => {
   const { email } = await aStaffAccount(t);
   expect(await guess(8, email, manyAddresses)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
   const refused = await signIn(email, A_PASSWORD);
@@ -45,7 +45,7 @@ test('after five wrong passwords an account is closed to strangers for a while, 
   expect(await signIn(email, A_PASSWORD)).toMatchObject({ status: 200 });
 });
 
-test('its owner still gets in from where they have signed in before', async () => {
+test('its owner can still sign in from an address used before', async () => {
   const { email } = await aStaffAccount(t);
   expect(await signIn(email, A_PASSWORD, '192.0.2.1')).toMatchObject({ status: 200 });
   await guess(10, email, manyAddresses);
@@ -53,7 +53,7 @@ test('its owner still gets in from where they have signed in before', async () =
   expect(await signIn(email, A_PASSWORD, '192.0.2.1')).toMatchObject({ status: 200 });
 });
 
-test('unknown accounts are throttled alike, so that the throttle tells nothing', async () => {
+test('unknown accounts are throttled the same way, so that the throttle reveals nothing', async () => {
   expect(await guess(6, 'nobody@example.com', manyAddresses)).toEqual([
     401, 401, 401, 401, 401, 429,
   ]);
@@ -99,7 +99,7 @@ test('calls that do not come by HTTP are counted too', async () => {
   await expect(call(A_PASSWORD)).rejects.toMatchObject({ status: 429 });
 });
 
-test('the address a stranger claims in a header of ours is not believed', async () => {
+test('an address claimed in a header of ours is not trusted', async () => {
   const { email } = await aStaffAccount(t);
   const spoof = (index: number) =>
     t.app.inject({
@@ -117,7 +117,7 @@ test('the address a stranger claims in a header of ours is not believed', async 
   expect(await signIn(email, A_PASSWORD, '192.0.2.21')).toMatchObject({ status: 200 });
 });
 
-test('codes, one-time links and the password asked for again are throttled too', async () => {
+test('codes, one-time links and repeated password checks are throttled too', async () => {
   const calls = [
     { url: '/api/auth/two-factor/verify-totp', body: { code: '123456' } },
     { url: '/api/auth/two-factor/verify-backup-code', body: { code: 'abcde-fghij' } },

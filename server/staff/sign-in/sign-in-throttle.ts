@@ -1,6 +1,6 @@
 /**
- * How often a password may be guessed: per account and per address. Right answers are taken off the count. Whoever has
- * signed in from an address before has a count of their own there, so that guesses from elsewhere cannot lock them out.
+ * Rate limits for guessing passwords: per account and per address. Correct attempts are taken off the count. An address
+ * that has signed in to the account before has its own count, so that guesses from elsewhere cannot lock its owner out.
  */
 import { createHash } from 'node:crypto';
 import { normalizeIP } from '@better-auth/core/utils/ip';
@@ -19,12 +19,12 @@ const WRONG_PER_ACCOUNT = 5;
 const WRONG_PER_ADDRESS = 20;
 
 export type Guess = {
-  /** Null where none is given: the second factor, a passkey. */
+  /** Null where no email is given: the second factor, a passkey. */
   email: string | null;
   address: string;
 };
 
-/** Counts a guess before it is looked at, so that many at once are counted too. Throws TooManyRequests. */
+/** Counts an attempt before checking it, so that concurrent attempts are counted too. Throws TooManyRequests. */
 export async function countGuess(context: Counting, guess: Guess): Promise<void> {
   const { email, address } = guess;
   const windowSeconds = WINDOW_SECONDS;
@@ -35,7 +35,7 @@ export async function countGuess(context: Counting, guess: Guess): Promise<void>
   await throttle(context, { key, limit: WRONG_PER_ACCOUNT, windowSeconds });
 }
 
-/** It was right: it comes off the address's count, and the account's starts anew. */
+/** The attempt was right: takes it off the address's count and resets the account's. */
 export async function forgiveGuess(context: Pick<Context, 'db'>, guess: Guess): Promise<void> {
   const { email, address } = guess;
   await context.db
@@ -45,7 +45,7 @@ export async function forgiveGuess(context: Pick<Context, 'db'>, guess: Guess): 
   if (email !== null) await forgiveAccount(context, email);
 }
 
-/** Also for whoever comes by a link from the host or a colleague. */
+/** Also for people who use a link from the host or a colleague. */
 export async function forgiveAccount({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
   await db.delete(throttleCounters).where(like(throttleCounters.key, `${accountKey(email)}%`));
 }
@@ -75,7 +75,7 @@ function accountKey(email: string, address?: string): string {
   return `sign-in account:${hash(emailKey(email))}:${address === undefined ? '' : hash(network(address))}`;
 }
 
-/** Keys outlive their use by a while; they need not tell whose they are. */
+/** Keys outlive their use by a while; they need not reveal whose they are. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -25,7 +25,7 @@ function post(url: string, body: unknown, cookie = '') {
 }
 
 describe('by password', () => {
-  test('unknown, wrong, disabled and password-less accounts get the same answer, without a cookie', async () => {
+  test('unknown, wrong, disabled and password-less accounts get the same reply, without a cookie', async () => {
     const known = await aStaffAccount(t);
     const disabled = await aStaffAccount(t);
     const without = await aStaffAccount(t);
@@ -41,14 +41,14 @@ describe('by password', () => {
     for (const reply of replies) {
       expect(reply.statusCode).toBe(401);
       expect(reply.json()).toEqual({
-        message: 'The e-mail address or the password is wrong.',
+        message: 'Wrong email or password.',
         code: 'wrong_credentials',
       });
       expect(cookiesOf(reply)).toBe('');
     }
   });
 
-  test('the e-mail address may be spelled with capitals', async () => {
+  test('the email address may contain capitals', async () => {
     const { email } = await aStaffAccount(t);
     expect((await signInWith(t, email.toUpperCase())).statusCode).toBe(200);
   });
@@ -75,7 +75,7 @@ describe('by password', () => {
   });
 });
 
-test('nobody can sign up: of everything better-auth can do, only what we name is there', async () => {
+test('no one can sign up: only the better-auth functions we call are reachable', async () => {
   const { api } = t.context.signIn.auth;
   const paths = Object.values(api).flatMap(({ path }: { path?: string }) => path ?? []);
   expect(paths).toContain('/sign-up/email');
@@ -96,7 +96,7 @@ test('nobody can sign up: of everything better-auth can do, only what we name is
   expect(added).toEqual([]);
 });
 
-test('accounts are never linked by a likeness of e-mail, and there are no API keys', async () => {
+test('accounts are never linked by matching emails, and there are no API keys', async () => {
   const { options } = await t.context.signIn.auth.$context;
   expect(options.account?.accountLinking).toMatchObject({
     enabled: false,
@@ -137,7 +137,7 @@ describe('the second factor', () => {
     return { me, totpUri, backupCodes, cookie: cookiesOf(confirmed) };
   }
 
-  test('is asked for after the password, and only then is anybody signed in', async () => {
+  test('is requested after the password, and only then is anyone signed in', async () => {
     const { me, totpUri } = await withSecondFactor();
     const first = await signInWith(t, me.email);
     expect(first.json()).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] });
@@ -156,10 +156,10 @@ describe('the second factor', () => {
     const user = await t.app.inject({ url: '/api/auth/user', headers: { cookie } });
     expect(user.statusCode).toBe(200);
     const again = await post(url, { code: codeFor(totpUri) }, challenge);
-    expect(again.statusCode, 'a challenge is good once').toBe(401);
+    expect(again.statusCode, 'a challenge works once').toBe(401);
   });
 
-  test('takes each code once, whoever has looked over a shoulder', async () => {
+  test('accepts each code once, so an observed code is useless', async () => {
     const { me, totpUri } = await withSecondFactor();
     const url = '/api/auth/two-factor/verify-totp';
     const code = codeFor(totpUri);
@@ -192,7 +192,7 @@ describe('the second factor', () => {
     expect([right.statusCode, right.json().code]).toEqual([401, 'sign_in_again']);
   });
 
-  test('has backup codes that are good once', async () => {
+  test('has backup codes that each work once', async () => {
     const { me, backupCodes } = await withSecondFactor();
     const url = '/api/auth/two-factor/verify-backup-code';
     const [code] = backupCodes;
@@ -202,7 +202,7 @@ describe('the second factor', () => {
     expect([second.statusCode, second.json().code]).toEqual([401, 'wrong_code']);
   });
 
-  test('lets nobody in who was disabled between password and code', async () => {
+  test('admits no one who was disabled between password and code', async () => {
     const { me, totpUri } = await withSecondFactor();
     const challenge = cookiesOf(await signInWith(t, me.email));
     await t.context.db.update(staff).set({ isActive: false }).where(eq(staff.id, me.id));
@@ -249,7 +249,7 @@ describe('changing the password', () => {
     expect((await signInWith(t, me.email, 'winter soup with barley')).statusCode).toBe(200);
   });
 
-  test('refuses short, common and self-evident ones; any letters will do', async () => {
+  test('refuses short, common and obvious ones; any characters are allowed', async () => {
     const { cookie, staff: me } = await signedInStaff(t);
     for (const bad of [
       'elevenchars',

@@ -1,4 +1,4 @@
-/** better-auth on our own tables. Nothing of it is mounted: our routes call the few things they need, so what is not called does not exist. */
+/** better-auth on our own tables. None of its routes is mounted; ours call the few functions we need. */
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
@@ -34,7 +34,7 @@ export type StaffSignIn = ReturnType<typeof createSignIn>;
 /** For what signs staff in or changes how they do. */
 export type StaffContext = Context & { signIn: StaffSignIn };
 
-/** With the secret that is kept in the database. */
+/** With the secret stored in the database. */
 export async function openSignIn(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
   { throttle, publicUrl, oidc }: Pick<SignInOptions, 'throttle' | 'publicUrl' | 'oidc'>,
@@ -46,7 +46,7 @@ export async function openSignIn(
 
 function createSignIn(options: SignInOptions) {
   const { publicUrl, secret } = options;
-  // `__Host-`: no other host and no plain connection can have set it.
+  // `__Host-`: no other host and no unencrypted connection can have set it.
   const cookiePrefix = publicUrl.startsWith('https:') ? '__Host-mealrun' : 'mealrun';
   const base = baseOptions(options, cookiePrefix);
   return {
@@ -81,24 +81,24 @@ function baseOptions(options: SignInOptions, cookiePrefix: string) {
     },
     account: {
       accountLinking: { enabled: false, disableImplicitLinking: true },
-      // The issuer's tokens are of no use to us once it has said who somebody is.
+      // We have no use for the issuer's tokens once it has said who someone is.
       updateAccountOnSignIn: false,
     },
     session: {
       expiresIn: SESSION_SECONDS,
-      // The end is absolute; idleness is counted by our own check of every request.
+      // This end is absolute; idleness is checked by us at every request.
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
-      // Ours: demandProof.
+      // We use our own: demandProof.
       freshAge: 0,
     },
-    // Ours counts in PostgreSQL, and calls that do not come by HTTP too.
+    // Our own limits count in PostgreSQL, and also cover calls that do not come by HTTP.
     rateLimit: { enabled: false },
     hooks: signInHooks(options),
     databaseHooks: {
       session: {
         create: {
-          // Whatever the way in, only active staff come through.
+          // However they sign in, only active staff get through.
           before: async ({ userId }) => {
             if (!(await isActiveStaff(db, userId)))
               throw new APIError('UNAUTHORIZED', { code: 'NOT_ACTIVE' });

@@ -2,10 +2,10 @@ import { lte } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 
-/** As long as an authenticator's code is taken: its own half minute, the one before and the one after. */
+/** As long as an authenticator's code is accepted: its own half minute, the one before and the one after. */
 const CODE_GOOD_MS = 90_000;
 
-/** Uses an authenticator's code up; false when it has been used already. Of several at once one has it. */
+/** Marks an authenticator's code as used; false when it already was. Of several concurrent attempts, one succeeds. */
 export async function useUpCode(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   staffId: string,

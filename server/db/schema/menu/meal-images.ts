@@ -4,11 +4,14 @@ import { createdAt, isOneOf } from '../column-rules.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Uploaded pictures, re-encoded. Kept here rather than in files, so that every process serves them and every backup holds them. */
+/**
+ * Uploaded pictures, re-encoded. Stored here rather than in files, so that every process can serve them and every
+ * backup includes them.
+ */
 export const mealImages = pgTable(
   'meal_images',
   {
-    /** Of what is shown, so a changed picture has a new address. */
+    /** Hash of the image content, so a changed picture has a new address. */
     hash: text().notNull(),
     width: integer().notNull(),
     format: text({ enum: MEAL_IMAGE_FORMATS }).notNull(),

@@ -21,7 +21,7 @@ export const meals = pgTable(
   'meals',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Only meals of the sample menu have one: it keeps a second seeding from doubling them. */
+    /** Set only for meals of the sample menu, so that seeding again does not duplicate them. */
     slug: text().unique('meals_slug'),
     name: varchar({ length: MEAL_TEXT_LIMITS.name.maxLength }).notNull(),
     description: varchar({ length: MEAL_TEXT_LIMITS.description.maxLength }).notNull(),
@@ -46,7 +46,7 @@ export const meals = pgTable(
     heatingText: varchar({ length: MEAL_TEXT_LIMITS.heatingText.maxLength }).notNull().default(''),
     availableFrom: date(),
     availableTo: date(),
-    /** A deleted meal is archived: old orders still point to it. */
+    /** Deleting a meal archives it: past orders still refer to it. */
     archivedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
     createdAt: createdAt(),

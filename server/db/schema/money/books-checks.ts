@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import type { Cents } from '#domain/money.ts';
 
-/** What breaks a rule; `examples` say which rows. */
+/** Rows that break a rule; `examples` says which. */
 export type BrokenRule = { rule: string; count: number; examples: string[] };
 
 export type DayTotals = { capturedCents: Cents; refundedCents: Cents };
@@ -9,7 +9,7 @@ export type DayTotals = { capturedCents: Cents; refundedCents: Cents };
 /** One day of the kitchen: the gateway's books and our ledger. */
 export type BooksDay = { date: string; provider: DayTotals; ours: DayTotals };
 
-/** The results of the nightly check, and of those that staff asked for. */
+/** The results of the nightly check and of those requested by staff. */
 export const booksChecks = pgTable('books_checks', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),

@@ -3,19 +3,21 @@ import { DISPUTE_STATUSES } from '#domain/ordering/status/dispute-status.ts';
 import { isOneOf } from '../column-rules.ts';
 import { orders } from '../orders/orders.ts';
 
-/** Payments that customers dispute with their bank, as the gateway tells of them. They change neither orders nor slots. */
+/**
+ * Payments that customers dispute with their bank, as the gateway reports them. They change neither orders nor slots.
+ */
 export const disputes = pgTable(
   'disputes',
   {
-    /** The gateway's. */
+    /** The gateway's id. */
     id: text().primaryKey(),
     paymentIntentId: text(),
-    /** Null: the payment is not one of ours. */
+    /** Null: not one of our payments. */
     orderId: integer().references(() => orders.id),
     amountCents: integer().notNull(),
     reason: text().notNull(),
     status: text({ enum: DISPUTE_STATUSES }).notNull(),
-    /** Until when evidence is taken; null: none is asked for. */
+    /** When evidence is due; null: none is requested. */
     dueBy: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),

@@ -1,10 +1,10 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { createdAt, isOneOf } from '../column-rules.ts';
 
-/** `received`: not acted on yet. `unmatched`: about a payment we do not know yet. Both are kept and tried again. */
+/** `received`: not acted on yet. `unmatched`: about a payment we do not know yet. Both are kept and retried. */
 export const GATEWAY_EVENT_STATES = ['received', 'processed', 'ignored', 'unmatched'] as const;
 
-/** Signed events as the gateway sent them. The primary key makes a second delivery harmless. */
+/** Signed events as the gateway sent them. The primary key makes a repeated delivery harmless. */
 export const gatewayEvents = pgTable(
   'gateway_events',
   {
@@ -15,7 +15,7 @@ export const gatewayEvents = pgTable(
     state: text({ enum: GATEWAY_EVENT_STATES }).notNull(),
     tries: integer().notNull().default(0),
     receivedAt: createdAt(),
-    /** When we try it again by ourselves; null: not any more. */
+    /** Next automatic retry; null: none. */
     nextTryAt: timestamp({ withTimezone: true }),
     finishedAt: timestamp({ withTimezone: true }),
   },

@@ -5,7 +5,7 @@ import { payments } from './payments.ts';
 
 const LEDGER_KINDS = ['capture', 'refund', 'refund_failed'] as const;
 
-/** Every cent that came in or went back. Rows are only ever added: a trigger refuses the rest. */
+/** Every cent received or refunded. Rows are only ever added; a trigger refuses updates and deletes. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -17,7 +17,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => payments.paymentIntentId),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
-    /** Captures are positive, refunds negative; a refund that failed after all comes back, positive. */
+    /** Captures are positive, refunds negative; a refund that fails later is entered again as a positive amount. */
     amountCents: integer().notNull(),
     /** The charge or refund at the gateway. */
     gatewayId: text().notNull().unique('ledger_entries_gateway_id'),

@@ -3,14 +3,17 @@ import { isOneOf } from '../column-rules.ts';
 
 const RECONCILE_KINDS = ['young', 'recent', 'by_hand'] as const;
 
-/** Looks through the gateway's books, a row each. Nothing fixed is the healthy value: the webhooks did it all. */
+/**
+ * One row for each reconciliation with the gateway's books. Nothing fixed is the healthy result: webhooks did
+ * everything.
+ */
 export const reconcileRuns = pgTable(
   'reconcile_runs',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: RECONCILE_KINDS }).notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Intents, refunds and disputes that the gateway listed. */
+    /** Intents, refunds and disputes listed by the gateway. */
     seen: integer().notNull(),
     fixed: integer().notNull(),
     alarms: jsonb().$type<string[]>().notNull(),

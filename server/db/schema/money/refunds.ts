@@ -5,7 +5,7 @@ import { createdAt, isOneOf } from '../column-rules.ts';
 import { orders } from '../orders/orders.ts';
 import { payments } from './payments.ts';
 
-/** Money on its way back to a customer. Written down before the gateway is asked, so that no crash can lose or double it. */
+/** Refunds to customers. Recorded before the gateway is asked, so that no crash can lose or double one. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -18,17 +18,17 @@ export const refunds = pgTable(
       .references(() => payments.paymentIntentId),
     amountCents: integer().notNull(),
     reason: text().notNull(),
-    /** The order's items that it is for; null: it is for no particular ones. */
+    /** The order items it covers; null: no particular items. */
     itemIds: jsonb().$type<number[]>(),
     state: text({ enum: REFUND_STATES }).notNull(),
-    /** Sent to the gateway with every try: the same key never refunds twice. */
+    /** Sent to the gateway with every attempt: the same key never refunds twice. */
     idemKey: text().notNull().unique('refunds_idem_key'),
     /** Null until the gateway has answered. */
     gatewayId: text().unique('refunds_gateway_id'),
     failureReason: text(),
-    /** Who wanted it. Null: made at the gateway, outside the portal. */
+    /** Who requested it. Null: made at the gateway, outside the portal. */
     staffEmail: text(),
-    /** Of one that failed: when somebody saw to it, by sending another or otherwise; null: it still waits for a person. */
+    /** When staff dealt with a failed refund; null: still open. */
     handledAt: timestamp({ withTimezone: true }),
     handledNote: text(),
     createdAt: createdAt(),

@@ -1,14 +1,14 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Who changed what. Rows are only ever added: a trigger refuses the rest. */
+/** Who changed what. Rows are only ever added; a trigger refuses updates and deletes. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Null: the system itself, or a tool on the host. */
+    /** Null: the system, or a tool on the host. */
     staffId: text(),
-    /** As it was then, whatever becomes of the account. */
+    /** The name at that time, whatever becomes of the account. */
     staffEmail: text(),
     ip: text(),
     action: text().notNull(),

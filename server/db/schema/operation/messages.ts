@@ -5,20 +5,20 @@ import { createdAt, isNotNegative, isOneOf } from '../column-rules.ts';
 import { orders } from '../orders/orders.ts';
 import { waitlistEntries } from './waitlist-entries.ts';
 
-/** What a message tells beyond what its order or waitlist entry says. */
+/** Details that a message needs beyond its order or waitlist entry. */
 export type MessageFacts = {
   refundCents?: number;
-  /** The one-time link of an invitation; forgotten once the mail is written. */
+  /** An invitation's one-time link; cleared once the email is written. */
   inviteUrl?: string;
-  /** Who invites. */
+  /** The person who invites. */
   staffName?: string;
 };
 
-/** The mail itself, written before the first try and never changed: every try sends the same message. */
+/** The email itself, written before the first attempt and never changed: every attempt sends the same email. */
 export type WrittenMail = {
   messageId: string;
   from: string;
-  /** Where answers go when `from` is not the business itself. */
+  /** Where replies go when `from` is not the business itself. */
   replyTo: string | null;
   subject: string;
   html: string;
@@ -26,28 +26,28 @@ export type WrittenMail = {
   headers: Record<string, string>;
 };
 
-/** Mail to be sent, written in the same transaction as what it tells of. */
+/** The email outbox; a message is written in the same transaction as the change it reports. */
 export const messages = pgTable(
   'messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: MESSAGE_KINDS }).notNull(),
-    /** One of each: a second try at the same thing finds it taken. */
+    /** Unique: a second attempt at the same message finds it exists. */
     dedupeKey: text().notNull().unique('messages_dedupe_key'),
     orderId: integer().references(() => orders.id),
-    /** Whoever is taken off the waitlist takes their mail with them. */
+    /** Removing someone from the waitlist removes their messages too. */
     waitlistEntryId: bigint({ mode: 'number' }).references(() => waitlistEntries.id, {
       onDelete: 'cascade',
     }),
     recipient: text().notNull(),
     facts: jsonb().$type<MessageFacts>().notNull().default({}),
-    /** Null before the first try, and again once it is old. */
+    /** Null before the first attempt, and again once the email is purged. */
     mail: jsonb().$type<WrittenMail>(),
     state: text({ enum: MESSAGE_STATES }).notNull().default('waiting'),
     tries: integer().notNull().default(0),
-    /** Not before this; null: at once. While somebody sends it, the moment at which they are taken for dead. */
+    /** Earliest next attempt; null: now. While claimed: when the claim expires. */
     nextTryAt: timestamp({ withTimezone: true }),
-    /** What the mail server or the program said when it last went wrong. */
+    /** The last error, from the mail server or from our program. */
     lastError: text(),
     createdAt: createdAt(),
     sentAt: timestamp({ withTimezone: true }),

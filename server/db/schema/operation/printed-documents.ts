@@ -14,7 +14,7 @@ import { isOneOf } from '../column-rules.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;
 
-/** The kitchen's paper: what was made, when, and what it says of the orders. */
+/** The kitchen's printouts: what was printed, when, and the orders on it. */
 export const printedDocuments = pgTable(
   'printed_documents',
   {
@@ -22,11 +22,11 @@ export const printedDocuments = pgTable(
     kind: text({ enum: PAPER_KINDS }).notNull(),
     format: text({ enum: FORMATS }).notNull(),
     date: date().notNull(),
-    /** Null: for the whole day. */
+    /** Null: the whole day. */
     timeSlot: text({ enum: DELIVERY_WINDOWS }),
-    /** Set on a change slip: the paper that it brings up to date. */
+    /** Set on a change slip: the printout that it brings up to date. */
     amends: integer().references((): AnyPgColumn => printedDocuments.id),
-    /** Short name of `state`, which is printed on the paper. */
+    /** Short hash of `state`, printed on the document. */
     version: text().notNull(),
     state: jsonb().$type<PaperState>().notNull(),
     printedAt: timestamp({ withTimezone: true }).notNull(),

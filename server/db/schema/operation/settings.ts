@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** `business`: facts that differ from the defaults. `trackingSecret`: what tracking links are made with. */
+/** `business`: facts that differ from the defaults. `trackingSecret`: signs tracking links. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** How often a caller did something in the window that ends at `endsAt`. */
+/** How often a caller did something within the window that ends at `endsAt`. */
 export const throttleCounters = pgTable(
   'throttle_counters',
   {

@@ -14,14 +14,14 @@ import { MEALS_PER_WEEK } from '#domain/waitlist/waitlist-limits.ts';
 import { checkouts } from '../orders/checkouts.ts';
 import { createdAt, isWithin } from '../column-rules.ts';
 
-/** 2^48, beyond which randomInt does not go; far within what a number holds exactly. */
+/** 2^48, the largest range of randomInt, and well within what a number represents exactly. */
 const ID_LIMIT = 281_474_976_710_655;
 
-/** People who asked to be told of the launch. */
+/** People who asked to be notified of the launch. */
 export const waitlistEntries = pgTable(
   'waitlist_entries',
   {
-    /** Drawn, not counted: whoever joins is told it, and must not read from it who was on the list before. */
+    /** Random, not sequential: joining returns it, so it must not reveal who joined earlier. */
     id: bigint({ mode: 'number' })
       .primaryKey()
       .$defaultFn(() => randomInt(1, ID_LIMIT)),
@@ -30,12 +30,12 @@ export const waitlistEntries = pgTable(
     suburb: text().notNull(),
     phone: text(),
     mealsPerWeek: integer(),
-    /** The words agreed to for news beyond the launch notice, and when. Null: only the launch notice. */
+    /** The consent text they agreed to for news beyond the launch notice, and when. Null: launch notice only. */
     consentText: text(),
     consentAt: timestamp({ withTimezone: true }),
-    /** Wants no mail any more. The launch offer still holds. */
+    /** Unsubscribed. The launch offer still applies. */
     unsubscribedAt: timestamp({ withTimezone: true }),
-    /** The checkout that uses the free first delivery: two baskets at once cannot both have it. */
+    /** The checkout that uses the free first delivery: two baskets at the same time cannot both have it. */
     firstOrderCheckoutId: uuid().references(() => checkouts.id),
     createdAt: createdAt(),
   },

@@ -18,14 +18,14 @@ import type { MealSnapshot } from '../menu/meal-snapshot.ts';
 
 /**
  * `open`: places held, may be paid. `expiring`: time is up, the gateway is asked to cancel; places still held.
- * `expired`, `replaced`: intent cancelled, places given back. `paid`: an order has been made of it.
+ * `expired`, `replaced`: intent cancelled, places released. `paid`: an order has been made from it.
  */
 export const CHECKOUT_STATES = ['open', 'expiring', 'expired', 'replaced', 'paid'] as const;
 
-/** What was offered and will be charged, frozen when the checkout is made. */
+/** The offer that will be charged, frozen when the checkout is made. */
 export type FrozenOrder = CheckedOrder & {
   price: OrderPrice;
-  /** By meal id, as the meals were when they were priced. */
+  /** By meal id: each meal as it was when priced. */
   meals: Record<string, MealSnapshot>;
 };
 
@@ -33,9 +33,9 @@ export const checkouts = pgTable(
   'checkouts',
   {
     id: uuid().primaryKey(),
-    /** The basket it was made from: a reload or a copied tab comes back to the same checkout. */
+    /** The basket it was made from: a reload or a copied tab returns to the same checkout. */
     cartKey: uuid().notNull(),
-    /** Tells whether the basket has changed since. */
+    /** Shows whether the basket has changed since. */
     contentHash: text().notNull(),
     state: text({ enum: CHECKOUT_STATES }).notNull().default('open'),
     frozenOrder: jsonb().$type<FrozenOrder>().notNull(),

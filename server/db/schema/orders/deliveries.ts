@@ -14,7 +14,7 @@ import { isOneOf } from '../column-rules.ts';
 import { deliverySlots } from './delivery-slots.ts';
 import { orders } from './orders.ts';
 
-/** One drop: everything of one order for one date and window. It takes one place of its slot. */
+/** One delivery: everything in one order for one date and window. It uses one place of its slot. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -25,7 +25,10 @@ export const deliveries = pgTable(
     date: date().notNull(),
     timeSlot: text({ enum: DELIVERY_WINDOWS }).notNull(),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('planned'),
-    /** Whether it counts in its slot's `booked`. A paid order that found its slot full waits without a place. */
+    /**
+     * Whether it counts in its slot's `booked`, that is, uses a place. A paid order that found its slot full waits
+     * without one.
+     */
     takesPlace: boolean().notNull(),
   },
   (delivery) => [
@@ -34,7 +37,7 @@ export const deliveries = pgTable(
       delivery.date,
       delivery.timeSlot,
     ),
-    // The target of foreign keys that keep an item and its delivery in one order.
+    // The target of foreign keys that keep an item and its delivery in the same order.
     unique('deliveries_id_order').on(delivery.id, delivery.orderId),
     foreignKey({
       name: 'deliveries_slot',

@@ -4,8 +4,8 @@ import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { isNotNegative, isOneOf, isWithin } from '../column-rules.ts';
 
 /**
- * Places on a date and window. `held` and `booked` are raised only by takePlace, whose guard keeps their sum within
- * the capacity. No check says so here: staff may lower the capacity below what is booked.
+ * Places on a date and window. `held` and `booked` are raised only by takePlace, whose guard keeps their sum within the
+ * capacity. There is no database check for that: staff may lower the capacity below what is booked.
  */
 export const deliverySlots = pgTable(
   'delivery_slots',

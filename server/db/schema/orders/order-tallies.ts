@@ -3,8 +3,8 @@ import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 import { isOneOf } from '../column-rules.ts';
 
 /**
- * How many orders there are of each status: the sum of the changes. A trigger on orders only ever adds rows here, so that
- * orders placed at once never wait for each other; a job adds the rows up from time to time.
+ * The number of orders by status, as the sum of changes. A trigger on orders only ever adds rows here, so that
+ * concurrent orders never wait for each other; a job consolidates the rows from time to time.
  */
 export const orderTallies = pgTable(
   'order_tallies',

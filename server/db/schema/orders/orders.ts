@@ -8,7 +8,7 @@ import { createdAt, isNotNegative, isOneOf } from '../column-rules.ts';
 const DELIVERY_TYPES = ['daily', 'weekly'] as const;
 const DELIVERY_PREFERENCES = ['warm', 'cold'] as const;
 
-/** A paid order. It is born in settlePayment and nowhere else. */
+/** A paid order. Created in settlePayment and nowhere else. */
 export const orders = pgTable(
   'orders',
   {
@@ -19,7 +19,7 @@ export const orders = pgTable(
       .unique('orders_checkout')
       .references(() => checkouts.id),
     status: text({ enum: ORDER_STATUSES }).notNull(),
-    /** Why a person must look at it; only while it is pending. */
+    /** Why it needs a decision by staff; set only while it is pending. */
     pendingReason: text({ enum: PENDING_REASONS }),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -38,7 +38,7 @@ export const orders = pgTable(
     totalCents: integer().notNull(),
     fees: jsonb().$type<FeeLine[]>().notNull(),
     offers: jsonb().$type<OfferLine[]>().notNull(),
-    /** What staff may search by (domain/ordering/status/order-search.ts). Its trigram index is made in 0001_triggers.sql. */
+    /** What staff can search by (domain/ordering/status/order-search.ts). Its trigram index is made in 0001_triggers.sql. */
     searchText: text().notNull(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -55,7 +55,7 @@ export const orders = pgTable(
       sql`${order.totalCents} = ${order.subtotalCents} + ${order.deliveryFeeCents} + ${order.taxCents}`,
     ),
     check('orders_phone', sql`${order.phone} ~ '^[+]61[234578][0-9]{8}$'`),
-    // Read backwards. Made with desc(), they would put nulls last and serve no `order by … desc`.
+    // Read backwards. Indexes made with desc() put nulls last, which `order by … desc` cannot use.
     index('orders_created').on(order.createdAt, order.id),
     index('orders_status_created').on(order.status, order.createdAt, order.id),
     index('orders_email').on(sql`lower(${order.email})`),

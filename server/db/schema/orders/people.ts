@@ -10,7 +10,7 @@ export const people = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** 1 to 6, as they sat in the wizard. */
+    /** 1 to 6, in the wizard's order. */
     position: integer().notNull(),
     name: text().notNull(),
     calorieTarget: integer().notNull(),
@@ -18,7 +18,7 @@ export const people = pgTable(
   (person) => [
     unique('people_order_position').on(person.orderId, person.position),
     unique('people_order_name').on(person.orderId, person.name),
-    // The target of foreign keys that keep an item and its person in one order.
+    // The target of foreign keys that keep an item and its person in the same order.
     unique('people_id_order').on(person.id, person.orderId),
     isWithin('people_calorie_target', person.calorieTarget, { min: 500, max: 6000 }),
   ],

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { checkouts } from './checkouts.ts';
 import { deliverySlots } from './delivery-slots.ts';
 
-/** A place kept for a checkout that is not yet paid. The row goes when the place is booked or given back. */
+/** A place held for an unpaid checkout. The row is deleted when the place is booked or released. */
 export const slotHolds = pgTable(
   'slot_holds',
   {

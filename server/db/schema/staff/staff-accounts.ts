@@ -2,7 +2,10 @@ import { pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '../column-rules.ts';
 import { staff } from './staff.ts';
 
-/** The ways in which somebody signs in, as better-auth keeps them: `credential` holds the password's hash, `oidc` the issuer's subject. */
+/**
+ * The ways a person signs in, as better-auth stores them: `credential` has the password's hash, `oidc` the issuer's
+ * subject.
+ */
 export const staffAccounts = pgTable(
   'staff_accounts',
   {

@@ -4,15 +4,15 @@ import { createdAt, isOneOf } from '../column-rules.ts';
 
 export const STAFF_LINK_PURPOSES = ['setup', 'invite', 'reset'] as const;
 
-/** One-time links. Only a hash of the secret part is kept; a used or replaced link is gone. */
+/** One-time links. Only a hash of the secret part is stored; a used or replaced link is deleted. */
 export const staffLinks = pgTable(
   'staff_links',
   {
     tokenHash: text().primaryKey(),
     purpose: text({ enum: STAFF_LINK_PURPOSES }).notNull(),
-    /** Whom it is for; empty for the first account of all. */
+    /** The recipient; empty for the very first account. */
     email: text().notNull(),
-    /** A reset from the host also takes away a second factor that was lost. */
+    /** A reset from the host also removes a lost second factor. */
     dropsSecondFactor: boolean().notNull().default(false),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     createdAt: createdAt(),

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { createdAt } from '../column-rules.ts';
 import { staff } from './staff.ts';
 
-/** Passkeys, as better-auth keeps them: public keys only. */
+/** Passkeys, as better-auth stores them: public keys only. */
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
@@ -12,7 +12,7 @@ export const staffPasskeys = pgTable(
     userId: uuid()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    // The name is better-auth's.
+    // better-auth's column name.
     credentialID: text('credential_id').notNull().unique('staff_passkeys_credential_id'),
     counter: integer().notNull(),
     deviceType: text().notNull(),

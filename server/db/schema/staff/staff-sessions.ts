@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '../column-rules.ts';
 import { staff } from './staff.ts';
 
-/** Who is signed in, as better-auth keeps it. `expiresAt` is the absolute end, `lastUsedAt` tells of idleness. */
+/** Signed-in staff, as better-auth stores them. `expiresAt` is the absolute end, `lastUsedAt` measures idleness. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { staff } from './staff.ts';
 
-/** Authenticator apps, as better-auth keeps them; secret and backup codes are encrypted. */
+/** Authenticator apps, as better-auth stores them; secret and backup codes are encrypted. */
 export const staffTwoFactors = pgTable(
   'staff_two_factors',
   {
@@ -11,7 +11,7 @@ export const staffTwoFactors = pgTable(
       .references(() => staff.id, { onDelete: 'cascade' }),
     secret: text().notNull(),
     backupCodes: text().notNull(),
-    /** False until the first code was right. */
+    /** False until the first correct code. */
     verified: boolean().notNull().default(true),
     failedVerificationCount: integer().notNull().default(0),
     lockedUntil: timestamp({ withTimezone: true }),

@@ -1,7 +1,9 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '../column-rules.ts';
 
-/** Short-lived secrets of a sign-in under way (second factor, passkey, single sign-on), as better-auth keeps them. */
+/**
+ * Short-lived secrets of a sign-in in progress (second factor, passkey, single sign-on), as better-auth stores them.
+ */
 export const staffVerifications = pgTable(
   'staff_verifications',
   {

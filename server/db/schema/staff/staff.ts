@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '../column-rules.ts';
 
-/** Who may sign in to the portal. Rows stay for ever: somebody who left is not active. */
+/** People who may sign in to the portal. Rows are never deleted: someone who has left is inactive. */
 export const staff = pgTable(
   'staff',
   {
@@ -10,7 +10,7 @@ export const staff = pgTable(
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    /** Asked at every request: false ends what this person may do at once. */
+    /** Checked on every request: false revokes access immediately. */
     isActive: boolean().notNull().default(true),
     // From here on, better-auth's own columns.
     name: text().notNull(),

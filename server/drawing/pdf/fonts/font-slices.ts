@@ -1,4 +1,4 @@
-/** The fonts that paper is printed in: Noto, cut by its publishers into slices of some hundred characters each. */
+/** The fonts of printed documents: Noto, split by its publishers into slices of some hundred characters each. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import emoji from '@fontsource/noto-emoji/unicode.json' with { type: 'json' };
@@ -11,15 +11,15 @@ export type Weight = 'regular' | 'bold';
 
 type Family = 'noto-sans' | 'noto-sans-sc' | 'noto-sans-kr' | 'noto-emoji';
 
-/** One file of a family, for each weight: `noto-sans-latin`, `noto-sans-sc-88`. */
+/** One file per weight: `noto-sans-latin`, `noto-sans-sc-88`. */
 export type Slice = { family: Family; name: string; ranges: [from: number, to: number][] };
 
 const FILE_WEIGHTS: Record<Weight, number> = { regular: 400, bold: 700 };
 
-/** In order of preference. Han characters are taken from the Chinese family, which holds the Japanese ones and kana too. */
+/** In order of preference. Han characters come from the Chinese family, which includes the Japanese ones and kana. */
 const SLICES = [
   ...slicesOf('noto-sans', sans),
-  // The other families' Latin, Greek and Cyrillic would never be asked for.
+  // The other families' Latin, Greek and Cyrillic would never be used.
   ...slicesOf('noto-sans-sc', sansChinese).filter(isNumbered),
   ...slicesOf('noto-sans-kr', sansKorean).filter(isNumbered),
   ...slicesOf('noto-emoji', emoji),
@@ -28,7 +28,9 @@ const SLICES = [
 const slicesByCodePoint = new Map<number, readonly Slice[]>();
 const openedFiles = new Map<string, Buffer>();
 
-/** The slices that say they hold a character, the likeliest first. Whether one really does, only its font can tell. */
+/**
+ * The slices that claim to contain a character, likeliest first. Only the font itself shows whether one really does.
+ */
 export function slicesFor(codePoint: number): readonly Slice[] {
   const known = slicesByCodePoint.get(codePoint);
   if (known) return known;

@@ -1,4 +1,6 @@
-/** Web fonts as PDFKit draws them fastest: unpacked once, instead of table by table at every glyph. https://www.w3.org/TR/WOFF/ */
+/**
+ * Unpacks web fonts once, because PDFKit would otherwise decompress a table at every glyph. https://www.w3.org/TR/WOFF/
+ */
 import { inflateSync } from 'node:zlib';
 
 const SIGNATURE = 0x774f4646;
@@ -7,9 +9,9 @@ const ENTRY_BYTES = 20;
 const SFNT_HEADER_BYTES = 12;
 const SFNT_ENTRY_BYTES = 16;
 
-/** The OpenType font inside a WOFF file (version 1). Throws when it is none. */
+/** The OpenType font inside a WOFF file (version 1). Throws if it is not one. */
 export function unwrapWoff(woff: Buffer): Buffer {
-  if (woff.readUInt32BE(0) !== SIGNATURE) throw new Error('this is no WOFF file');
+  if (woff.readUInt32BE(0) !== SIGNATURE) throw new Error('this is not a WOFF file');
   const tableCount = woff.readUInt16BE(12);
   const directory = Buffer.alloc(SFNT_HEADER_BYTES + tableCount * SFNT_ENTRY_BYTES);
   directory.writeUInt32BE(woff.readUInt32BE(4), 0);
