@@ -1,9 +1,10 @@
 /**
  * For the chaos suite: the process dies at a named point as if by `kill -9`. No verb knows of it. What dies is wrapped from
- * outside: calls of the gateway, mails and statements of the database. `MEALRUN_CRASH_AT` is refused in production.
+ * outside: calls of the gateway, mails and statements of the database, known by their text as drizzle-orm 0.45.4 writes
+ * it. `MEALRUN_CRASH_AT` is refused in production.
  */
-import pg from 'pg';
 import type { Context } from '#server/context.ts';
+import { type StatementWatch, watchStatements } from '#server/db/statement-client.ts';
 
 type Moment = 'before' | 'after';
 type GatewayCall =
@@ -78,7 +79,7 @@ export function armCrashPoint(
     const { mailer } = context;
     context.mailer = { ...mailer, deliver: around(mailer.deliver.bind(mailer), pass) };
   } else {
-    watchStatements(point.statement, pass);
+    watchStatements(passAround(point.statement, pass));
   }
 }
 
@@ -94,20 +95,12 @@ function around<Input extends unknown[], Output>(
   };
 }
 
-/** Of every connection of this process, also of those that are open already. */
-function watchStatements(pattern: RegExp, pass: (moment: Moment) => void): void {
-  const { query } = pg.Client.prototype as { query: (...input: unknown[]) => unknown };
-  const watched = function (this: pg.Client, ...input: unknown[]): unknown {
-    const isMeant = pattern.test(textOf(input[0]));
+function passAround(pattern: RegExp, pass: (moment: Moment) => void): StatementWatch {
+  return (text, send) => {
+    const isMeant = pattern.test(text);
     if (isMeant) pass('before');
-    const answer = query.apply(this, input);
+    const answer = send();
     if (isMeant && answer instanceof Promise) void answer.then(() => pass('after'));
     return answer;
   };
-  Object.assign(pg.Client.prototype, { query: watched });
-}
-
-function textOf(sent: unknown): string {
-  if (typeof sent === 'string') return sent;
-  return sent !== null && typeof sent === 'object' && 'text' in sent ? String(sent.text) : '';
 }

@@ -3,19 +3,15 @@ import type { Context } from '#server/context.ts';
 import { isWorkerAlive } from '#server/jobs/worker-lives.ts';
 
 /**
- * Lets go of every job whose worker does not live any more. The jobs of a process that was killed, and those whose end
+ * Lets go of every job whose worker does not live any more, and with it of the queue: no worker has a queue without a job. The jobs of a process that was killed, and those whose end
  * could not be noted because the database was away, would otherwise rest for four hours, and with them the queue they
  * stand in. Should somebody still be at one, nothing is lost: every job may run twice.
  */
 async function freeLostJobs({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array(
-      select worker from (
-        select locked_by from graphile_worker._private_jobs where locked_by is not null
-        union
-        select locked_by from graphile_worker._private_job_queues where locked_by is not null
-      ) held (worker)
-      where not ${isWorkerAlive(sql`worker`)}))`);
+      select distinct locked_by from graphile_worker.jobs
+      where locked_by is not null and not ${isWorkerAlive(sql`locked_by`)}))`);
 }
 
 /** Does it now, and again whenever the database comes back after it was lost; then, `onFreed` is called. */

@@ -1,11 +1,7 @@
 /** Text as glyphs of the embedded fonts: every character is drawn by the first font that has it, and by □ when none has. */
-import {
-  type FontShelf,
-  type GlyphPosition,
-  openFontShelf,
-  type OpenFont,
-} from './draw-font-shelf.ts';
+import { type FontShelf, openFontShelf } from './draw-font-shelf.ts';
 import type { Weight } from './fonts/font-slices.ts';
+import type { GlyphPosition, OpenFont } from '../pdfkit-internals.ts';
 
 /** Glyphs of one font that stand on one height. `glyphs` is what PDF's TJ shows; `rise` in thousandths of the font size. */
 export type GlyphRun = { fontId: string; rise: number; glyphs: string };
