@@ -11,7 +11,7 @@ import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 /** Each point must be reached by the flow it is named after, or the chaos suite would kill nothing. */
-describe('every crash point', () => {
+describe('contract with drizzle-orm: every crash point', () => {
   const passed = new Set<string>();
   let t: TestApp;
 

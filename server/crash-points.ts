@@ -1,9 +1,10 @@
 /**
  * For the chaos suite: kills the process at a named point, as `kill -9` would. The code under test knows nothing of it:
- * gateway calls, emails and database statements are wrapped from outside. `MEALRUN_CRASH_AT` is refused in production.
+ * gateway calls, emails and database statements are wrapped from outside, statements known by their text as drizzle-orm
+ * 0.45.4 writes it. `MEALRUN_CRASH_AT` is refused in production.
  */
-import pg from 'pg';
 import type { Context } from '#server/context.ts';
+import { type StatementWatch, watchStatements } from '#server/db/statement-client.ts';
 
 type Moment = 'before' | 'after';
 type GatewayCall =
@@ -78,7 +79,7 @@ export function armCrashPoint(
     const { mailer } = context;
     context.mailer = { ...mailer, deliver: around(mailer.deliver.bind(mailer), pass) };
   } else {
-    watchStatements(point.statement, pass);
+    watchStatements(passAround(point.statement, pass));
   }
 }
 
@@ -94,20 +95,12 @@ function around<Input extends unknown[], Output>(
   };
 }
 
-/** On every connection of this process, including those already open. */
-function watchStatements(pattern: RegExp, pass: (moment: Moment) => void): void {
-  const { query } = pg.Client.prototype as { query: (...input: unknown[]) => unknown };
-  const watched = function (this: pg.Client, ...input: unknown[]): unknown {
-    const isMeant = pattern.test(textOf(input[0]));
+function passAround(pattern: RegExp, pass: (moment: Moment) => void): StatementWatch {
+  return (text, send) => {
+    const isMeant = pattern.test(text);
     if (isMeant) pass('before');
-    const answer = query.apply(this, input);
+    const answer = send();
     if (isMeant && answer instanceof Promise) void answer.then(() => pass('after'));
     return answer;
   };
-  Object.assign(pg.Client.prototype, { query: watched });
-}
-
-function textOf(sent: unknown): string {
-  if (typeof sent === 'string') return sent;
-  return sent !== null && typeof sent === 'object' && 'text' in sent ? String(sent.text) : '';
 }

@@ -1,5 +1,6 @@
 /** After the load: everything works again, and pending work is completed. */
 import { sql } from 'drizzle-orm';
+import { KNOWN_CRONTABS } from '#server/db/job-tables.ts';
 import { waitUntil } from './at-once.ts';
 import { readBooks, succeededIntents } from './books.ts';
 import { type Kitchen, patiently } from './kitchen.ts';
@@ -39,10 +40,12 @@ export async function hurry(kitchen: Kitchen): Promise<void> {
   if (webhook) await kitchen.sandbox('/_sandbox/settings', webhook);
   await kitchen.inDatabase(async (db) => {
     await db.execute(sql`
-      update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`);
+      select graphile_worker.reschedule_jobs(
+        array(select id from graphile_worker.jobs where run_at > now() and locked_at is null),
+        run_at => now())`);
     await db.execute(sql`
       select graphile_worker.add_job(identifier, job_key => 'hurry:' || identifier)
-      from graphile_worker._private_known_crontabs where identifier not like '%backup%'`);
+      from ${KNOWN_CRONTABS} where identifier not like '%backup%'`);
   });
 }
 

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { migrateDatabase } from '#server/db/migrate.ts';
-import { createTestDatabase } from '#quality/support/test-database.ts';
+import {
+  listAppliedMigrations,
+  listKnownMigrations,
+  migrateDatabase,
+  migrateToOlderSchema,
+} from '#server/db/migrate.ts';
+import { createEmptyDatabase, createTestDatabase } from '#quality/support/test-database.ts';
 
 const project = path.join(import.meta.dirname, '..', '..');
 
@@ -44,6 +49,24 @@ test('processes that start together on one database take turns', async () => {
     );
     const written = readdirSync('server/db/migrations').filter((name) => name.endsWith('.sql'));
     expect(applied.rows).toEqual([{ n: written.length }]);
+    await client.end();
+  } finally {
+    await database.drop();
+  }
+});
+
+test('contract with drizzle-orm: its table lists what was applied, by the hashes of the files, and its journal can be cut short', async () => {
+  const database = await createEmptyDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const known = listKnownMigrations();
+    expect(known.length).toBeGreaterThan(1);
+    expect(await listAppliedMigrations(client)).toEqual([]);
+    await migrateToOlderSchema(database.url, 1);
+    expect(await listAppliedMigrations(client)).toEqual(known.slice(0, 1));
+    await migrateDatabase(database.url);
+    expect(await listAppliedMigrations(client)).toEqual(known);
     await client.end();
   } finally {
     await database.drop();

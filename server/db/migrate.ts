@@ -42,7 +42,10 @@ async function migrateFrom(folder: string, url: string): Promise<void> {
   }
 }
 
-/** The hash of every migration in this version, first to last. */
+/**
+ * The hash of every migration in this version, first to last. `readMigrationFiles` is not documented, nor are the journal
+ * above and the table below. Seen with drizzle-orm 0.45.4.
+ */
 export function listKnownMigrations(): string[] {
   return readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash);
 }

@@ -3,6 +3,13 @@ import { normalizeIP } from '@better-auth/core/utils/ip';
 
 /** Rate-limit key. An IPv6 /64 counts as one caller; the key hides whose it is. */
 export function callerKey(address: string): string {
-  const network = normalizeIP(address, { ipv6Subnet: 64 });
-  return createHash('sha256').update(network).digest('base64url').slice(0, 22);
+  return createHash('sha256').update(callerNetwork(address)).digest('base64url').slice(0, 22);
+}
+
+/**
+ * An IPv6 customer has 2^64 addresses, which count as one. better-auth's own reading of addresses, which it exports and
+ * does not document; Node has none. Seen with @better-auth/core 1.7.7.
+ */
+export function callerNetwork(address: string): string {
+  return normalizeIP(address, { ipv6Subnet: 64 });
 }

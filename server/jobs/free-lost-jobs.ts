@@ -3,19 +3,15 @@ import type { Context } from '#server/context.ts';
 import { isWorkerAlive } from '#server/jobs/worker-lives.ts';
 
 /**
- * Releases every job whose worker is no longer alive. Otherwise the jobs of a killed process, and those whose end could
- * not be recorded because the database was down, would stay locked for four hours, and their queue with them. If a
- * worker is still running one, nothing is lost: every job may run twice.
+ * Releases every job whose worker is no longer alive, and its queue. Otherwise the jobs of a killed process, and those
+ * whose end could not be recorded because the database was down, would stay locked for four hours, and their queue with
+ * them. If a worker is still running one, nothing is lost: every job may run twice.
  */
 async function freeLostJobs({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.execute(sql`
     select graphile_worker.force_unlock_workers(array(
-      select worker from (
-        select locked_by from graphile_worker._private_jobs where locked_by is not null
-        union
-        select locked_by from graphile_worker._private_job_queues where locked_by is not null
-      ) held (worker)
-      where not ${isWorkerAlive(sql`worker`)}))`);
+      select distinct locked_by from graphile_worker.jobs
+      where locked_by is not null and not ${isWorkerAlive(sql`locked_by`)}))`);
 }
 
 /** Releases them now, and again whenever the database returns after a loss; then calls `onFreed`. */

@@ -45,9 +45,10 @@ const CLOCK_JOBS: ClockJob[] = [
 ];
 
 export async function startJobs(context: Context): Promise<{ stop(): Promise<void> }> {
-  const workers = new Set<string>();
+  const pools = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
+  // Jobs are held in the name of the pool, not of one of its workers.
+  events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id));
   let lives: WorkerLives | null = null;
   await keepFreeingLostJobs(context, async () => lives?.renew());
   const runner = await run({
@@ -64,7 +65,7 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
       pursue_refund: (payload) => runAsJob('pursue_refund', () => followUpRefund(context, payload)),
     },
   });
-  lives = await showWorkerLives(context, workers);
+  lives = await showWorkerLives(context, pools);
   return {
     async stop() {
       await runner.stop();

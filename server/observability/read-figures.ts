@@ -4,6 +4,7 @@ import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/status/dispute
 import { backupFolder } from '#server/backup/make-backup.ts';
 import { listBackups, type StoredBackup } from '#server/backup/backup-folder.ts';
 import type { Context } from '#server/context.ts';
+import { KNOWN_CRONTABS } from '#server/db/job-tables.ts';
 import { booksChecks } from '#server/db/schema/money/books-checks.ts';
 import { CHECKOUT_STATES, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
@@ -129,4 +130,4 @@ const JOBS = sql`select coalesce(json_agg(json_build_object(
       select from graphile_worker.jobs j
       where j.task_identifier = identifier and j.last_error is not null
         and j.run_at >= last_execution)) order by identifier), '[]')
-  from graphile_worker._private_known_crontabs`;
+  from ${KNOWN_CRONTABS}`;

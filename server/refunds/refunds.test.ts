@@ -158,7 +158,8 @@ test('the job is added with the refund, in its transaction, and finds a process 
   await desk.delete(path(id));
   t.context.gateway = gateway;
   await t.context.db.update(refunds).set({ state: 'wanted' });
-  await t.context.db.execute(`update graphile_worker._private_jobs set run_at = now()`);
+  await t.context.db.execute(`select graphile_worker.reschedule_jobs(
+    array(select id from graphile_worker.jobs), run_at => now())`);
   const client = await t.context.db.$client.connect();
   await runTaskListOnce(
     { logger: new Logger(() => () => {}) },

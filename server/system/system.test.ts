@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SystemReply } from '#contract/system.ts';
 import { ALARM_IDS, ALARMS } from '#domain/operation/alarms.ts';
 import { backupFolder } from '#server/backup/make-backup.ts';
+import { KNOWN_CRONTABS } from '#server/db/job-tables.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { booksChecks } from '#server/db/schema/money/books-checks.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
@@ -117,10 +118,11 @@ test('everything that needs attention is an alarm, in words, with what to do', a
     createdAt: new Date(clock() - 3_600_000),
   });
   await db.execute(sql`
-    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    insert into ${KNOWN_CRONTABS} (identifier, known_since, last_execution)
     values ('expire_checkouts', now(), now() - interval '1 minute')`);
   await db.execute(sql`select graphile_worker.add_job('expire_checkouts')`);
-  await db.execute(sql`update graphile_worker._private_jobs set last_error = 'no such host'`);
+  await db.execute(sql`select graphile_worker.permanently_fail_jobs(
+    array(select id from graphile_worker.jobs), 'no such host')`);
   await db.execute(sql`
     insert into throttle_counters values ('sign-in account:x:', 6, ${new Date(clock() + 60_000)})`);
 

@@ -1,19 +1,12 @@
 import '@vitejs/plugin-react/preamble';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes } from 'react-router';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
+import { loadFirstRoutes } from '#web/navigation/load-first-routes.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
 import { routes } from './routes.tsx';
-
-/** The page was prerendered: its component must be loaded before React hydrates. */
-async function loadFirstPage(): Promise<void> {
-  for (const { route } of matchRoutes(routes, location) ?? []) {
-    if (typeof route.lazy !== 'function') continue;
-    Object.assign(route, await route.lazy(), { lazy: undefined });
-  }
-}
 
 async function loadPageData(): Promise<PageData> {
   const { site = '' } =
@@ -25,7 +18,10 @@ async function loadPageData(): Promise<PageData> {
   return { ...data, isStaff: 'staff' in document.documentElement.dataset };
 }
 
-const [pageData] = await Promise.all([loadPageData(), loadFirstPage()]);
+const [pageData, firstRoutes] = await Promise.all([
+  loadPageData(),
+  loadFirstRoutes(routes, location.pathname),
+]);
 
 /** Someone may go back before the page has come to life: then the address is not the one it was rendered for. */
 function isAsRendered(): boolean {
@@ -38,7 +34,7 @@ const app = (
   <StrictMode>
     <PageDataContext value={pageData}>
       <ToastProvider>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <RouterProvider router={createBrowserRouter(firstRoutes)} />
       </ToastProvider>
     </PageDataContext>
   </StrictMode>

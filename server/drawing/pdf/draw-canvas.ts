@@ -2,6 +2,7 @@
 import { encode } from 'uqr';
 import type { Fonts, Word } from './draw-fonts.ts';
 import type { TextBlock } from './draw-text.ts';
+import type { Resources } from '../pdfkit-internals.ts';
 
 export type Align = 'left' | 'center' | 'right';
 
@@ -43,9 +44,6 @@ export type BoxOptions = {
   /** Null or omitted: not filled. */
   fill?: Gray | null;
 };
-
-/** The resource names a page or form uses. */
-export type Resources = { fonts: Record<string, object>; xobjects: Record<string, object> };
 
 /** Centres capitals in their line. */
 const CAP_MIDDLE = 0.357;

@@ -1,25 +1,6 @@
 /** The fonts of one document: each slice is opened when its first character needs it. */
 import { readSlice, type Slice, slicesFor, type Weight } from './fonts/font-slices.ts';
-
-/** PDFKit's private open-font object, missing from its types; the version is pinned. */
-export type OpenFont = {
-  id: string;
-  ref: () => object;
-  /** `features`: OpenType features to switch on or off. */
-  encode: (
-    text: string,
-    features?: Record<string, boolean>,
-  ) => [glyphs: string[], positions: GlyphPosition[]];
-  font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
-};
-
-/** In thousandths of the font size. `advanceWidth` is the glyph's own; `xAdvance` includes kerning. */
-export type GlyphPosition = {
-  xAdvance: number;
-  advanceWidth: number;
-  xOffset: number;
-  yOffset: number;
-};
+import { openFont, type OpenFont } from '../pdfkit-internals.ts';
 
 export type FontShelf = {
   /** Null: none of our fonts has it. */
@@ -40,8 +21,7 @@ export function openFontShelf(doc: PDFKit.PDFDocument): FontShelf {
     const name = `${slice.name}-${weight}`;
     const known = bySlice.get(name);
     if (known) return known;
-    doc.registerFont(name, readSlice(slice, weight));
-    const { _font: font } = doc.font(name) as unknown as { _font: OpenFont };
+    const font = openFont(doc, name, readSlice(slice, weight));
     bySlice.set(name, font);
     byId.set(font.id, font);
     return font;

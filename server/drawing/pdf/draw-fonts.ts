@@ -1,13 +1,9 @@
 /**
  * Lays out text as glyphs of the embedded fonts: each character uses the first font that has it, or □ when none does.
  */
-import {
-  type FontShelf,
-  type GlyphPosition,
-  openFontShelf,
-  type OpenFont,
-} from './draw-font-shelf.ts';
+import { type FontShelf, openFontShelf } from './draw-font-shelf.ts';
 import type { Weight } from './fonts/font-slices.ts';
+import type { GlyphPosition, OpenFont } from '../pdfkit-internals.ts';
 
 /** Glyphs of one font at one height. `glyphs` is the operand of PDF's TJ; `rise` in thousandths of the font size. */
 export type GlyphRun = { fontId: string; rise: number; glyphs: string };

@@ -2,16 +2,17 @@
  * Pages to draw on: a thin layer over PDFKit that uses its document, fonts and compression, but writes text and lines
  * itself, because most of a label is drawn hundreds of times. All lengths in points from the top left corner.
  */
-import PDFDocument from 'pdfkit';
-import {
-  type Canvas,
-  createCanvas,
-  type Form,
-  type PageSize,
-  type Resources,
-} from './draw-canvas.ts';
+import { type Canvas, createCanvas, type Form, type PageSize } from './draw-canvas.ts';
 import { openFonts } from './draw-fonts.ts';
 import { createTextLayout, type TextLayout } from './draw-text.ts';
+import {
+  addForm,
+  addPage,
+  keepPagesOpen,
+  openDocument,
+  type Resources,
+  writeContent,
+} from '../pdfkit-internals.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 
@@ -41,10 +42,7 @@ export type PaperOptions = {
 
 /** `onChunk` receives the PDF's bytes as they are produced; `onEnd` follows the last of them. */
 export function createPaper({ title, onChunk, onEnd }: PaperOptions): Paper {
-  const doc = new PDFDocument({
-    autoFirstPage: false,
-    // Not the standard Helvetica, which is not embedded.
-    font: null as unknown as string,
+  const doc = openDocument({
     pdfVersion: '1.7',
     lang: 'en-AU',
     displayTitle: true,
@@ -59,7 +57,7 @@ export function createPaper({ title, onChunk, onEnd }: PaperOptions): Paper {
   let formCount = 0;
 
   function writePage(canvas: Canvas): void {
-    doc.addContent(canvas.content());
+    writeContent(doc, canvas.content());
   }
 
   return {
@@ -69,8 +67,7 @@ export function createPaper({ title, onChunk, onEnd }: PaperOptions): Paper {
         pages.forEach(writePage);
         pages = [];
       }
-      doc.addPage({ size: [size.width, size.height], margin: 0 });
-      const canvas = createCanvas(fonts, doc.page as Resources);
+      const canvas = createCanvas(fonts, addPage(doc, size));
       pages.push(canvas);
       return canvas;
     },
@@ -78,19 +75,13 @@ export function createPaper({ title, onChunk, onEnd }: PaperOptions): Paper {
       const resources: Resources = { fonts: {}, xobjects: {} };
       const canvas = createCanvas(fonts, resources);
       draw(canvas);
-      const ref = doc.ref({
-        Type: 'XObject',
-        Subtype: 'Form',
-        BBox: [0, 0, size.width, size.height],
-        Resources: { Font: resources.fonts, XObject: resources.xobjects },
-      });
-      ref.end(canvas.content());
+      const ref = addForm(doc, size, resources, canvas.content());
       formCount += 1;
       return { ...size, name: `X${formCount}`, ref };
     },
     onEveryPage(draw) {
       footer = draw;
-      doc.options.bufferPages = true;
+      keepPagesOpen(doc);
     },
     finish() {
       for (const [index, canvas] of pages.entries()) {

@@ -2,7 +2,6 @@
  * Who is signed in. Checked in the database at every request, so that signing out and disabling take effect
  * immediately.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/context.ts';
@@ -10,8 +9,8 @@ import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { NotSignedIn, ServiceError } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
+import { readSessionToken } from '#server/staff/better-auth-internals.ts';
 import { isLive } from '#server/staff/session/session-age.ts';
-import type { SignIn } from '#server/ports/sign-in.ts';
 
 /** Recording every single request is unnecessary. */
 const NOTED_EVERY_SECONDS = 60;
@@ -29,7 +28,7 @@ export async function findSession(
   { db, signIn }: Pick<Context, 'db' | 'signIn'>,
   request: FastifyRequest,
 ): Promise<Session | null> {
-  const token = readToken(request.headers.cookie ?? '', signIn);
+  const token = readSessionToken(request.headers.cookie ?? '', signIn);
   if (token === null) return null;
   const [found] = await db
     .select({
@@ -94,28 +93,4 @@ export class ConfirmFirst extends ServiceError {
 function toStaffMember(row: typeof staff.$inferSelect, ip: string): StaffMember {
   const { id, email, firstName, lastName } = row;
   return { id, email, firstName, lastName, ip };
-}
-
-/** The token in better-auth's cookie, `token.signature`; null unless we signed it. */
-function readToken(cookieHeader: string, { cookieName, secret }: SignIn): string | null {
-  const value = readCookie(cookieHeader, cookieName);
-  const dot = value?.lastIndexOf('.') ?? -1;
-  if (!value || dot < 1) return null;
-  const token = value.slice(0, dot);
-  const signature = Buffer.from(value.slice(dot + 1), 'base64');
-  const ours = createHmac('sha256', secret).update(token).digest();
-  return signature.length === ours.length && timingSafeEqual(signature, ours) ? token : null;
-}
-
-function readCookie(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const [key = '', ...value] = part.split('=');
-    if (key.trim() !== name) continue;
-    try {
-      return decodeURIComponent(value.join('=').trim());
-    } catch {
-      return null;
-    }
-  }
-  return null;
 }

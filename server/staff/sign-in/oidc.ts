@@ -8,6 +8,7 @@ import type { Database } from '#server/db/client.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
 import { Unavailable } from '#server/errors.ts';
+import { hasProvider } from '#server/staff/better-auth-internals.ts';
 
 export type OidcSettings = {
   issuer: string;
@@ -34,8 +35,7 @@ export function openOidc(db: Database, base: BetterAuthOptions, settings: OidcSe
 
   async function start() {
     const auth = createAuth(db, base, settings);
-    const { socialProviders } = await auth.$context;
-    if (socialProviders.some(({ id }) => id === OIDC_PROVIDER)) return auth;
+    if (await hasProvider(auth, OIDC_PROVIDER)) return auth;
     throw new Unavailable('oidc_unavailable', 'The single sign-on service isn’t responding.');
   }
 

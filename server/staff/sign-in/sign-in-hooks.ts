@@ -4,6 +4,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
+import { undoSignIn } from '#server/staff/better-auth-internals.ts';
 import { CODE_USED } from '#server/staff/sign-in/sign-in-refusals.ts';
 import { countGuess, forgiveGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
 import { useUpCode } from '#server/staff/sign-in/used-codes.ts';
@@ -43,9 +44,7 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
       if (isSignIn && path === TOTP) {
         const { code } = WithCode.parse(body);
         if (!(await useUpCode(context, newSession.user.id, code))) {
-          await call.internalAdapter.deleteSession(newSession.session.token);
-          call.setNewSession(null);
-          call.responseHeaders?.delete('set-cookie');
+          await undoSignIn(call);
           context.log.warn({ ip, way: path }, 'a code was used a second time');
           throw new APIError('UNAUTHORIZED', { code: CODE_USED });
         }

@@ -3,13 +3,13 @@
  * that has signed in to the account before has its own count, so that guesses from elsewhere cannot lock its owner out.
  */
 import { createHash } from 'node:crypto';
-import { normalizeIP } from '@better-auth/core/utils/ip';
 import { and, eq, gt, like, sql } from 'drizzle-orm';
 import { emailKey } from '#domain/customer/email-address.ts';
 import type { Context } from '#server/context.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
+import { callerNetwork } from '#server/http/caller-key.ts';
 import { throttle } from '#server/http/throttle.ts';
 
 type Counting = Pick<Context, 'db' | 'clock' | 'throttle'>;
@@ -68,19 +68,14 @@ async function hasSignedInFrom({ db }: Counting, email: string, address: string)
 }
 
 function addressKey(address: string): string {
-  return `sign-in address:${hash(network(address))}`;
+  return `sign-in address:${hash(callerNetwork(address))}`;
 }
 
 function accountKey(email: string, address?: string): string {
-  return `sign-in account:${hash(emailKey(email))}:${address === undefined ? '' : hash(network(address))}`;
+  return `sign-in account:${hash(emailKey(email))}:${address === undefined ? '' : hash(callerNetwork(address))}`;
 }
 
 /** Keys outlive their use by a while; they need not reveal whose they are. */
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
-}
-
-/** An IPv6 customer has 2^64 addresses; they count as one. */
-function network(address: string): string {
-  return normalizeIP(address, { ipv6Subnet: 64 });
 }
