@@ -2,7 +2,7 @@
 import { encode } from 'uqr';
 import type { Fonts, Word } from './draw-fonts.ts';
 import type { TextBlock } from './draw-text.ts';
-import type { Resources } from '../pdfkit-internals.ts';
+import type { Resources } from './pdfkit-internals.ts';
 
 export type Align = 'left' | 'center' | 'right';
 

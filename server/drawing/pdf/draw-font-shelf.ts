@@ -1,6 +1,6 @@
 /** The fonts of one document: each slice is opened when its first character needs it. */
 import { readSlice, type Slice, slicesFor, type Weight } from './fonts/font-slices.ts';
-import { openFont, type OpenFont } from '../pdfkit-internals.ts';
+import { openFont, type OpenFont } from './pdfkit-internals.ts';
 
 export type FontShelf = {
   /** Null: none of our fonts has it. */

@@ -3,7 +3,7 @@
  */
 import { type FontShelf, openFontShelf } from './draw-font-shelf.ts';
 import type { Weight } from './fonts/font-slices.ts';
-import type { GlyphPosition, OpenFont } from '../pdfkit-internals.ts';
+import type { GlyphPosition, OpenFont } from './pdfkit-internals.ts';
 
 /** Glyphs of one font at one height. `glyphs` is the operand of PDF's TJ; `rise` in thousandths of the font size. */
 export type GlyphRun = { fontId: string; rise: number; glyphs: string };

@@ -12,7 +12,7 @@ import {
   openDocument,
   type Resources,
   writeContent,
-} from '../pdfkit-internals.ts';
+} from './pdfkit-internals.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
 

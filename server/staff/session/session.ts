@@ -9,7 +9,7 @@ import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { NotSignedIn, ServiceError } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
-import { readSessionToken } from '#server/staff/better-auth-internals.ts';
+import { readSessionToken } from '#server/staff/sign-in/better-auth-internals.ts';
 import { isLive } from '#server/staff/session/session-age.ts';
 
 /** Recording every single request is unnecessary. */

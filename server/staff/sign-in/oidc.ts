@@ -8,7 +8,7 @@ import type { Database } from '#server/db/client.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
 import { Unavailable } from '#server/errors.ts';
-import { hasProvider } from '#server/staff/better-auth-internals.ts';
+import { hasProvider } from '#server/staff/sign-in/better-auth-internals.ts';
 
 export type OidcSettings = {
   issuer: string;

@@ -4,7 +4,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
-import { undoSignIn } from '#server/staff/better-auth-internals.ts';
+import { undoSignIn } from '#server/staff/sign-in/better-auth-internals.ts';
 import { CODE_USED } from '#server/staff/sign-in/sign-in-refusals.ts';
 import { countGuess, forgiveGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
 import { useUpCode } from '#server/staff/sign-in/used-codes.ts';

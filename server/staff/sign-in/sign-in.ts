@@ -13,7 +13,7 @@ import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
 import { staffVerifications } from '#server/db/schema/staff/staff-verifications.ts';
 import { loadSignInSecret } from '#server/settings/secrets.ts';
-import { sessionCookieName } from '#server/staff/better-auth-internals.ts';
+import { sessionCookieName } from '#server/staff/sign-in/better-auth-internals.ts';
 import { openOidc, type OidcSettings } from '#server/staff/sign-in/oidc.ts';
 
 import { CLIENT_ADDRESS_HEADER, signInHooks } from '#server/staff/sign-in/sign-in-hooks.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { type PdfPage, pdfRuns } from '#quality/support/pdf-runs.ts';
-import { readSlice, slicesFor } from './pdf/fonts/font-slices.ts';
+import { readSlice, slicesFor } from './fonts/font-slices.ts';
 import {
   addForm,
   addPage,

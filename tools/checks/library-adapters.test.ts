@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const root = path.dirname(import.meta.dirname);
+const root = path.dirname(path.dirname(import.meta.dirname));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 type Row = { library: string; version: string; file: string; contract: string };
