@@ -81,7 +81,7 @@ async function listUndecided(db: Database): Promise<UndecidedOrderReply[]> {
         rows.map(({ id }) => id),
       ),
     )
-    .orderBy(asc(deliveries.date), asc(deliveries.timeSlot));
+    .orderBy(asc(deliveries.date), asc(deliveries.window));
   return rows.flatMap((order): UndecidedOrderReply[] => {
     // Set to pending by staff themselves: nobody is asked.
     if (order.pendingReason === null) return [];
@@ -99,7 +99,7 @@ async function listUndecided(db: Database): Promise<UndecidedOrderReply[]> {
         refundsItselfAt: goesByItself ? new Date(paidAt + DECIDE_WITHIN_MS).toISOString() : null,
         deliveries: drops
           .filter(({ orderId }) => orderId === order.id)
-          .map(({ date, timeSlot }) => ({ date, timeSlot })),
+          .map(({ date, window }) => ({ date, timeSlot: window })),
       },
     ];
   });

@@ -27,7 +27,7 @@ export async function listBags(db: Database | Transaction, date: PlainDate): Pro
     );
   const bags = new Map<number, Bag>();
   for (const { delivery, order, item, personName } of rows) {
-    const bag = bags.get(delivery.id) ?? emptyBag(order, delivery.timeSlot);
+    const bag = bags.get(delivery.id) ?? emptyBag(order, delivery.window);
     bags.set(delivery.id, bag);
     bag.items.push(toItem(item, personName));
   }

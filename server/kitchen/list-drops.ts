@@ -31,7 +31,7 @@ export async function listDrops(
       and(
         ne(orders.status, 'cancelled'),
         date === undefined ? undefined : eq(deliveries.date, date),
-        window === undefined ? undefined : eq(deliveries.timeSlot, window),
+        window === undefined ? undefined : eq(deliveries.window, window),
         orderIds && inArray(orders.id, [...orderIds]),
       ),
     )
@@ -47,7 +47,7 @@ export async function listDrops(
 
 function emptyDrop(
   order: typeof orders.$inferSelect,
-  { date, timeSlot }: typeof deliveries.$inferSelect,
+  { date, window }: typeof deliveries.$inferSelect,
 ): Drop {
   const { status, deliveryPreference, addressLine1, addressLine2, suburb, postcode } = order;
   return {
@@ -55,7 +55,7 @@ function emptyDrop(
     orderNumber: order.number,
     status,
     date,
-    window: timeSlot,
+    window,
     deliveryPreference,
     customerName: `${order.firstName} ${order.lastName}`,
     addressLine1,

@@ -4,7 +4,10 @@ import { type PaperChanges, paperChanges } from '#domain/kitchen/paper-changes.t
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 import { paperState, type PaperState } from '#domain/kitchen/paper-state.ts';
 import type { Database } from '#server/db/client.ts';
-import { type PrintedDocumentRow, printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
+import {
+  type PrintedDocumentRow,
+  printedDocuments,
+} from '#server/db/schema/operation/printed-documents.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 
 /** A sheet of the day, its newest change slip, and how both stand to the orders as they are. */
@@ -25,7 +28,7 @@ export async function listPapers(db: Database, date: PlainDate): Promise<PaperSt
   const bags = await listBags(db, date);
   const newest = new Map<string, PrintedDocumentRow>();
   for (const row of rows.filter(({ amends }) => amends === null)) {
-    newest.set(`${row.kind} ${row.format} ${row.timeSlot}`, row);
+    newest.set(`${row.kind} ${row.format} ${row.window}`, row);
   }
   return [...newest.values()].map((paper) => standingOf(paper, rows, bags));
 }
@@ -51,7 +54,7 @@ function standingOf(
   rows: readonly PrintedDocumentRow[],
   bags: readonly KitchenBag[],
 ): PaperStanding {
-  const now = paperState(paper.kind, bags, paper.timeSlot);
+  const now = paperState(paper.kind, bags, paper.window);
   // A sheet that was printed again as it was leaves its older slips behind.
   const slip =
     rows.findLast(({ amends, printedAt }) => amends === paper.id && printedAt >= paper.printedAt) ??

@@ -4,7 +4,10 @@ import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { PaperKind, PaperState } from '#domain/kitchen/paper-state.ts';
 import type { Context } from '#server/context.ts';
-import { type PrintedDocumentRow, printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
+import {
+  type PrintedDocumentRow,
+  printedDocuments,
+} from '#server/db/schema/operation/printed-documents.ts';
 import { paperVersion } from '#server/kitchen/paper-version.ts';
 
 export type Paper = {
@@ -41,9 +44,7 @@ export async function recordPaper(
           eq(printedDocuments.date, date),
           eq(printedDocuments.kind, kind),
           eq(printedDocuments.format, format),
-          window === null
-            ? isNull(printedDocuments.timeSlot)
-            : eq(printedDocuments.timeSlot, window),
+          window === null ? isNull(printedDocuments.window) : eq(printedDocuments.window, window),
           amends === null ? isNull(printedDocuments.amends) : eq(printedDocuments.amends, amends),
         ),
       )
@@ -58,7 +59,7 @@ export async function recordPaper(
             .returning()
         : await tx
             .insert(printedDocuments)
-            .values({ kind, format, date, timeSlot: window, amends, version, state, printedAt })
+            .values({ kind, format, date, window, amends, version, state, printedAt })
             .returning();
     if (!row) throw new Error('the paper was not remembered');
     return row;

@@ -43,7 +43,7 @@ export async function describeOrders(
       .select()
       .from(deliveries)
       .where(inArray(deliveries.orderId, ids))
-      .orderBy(asc(deliveries.date), asc(deliveries.timeSlot)),
+      .orderBy(asc(deliveries.date), asc(deliveries.window)),
     db.select().from(payments).where(inArray(payments.orderId, ids)),
     db.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.id)),
   ]);
@@ -97,10 +97,10 @@ function describeOrder(
     version: order.version,
     pendingReason: order.pendingReason,
     deliveryType: order.deliveryType,
-    deliveries: parts.deliveries.map(({ id, date, timeSlot, status, takesPlace }) => ({
+    deliveries: parts.deliveries.map(({ id, date, window, status, takesPlace }) => ({
       id,
       date,
-      timeSlot,
+      timeSlot: window,
       status,
       takesPlace,
     })),
@@ -146,6 +146,6 @@ function describeItem(
     price: formatAmount(item.priceCents),
     personName,
     mealDate: item.mealDate,
-    deliveryWindow: delivery.timeSlot,
+    deliveryWindow: delivery.window,
   };
 }

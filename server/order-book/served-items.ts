@@ -20,7 +20,7 @@ export function listServedItems(db: Database, orderIds: readonly number[]): Prom
     .where(inArray(orderItems.orderId, [...orderIds]))
     .orderBy(
       asc(deliveries.date),
-      asc(deliveries.timeSlot),
+      asc(deliveries.window),
       asc(people.position),
       asc(orderItems.mealDate),
       // Lunch comes after dinner in the alphabet, but before it on the table.

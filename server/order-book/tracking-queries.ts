@@ -98,7 +98,7 @@ async function listDrops(
   const rows = await listServedItems(db, [orderId]);
   const drops = new Map<number, Drop>();
   for (const { delivery, item, personName } of rows) {
-    const { date, timeSlot, status } = delivery;
+    const { date, window: timeSlot, status } = delivery;
     const drop: Drop = drops.get(delivery.id) ?? { date, timeSlot, status, items: [] };
     drops.set(delivery.id, drop);
     drop.items.push({

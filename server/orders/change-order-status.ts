@@ -155,7 +155,7 @@ async function moveDeliveries(
   const keysOf = (takesPlace: boolean): SlotKey[] =>
     drops
       .filter((drop) => drop.takesPlace === takesPlace)
-      .map((drop) => ({ date: drop.date, window: drop.timeSlot }));
+      .map((drop) => ({ date: drop.date, window: drop.window }));
   const full = await movePlaces(
     tx,
     { from: loses ? keysOf(true) : [], to: gains ? keysOf(false) : [] },

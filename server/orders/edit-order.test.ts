@@ -11,7 +11,12 @@ import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
-import { aPaidOrder, aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffDesk,
+  refundsAtGateway,
+  type StaffDesk,
+} from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -67,7 +72,7 @@ async function edited(id: number, change: (edit: Edit, order: AdminOrderReply) =
 const slots = async () =>
   (await t.context.db.select().from(deliverySlots))
     .filter((slot) => slot.booked > 0)
-    .map((slot) => `${slot.date} ${slot.timeSlot} ${slot.booked}`)
+    .map((slot) => `${slot.date} ${slot.window} ${slot.booked}`)
     .toSorted();
 
 /** Mia has five lunches, delivered daily, one a day from Tuesday. */
@@ -276,7 +281,7 @@ describe('the deliveries', () => {
     const { id } = await aPaidOrder(t);
     await t.context.db
       .insert(deliverySlots)
-      .values({ date: day(2), timeSlot: '11:00-13:00', maxDeliveries: 0 });
+      .values({ date: day(2), window: '11:00-13:00', maxDeliveries: 0 });
     const before = await desk.order(id);
     const reply = await edit(id, (sent) => ({
       customer: { ...sent.customer, firstName: 'Noah' },

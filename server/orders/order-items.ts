@@ -22,7 +22,7 @@ export async function listAgreedItems(tx: Transaction, orderId: number): Promise
       mealDate: orderItems.mealDate,
       priceCents: orderItems.priceCents,
       deliveryDate: deliveries.date,
-      deliveryWindow: deliveries.timeSlot,
+      deliveryWindow: deliveries.window,
       personId: orderItems.personId,
       personName: people.name,
     })
@@ -73,12 +73,12 @@ async function replaceDeliveries(
 ): Promise<Map<string, number>> {
   const before = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
   const isWanted = new Set(drops.map(({ date, window }) => keyOf(date, window)));
-  const gone = before.filter((drop) => !isWanted.has(keyOf(drop.date, drop.timeSlot)));
-  const isKnown = new Set(before.map((drop) => keyOf(drop.date, drop.timeSlot)));
+  const gone = before.filter((drop) => !isWanted.has(keyOf(drop.date, drop.window)));
+  const isKnown = new Set(before.map((drop) => keyOf(drop.date, drop.window)));
   const added = drops.filter(({ date, window }) => !isKnown.has(keyOf(date, window)));
   const from = gone
     .filter((drop) => drop.takesPlace)
-    .map((drop) => ({ date: drop.date, window: drop.timeSlot }));
+    .map((drop) => ({ date: drop.date, window: drop.window }));
   const full = await movePlaces(tx, { from, to: added }, facts);
   if (full.length > 0) throw slotFull(full);
   const goneIds = gone.map((drop) => drop.id);
@@ -89,13 +89,13 @@ async function replaceDeliveries(
       ({
         orderId: order.id,
         date,
-        timeSlot: window,
+        window,
         status,
         takesPlace: true,
       }) as const,
   );
   const made = rows.length > 0 ? await tx.insert(deliveries).values(rows).returning() : [];
-  return new Map([...before, ...made].map((drop) => [keyOf(drop.date, drop.timeSlot), drop.id]));
+  return new Map([...before, ...made].map((drop) => [keyOf(drop.date, drop.window), drop.id]));
 }
 
 /** Returns the id of each person by name. Somebody who got a new name keeps the calorie target; who has no meals left goes. */

@@ -49,7 +49,7 @@ async function loadFacts(db: Database, order: OrderRow): Promise<ReceiptFacts> {
       personName,
       mealDate: item.mealDate,
       deliveryDate: delivery.date,
-      window: delivery.timeSlot,
+      window: delivery.window,
       priceCents: item.priceCents,
     })),
     paidCents: payment?.amountCents ?? null,

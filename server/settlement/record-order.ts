@@ -114,12 +114,12 @@ async function insertDeliveries(
       frozenOrder.drops.map(({ date, window }) => ({
         orderId,
         date,
-        timeSlot: window,
+        window,
         takesPlace,
       })),
     )
-    .returning({ id: deliveries.id, date: deliveries.date, timeSlot: deliveries.timeSlot });
-  return new Map(rows.map((delivery) => [`${delivery.date}|${delivery.timeSlot}`, delivery.id]));
+    .returning({ id: deliveries.id, date: deliveries.date, window: deliveries.window });
+  return new Map(rows.map((delivery) => [`${delivery.date}|${delivery.window}`, delivery.id]));
 }
 
 function demand<T>(value: T | undefined, what: string): T {
