@@ -58,7 +58,7 @@ describe('opening a payment', () => {
     });
     expect(await theSlot()).toMatchObject({
       date: day(0),
-      timeSlot: '11:00-13:00',
+      window: '11:00-13:00',
       held: 1,
       booked: 0,
       maxDeliveries: 20,

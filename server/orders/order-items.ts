@@ -1,50 +1,28 @@
-/** The people, deliveries and items of an order: read, and replaced as a whole when staff edit it. */
+/** Writes the people, deliveries and items of an order anew when it is edited. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
-import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { movePlaces } from '#server/slots/move-places.ts';
-import type { AgreedRow, EditedMeal } from '#server/orders/edited-meals.ts';
+import type { ItemToWrite } from '#server/orders/edited-meals.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
-
-export async function listAgreedItems(tx: Transaction, orderId: number): Promise<AgreedRow[]> {
-  return tx
-    .select({
-      id: orderItems.id,
-      mealId: orderItems.mealId,
-      meal: orderItems.meal,
-      mealType: orderItems.mealType,
-      mealDate: orderItems.mealDate,
-      priceCents: orderItems.priceCents,
-      deliveryDate: deliveries.date,
-      deliveryWindow: deliveries.window,
-      personId: orderItems.personId,
-      personName: people.name,
-    })
-    .from(orderItems)
-    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .innerJoin(people, eq(people.id, orderItems.personId))
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.id));
-}
 
 /** Items keep their ids, but are written anew: two that swap places would be in each other's way. Throws Conflict `slot_full`. */
 export async function replaceItems(
   tx: Transaction,
-  order: OrderRow,
-  agreed: readonly AgreedRow[],
-  items: readonly EditedMeal[],
+  order: Order,
+  items: readonly ItemToWrite[],
   drops: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan'>,
 ): Promise<void> {
   await tx.delete(orderItems).where(eq(orderItems.orderId, order.id));
   const deliveryIds = await replaceDeliveries(tx, order, drops, facts);
-  const personIds = await replacePeople(tx, order, agreed, items, facts);
+  const personIds = await replacePeople(tx, order, items, facts);
   const rows = items.map((item) => ({
     orderId: order.id,
     deliveryId: demand(deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow))),
@@ -56,10 +34,10 @@ export async function replaceItems(
     priceCents: item.priceCents,
   }));
   const kept = rows.flatMap((row, index) => {
-    const id = items[index]?.agreed?.id;
-    return id === undefined ? [] : [{ ...row, id }];
+    const id = items[index]?.id ?? null;
+    return id === null ? [] : [{ ...row, id }];
   });
-  const fresh = rows.filter((_, index) => !items[index]?.agreed);
+  const fresh = rows.filter((_, index) => items[index]?.id === null);
   if (kept.length > 0) await tx.insert(orderItems).overridingSystemValue().values(kept);
   if (fresh.length > 0) await tx.insert(orderItems).values(fresh);
 }
@@ -67,7 +45,7 @@ export async function replaceItems(
 /** Returns the id of each delivery by date and window. */
 async function replaceDeliveries(
   tx: Transaction,
-  order: OrderRow,
+  order: Order,
   drops: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity'>,
 ): Promise<Map<string, number>> {
@@ -101,9 +79,8 @@ async function replaceDeliveries(
 /** Returns the id of each person by name. Somebody who got a new name keeps the calorie target; who has no meals left goes. */
 async function replacePeople(
   tx: Transaction,
-  order: OrderRow,
-  agreed: readonly AgreedRow[],
-  items: readonly EditedMeal[],
+  order: Order,
+  items: readonly ItemToWrite[],
   facts: Pick<BusinessFacts, 'defaultCaloriePlan'>,
 ): Promise<Map<string, number>> {
   const before = await tx
@@ -112,6 +89,7 @@ async function replacePeople(
     .where(eq(people.orderId, order.id))
     .orderBy(asc(people.position));
   const ids = new Map(before.map((person) => [personKey(person.name), person.id]));
+  const eaters = order.deliveries.flatMap(({ people: theirs }) => theirs);
   let position = before.at(-1)?.position ?? 0;
   for (const item of items) {
     const key = personKey(item.personName);
@@ -121,8 +99,7 @@ async function replacePeople(
       known.name = item.personName;
     }
     if (ids.has(key)) continue;
-    const ate = agreed.find(({ id }) => id === item.agreed?.id)?.personId;
-    const was = before.find((person) => person.id === ate);
+    const was = eaters.find(({ items: theirs }) => theirs.some(({ id }) => id === item.id));
     position += 1;
     const [made] = await tx
       .insert(people)
@@ -136,7 +113,7 @@ async function replacePeople(
     ids.set(key, demand(made?.id));
   }
   const eats = new Set(items.map((item) => ids.get(personKey(item.personName))));
-  const gone = agreed.map((item) => item.personId).filter((id) => !eats.has(id));
+  const gone = eaters.map(({ id }) => id).filter((id) => !eats.has(id));
   if (gone.length > 0) await tx.delete(people).where(inArray(people.id, gone));
   return ids;
 }

@@ -1,24 +1,13 @@
 /** What goes back for a part of an order: its meals, and the delivery of whoever gets nothing of it any more. */
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
-import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import type { FeeLine } from '#domain/ordering/price/order-pricing.ts';
+import type { Order, OrderItem } from '#domain/ordering/order.ts';
+import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
 import { personKey } from '#domain/people/people.ts';
 
-export type RefundableItem = {
-  id: number;
-  personName: string;
-  deliveryDate: PlainDate;
-  priceCents: Cents;
-};
+type RefundableItem = Pick<OrderItem, 'id' | 'personName' | 'deliveryDate' | 'priceCents'>;
 
-type RefundableOrder = {
-  items: readonly RefundableItem[];
-  deliveryType: DeliveryType;
-  fees: readonly FeeLine[];
-  /** After offers; 0 when delivery was free. */
-  deliveryFeeCents: Cents;
-};
+type RefundableOrder = Pick<Order, 'deliveryType'> &
+  Pick<OrderPrice, 'fees' | 'deliveryFeeCents'> & { items: readonly RefundableItem[] };
 
 /**
  * `part` and `before`: ids of the items that are refunded now, and of those that already were. A delivery fee is for a
