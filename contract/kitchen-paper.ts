@@ -66,7 +66,7 @@ const MealChange = z.object({
   now: z.int(),
 });
 
-const OrderChange = z.object({
+const BagChange = z.object({
   kind: z.enum(['added', 'changed', 'removed']),
   orderId: Id,
   orderNumber: z.string(),
@@ -90,7 +90,7 @@ export const PaperReply = z.object({
   /** True when there are changes on neither the printout nor its slip: it is out of date. */
   isStale: z.boolean(),
   meals: z.array(MealChange),
-  orders: z.array(OrderChange),
+  orders: z.array(BagChange),
 });
 export type PaperReply = z.infer<typeof PaperReply>;
 

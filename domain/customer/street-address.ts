@@ -22,6 +22,11 @@ export function joinAddress(address: { line1: string; line2: string; suburb: str
     .join(', ');
 }
 
+/** "12 Shore St, Unit 3, Cleveland 4163": as it is printed, with the postcode. */
+export function formatAddress({ line1, line2, suburb }: StreetAddress): string {
+  return joinAddress({ line1, line2, suburb: `${suburb.name} ${suburb.postcode}` });
+}
+
 /** Splits the string again, from its end: the suburb is the last part, with or without state and postcode. */
 export function parseAddress(
   address: string,

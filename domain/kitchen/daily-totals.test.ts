@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest';
-import { dailyTotals, type PackedItem, type PackedOrder } from '#domain/kitchen/daily-totals.ts';
+import { dailyTotals } from '#domain/kitchen/daily-totals.ts';
+import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 
-const lunch: PackedItem = {
-  mealId: 1,
-  name: 'Chicken bowl',
-  mealType: 'lunch',
-  mealDate: '2026-01-13',
-  personName: 'Mia',
-  ingredients: 'Chicken, rice, onion',
-  allergens: [],
-};
-const dinner: PackedItem = { ...lunch, mealId: 2, name: 'Beef curry', mealType: 'dinner' };
+const withName = (item: KitchenItem, name: string): KitchenItem => ({
+  ...item,
+  meal: { ...item.meal, name, ingredients: 'Chicken, rice, onion', allergens: [] },
+});
+const lunch = withName(A_LUNCH, 'Chicken bowl');
+const dinner = withName(A_DINNER, 'Beef curry');
 
-function anOrder(change: Partial<PackedOrder> = {}): PackedOrder {
-  return {
-    orderNumber: 'RT-2222-2222',
-    status: 'confirmed',
-    window: '11:00-13:00',
-    deliveryPreference: 'cold',
-    specialInstructions: '',
-    items: [lunch],
-    ...change,
-  };
+function anOrder(change: Partial<KitchenBag> = {}): KitchenBag {
+  return aBag({ items: [lunch], ...change });
 }
 
 test('totals are counted by meal, by window, by lunch and dinner, warm and cold', () => {

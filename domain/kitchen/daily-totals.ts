@@ -5,27 +5,9 @@
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
-import { type CookedMeal, specialWords } from '#domain/kitchen/special-orders.ts';
-import type { MealType } from '#domain/menu/meal.ts';
-import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
-import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
-
-export type PackedItem = CookedMeal & {
-  mealId: number;
-  mealType: MealType;
-  mealDate: string;
-  personName: string;
-};
-
-/** What one order gets in one window of the day. */
-export type PackedOrder = {
-  orderNumber: string;
-  status: OrderStatus;
-  window: DeliveryWindow;
-  deliveryPreference: DeliveryPreference;
-  specialInstructions: string;
-  items: readonly PackedItem[];
-};
+import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
+import { specialWords } from '#domain/kitchen/special-orders.ts';
+import { compareMealTypes, type MealType } from '#domain/menu/meal.ts';
 
 export type Counts = { meals: number; lunch: number; dinner: number; warm: number; cold: number };
 
@@ -44,28 +26,28 @@ export type WindowTotal = Counts & {
   byMeal: MealTotal[];
 };
 
-export type DailyTotals<Order extends PackedOrder> = Counts & {
+export type DailyTotals = Counts & {
   deliveries: number;
   /** Deliveries included although a person still has to decide on their order. */
   pendingDeliveries: number;
   byMeal: MealTotal[];
   windows: WindowTotal[];
   /** By window; special orders first in each. */
-  packingList: (Order & { specialWords: string[] })[];
+  packingList: PackedBag[];
 };
 
+export type PackedBag = KitchenBag & { specialWords: string[] };
+
 /** Cancelled orders are left out; pending ones are cooked, because they are paid. */
-export function dailyTotals<Order extends PackedOrder>(
-  orders: readonly Order[],
-): DailyTotals<Order> {
-  const cooked = orders.filter((order) => order.status !== 'cancelled');
+export function dailyTotals(bags: readonly KitchenBag[]): DailyTotals {
+  const cooked = bags.filter((bag) => bag.status !== 'cancelled');
   return {
     ...countMeals(cooked),
     deliveries: cooked.length,
-    pendingDeliveries: cooked.filter((order) => order.status === 'pending').length,
+    pendingDeliveries: cooked.filter((bag) => bag.status === 'pending').length,
     byMeal: totalByMeal(cooked),
     windows: DELIVERY_WINDOWS.map((window) => {
-      const inWindow = cooked.filter((order) => order.window === window);
+      const inWindow = cooked.filter((bag) => bag.window === window);
       return {
         window,
         ...countMeals(inWindow),
@@ -74,29 +56,33 @@ export function dailyTotals<Order extends PackedOrder>(
       };
     }),
     packingList: cooked
-      .map((order) => ({
-        ...order,
-        specialWords: specialWords(order.specialInstructions, order.items),
+      .map((bag) => ({
+        ...bag,
+        specialWords: specialWords(
+          bag.specialInstructions,
+          bag.items.map(({ meal }) => meal),
+        ),
       }))
       .toSorted(comparePacking),
   };
 }
 
-function countMeals(orders: readonly PackedOrder[]): Counts {
+function countMeals(bags: readonly KitchenBag[]): Counts {
   const counts: Counts = { meals: 0, lunch: 0, dinner: 0, warm: 0, cold: 0 };
-  for (const order of orders) {
-    counts.meals += order.items.length;
-    counts[order.deliveryPreference] += order.items.length;
-    for (const item of order.items) counts[item.mealType] += 1;
+  for (const bag of bags) {
+    counts.meals += bag.items.length;
+    counts[bag.deliveryPreference] += bag.items.length;
+    for (const item of bag.items) counts[item.mealType] += 1;
   }
   return counts;
 }
 
 /** Lunches first, then by name. A meal renamed between two orders is still one meal. */
-function totalByMeal(orders: readonly PackedOrder[]): MealTotal[] {
+function totalByMeal(bags: readonly KitchenBag[]): MealTotal[] {
   const totals = new Map<number, MealTotal>();
-  for (const { items, deliveryPreference } of orders) {
-    for (const { mealId, name, mealType } of items) {
+  for (const { items, deliveryPreference } of bags) {
+    for (const { mealId, mealType, meal } of items) {
+      const { name } = meal;
       const total = totals.get(mealId) ?? { mealId, name, mealType, count: 0, warm: 0, cold: 0 };
       total.count += 1;
       total[deliveryPreference] += 1;
@@ -104,16 +90,12 @@ function totalByMeal(orders: readonly PackedOrder[]): MealTotal[] {
     }
   }
   return [...totals.values()].toSorted(
-    (a, b) =>
-      Number(a.mealType === 'dinner') - Number(b.mealType === 'dinner') ||
-      compareText(a.name, b.name),
+    (a, b) => compareMealTypes(a.mealType, b.mealType) || compareText(a.name, b.name),
   );
 }
 
-type Packing = PackedOrder & { specialWords: readonly string[] };
-
-function comparePacking(a: Packing, b: Packing): number {
-  const isSpecial = (order: Packing) => Number(order.specialWords.length === 0);
+function comparePacking(a: PackedBag, b: PackedBag): number {
+  const isSpecial = (bag: PackedBag) => Number(bag.specialWords.length === 0);
   return (
     compareText(a.window, b.window) ||
     isSpecial(a) - isSpecial(b) ||

@@ -1,13 +1,24 @@
-/** What one order gets in one window of a day, with everything that any printout says about it. */
-import type { PackedItem, PackedOrder } from '#domain/kitchen/daily-totals.ts';
+/** What one order gets in one delivery, with all that any kitchen paper and label says of it. */
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { LabelledMeal, MealSnapshot } from '#domain/menu/meal-snapshot.ts';
+import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
+import { customerName, type OrderItem, type OrderToCook } from '#domain/ordering/order.ts';
+import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 
-export type KitchenItem = PackedItem & {
-  /** Weight of one serving. Null: not weighed yet. */
-  servingGrams: number | null;
+export type KitchenItem = Pick<OrderItem, 'mealId' | 'mealType' | 'mealDate' | 'personName'> & {
+  /** Their position in the wizard, from 1. */
+  personPosition: number;
+  /** As it was sold. */
+  meal: LabelledMeal;
 };
 
-export type KitchenBag = Omit<PackedOrder, 'items'> & {
+export type KitchenBag = {
   orderId: number;
+  orderNumber: string;
+  status: OrderStatus;
+  date: PlainDate;
+  window: DeliveryWindow;
   customerName: string;
   /** As +61 and nine digits. */
   phone: string;
@@ -15,5 +26,59 @@ export type KitchenBag = Omit<PackedOrder, 'items'> & {
   addressLine2: string;
   suburb: string;
   postcode: string;
+  deliveryPreference: DeliveryPreference;
+  specialInstructions: string;
   items: readonly KitchenItem[];
 };
+
+/** One for each delivery. */
+export function bagsOf(order: OrderToCook): KitchenBag[] {
+  const { customer } = order;
+  const { line1, line2, suburb } = customer.address;
+  return order.deliveries.map(({ date, window, people }) => ({
+    orderId: order.id,
+    orderNumber: order.number,
+    status: order.status,
+    date,
+    window,
+    customerName: customerName(customer),
+    phone: customer.phone,
+    addressLine1: line1,
+    addressLine2: line2,
+    suburb: suburb.name,
+    postcode: suburb.postcode,
+    deliveryPreference: customer.deliveryPreference,
+    specialInstructions: customer.specialInstructions,
+    items: people.flatMap(({ name, position, items }) =>
+      items.map(({ mealId, mealType, mealDate, meal }) => ({
+        mealId,
+        mealType,
+        mealDate,
+        personName: name,
+        personPosition: position,
+        meal: labelledMeal(meal),
+      })),
+    ),
+  }));
+}
+
+/** An order remembers only what was known of a meal when it was placed. */
+function labelledMeal(meal: MealSnapshot): LabelledMeal {
+  return {
+    name: meal.name,
+    calories: meal.calories,
+    proteinGrams: meal.proteinGrams,
+    carbsGrams: meal.carbsGrams,
+    fatGrams: meal.fatGrams,
+    saturatedFatGrams: meal.saturatedFatGrams ?? null,
+    sugarsGrams: meal.sugarsGrams ?? null,
+    sodiumMg: meal.sodiumMg ?? null,
+    servingGrams: meal.servingGrams ?? null,
+    ingredients: meal.ingredients ?? '',
+    allergens: meal.allergens ?? null,
+    shelfLifeDays: meal.shelfLifeDays ?? null,
+    freezable: meal.freezable ?? null,
+    storageText: meal.storageText ?? '',
+    heatingText: meal.heatingText ?? '',
+  };
+}

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
-import { A_LABELLED_MEAL, aLabelledDrop, aLabelledItem } from '#quality/support/a-labelled-drop.ts';
+import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
 import { type LabelKind, labelsOf } from './label-content.ts';
-import type { LabelledDrop } from './label-order.ts';
+import type { KitchenBag } from './kitchen-bag.ts';
 
-function labels(drops: readonly LabelledDrop[], kind: LabelKind = 'food') {
+function labels(drops: readonly KitchenBag[], kind: LabelKind = 'food') {
   const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
   return labelsOf(drops, { business: defaultBusiness, kind, orderUrl });
 }
 
 describe('a food label', () => {
   test('says whose it is, when to eat it and how long it keeps', () => {
-    expect(labels([aLabelledDrop()]).labels).toEqual([
+    expect(labels([aLabelledBag()]).labels).toEqual([
       {
         kind: 'food',
         meal: 0,
@@ -28,7 +28,7 @@ describe('a food label', () => {
   });
 
   test('bears nothing of where the customer lives, nor how to reach them', () => {
-    const text = JSON.stringify(labels([aLabelledDrop()]));
+    const text = JSON.stringify(labels([aLabelledBag()]));
     for (const secret of ['Shore Street', 'Unit 3', 'Nguyễn', '0412', '$']) {
       expect(text).not.toContain(secret);
     }
@@ -50,7 +50,7 @@ describe('a food label', () => {
     ],
   ] as const)('planned for too late a day advises %s', (_what, change, verb, advice) => {
     const item = aLabelledItem({ mealDate: '2026-01-18', meal: { ...A_LABELLED_MEAL, ...change } });
-    expect(labels([aLabelledDrop({ items: [item] })]).labels).toMatchObject([
+    expect(labels([aLabelledBag({ items: [item] })]).labels).toMatchObject([
       { eatOn: `${verb} Sun 18 Jan, lunch`, advice },
     ]);
   });
@@ -64,7 +64,7 @@ describe('a food label', () => {
       sodiumMg: null,
       shelfLifeDays: null,
     };
-    const { meals, labels: made } = labels([aLabelledDrop({ items: [aLabelledItem({ meal })] })]);
+    const { meals, labels: made } = labels([aLabelledBag({ items: [aLabelledItem({ meal })] })]);
     expect(meals).toMatchObject([
       { allergens: 'Allergens: ask us', ingredients: [], panel: { servingSize: 'ask us' } },
     ]);
@@ -79,13 +79,13 @@ test('a meal is described once for all its portions, and again where it was sold
     aLabelledItem({ mealDate: '2026-01-14' }),
     aLabelledItem({ mealDate: '2026-01-15', meal: changed }),
   ];
-  const made = labels([aLabelledDrop({ items })]);
+  const made = labels([aLabelledBag({ items })]);
   expect(made.meals).toHaveLength(2);
   expect(made.labels).toMatchObject([{ meal: 0 }, { meal: 0 }, { meal: 1 }]);
 });
 
 test('a delivery label says where, when, how warm and how much; what concerns food stands out', () => {
-  const drop = aLabelledDrop({
+  const drop = aLabelledBag({
     deliveryPreference: 'warm',
     specialInstructions: 'Peanut allergy. Red door.',
     items: [aLabelledItem(), aLabelledItem({ mealDate: '2026-01-14' })],
@@ -113,11 +113,11 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
 
 describe('the order of packing', () => {
   const drops = [
-    aLabelledDrop({ orderNumber: 'D', window: '16:00-18:00', suburb: 'Birkdale' }),
-    aLabelledDrop({ orderNumber: 'C', suburb: 'Cleveland' }),
-    aLabelledDrop({ orderNumber: 'B', suburb: 'Birkdale' }),
-    aLabelledDrop({ orderNumber: 'X', suburb: 'Birkdale', status: 'cancelled' }),
-    aLabelledDrop({
+    aLabelledBag({ orderNumber: 'D', window: '16:00-18:00', suburb: 'Birkdale' }),
+    aLabelledBag({ orderNumber: 'C', suburb: 'Cleveland' }),
+    aLabelledBag({ orderNumber: 'B', suburb: 'Birkdale' }),
+    aLabelledBag({ orderNumber: 'X', suburb: 'Birkdale', status: 'cancelled' }),
+    aLabelledBag({
       orderNumber: 'A',
       suburb: 'Birkdale',
       status: 'pending',

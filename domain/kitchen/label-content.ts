@@ -4,12 +4,9 @@ import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { specialWords } from '#domain/kitchen/special-orders.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
-import {
-  inPackingOrder,
-  type LabelledDrop,
-  type LabelledItem,
-  type LabelledMeal,
-} from './label-order.ts';
+import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
+import type { KitchenBag, KitchenItem } from './kitchen-bag.ts';
+import { inPackingOrder } from './label-order.ts';
 import { boldAllergens, boldWords, type TextSpan } from './label-text.ts';
 import { NOT_KNOWN, type NutritionPanel, nutritionPanel } from './nutrition-panel.ts';
 import { adviceWords, storageAdvice } from './storage-advice.ts';
@@ -47,7 +44,7 @@ export type FoodLabel = {
   orderUrl: string;
 };
 
-/** One delivery: what the driver reads at the door. */
+/** One bag: what the driver reads at the door. */
 export type DeliveryLabel = {
   kind: 'delivery';
   name: string;
@@ -78,21 +75,21 @@ type LabelFacts = {
   orderUrl(orderId: number): string;
 };
 
-/** In packing order; with `all`, each delivery label is followed by its food labels. */
-export function labelsOf(drops: readonly LabelledDrop[], facts: LabelFacts): Labels {
+/** In packing order; with `all`, each bag's delivery label comes before its food labels. */
+export function labelsOf(bags: readonly KitchenBag[], facts: LabelFacts): Labels {
   const meals: MealPart[] = [];
   const known = new Map<string, number>();
-  const mealPart = (item: LabelledItem): number => {
+  const mealPart = (item: KitchenItem): number => {
     const key = JSON.stringify(item.meal);
     const found = known.get(key) ?? meals.push(describeMeal(item.meal, facts)) - 1;
     known.set(key, found);
     return found;
   };
-  const labels = inPackingOrder(drops).flatMap((drop) => [
-    ...(facts.kind === 'food' ? [] : [deliveryLabel(drop, facts)]),
+  const labels = inPackingOrder(bags).flatMap((bag) => [
+    ...(facts.kind === 'food' ? [] : [deliveryLabel(bag, facts)]),
     ...(facts.kind === 'delivery'
       ? []
-      : drop.items.map((item) => foodLabel(drop, item, mealPart(item), facts))),
+      : bag.items.map((item) => foodLabel(bag, item, mealPart(item), facts))),
   ]);
   return { meals, labels };
 }
@@ -109,43 +106,38 @@ function describeMeal(meal: LabelledMeal, { business }: LabelFacts): MealPart {
   };
 }
 
-function foodLabel(
-  drop: LabelledDrop,
-  item: LabelledItem,
-  meal: number,
-  facts: LabelFacts,
-): FoodLabel {
+function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: LabelFacts): FoodLabel {
   const { mealDate } = item;
-  const kept = { ...item.meal, deliveryDate: drop.date, mealDate };
+  const kept = { ...item.meal, deliveryDate: bag.date, mealDate };
   const advice = storageAdvice(kept, facts.business);
   return {
     kind: 'food',
     meal,
     personName: item.personName,
-    orderNumber: drop.orderNumber,
+    orderNumber: bag.orderNumber,
     eatOn: `${advice.plan === 'eat-sooner' ? 'Planned for' : 'Eat'} ${formatDayAndMonth(mealDate)}, ${item.mealType}`,
-    arrives: `${formatDayAndMonth(drop.date)}, ${windowLabel(drop.window)}`,
+    arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
     useBy: advice.useBy === null ? `Use by: ${NOT_KNOWN}` : `Use by ${formatDate(advice.useBy)}`,
     advice: adviceWords(advice),
-    lot: lotOf(drop.date, item.mealId),
-    orderUrl: facts.orderUrl(drop.orderId),
+    lot: lotOf(bag.date, item.mealId),
+    orderUrl: facts.orderUrl(bag.orderId),
   };
 }
 
-function deliveryLabel(drop: LabelledDrop, facts: LabelFacts): DeliveryLabel {
-  const { items, specialInstructions } = drop;
+function deliveryLabel(bag: KitchenBag, facts: LabelFacts): DeliveryLabel {
+  const { items, specialInstructions } = bag;
   const meals = items.map(({ meal }) => meal);
   return {
     kind: 'delivery',
-    name: drop.customerName,
-    orderNumber: drop.orderNumber,
-    suburb: `${drop.suburb} ${drop.postcode}`,
-    address: [drop.addressLine1, drop.addressLine2].filter(Boolean).join(', '),
-    arrives: `${formatDayAndMonth(drop.date)}, ${windowLabel(drop.window)}`,
-    temperature: drop.deliveryPreference === 'warm' ? 'WARM' : 'COLD',
+    name: bag.customerName,
+    orderNumber: bag.orderNumber,
+    suburb: `${bag.suburb} ${bag.postcode}`,
+    address: [bag.addressLine1, bag.addressLine2].filter(Boolean).join(', '),
+    arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
+    temperature: bag.deliveryPreference === 'warm' ? 'WARM' : 'COLD',
     portions: items.length === 1 ? '1 portion' : `${items.length} portions`,
     instructions: boldWords(specialInstructions, specialWords(specialInstructions, meals)),
-    orderUrl: facts.orderUrl(drop.orderId),
+    orderUrl: facts.orderUrl(bag.orderId),
   };
 }
 

@@ -1,60 +1,17 @@
-/** The data of labels, and the order in which a packer needs them: window, suburb, order, person. */
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+/** The order in which a packer wants labels: window, suburb, order, person. */
 import { compareText } from '#domain/kitchen/compare-text.ts';
-import type { MealFacts, MealNutrition, MealType } from '#domain/menu/meal.ts';
-import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
-import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
-
-/** A meal as sold. */
-export type LabelledMeal = MealNutrition &
-  Pick<
-    MealFacts,
-    | 'name'
-    | 'ingredients'
-    | 'allergens'
-    | 'shelfLifeDays'
-    | 'freezable'
-    | 'storageText'
-    | 'heatingText'
-  >;
-
-export type LabelledItem = {
-  mealId: number;
-  mealType: MealType;
-  mealDate: PlainDate;
-  personName: string;
-  /** Their position in the wizard, from 1. */
-  personPosition: number;
-  meal: LabelledMeal;
-};
-
-/** One order's items for one date and window. */
-export type LabelledDrop = {
-  orderId: number;
-  orderNumber: string;
-  status: OrderStatus;
-  date: PlainDate;
-  window: DeliveryWindow;
-  deliveryPreference: DeliveryPreference;
-  customerName: string;
-  addressLine1: string;
-  addressLine2: string;
-  suburb: string;
-  postcode: string;
-  specialInstructions: string;
-  items: readonly LabelledItem[];
-};
+import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import { compareMealTypes } from '#domain/menu/meal.ts';
 
 /** Cancelled orders get no labels; pending ones do, because they are paid and cooked. */
-export function inPackingOrder(drops: readonly LabelledDrop[]): LabelledDrop[] {
-  return drops
-    .filter((drop) => drop.status !== 'cancelled')
-    .map((drop) => ({ ...drop, items: drop.items.toSorted(compareItems) }))
-    .toSorted(compareDrops);
+export function inPackingOrder(bags: readonly KitchenBag[]): KitchenBag[] {
+  return bags
+    .filter((bag) => bag.status !== 'cancelled')
+    .map((bag) => ({ ...bag, items: bag.items.toSorted(compareItems) }))
+    .toSorted(compareBags);
 }
 
-function compareDrops(a: LabelledDrop, b: LabelledDrop): number {
+function compareBags(a: KitchenBag, b: KitchenBag): number {
   return (
     compareText(a.date, b.date) ||
     compareText(a.window, b.window) ||
@@ -63,10 +20,10 @@ function compareDrops(a: LabelledDrop, b: LabelledDrop): number {
   );
 }
 
-function compareItems(a: LabelledItem, b: LabelledItem): number {
+function compareItems(a: KitchenItem, b: KitchenItem): number {
   return (
     a.personPosition - b.personPosition ||
     compareText(a.mealDate, b.mealDate) ||
-    Number(a.mealType === 'dinner') - Number(b.mealType === 'dinner')
+    compareMealTypes(a.mealType, b.mealType)
   );
 }

@@ -96,11 +96,14 @@ const someBags = array(
     aBag({
       ...bag,
       orderNumber: `RT-${bag.orderId}`,
-      items: people.map(({ isLunch, changed }, index) => ({
-        ...(isLunch ? A_LUNCH : A_DINNER),
-        ...(changed && { mealId: 3, name: 'Pie' }),
-        personName: `Person ${index}`,
-      })),
+      items: people.map(({ isLunch, changed }, index) => {
+        const item = isLunch ? A_LUNCH : A_DINNER;
+        return {
+          ...item,
+          ...(changed && { mealId: 3, meal: { ...item.meal, name: 'Pie' } }),
+          personName: `Person ${index}`,
+        };
+      }),
     }),
   );
 });

@@ -9,7 +9,7 @@ export type MealChange = { mealId: number; name: string; change: number; now: nu
 
 export type FactChange = { fact: string; before: string; after: string };
 
-export type OrderChange = {
+export type BagChange = {
   kind: 'added' | 'changed' | 'removed';
   orderId: number;
   orderNumber: string;
@@ -25,7 +25,7 @@ export type PaperChanges = {
   /** By meal, over all orders, without zeros; additions first. */
   meals: MealChange[];
   /** Removed ones first: food would be cooked or packed in vain. */
-  orders: OrderChange[];
+  orders: BagChange[];
 };
 
 /** Both lists are empty exactly when the two states are equal. */
@@ -48,7 +48,7 @@ export function mealChangesText(changes: readonly MealChange[]): string {
 }
 
 /** One line for each difference, for slip and screen. */
-export function describeOrderChange({ facts, mealsIn, mealsOut }: OrderChange): string[] {
+export function describeOrderChange({ facts, mealsIn, mealsOut }: BagChange): string[] {
   return [
     ...mealsOut.map((meal) => `− ${describeMeal(meal)}`),
     ...mealsIn.map((meal) => `+ ${describeMeal(meal)}`),
@@ -82,7 +82,7 @@ function pairBags(before: PaperState, after: PaperState): Pair[] {
   return [...pairs, ...left.map((is): Pair => [undefined, is])];
 }
 
-function changeOfBag(was: PaperBag | undefined, is: PaperBag | undefined): OrderChange | null {
+function changeOfBag(was: PaperBag | undefined, is: PaperBag | undefined): BagChange | null {
   const bag = is ?? was;
   if (!bag) return null;
   const known = {
@@ -128,7 +128,7 @@ function countMealChanges(before: PaperState, after: PaperState): MealChange[] {
 
 const KIND_ORDER = { removed: 0, changed: 1, added: 2 } as const;
 
-function compareChanges(a: OrderChange, b: OrderChange): number {
+function compareChanges(a: BagChange, b: BagChange): number {
   return (
     KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
     compareText(a.window, b.window) ||

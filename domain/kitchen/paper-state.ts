@@ -5,7 +5,7 @@ import { joinAddress } from '#domain/customer/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
-import type { MealType } from '#domain/menu/meal.ts';
+import { compareMealTypes, type MealType } from '#domain/menu/meal.ts';
 
 export const PAPER_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
 
@@ -78,15 +78,14 @@ function dropFacts(bag: KitchenBag): Record<string, string> {
   return { Address: `${street} ${postcode}`, Portions: String(bag.items.length) };
 }
 
-function paperMeal({ personName, mealDate, mealType, mealId, name }: KitchenItem): PaperMeal {
-  return { personName, mealDate, mealType, mealId, name };
+function paperMeal({ personName, mealDate, mealType, mealId, meal }: KitchenItem): PaperMeal {
+  return { personName, mealDate, mealType, mealId, name: meal.name };
 }
 
 function comparePaperMeals(a: PaperMeal, b: PaperMeal): number {
   return (
     compareText(a.personName, b.personName) ||
     compareText(a.mealDate, b.mealDate) ||
-    // Alphabetical order would put dinner before lunch.
-    compareText(b.mealType, a.mealType)
+    compareMealTypes(a.mealType, b.mealType)
   );
 }

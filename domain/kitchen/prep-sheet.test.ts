@@ -33,9 +33,15 @@ test('special orders tell which of their meals hold what they speak of', () => {
 });
 
 test('a meal with portions that nobody has declared is asked about, and different declarations add up', () => {
-  const allergensOf = (...allergens: (typeof A_LUNCH.allergens)[]) =>
-    prepSheet([aBag({ items: allergens.map((each) => ({ ...A_LUNCH, allergens: each })) })])
-      .toCook[0]?.allergens;
+  const allergensOf = (...allergens: (typeof A_LUNCH.meal.allergens)[]) =>
+    prepSheet([
+      aBag({
+        items: allergens.map((each) => ({
+          ...A_LUNCH,
+          meal: { ...A_LUNCH.meal, allergens: each },
+        })),
+      }),
+    ]).toCook[0]?.allergens;
   expect(allergensOf(['egg'], null)).toBe('Allergens: ask us');
   expect(allergensOf(['egg'], ['wheat'])).toBe('Contains: wheat, egg');
 });

@@ -29,7 +29,7 @@ export type SpecialOrder = Omit<KitchenBag, 'items'> & {
 };
 
 export type PrepSheet = {
-  totals: DailyTotals<KitchenBag>;
+  totals: DailyTotals;
   /** Read before anything is cooked. */
   specials: SpecialOrder[];
   /** Lunches first, then by name. */
@@ -50,22 +50,22 @@ export function prepSheet(bags: readonly KitchenBag[]): PrepSheet {
         items: bag.items.map((item) => specialMeal(item, bag.specialInstructions)),
       })),
     toCook: totals.byMeal.map((meal) => cookRow(meal, totals, items)),
-    ingredients: rollUpIngredients(items),
+    ingredients: rollUpIngredients(items.map(({ meal }) => meal)),
   };
 }
 
 function specialMeal(item: KitchenItem, instructions: string): SpecialMeal {
   return {
     personName: item.personName,
-    name: item.name,
-    allergens: allergenStatement(item.allergens),
-    holds: heldWords(instructions, item),
+    name: item.meal.name,
+    allergens: allergenStatement(item.meal.allergens),
+    holds: heldWords(instructions, item.meal),
   };
 }
 
 function cookRow(
   meal: MealTotal,
-  { windows }: DailyTotals<KitchenBag>,
+  { windows }: DailyTotals,
   items: readonly KitchenItem[],
 ): CookRow {
   const inWindow = (window: DeliveryWindow): CookedInWindow => {
@@ -87,7 +87,7 @@ function cookRow(
  * them.
  */
 function statementOf(servings: readonly KitchenItem[]): string {
-  const declared = servings.map(({ allergens }) => allergens);
+  const declared = servings.map(({ meal }) => meal.allergens);
   if (declared.includes(null)) return allergenStatement(null);
   return allergenStatement(declared.flatMap((allergens) => allergens ?? []));
 }

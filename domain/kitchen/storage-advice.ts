@@ -31,6 +31,17 @@ export function storageAdvice(
   return { useBy, plan: outlivesUseBy || useBy === null ? 'eat-sooner' : 'as-planned' };
 }
 
+/** What to do on arrival with a meal of an order; null for one that is eaten fresh. */
+export function adviceFor(
+  item: Pick<KeptMeal, 'deliveryDate' | 'mealDate'> & {
+    meal: Pick<KeptMeal, 'shelfLifeDays' | 'freezable'>;
+  },
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): string | null {
+  const { meal, deliveryDate, mealDate } = item;
+  return adviceWords(storageAdvice({ ...meal, deliveryDate, mealDate }, facts));
+}
+
 /** What to do on arrival, as printed in the wizard, the email and on the label; null for a meal eaten fresh. */
 export function adviceWords({ plan, useBy }: StorageAdvice): string | null {
   if (plan === 'as-planned') return null;

@@ -11,7 +11,7 @@ import { defaultBusiness } from '#domain/business.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import type { PrintedDocument } from '#server/ports/drawer.ts';
-import { listDrops } from '#server/kitchen/list-drops.ts';
+import { listBags } from '#server/kitchen/list-bags.ts';
 import { writeRandomOrders } from '#quality/support/random-orders.ts';
 import { startBenchApp } from './bench-app.ts';
 import { employStaff, signIn } from './bench-staff.ts';
@@ -84,10 +84,10 @@ const app = await startBenchApp();
 const db = openDatabase(app.databaseUrl, { max: 1 });
 try {
   const orderIds = await writeOrders(db);
-  const drops = await listDrops(db, { date: DATE, orderIds });
+  const bags = await listBags(db, { date: DATE, orderIds });
   const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
-  const made = labelsOf(drops, { business: defaultBusiness, kind: 'food', orderUrl });
-  console.log(`${made.labels.length} labels of ${drops.length} drops, ${made.meals.length} meals`);
+  const made = labelsOf(bags, { business: defaultBusiness, kind: 'food', orderUrl });
+  console.log(`${made.labels.length} labels of ${bags.length} bags, ${made.meals.length} meals`);
   await measureDrawing({ title: 'Labels', kind: 'labels', content: { layout: 'roll', ...made } });
 
   const cookie = await signIn(app);

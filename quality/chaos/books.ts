@@ -46,7 +46,7 @@ export type RefundEntry = {
 export type MailEntry = { orderId: number | null; kind: string; state: string };
 export type SlotEntry = {
   date: string;
-  timeSlot: string;
+  window: string;
   max: number;
   held: number;
   booked: number;
@@ -83,7 +83,7 @@ export async function readBooks(kitchen: Kitchen): Promise<Books> {
         from refunds order by id`),
       mails: await rows<MailEntry>(sql`select order_id "orderId", kind, state from messages`),
       slots: await rows<SlotEntry>(sql`
-        select date::text, time_slot "timeSlot", max_deliveries "max", held, booked
+        select date::text, time_slot "window", max_deliveries "max", held, booked
         from delivery_slots order by date, time_slot`),
       counted: await rows<{ deadlocks: number }>(sql`
         select deadlocks::int from pg_stat_database where datname = current_database()`),

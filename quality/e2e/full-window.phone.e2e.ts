@@ -23,14 +23,14 @@ import {
   WEEK,
 } from './order-journey.ts';
 
-type Slot = { date: string; timeSlot: DeliveryWindow };
+type Slot = { date: string; window: DeliveryWindow };
 
 test('a window that someone else fills is explained, and another one is paid with the basket kept', async ({
   page,
   app,
   request,
 }) => {
-  const lastPlace: Slot = { date: WEEK[2]!, timeSlot: '16:00-18:00' };
+  const lastPlace: Slot = { date: WEEK[2]!, window: '16:00-18:00' };
   await leaveOnePlace(app.db, lastPlace);
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
@@ -63,7 +63,7 @@ test('a window that someone else fills is explained, and another one is paid wit
     orderNumber: await orderNumberOnScreen(page),
     totalCents,
   });
-  expect(order.deliveries).toEqual([{ date: WEEK[2], timeSlot: '11:00-13:00' }]);
+  expect(order.deliveries).toEqual([{ date: WEEK[2], window: '11:00-13:00' }]);
   expect(order.people).toMatchObject([{ name: 'Mia', meals: 2 }]);
 });
 
@@ -72,7 +72,7 @@ async function leaveOnePlace(db: Database, slot: Slot): Promise<void> {
     .insert(deliverySlots)
     .values({ ...slot, maxDeliveries: 1 })
     .onConflictDoUpdate({
-      target: [deliverySlots.date, deliverySlots.timeSlot],
+      target: [deliverySlots.date, deliverySlots.window],
       set: { maxDeliveries: sql`${deliverySlots.held} + ${deliverySlots.booked} + 1` },
     });
 }
@@ -96,7 +96,7 @@ async function takePlaceElsewhere(request: APIRequestContext, slot: Slot): Promi
         mealId: lunch.id,
         mealType: 'lunch',
         deliveryDate: slot.date,
-        deliveryWindow: slot.timeSlot,
+        deliveryWindow: slot.window,
         price: lunch.price,
         personName: 'Ravi',
       },

@@ -14,7 +14,7 @@ import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 export type BookedOrder = OrderRow & {
   people: { name: string; calorieTarget: number; meals: number }[];
   /** By date. */
-  deliveries: { date: string; timeSlot: string }[];
+  deliveries: { date: string; window: string }[];
   /** By date, lunch and dinner separately. */
   items: { mealDate: string; mealType: string; mealName: string; priceCents: number }[];
 };
@@ -54,7 +54,7 @@ async function getOrder(db: Database, orderNumber: string): Promise<BookedOrder>
     .groupBy(people.id)
     .orderBy(asc(people.position));
   const drops = await db
-    .select({ date: deliveries.date, timeSlot: deliveries.timeSlot })
+    .select({ date: deliveries.date, window: deliveries.window })
     .from(deliveries)
     .where(eq(deliveries.orderId, order.id))
     .orderBy(asc(deliveries.date));

@@ -55,7 +55,7 @@ test('one person has five dinners delivered day by day', async ({ page, app }) =
   });
   expect(order.people).toEqual([{ name: 'Mia', calorieTarget: 1800, meals: 5 }]);
   expect(order.deliveries).toEqual(
-    WEEK.slice(0, 5).map((date) => ({ date, timeSlot: '11:00-13:00' })),
+    WEEK.slice(0, 5).map((date) => ({ date, window: '11:00-13:00' })),
   );
   expect(await trackOrder(page, orderNumber)).toBe(totalCents);
   for (const { mealName } of order.items) await expect(page.getByText(mealName)).toBeVisible();
@@ -97,7 +97,7 @@ test('a family of four with different appetites gets one weekly delivery and lea
     ['Cleo', 2],
     ['Dan', 0],
   ]);
-  expect(order.deliveries).toEqual([{ date: WEEK[0], timeSlot: '11:00-13:00' }]);
+  expect(order.deliveries).toEqual([{ date: WEEK[0], window: '11:00-13:00' }]);
   expect(await trackOrder(page, orderNumber)).toBe(totalCents);
 });
 
@@ -134,7 +134,7 @@ test('three people order on a phone, each with a plan and meals of their own', a
   ]);
   expect(order.deliveryFeeCents).toBe(3 * 7 * 299);
   expect(order.deliveries).toEqual(
-    WEEK.map((date, index) => ({ date, timeSlot: index === 4 ? '16:00-18:00' : '11:00-13:00' })),
+    WEEK.map((date, index) => ({ date, window: index === 4 ? '16:00-18:00' : '11:00-13:00' })),
   );
   expect(await trackOrder(page, orderNumber)).toBe(totalCents);
 });

@@ -34,6 +34,6 @@ test('after Sunday 5pm customers order for the week after next, and the wizard s
     orderNumber: await orderNumberOnScreen(page),
     totalCents,
   });
-  expect(order.deliveries).toEqual([{ date: '2026-01-20', timeSlot: '11:00-13:00' }]);
+  expect(order.deliveries).toEqual([{ date: '2026-01-20', window: '11:00-13:00' }]);
   expect(order.items.map(({ mealDate }) => mealDate)).toEqual(['2026-01-20', '2026-01-21']);
 });

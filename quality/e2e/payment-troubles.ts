@@ -47,11 +47,11 @@ export async function leaveUndecided(db: Database, orderNumber: string, reason: 
       .set({ takesPlace: false })
       .where(eq(deliveries.orderId, id))
       .returning();
-    for (const { date, timeSlot } of drops) {
+    for (const { date, window } of drops) {
       await tx
         .update(deliverySlots)
         .set({ booked: sql`${deliverySlots.booked} - 1` })
-        .where(and(eq(deliverySlots.date, date), eq(deliverySlots.timeSlot, timeSlot)));
+        .where(and(eq(deliverySlots.date, date), eq(deliverySlots.window, window)));
     }
   });
 }

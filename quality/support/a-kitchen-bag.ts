@@ -3,23 +3,40 @@ import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 
 export const A_LUNCH: KitchenItem = {
   mealId: 1,
-  name: 'Chicken bowl',
   mealType: 'lunch',
   mealDate: '2026-01-13',
   personName: 'Mia',
-  ingredients: 'Chicken (40%), brown rice (25%) (water, rice), onion.',
-  allergens: [],
-  servingGrams: 400,
+  personPosition: 1,
+  meal: {
+    name: 'Chicken bowl',
+    calories: 500,
+    proteinGrams: 40,
+    carbsGrams: 45,
+    fatGrams: 16,
+    saturatedFatGrams: null,
+    sugarsGrams: null,
+    sodiumMg: null,
+    servingGrams: 400,
+    ingredients: 'Chicken (40%), brown rice (25%) (water, rice), onion.',
+    allergens: [],
+    shelfLifeDays: null,
+    freezable: null,
+    storageText: '',
+    heatingText: '',
+  },
 };
 
 export const A_DINNER: KitchenItem = {
   ...A_LUNCH,
   mealId: 2,
-  name: 'Dal',
   mealType: 'dinner',
-  ingredients: 'Red lentils (30%), onion, cream (milk).',
-  allergens: ['milk'],
-  servingGrams: 500,
+  meal: {
+    ...A_LUNCH.meal,
+    name: 'Dal',
+    ingredients: 'Red lentils (30%), onion, cream (milk).',
+    allergens: ['milk'],
+    servingGrams: 500,
+  },
 };
 
 export function aBag(change: Partial<KitchenBag> = {}): KitchenBag {
@@ -27,6 +44,7 @@ export function aBag(change: Partial<KitchenBag> = {}): KitchenBag {
     orderId: 1,
     orderNumber: 'RT-2222-2222',
     status: 'confirmed',
+    date: '2026-01-13',
     window: '11:00-13:00',
     customerName: 'Mia Nguyễn',
     phone: '+61412345678',

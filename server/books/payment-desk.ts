@@ -1,5 +1,5 @@
 /** The portal's Payments page: everything that needs staff, and the results of the last checks. */
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type {
   BooksCheckReply,
   DisputeReply,
@@ -10,11 +10,11 @@ import type {
   UnmatchedEventReply,
 } from '#contract/admin-payments.ts';
 import { formatAmount } from '#domain/money.ts';
+import { customerName } from '#domain/ordering/order.ts';
 import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import type { BooksCheckRow, DayTotals } from '#server/db/schema/money/books-checks.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
@@ -23,6 +23,7 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { findLastCheck } from '#server/books/check-books.ts';
 import { differenceOf } from '#server/books/compare-books.ts';
 import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#server/orders/decide-order.ts';
+import { loadOrders } from '#server/order-book/load-orders.ts';
 import { toRefundReply } from '#server/order-book/refund-reply.ts';
 
 const MOST_ROWS = 200;
@@ -72,17 +73,8 @@ async function listUndecided(db: Database): Promise<UndecidedOrderReply[]> {
     .where(eq(orders.status, 'pending'))
     .orderBy(asc(orders.id))
     .limit(MOST_ROWS);
-  const drops = await db
-    .select()
-    .from(deliveries)
-    .where(
-      inArray(
-        deliveries.orderId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(deliveries.date), asc(deliveries.timeSlot));
-  return rows.flatMap((order): UndecidedOrderReply[] => {
+  const undecided = await loadOrders(db, rows);
+  return undecided.flatMap((order): UndecidedOrderReply[] => {
     // Staff set these to pending themselves, so they need no decision.
     if (order.pendingReason === null) return [];
     const paidAt = order.createdAt.getTime();
@@ -93,13 +85,11 @@ async function listUndecided(db: Database): Promise<UndecidedOrderReply[]> {
         orderNumber: order.number,
         version: order.version,
         reason: order.pendingReason,
-        customerName: `${order.firstName} ${order.lastName}`,
-        total: formatAmount(order.totalCents),
+        customerName: customerName(order.customer),
+        total: formatAmount(order.price.totalCents),
         paidAt: order.createdAt.toISOString(),
         refundsItselfAt: goesByItself ? new Date(paidAt + DECIDE_WITHIN_MS).toISOString() : null,
-        deliveries: drops
-          .filter(({ orderId }) => orderId === order.id)
-          .map(({ date, timeSlot }) => ({ date, timeSlot })),
+        deliveries: order.deliveries.map(({ date, window }) => ({ date, timeSlot: window })),
       },
     ];
   });

@@ -161,7 +161,7 @@ async function storeCheckout(
     await tx.execute(sql`
       with taken as (
         update ${deliverySlots} set held = held + 1
-        where ${deliverySlots.date} = ${date} and ${deliverySlots.timeSlot} = ${window} returning id
+        where ${deliverySlots.date} = ${date} and ${deliverySlots.window} = ${window} returning id
       )
       insert into ${slotHolds} (checkout_id, slot_id) select ${checkoutId}, id from taken`);
   }

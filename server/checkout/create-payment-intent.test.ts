@@ -58,7 +58,7 @@ describe('opening a payment', () => {
     });
     expect(await theSlot()).toMatchObject({
       date: day(0),
-      timeSlot: '11:00-13:00',
+      window: '11:00-13:00',
       held: 1,
       booked: 0,
       maxDeliveries: 20,
@@ -103,7 +103,7 @@ describe('opening a payment', () => {
     expect((await t.context.gateway.retrieveIntent(checkout.paymentIntentId))?.status).toBe(
       'canceled',
     );
-    const slots = await t.context.db.select().from(deliverySlots).orderBy(deliverySlots.timeSlot);
+    const slots = await t.context.db.select().from(deliverySlots).orderBy(deliverySlots.window);
     expect(slots.map((slot) => slot.held)).toEqual([0, 1]);
   });
 
@@ -224,7 +224,7 @@ describe('slots', () => {
     for (const date of week) {
       await t.context.db
         .insert(deliverySlots)
-        .values({ date, timeSlot: '11:00-13:00', maxDeliveries: 5 });
+        .values({ date, window: '11:00-13:00', maxDeliveries: 5 });
     }
     const baskets = await Promise.all(
       Array.from({ length: 40 }, (_, index) => {
@@ -249,7 +249,7 @@ describe('slots', () => {
   test('a full window is named, along with the free ones, and nothing is held', async () => {
     await t.context.db
       .insert(deliverySlots)
-      .values({ date: day(1), timeSlot: '16:00-18:00', maxDeliveries: 0 });
+      .values({ date: day(1), window: '16:00-18:00', maxDeliveries: 0 });
     const dates = [0, 1, 2, 3, 4].map(day);
     const orderItems = dates.map((date) =>
       anItem(dinner, { mealDate: date, deliveryDate: date, deliveryWindow: '16:00-18:00' }),
@@ -278,7 +278,7 @@ describe('slots', () => {
   test('a slot that staff closed accepts no order', async () => {
     await t.context.db
       .insert(deliverySlots)
-      .values({ date: day(0), timeSlot: '11:00-13:00', maxDeliveries: 20, isActive: false });
+      .values({ date: day(0), window: '11:00-13:00', maxDeliveries: 20, isActive: false });
     const reply = await checkOut(t, await priced(t, anOrder(menu)));
     expect(reply.json()).toMatchObject({ code: 'slot_full' });
   });

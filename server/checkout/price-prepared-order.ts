@@ -1,24 +1,20 @@
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
-import { adviceWords, storageAdvice } from '#domain/kitchen/storage-advice.ts';
+import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import type { QuoteReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatAmount } from '#domain/money.ts';
 import { type FieldProblem, messagesByField } from '#domain/ordering/check/check-customer.ts';
 import { type CheckedOrder, checkOrder } from '#domain/ordering/check/check-order.ts';
-import {
-  explainFee,
-  explainOffer,
-  type OrderPrice,
-  priceOrder,
-} from '#domain/ordering/price/order-pricing.ts';
+import { explainFee, explainOffer, priceOrder } from '#domain/ordering/price/order-pricing.ts';
 import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import type { Context } from '#server/context.ts';
 import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
-import type { MealSnapshot } from '#server/db/schema/menu/meal-snapshot.ts';
+import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
+import { amountsOf } from '#server/order-book/amounts.ts';
 import { mayUseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 
 /**
@@ -134,7 +130,7 @@ export function toQuoteReply(
         ...item,
         mealName: meal?.name ?? '',
         price: formatAmount(meal?.priceCents ?? 0),
-        advice: meal ? adviceWords(storageAdvice({ ...meal, ...item }, business)) : null,
+        advice: meal ? adviceFor({ ...item, meal }, business) : null,
       };
     }),
     fees: price.fees.map((fee) => ({
@@ -148,14 +144,5 @@ export function toQuoteReply(
       amount: formatAmount(offer.amountCents),
     })),
     ...amountsOf(price),
-  };
-}
-
-export function amountsOf(price: OrderPrice) {
-  return {
-    subtotal: formatAmount(price.subtotalCents),
-    deliveryFee: formatAmount(price.deliveryFeeCents),
-    tax: formatAmount(price.taxCents),
-    total: formatAmount(price.totalCents),
   };
 }

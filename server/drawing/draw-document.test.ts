@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
-import { aLabelledDrop, aLabelledItem } from '#quality/support/a-labelled-drop.ts';
+import { aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
 import { pdfRuns } from '#quality/support/pdf-runs.ts';
 import { createDocumentDrawer, type DrawerLimits } from './draw-document.ts';
 import type { DocumentDrawer } from '#server/ports/drawer.ts';
@@ -22,7 +22,7 @@ function someLabels(count: number): PrintedDocument {
     kind: 'food',
     orderUrl: () => 'https://k.example',
   } as const;
-  const content = { layout: 'roll', ...labelsOf([aLabelledDrop({ items })], facts) } as const;
+  const content = { layout: 'roll', ...labelsOf([aLabelledBag({ items })], facts) } as const;
   return { title: `${count} labels`, kind: 'labels', content };
 }
 

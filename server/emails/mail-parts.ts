@@ -114,8 +114,8 @@ export function bold(words: ReactNode): ReactElement {
 }
 
 /** An order number that does not wrap at its hyphens. */
-export function numberOf(order: { orderNumber: string }): ReactElement {
-  return h('strong', { style: { whiteSpace: 'nowrap' } }, order.orderNumber);
+export function numberOf(order: { number: string }): ReactElement {
+  return h('strong', { style: { whiteSpace: 'nowrap' } }, order.number);
 }
 
 export function link(href: string, words: string): ReactElement {

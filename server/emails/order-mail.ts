@@ -1,19 +1,17 @@
 /** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
 import type { ReactElement, ReactNode } from 'react';
-import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { formatAddress } from '#domain/customer/street-address.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import type { MessageKind } from '#domain/mail/messages.ts';
-import { allergenStatement, isAllergen } from '#domain/menu/allergens.ts';
-import {
-  type Cents,
-  formatAmount,
-  formatDollars,
-  includedGst,
-  parseAmount,
-} from '#domain/money.ts';
+import { allergenStatement } from '#domain/menu/allergens.ts';
+import { type Cents, formatDollars, includedGst } from '#domain/money.ts';
+import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
+import { itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
+import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
 import {
   action,
   amounts,
@@ -28,7 +26,8 @@ import {
 } from './mail-parts.ts';
 
 export type OrderMail = {
-  order: TrackedOrderReply;
+  order: Order;
+  now: Instant;
   business: BusinessFacts;
   /** The customer's secret link. */
   trackingUrl: string;
@@ -51,7 +50,7 @@ export function orderMail(
     {
       preview: subject,
       why: [
-        `This email is about order ${order.orderNumber} at ${business.name}. Anyone with its link can see and change the order, so keep it private.`,
+        `You get this e-mail because of order ${order.number} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
       ],
     },
     title(heading),
@@ -67,9 +66,9 @@ const WORDS: Record<OrderMessageKind, (mail: OrderMail) => Words> = {
     const isPending = order.status === 'pending';
     return {
       subject: isPending
-        ? `Order ${order.orderNumber} is paid and being checked`
-        : `Order ${order.orderNumber} is confirmed`,
-      heading: `Thank you, ${order.firstName}!`,
+        ? `Order ${order.number} is paid and being checked`
+        : `Order ${order.number} is confirmed`,
+      heading: `Thank you, ${order.customer.firstName}!`,
       opening: [
         isPending
           ? paragraph(
@@ -83,11 +82,11 @@ const WORDS: Record<OrderMessageKind, (mail: OrderMail) => Words> = {
     };
   },
   order_changed: (mail) => ({
-    subject: `Order ${mail.order.orderNumber} has changed`,
+    subject: `Order ${mail.order.number} has changed`,
     heading: 'Your order has changed',
     opening: [
       paragraph(
-        `Hello ${mail.order.firstName}, order `,
+        `Hello ${mail.order.customer.firstName}, order `,
         numberOf(mail.order),
         ' has changed. Here are the new details. If you weren’t expecting this, call us.',
       ),
@@ -95,11 +94,11 @@ const WORDS: Record<OrderMessageKind, (mail: OrderMail) => Words> = {
     rest: wholeOrder(mail),
   }),
   order_cancelled: (mail) => ({
-    subject: `Order ${mail.order.orderNumber} is cancelled`,
+    subject: `Order ${mail.order.number} is cancelled`,
     heading: 'Your order is cancelled',
     opening: [
       paragraph(
-        `Hello ${mail.order.firstName}, order `,
+        `Hello ${mail.order.customer.firstName}, order `,
         numberOf(mail.order),
         ' was cancelled. Nothing more will be delivered.',
       ),
@@ -108,16 +107,16 @@ const WORDS: Record<OrderMessageKind, (mail: OrderMail) => Words> = {
     rest: [action(mail.trackingUrl, 'See your order')],
   }),
   order_delivered: (mail) => ({
-    subject: `Order ${mail.order.orderNumber} was delivered`,
+    subject: `Order ${mail.order.number} was delivered`,
     heading: 'We’ve delivered your meals',
     opening: [
       paragraph(
-        `Hello ${mail.order.firstName}, we’ve delivered all of order `,
+        `Hello ${mail.order.customer.firstName}, everything of order `,
         numberOf(mail.order),
         '. Put cold meals in the fridge straight away. If anything is missing, call us.',
       ),
     ],
-    rest: [...deliveriesOf(mail.order), action(mail.trackingUrl, 'See your order')],
+    rest: [...deliveriesOf(mail), action(mail.trackingUrl, 'See your order')],
   }),
 };
 
@@ -127,56 +126,58 @@ function refundSentence(refundCents: Cents): string {
     : 'There is no refund. If you were expecting one, call us.';
 }
 
-function wholeOrder({ order, business, trackingUrl }: OrderMail): ReactNode[] {
+function wholeOrder(mail: OrderMail): ReactNode[] {
+  const { order, now, business, trackingUrl } = mail;
+  const { customer, price } = order;
+  const deliveryDates = order.deliveries.map(({ date }) => date);
   return [
     action(trackingUrl, 'Track your order'),
-    order.whyUnchangeable === null &&
+    whyUnchangeable({ ...order, deliveryDates }, now, business) === null &&
       paragraph(
-        `With this link you can change your instructions, or cancel for a full refund, until ${momentWords(order.changeUntil, business)}.`,
+        `With this link you can change your instructions, or cancel and get all of your money back, until ${momentWords(changeDeadline(deliveryDates, business), business)}.`,
       ),
-    ...deliveriesOf(order),
+    ...deliveriesOf(mail),
     subtitle('Delivery address'),
-    paragraph(order.address),
+    paragraph(formatAddress(customer.address)),
     small(
-      order.deliveryPreference === 'warm' ? 'Warm, when available' : 'Cold, in insulated packaging',
+      customer.deliveryPreference === 'warm'
+        ? 'Warm, when available'
+        : 'Cold, in insulated packaging',
     ),
-    order.specialInstructions !== '' && small(`Your instructions: ${order.specialInstructions}`),
+    customer.specialInstructions !== '' &&
+      small(`Your instructions: ${customer.specialInstructions}`),
     subtitle('What you paid'),
     amounts([
-      { label: 'Meals', amount: `$${order.subtotal}` },
-      ...order.deliveryLines.map(({ label, amount }) => ({ label, amount: dollars(amount) })),
-      ...(business.gstRegistered ? [] : [{ label: 'Tax', amount: `$${order.tax}` }]),
-      { label: 'Total', amount: `$${order.total}`, isTotal: true },
+      { label: 'Meals', amount: formatDollars(price.subtotalCents) },
+      ...deliveryLines(price).map(({ label, amountCents }) => ({
+        label,
+        amount: formatDollars(amountCents),
+      })),
+      ...(business.gstRegistered ? [] : [{ label: 'Tax', amount: formatDollars(price.taxCents) }]),
+      { label: 'Total', amount: formatDollars(price.totalCents), isTotal: true },
     ]),
-    business.gstRegistered && small(`Includes GST of $${gstIn(order.total)}.`),
+    business.gstRegistered &&
+      small(`Includes GST of ${formatDollars(includedGst(price.totalCents))}.`),
   ];
 }
 
-function deliveriesOf(order: TrackedOrderReply): ReactNode[] {
+function deliveriesOf({ order, business }: OrderMail): ReactNode[] {
   return order.deliveries.flatMap((delivery) => [
-    subtitle(`${formatDate(delivery.date)}, ${windowLabel(delivery.timeSlot)}`),
-    ...delivery.items.map((item) => {
+    subtitle(`${formatDate(delivery.date)}, ${windowLabel(delivery.window)}`),
+    ...itemsOfDelivery(delivery).map((item) => {
       const day = item.mealDate === delivery.date ? '' : ` on ${formatDayAndMonth(item.mealDate)}`;
+      const advice = adviceFor(item, business);
       return entry(
-        paragraph(bold(item.mealName)),
+        paragraph(bold(item.meal.name)),
         small(`For ${item.personName}, ${item.mealType}${day}`),
-        small(allergenStatement(item.allergens?.filter(isAllergen) ?? null)),
-        item.advice !== null && small(bold(item.advice)),
+        small(allergenStatement(item.meal.allergens ?? null)),
+        advice !== null && small(bold(advice)),
       );
     }),
   ]);
 }
 
-/** "-5.99" -> "-$5.99". */
-function dollars(amount: string): string {
-  return amount.startsWith('-') ? `-$${amount.slice(1)}` : `$${amount}`;
-}
-
-function gstIn(total: string): string {
-  return formatAmount(includedGst(parseAmount(total) ?? 0));
-}
-
-function momentWords(instant: string, { timeZone }: BusinessFacts): string {
-  const { date, minuteOfDay } = wallTimeAt(Date.parse(instant), timeZone);
+function momentWords(instant: Instant, { timeZone }: BusinessFacts): string {
+  const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
   return `${formatDate(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
 }

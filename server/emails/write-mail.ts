@@ -10,7 +10,7 @@ import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts
 import { orderMail } from '#server/emails/order-mail.ts';
 import { staffInviteMail } from '#server/emails/staff-invite-mail.ts';
 import { waitlistWelcomeMail } from '#server/emails/waitlist-welcome-mail.ts';
-import { describeToCustomer } from '#server/order-book/tracking-queries.ts';
+import { loadOrders } from '#server/order-book/load-orders.ts';
 import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 
@@ -51,14 +51,16 @@ async function contentOf(
     case 'waitlist_welcome':
       return welcomeOf(context, message, business);
     default: {
-      const [order] = await context.db
+      const rows = await context.db
         .select()
         .from(orders)
         .where(eq(orders.id, message.orderId ?? 0));
+      const [order] = await loadOrders(context.db, rows);
       if (!order) return null;
       return orderMail(message.kind, {
         business,
-        order: await describeToCustomer(context, order, business),
+        order,
+        now: context.clock(),
         trackingUrl: trackingUrlFor(context, order.checkoutId),
         refundCents: message.facts.refundCents ?? 0,
       });

@@ -21,7 +21,7 @@ export async function amendLabels(
       kind: 'labels',
       format: 'pdf',
       date,
-      window: paper.timeSlot,
+      window: paper.window,
       amends: paper.id,
       state: now,
     });

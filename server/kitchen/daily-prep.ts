@@ -20,7 +20,7 @@ export async function describeDailyPrep(
   const { business } = await context.site.current();
   const today = wallTimeAt(context.clock(), business.timeZone).date;
   const date = askedFor ?? (await nextDeliveryDate(context.db, today)) ?? today;
-  const { windows, packingList, ...totals } = dailyTotals(await listBags(context.db, date));
+  const { windows, packingList, ...totals } = dailyTotals(await listBags(context.db, { date }));
   return {
     date,
     ...totals,
@@ -28,10 +28,14 @@ export async function describeDailyPrep(
     packingList: packingList.map(({ window, items, ...order }) => ({
       ...order,
       timeSlot: window,
-      items: items.map((item) => ({
-        ...item,
-        allergens: item.allergens && [...item.allergens],
-        holds: heldWords(order.specialInstructions, item),
+      items: items.map(({ mealId, mealType, mealDate, personName, meal }) => ({
+        mealId,
+        name: meal.name,
+        mealType,
+        mealDate,
+        personName,
+        allergens: meal.allergens && [...meal.allergens],
+        holds: heldWords(order.specialInstructions, meal),
       })),
     })),
   };

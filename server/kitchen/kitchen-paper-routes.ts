@@ -50,12 +50,12 @@ export function registerKitchenPaperRoutes(app: FastifyInstance, context: Contex
 }
 
 function describeStanding({ paper, slip, unprinted }: PaperStanding): PaperReply {
-  const { id, kind, format, timeSlot, version, printedAt } = paper;
+  const { id, kind, format, window, version, printedAt } = paper;
   return {
     id,
     kind,
     format,
-    timeSlot,
+    timeSlot: window,
     version,
     printedAt: printedAt.toISOString(),
     slipPrintedAt: slip?.printedAt.toISOString() ?? null,

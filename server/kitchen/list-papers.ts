@@ -25,10 +25,10 @@ export type PaperStanding = {
 export async function listPapers(db: Database, date: PlainDate): Promise<PaperStanding[]> {
   const rows = await listRows(db, date);
   if (rows.length === 0) return [];
-  const bags = await listBags(db, date);
+  const bags = await listBags(db, { date });
   const newest = new Map<string, PrintedDocumentRow>();
   for (const row of rows.filter(({ amends }) => amends === null)) {
-    newest.set(`${row.kind} ${row.format} ${row.timeSlot}`, row);
+    newest.set(`${row.kind} ${row.format} ${row.window}`, row);
   }
   return [...newest.values()].map((paper) => standingOf(paper, rows, bags));
 }
@@ -38,7 +38,7 @@ export async function findPaper(db: Database, id: number): Promise<PaperStanding
   const [paper] = await db.select().from(printedDocuments).where(eq(printedDocuments.id, id));
   if (!paper || paper.amends !== null) return null;
   const rows = await listRows(db, paper.date);
-  return standingOf(paper, rows, await listBags(db, paper.date));
+  return standingOf(paper, rows, await listBags(db, { date: paper.date }));
 }
 
 function listRows(db: Database, date: PlainDate): Promise<PrintedDocumentRow[]> {
@@ -54,7 +54,7 @@ function standingOf(
   rows: readonly PrintedDocumentRow[],
   bags: readonly KitchenBag[],
 ): PaperStanding {
-  const now = paperState(paper.kind, bags, paper.timeSlot);
+  const now = paperState(paper.kind, bags, paper.window);
   // Reprinting an unchanged sheet makes its older slips obsolete.
   const slip =
     rows.findLast(({ amends, printedAt }) => amends === paper.id && printedAt >= paper.printedAt) ??

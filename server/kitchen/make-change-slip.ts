@@ -25,7 +25,7 @@ export async function makeChangeSlip(
   if (!standing) throw new NotFound('This printout');
   const { paper, now, sinceSheet } = standing;
   const { business } = await context.site.current();
-  const { date, timeSlot: window, kind } = paper;
+  const { date, window, kind } = paper;
   const version = paperVersion(now);
   const body = await context.documents.draw({
     title: `Change slip ${date}`,

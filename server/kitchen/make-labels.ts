@@ -6,7 +6,7 @@ import { inArray } from 'drizzle-orm';
 import type { LabelQuery } from '#contract/labels.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
-import type { LabelledDrop } from '#domain/kitchen/label-order.ts';
+import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 import { paperState } from '#domain/kitchen/paper-state.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
@@ -14,7 +14,6 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { amendLabels } from '#server/kitchen/amend-labels.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
-import { listDrops } from '#server/kitchen/list-drops.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';
 import { NoDeliveries } from '#server/kitchen/no-deliveries.ts';
 import { type Paper, recordPaper } from '#server/kitchen/record-paper.ts';
@@ -25,14 +24,14 @@ type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signI
 export async function makeLabels(context: LabelContext, wanted: LabelQuery): Promise<SheetFile> {
   const { layout, kind } = wanted;
   const { business } = await context.site.current();
-  const { drops, paper } = await readOrders(context.db, wanted);
-  if (drops.length === 0) throw await whyNone(context.db, wanted);
+  const { bags, paper } = await readOrders(context.db, wanted);
+  if (bags.length === 0) throw await whyNone(context.db, wanted);
   const orderUrl = (id: number) => `${context.signIn.publicUrl}/admin?tab=orders&order=${id}`;
-  const title = titleOf(wanted, drops);
+  const title = titleOf(wanted, bags);
   const body = await context.documents.draw({
     title,
     kind: 'labels',
-    content: { layout, ...labelsOf(drops, { business, kind, orderUrl }) },
+    content: { layout, ...labelsOf(bags, { business, kind, orderUrl }) },
   });
   if (paper) await recordPaper(context, paper);
   const { date, orderId: orderIds, window, preview } = wanted;
@@ -51,28 +50,25 @@ function readOrders(db: Database, wanted: LabelQuery) {
   const isWhole = orderIds === undefined && kind !== 'delivery';
   return db.transaction(
     async (tx) => {
-      const drops = await listDrops(tx, { date, orderIds, window });
-      if (!isWhole || preview || date === undefined) return { drops, paper: null };
+      const bags = await listBags(tx, { date, orderIds, window });
+      if (!isWhole || preview || date === undefined) return { bags, paper: null };
       const paper: Paper = {
         kind: 'labels',
         format: 'pdf',
         date,
         window: window ?? null,
         amends: null,
-        state: paperState('labels', await listBags(tx, date), window ?? null),
+        state: paperState('labels', bags, window ?? null),
       };
-      return { drops, paper };
+      return { bags, paper };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
 /** "Labels 2026-01-13, 11am-1pm"; for up to three orders, their numbers. */
-function titleOf(
-  { kind, date, orderId, window }: LabelQuery,
-  drops: readonly LabelledDrop[],
-): string {
-  const numbers = [...new Set(drops.map((drop) => drop.orderNumber))];
+function titleOf({ kind, date, orderId, window }: LabelQuery, bags: readonly KitchenBag[]): string {
+  const numbers = [...new Set(bags.map((bag) => bag.orderNumber))];
   const of = [
     ...(orderId === undefined
       ? []

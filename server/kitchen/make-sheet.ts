@@ -28,7 +28,7 @@ type Wanted = {
 /** Throws NoDeliveries. */
 export async function makePrepSheet(context: SheetContext, wanted: Wanted): Promise<SheetFile> {
   const { date, format, isPreview } = wanted;
-  const bags = await listBags(context.db, date);
+  const bags = await listBags(context.db, { date });
   if (bags.length === 0) throw new NoDeliveries(date);
   const sheet = prepSheet(bags);
   const paper = paperOf('prep_sheet', { ...wanted, window: null, bags });
@@ -50,7 +50,7 @@ export async function makeRunSheet(
   wanted: Wanted & { window: DeliveryWindow | null },
 ): Promise<SheetFile> {
   const { date, window, format, isPreview } = wanted;
-  const bags = await listBags(context.db, date);
+  const bags = await listBags(context.db, { date });
   if (bags.length === 0) throw new NoDeliveries(date);
   const runs = runSheet(bags, window);
   if (runs.length === 0) throw new NoDeliveries(date, window);

@@ -47,9 +47,7 @@ export async function recordPaper(
           eq(printedDocuments.date, date),
           eq(printedDocuments.kind, kind),
           eq(printedDocuments.format, format),
-          window === null
-            ? isNull(printedDocuments.timeSlot)
-            : eq(printedDocuments.timeSlot, window),
+          window === null ? isNull(printedDocuments.window) : eq(printedDocuments.window, window),
           amends === null ? isNull(printedDocuments.amends) : eq(printedDocuments.amends, amends),
         ),
       )
@@ -64,7 +62,7 @@ export async function recordPaper(
             .returning()
         : await tx
             .insert(printedDocuments)
-            .values({ kind, format, date, timeSlot: window, amends, version, state, printedAt })
+            .values({ kind, format, date, window, amends, version, state, printedAt })
             .returning();
     if (!row) throw new Error('the printout was not recorded');
     return row;

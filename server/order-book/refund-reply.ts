@@ -1,9 +1,9 @@
 import type { RefundReply } from '#contract/admin-orders.ts';
 import { formatAmount } from '#domain/money.ts';
-import type { RefundRow } from '#server/db/schema/money/refunds.ts';
+import type { OrderRefund } from '#domain/ordering/order.ts';
 
 /** A refund as staff see it. */
-export function toRefundReply(refund: RefundRow): RefundReply {
+export function toRefundReply(refund: OrderRefund): RefundReply {
   const { id, amountCents, state, reason, failureReason, staffEmail, createdAt } = refund;
   return {
     id,

@@ -11,19 +11,20 @@ import {
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { cancelOrder, changeOrderStatus } from '#server/orders/change-order-status.ts';
-import { describeOrders, getAdminOrder } from '#server/order-book/describe-orders.ts';
+import { describeOrders, getAdminOrder } from '#server/orders/admin-order.ts';
 import { editOrder } from '#server/orders/edit-order.ts';
-import { findOrders, type OrderFilter } from '#server/order-book/find-orders.ts';
+import type { OrderFilter } from '#server/order-book/find-orders.ts';
+import { loadOrderPage } from '#server/order-book/load-orders.ts';
 import { countOrdersByStatus } from '#server/order-book/order-counts.ts';
 import { refundOrder } from '#server/orders/refund-order.ts';
 
 export function registerAdminOrderRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listOrders, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    const { rows, hasMore } = await findOrders(context.db, query);
-    const last = rows.at(-1);
+    const { orders, hasMore } = await loadOrderPage(context.db, query);
+    const last = orders.at(-1);
     if (hasMore && last) reply.header('link', `<${nextPage(query, last.id)}>; rel="next"`);
-    return describeOrders(context.db, rows);
+    return describeOrders(context.db, orders);
   });
 
   staffRoute(app, countOrders, ({ reply }) => {

@@ -17,7 +17,7 @@ import type { RefundRow } from '#server/db/schema/money/refunds.ts';
 import { movePlaces } from '#server/slots/move-places.ts';
 import { Conflict } from '#server/errors.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
-import { getAdminOrder } from '#server/order-book/describe-orders.ts';
+import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
@@ -161,7 +161,7 @@ async function moveDeliveries(
   const keysOf = (takesPlace: boolean): SlotKey[] =>
     drops
       .filter((drop) => drop.takesPlace === takesPlace)
-      .map((drop) => ({ date: drop.date, window: drop.timeSlot }));
+      .map((drop) => ({ date: drop.date, window: drop.window }));
   const full = await movePlaces(
     tx,
     { from: loses ? keysOf(true) : [], to: gains ? keysOf(false) : [] },

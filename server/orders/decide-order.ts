@@ -11,7 +11,7 @@ import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import type { RefundRow } from '#server/db/schema/money/refunds.ts';
 import { Conflict } from '#server/errors.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
-import { getAdminOrder } from '#server/order-book/describe-orders.ts';
+import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';

@@ -72,7 +72,7 @@ async function edited(id: number, change: (edit: Edit, order: AdminOrderReply) =
 const slots = async () =>
   (await t.context.db.select().from(deliverySlots))
     .filter((slot) => slot.booked > 0)
-    .map((slot) => `${slot.date} ${slot.timeSlot} ${slot.booked}`)
+    .map((slot) => `${slot.date} ${slot.window} ${slot.booked}`)
     .toSorted();
 
 /** Mia has five lunches, delivered daily, one a day from Tuesday. */
@@ -281,7 +281,7 @@ describe('the deliveries', () => {
     const { id } = await aPaidOrder(t);
     await t.context.db
       .insert(deliverySlots)
-      .values({ date: day(2), timeSlot: '11:00-13:00', maxDeliveries: 0 });
+      .values({ date: day(2), window: '11:00-13:00', maxDeliveries: 0 });
     const before = await desk.order(id);
     const reply = await edit(id, (sent) => ({
       customer: { ...sent.customer, firstName: 'Noah' },

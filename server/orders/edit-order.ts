@@ -1,27 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { AdminOrderReply, EditOrderRequest } from '#contract/admin-orders.ts';
-import type { BusinessFacts } from '#domain/business.ts';
-import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { messagesByField } from '#domain/ordering/check/check-customer.ts';
-import {
-  type AgreedOrder,
-  checkEdit,
-  type EditedOrder,
-} from '#domain/ordering/change/edit-order.ts';
-import { searchTextOf } from '#domain/ordering/status/order-search.ts';
-import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
-import { repriceOrder } from '#domain/ordering/change/reprice-order.ts';
-import { recordChange } from '#server/audit/record-change.ts';
+import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
-import { Conflict, InvalidRequest } from '#server/errors.ts';
-import { writeMessage } from '#server/outbox/write-message.ts';
-import { getAdminOrder } from '#server/order-book/describe-orders.ts';
-import { type AgreedRow, type EditedMeal, mealsOfEdit } from '#server/orders/edited-meals.ts';
+import { Conflict } from '#server/errors.ts';
+import { loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
-import { listAgreedItems, replaceItems } from '#server/orders/order-items.ts';
-import { tracedFields, traceOf } from '#server/orders/order-trace.ts';
+import { getAdminOrder } from '#server/orders/admin-order.ts';
+import { applyChange } from '#server/orders/apply-change.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /**
@@ -38,99 +22,23 @@ export async function editOrder(
 ): Promise<AdminOrderReply> {
   const site = await context.site.current();
   await context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, id, sent.version);
-    if (order.status === 'cancelled') {
+    const row = await lockOrder(tx, id, sent.version);
+    if (row.status === 'cancelled') {
       const message = 'This order is cancelled. Set it to pending or confirmed before editing.';
       throw new Conflict('order_cancelled', message);
     }
-    const agreed = await listAgreedItems(tx, id);
-    const edited = check(context, sent, order, agreed, site.business);
-    const items = mealsOfEdit(edited.items, agreed, site.mealsById);
-    const price = repriceOrder(
-      { items: agreed, deliveryType: order.deliveryType, price: priceOf(order) },
-      { items, deliveryType: edited.deliveryType },
-      site.business,
-    );
-    await replaceItems(tx, order, agreed, items, edited.drops, site.business);
-    const after = await updateOrder(tx, order, edited, price);
-    await recordChange(tx, context, {
-      staff,
-      action: 'order.edit',
-      entity: 'order',
-      entityId: id,
-      ...traceOf(tracedFields(order, named(agreed)), tracedFields(after, named(items))),
-    });
-    await writeMessage(tx, context, {
-      kind: 'order_changed',
-      about: `${id}:${after.version}`,
-      orderId: id,
-      recipient: after.email,
-    });
+    await applyChange(context, tx, await loadOrder(tx, row), changeOf(sent), { staff, site });
   });
   return getAdminOrder(context.db, id);
 }
 
-function check(
-  context: Pick<Context, 'clock'>,
-  sent: EditOrderRequest,
-  order: OrderRow,
-  agreed: readonly AgreedRow[],
-  business: BusinessFacts,
-): EditedOrder {
-  const { deliveryPreference, specialInstructions } = order;
-  const customer = {
-    ...sent.customer,
-    deliveryPreference: sent.customer.deliveryPreference ?? deliveryPreference,
+function changeOf({ customer, orderItems }: EditOrderRequest): OrderChange {
+  const { deliveryPreference, specialInstructions, ...contact } = customer;
+  return {
+    contact,
+    deliveryPreference,
     // Null clears them; omitted, they stay.
-    specialInstructions:
-      sent.customer.specialInstructions === undefined
-        ? specialInstructions
-        : (sent.customer.specialInstructions ?? ''),
+    specialInstructions: specialInstructions === null ? '' : specialInstructions,
+    items: orderItems.map((item) => ({ ...item, personName: item.personName ?? undefined })),
   };
-  const orderItems = sent.orderItems.map((item) => ({
-    ...item,
-    personName: item.personName ?? undefined,
-  }));
-  const { date } = wallTimeAt(context.clock(), business.timeZone);
-  const agreedOrder: AgreedOrder = { items: agreed, deliveryType: order.deliveryType };
-  const result = checkEdit({ customer, orderItems }, agreedOrder, date, business);
-  if (result.outcome === 'invalid') throw new InvalidRequest(messagesByField(result.problems));
-  return result.order;
-}
-
-function priceOf(order: OrderRow): OrderPrice {
-  const { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents } = order;
-  return { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents };
-}
-
-function named<T extends Pick<EditedMeal, 'meal'>>(
-  items: readonly T[],
-): (T & { mealName: string })[] {
-  return items.map((item) => ({ ...item, mealName: item.meal.name }));
-}
-
-async function updateOrder(
-  tx: Transaction,
-  order: OrderRow,
-  { customer, deliveryType }: EditedOrder,
-  price: OrderPrice,
-): Promise<OrderRow> {
-  const { address, ...contact } = customer;
-  const [after] = await tx
-    .update(orders)
-    .set({
-      ...contact,
-      ...price,
-      addressLine1: address.line1,
-      addressLine2: address.line2,
-      suburb: address.suburb.name,
-      postcode: address.suburb.postcode,
-      deliveryType,
-      searchText: searchTextOf({ ...customer, number: order.number }),
-      version: order.version + 1,
-    })
-    .where(eq(orders.id, order.id))
-    .returning();
-  if (!after) throw new Error(`order ${order.id} is gone`);
-  return after;
 }

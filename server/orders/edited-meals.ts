@@ -1,28 +1,27 @@
-import type { AgreedItem, EditedItem } from '#domain/ordering/change/edit-order.ts';
-import type { MealSnapshot } from '#server/db/schema/menu/meal-snapshot.ts';
+import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
+import type { ChangedItem } from '#domain/ordering/change/edit-order.ts';
+import type { OrderItem } from '#domain/ordering/order.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import { takeSnapshot } from '#server/checkout/price-prepared-order.ts';
 
-/** An item of the order, with its meal as sold. */
-export type AgreedRow = AgreedItem & { personId: number; meal: MealSnapshot };
-
-export type EditedMeal = EditedItem & { meal: MealSnapshot; priceCents: number };
+/** `id` is null for a new item. */
+export type ItemToWrite = ChangedItem & Pick<OrderItem, 'meal' | 'priceCents'>;
 
 /**
  * Gives each item its meal and price: as agreed while the meal stays the same, otherwise from today's menu. Staff may
  * choose inactive meals, but not deleted ones. Throws InvalidRequest.
  */
 export function mealsOfEdit(
-  items: readonly EditedItem[],
-  agreed: readonly AgreedRow[],
+  items: readonly ChangedItem[],
+  agreed: readonly OrderItem[],
   mealsById: ReadonlyMap<number, MealRow>,
-): EditedMeal[] {
+): ItemToWrite[] {
   const fields: Record<string, string> = {};
   const priced = items.flatMap((item, index) => {
-    const same = agreed.find(({ id, mealId }) => id === item.agreed?.id && mealId === item.mealId);
+    const same = agreed.find(({ id, mealId }) => id === item.id && mealId === item.mealId);
     const row = mealsById.get(item.mealId);
-    const meal = same?.meal ?? (row && takeSnapshot(row));
+    const meal: MealSnapshot | undefined = same?.meal ?? (row && takeSnapshot(row));
     if (!meal) {
       fields[`orderItems.${index}.mealId`] = `Meal ${item.mealId} is not on the menu`;
       return [];

@@ -1,37 +1,16 @@
-/** The people, deliveries and items of an order: read, and replaced as a whole when staff edit it. */
+/** Writes the people, deliveries and items of an order anew when it is edited. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
-import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { movePlaces } from '#server/slots/move-places.ts';
-import type { AgreedRow, EditedMeal } from '#server/orders/edited-meals.ts';
+import type { ItemToWrite } from '#server/orders/edited-meals.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
-
-export async function listAgreedItems(tx: Transaction, orderId: number): Promise<AgreedRow[]> {
-  return tx
-    .select({
-      id: orderItems.id,
-      mealId: orderItems.mealId,
-      meal: orderItems.meal,
-      mealType: orderItems.mealType,
-      mealDate: orderItems.mealDate,
-      priceCents: orderItems.priceCents,
-      deliveryDate: deliveries.date,
-      deliveryWindow: deliveries.timeSlot,
-      personId: orderItems.personId,
-      personName: people.name,
-    })
-    .from(orderItems)
-    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
-    .innerJoin(people, eq(people.id, orderItems.personId))
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.id));
-}
 
 /**
  * Items keep their ids, but are inserted again: two that swap places would otherwise conflict. Throws Conflict
@@ -39,15 +18,14 @@ export async function listAgreedItems(tx: Transaction, orderId: number): Promise
  */
 export async function replaceItems(
   tx: Transaction,
-  order: OrderRow,
-  agreed: readonly AgreedRow[],
-  items: readonly EditedMeal[],
+  order: Order,
+  items: readonly ItemToWrite[],
   drops: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan'>,
 ): Promise<void> {
   await tx.delete(orderItems).where(eq(orderItems.orderId, order.id));
   const deliveryIds = await replaceDeliveries(tx, order, drops, facts);
-  const personIds = await replacePeople(tx, order, agreed, items, facts);
+  const personIds = await replacePeople(tx, order, items, facts);
   const rows = items.map((item) => ({
     orderId: order.id,
     deliveryId: demand(deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow))),
@@ -59,10 +37,10 @@ export async function replaceItems(
     priceCents: item.priceCents,
   }));
   const kept = rows.flatMap((row, index) => {
-    const id = items[index]?.agreed?.id;
-    return id === undefined ? [] : [{ ...row, id }];
+    const id = items[index]?.id ?? null;
+    return id === null ? [] : [{ ...row, id }];
   });
-  const fresh = rows.filter((_, index) => !items[index]?.agreed);
+  const fresh = rows.filter((_, index) => items[index]?.id === null);
   if (kept.length > 0) await tx.insert(orderItems).overridingSystemValue().values(kept);
   if (fresh.length > 0) await tx.insert(orderItems).values(fresh);
 }
@@ -70,18 +48,18 @@ export async function replaceItems(
 /** Returns the id of each delivery by date and window. */
 async function replaceDeliveries(
   tx: Transaction,
-  order: OrderRow,
+  order: Order,
   drops: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity'>,
 ): Promise<Map<string, number>> {
   const before = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
   const isWanted = new Set(drops.map(({ date, window }) => keyOf(date, window)));
-  const gone = before.filter((drop) => !isWanted.has(keyOf(drop.date, drop.timeSlot)));
-  const isKnown = new Set(before.map((drop) => keyOf(drop.date, drop.timeSlot)));
+  const gone = before.filter((drop) => !isWanted.has(keyOf(drop.date, drop.window)));
+  const isKnown = new Set(before.map((drop) => keyOf(drop.date, drop.window)));
   const added = drops.filter(({ date, window }) => !isKnown.has(keyOf(date, window)));
   const from = gone
     .filter((drop) => drop.takesPlace)
-    .map((drop) => ({ date: drop.date, window: drop.timeSlot }));
+    .map((drop) => ({ date: drop.date, window: drop.window }));
   const full = await movePlaces(tx, { from, to: added }, facts);
   if (full.length > 0) throw slotFull(full);
   const goneIds = gone.map((drop) => drop.id);
@@ -92,13 +70,13 @@ async function replaceDeliveries(
       ({
         orderId: order.id,
         date,
-        timeSlot: window,
+        window,
         status,
         takesPlace: true,
       }) as const,
   );
   const made = rows.length > 0 ? await tx.insert(deliveries).values(rows).returning() : [];
-  return new Map([...before, ...made].map((drop) => [keyOf(drop.date, drop.timeSlot), drop.id]));
+  return new Map([...before, ...made].map((drop) => [keyOf(drop.date, drop.window), drop.id]));
 }
 
 /**
@@ -107,9 +85,8 @@ async function replaceDeliveries(
  */
 async function replacePeople(
   tx: Transaction,
-  order: OrderRow,
-  agreed: readonly AgreedRow[],
-  items: readonly EditedMeal[],
+  order: Order,
+  items: readonly ItemToWrite[],
   facts: Pick<BusinessFacts, 'defaultCaloriePlan'>,
 ): Promise<Map<string, number>> {
   const before = await tx
@@ -118,6 +95,7 @@ async function replacePeople(
     .where(eq(people.orderId, order.id))
     .orderBy(asc(people.position));
   const ids = new Map(before.map((person) => [personKey(person.name), person.id]));
+  const eaters = order.deliveries.flatMap(({ people: theirs }) => theirs);
   let position = before.at(-1)?.position ?? 0;
   for (const item of items) {
     const key = personKey(item.personName);
@@ -127,8 +105,7 @@ async function replacePeople(
       known.name = item.personName;
     }
     if (ids.has(key)) continue;
-    const ate = agreed.find(({ id }) => id === item.agreed?.id)?.personId;
-    const was = before.find((person) => person.id === ate);
+    const was = eaters.find(({ items: theirs }) => theirs.some(({ id }) => id === item.id));
     position += 1;
     const [made] = await tx
       .insert(people)
@@ -142,7 +119,7 @@ async function replacePeople(
     ids.set(key, demand(made?.id));
   }
   const eats = new Set(items.map((item) => ids.get(personKey(item.personName))));
-  const gone = agreed.map((item) => item.personId).filter((id) => !eats.has(id));
+  const gone = eaters.map(({ id }) => id).filter((id) => !eats.has(id));
   if (gone.length > 0) await tx.delete(people).where(inArray(people.id, gone));
   return ids;
 }

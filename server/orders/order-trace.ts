@@ -6,12 +6,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { formatAmount } from '#domain/money.ts';
-import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
-import type { OrderRow } from '#server/db/schema/orders/orders.ts';
+import type { Order, OrderItem } from '#domain/ordering/order.ts';
 
 type Fields = Record<string, unknown>;
 
-export type TracedItem = CheckedItem & { mealName: string; priceCents: number };
+type TracedItem = Omit<OrderItem, 'id'>;
 
 /** The fields that differ, with their values before and after. */
 export function traceOf(before: Fields, after: Fields): { before: Fields; after: Fields } {
@@ -23,29 +22,30 @@ export function traceOf(before: Fields, after: Fields): { before: Fields; after:
   return { before: only(before), after: only(after) };
 }
 
-export function tracedFields(order: OrderRow, items: readonly TracedItem[]): Fields {
+export function tracedFields(order: Order & { items: readonly TracedItem[] }): Fields {
+  const { customer, price } = order;
   return {
     version: order.version,
     status: order.status,
-    firstName: order.firstName,
-    lastName: order.lastName,
-    email: order.email,
-    phone: order.phone,
-    addressLine1: order.addressLine1,
-    addressLine2: order.addressLine2,
-    suburb: order.suburb,
-    deliveryPreference: order.deliveryPreference,
-    specialInstructions: order.specialInstructions,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email,
+    phone: customer.phone,
+    addressLine1: customer.address.line1,
+    addressLine2: customer.address.line2,
+    suburb: customer.address.suburb.name,
+    deliveryPreference: customer.deliveryPreference,
+    specialInstructions: customer.specialInstructions,
     deliveryType: order.deliveryType,
-    deliveryFee: formatAmount(order.deliveryFeeCents),
-    total: formatAmount(order.totalCents),
-    items: items.map(describeItem).toSorted(),
+    deliveryFee: formatAmount(price.deliveryFeeCents),
+    total: formatAmount(price.totalCents),
+    items: order.items.map(describeItem).toSorted(),
   };
 }
 
 /** "Mia: Chicken bowl (lunch), Tue 13 Jan, delivered Tue 13 Jan 11am-1pm, 14.99". */
 function describeItem(item: TracedItem): string {
-  const meal = `${item.mealName} (${item.mealType}), ${formatDayAndMonth(item.mealDate)}`;
+  const meal = `${item.meal.name} (${item.mealType}), ${formatDayAndMonth(item.mealDate)}`;
   const drop = `${formatDayAndMonth(item.deliveryDate)} ${windowLabel(item.deliveryWindow)}`;
   return `${item.personName}: ${meal}, delivered ${drop}, ${formatAmount(item.priceCents)}`;
 }

@@ -4,35 +4,17 @@
  */
 import type { ReceiptContent, ReceiptLine } from '#server/ports/drawer.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { joinAddress } from '#domain/customer/street-address.ts';
-import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { formatAddress } from '#domain/customer/street-address.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { compareText } from '#domain/kitchen/compare-text.ts';
 import { type Cents, formatDollars, includedGst } from '#domain/money.ts';
-import { explainFee, explainOffer } from '#domain/ordering/price/order-pricing.ts';
-import type { OrderRow } from '#server/db/schema/orders/orders.ts';
-import type { RefundRow } from '#server/db/schema/money/refunds.ts';
+import { customerName, type Order, type OrderItem } from '#domain/ordering/order.ts';
+import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
 
-type ReceiptItem = {
-  mealName: string;
-  mealType: string;
-  personName: string;
-  mealDate: PlainDate;
-  deliveryDate: PlainDate;
-  window: DeliveryWindow;
-  priceCents: Cents;
-};
-
-export type ReceiptFacts = {
-  order: OrderRow;
-  items: readonly ReceiptItem[];
-  /** Null for an order without a card payment. */
-  paidCents: Cents | null;
-  refunds: readonly RefundRow[];
-};
-
-export function receiptContent(facts: ReceiptFacts, business: BusinessFacts): ReceiptContent {
-  const { order } = facts;
+export function receiptContent(order: Order, business: BusinessFacts): ReceiptContent {
+  const { customer, price } = order;
   const isTaxInvoice = business.gstRegistered && business.abn !== null;
   return {
     title: isTaxInvoice ? 'Tax invoice' : 'Receipt',
@@ -44,22 +26,19 @@ export function receiptContent(facts: ReceiptFacts, business: BusinessFacts): Re
       business.phone,
       business.email,
     ],
-    customer: [`${order.firstName} ${order.lastName}`, addressOf(order)],
+    customer: [customerName(customer), formatAddress(customer.address)],
     date: dayOf(order.createdAt, business),
-    items: facts.items.map(describeItem),
-    delivery: [
-      ...order.fees.map((fee) => line(explainFee(fee), fee.amountCents)),
-      ...order.offers.map((offer) => line(explainOffer(offer), offer.amountCents)),
-    ],
+    items: receiptItems(order).map(describeItem),
+    delivery: deliveryLines(price).map(({ label, amountCents }) => line(label, amountCents)),
     totals: [
-      line('Meals', order.subtotalCents),
-      line('Delivery', order.deliveryFeeCents),
-      ...(business.gstRegistered ? [] : [line('Tax', order.taxCents)]),
-      line('Total', order.totalCents),
+      line('Meals', price.subtotalCents),
+      line('Delivery', price.deliveryFeeCents),
+      ...(business.gstRegistered ? [] : [line('Tax', price.taxCents)]),
+      line('Total', price.totalCents),
     ],
-    payments: describePayments(facts, business),
+    payments: describePayments(order, business),
     gstNote: business.gstRegistered
-      ? `The total includes GST of ${formatDollars(includedGst(order.totalCents))}.`
+      ? `The total includes GST of ${formatDollars(includedGst(price.totalCents))}.`
       : null,
   };
 }
@@ -68,25 +47,36 @@ function line(label: string, amountCents: Cents): ReceiptLine {
   return { label, amount: formatDollars(amountCents) };
 }
 
-function describeItem(item: ReceiptItem): ReceiptLine {
-  const delivered = `${formatDate(item.deliveryDate)}, ${windowLabel(item.window)}`;
+/** By delivery, person and day; the meals of a day as they were chosen. */
+function receiptItems({ deliveries }: Order): OrderItem[] {
+  return deliveries
+    .flatMap(({ people }) => people)
+    .flatMap(({ items }) =>
+      items.toSorted((a, b) =>
+        a.mealDate === b.mealDate ? a.id - b.id : compareText(a.mealDate, b.mealDate),
+      ),
+    );
+}
+
+function describeItem(item: OrderItem): ReceiptLine {
+  const delivered = `${formatDate(item.deliveryDate)}, ${windowLabel(item.deliveryWindow)}`;
   const eaten =
     item.mealDate === item.deliveryDate ? '' : ` for ${formatDayAndMonth(item.mealDate)}`;
   return {
-    label: item.mealName,
+    label: item.meal.name,
     detail: `${item.personName}, ${item.mealType}${eaten}; delivery ${delivered}`,
     amount: formatDollars(item.priceCents),
   };
 }
 
 /** Only money that has moved, or is about to: failed refunds are left out. */
-function describePayments(facts: ReceiptFacts, business: BusinessFacts): ReceiptLine[] {
-  const { order, paidCents, refunds } = facts;
+function describePayments(order: Order, business: BusinessFacts): ReceiptLine[] {
+  const { capturedCents, refunds } = order;
   // An order is created when its payment has succeeded.
   const paid =
-    paidCents === null
+    capturedCents === null
       ? []
-      : [line(`Paid by card on ${dayOf(order.createdAt, business)}`, paidCents)];
+      : [line(`Paid by card on ${dayOf(order.createdAt, business)}`, capturedCents)];
   const back = refunds
     .filter((refund) => refund.state !== 'failed')
     .map((refund) => {
@@ -94,14 +84,6 @@ function describePayments(facts: ReceiptFacts, business: BusinessFacts): Receipt
       return line(`${words} on ${dayOf(refund.createdAt, business)}`, -refund.amountCents);
     });
   return [...paid, ...back];
-}
-
-function addressOf(order: OrderRow): string {
-  return joinAddress({
-    line1: order.addressLine1,
-    line2: order.addressLine2,
-    suburb: `${order.suburb} ${order.postcode}`,
-  });
 }
 
 function dayOf(moment: Date, { timeZone }: BusinessFacts): string {

@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { AdminOrderReply, RefundPart } from '#contract/admin-orders.ts';
-import { formatAmount, parseAmount } from '#domain/money.ts';
-import { orderBalance } from '#domain/ordering/price/order-balance.ts';
+import { type Cents, formatAmount, parseAmount } from '#domain/money.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/db/client.ts';
-import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
-import { refunds } from '#server/db/schema/money/refunds.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
-import { getAdminOrder } from '#server/order-book/describe-orders.ts';
+import { loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
+import { balanceOf, getAdminOrder } from '#server/orders/admin-order.ts';
 import { priceRefundPart } from '#server/orders/refund-part.ts';
 import { tryRefund } from '#server/refunds/pursue-refund.ts';
 import { wantRefund } from '#server/refunds/want-refund.ts';
@@ -36,10 +34,10 @@ export async function refundOrder(
   request: Request,
 ): Promise<AdminOrderReply> {
   const refund = await context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, id, request.version);
+    const order = await loadOrder(tx, await lockOrder(tx, id, request.version));
     const sum = request.part
-      ? await priceRefundPart(tx, order, demandNoAmount(request, request.part))
-      : { amountCents: await amountOf(tx, order, request.amount) };
+      ? priceRefundPart(order, demandNoAmount(request, request.part))
+      : { amountCents: amountOf(order, request.amount) };
     const reason = request.reason.trim();
     const wanted = await wantRefund(tx, context, { orderId: id, ...sum, reason, staff });
     if (!wanted) throw nothingToRefund();
@@ -65,12 +63,8 @@ function demandNoAmount({ amount }: Request, part: RefundPart): RefundPart {
   throw new InvalidRequest({ amount: 'Please enter an amount or choose a part, not both' });
 }
 
-async function amountOf(
-  tx: Transaction,
-  order: OrderRow,
-  sent: string | undefined,
-): Promise<number> {
-  if (sent === undefined) return overpaidCents(tx, order);
+function amountOf(order: Order, sent: string | undefined): Cents {
+  if (sent === undefined) return overpaidCents(order);
   const amountCents = parseAmount(sent);
   if (amountCents === null || amountCents === 0) {
     throw new InvalidRequest({ amount: 'Please enter an amount above 0' });
@@ -78,11 +72,8 @@ async function amountOf(
   return amountCents;
 }
 
-async function overpaidCents(tx: Transaction, order: OrderRow): Promise<number> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.orderId, order.id));
-  const back = await tx.select().from(refunds).where(eq(refunds.orderId, order.id));
-  const capturedCents = payment?.amountCents ?? 0;
-  const { balanceCents } = orderBalance({ ...order, capturedCents, refunds: back });
+function overpaidCents(order: Order): Cents {
+  const { balanceCents } = balanceOf(order);
   if (balanceCents >= 0) throw nothingToRefund();
   return -balanceCents;
 }

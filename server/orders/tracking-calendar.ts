@@ -1,11 +1,10 @@
-import type { TrackedOrderReply } from '#contract/orders.ts';
+import { formatAddress } from '#domain/customer/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { allergenStatement, isAllergen } from '#domain/menu/allergens.ts';
+import { allergenStatement } from '#domain/menu/allergens.ts';
+import { itemsOfDelivery, type Order, type OrderDelivery } from '#domain/ordering/order.ts';
 import type { Context } from '#server/context.ts';
-import { describeToCustomer, getOrderByToken } from '#server/order-book/tracking-queries.ts';
+import { getOrder } from '#server/order-book/load-orders.ts';
 import { type CalendarEvent, writeCalendar } from './tracking-calendar-file.ts';
-
-type Drop = TrackedOrderReply['deliveries'][number];
 
 /** The deliveries of an order as a calendar file, one event each. Throws NotFound. */
 export async function calendarOf(
@@ -13,22 +12,21 @@ export async function calendarOf(
   token: string,
 ): Promise<{ orderNumber: string; text: string }> {
   const { business } = await context.site.current();
-  const row = await getOrderByToken(context.db, token);
-  const order = await describeToCustomer(context, row, business);
+  const order = await getOrder(context.db, { token });
   const { publicUrl } = context.signIn;
-  const events = order.deliveries.map((drop): CalendarEvent => ({
-    ...timesOf(drop.timeSlot),
-    uid: `${order.orderNumber}-${drop.date}-${drop.timeSlot.slice(0, 2)}@${new URL(publicUrl).hostname}`,
-    sequence: row.version,
-    date: drop.date,
-    summary: `${business.name} delivery, ${windowLabel(drop.timeSlot)}`,
-    description: describeDrop(order, drop),
-    location: order.address,
+  const events = order.deliveries.map((delivery): CalendarEvent => ({
+    ...timesOf(delivery.window),
+    uid: `${order.number}-${delivery.date}-${delivery.window.slice(0, 2)}@${new URL(publicUrl).hostname}`,
+    sequence: order.version,
+    date: delivery.date,
+    summary: `${business.name} delivery, ${windowLabel(delivery.window)}`,
+    description: describeDelivery(order, delivery),
+    location: formatAddress(order.customer.address),
     url: `${publicUrl}/track/${encodeURIComponent(token)}`,
-    isCancelled: order.status === 'cancelled' || drop.status === 'cancelled',
+    isCancelled: order.status === 'cancelled' || delivery.status === 'cancelled',
   }));
   const calendar = { name: business.name, timeZone: business.timeZone, now: context.clock() };
-  return { orderNumber: order.orderNumber, text: writeCalendar({ ...calendar, events }) };
+  return { orderNumber: order.number, text: writeCalendar({ ...calendar, events }) };
 }
 
 /** "11:00-13:00" -> minutes of the day. */
@@ -40,10 +38,10 @@ function timesOf(window: DeliveryWindow): { startMinute: number; endMinute: numb
   return { startMinute, endMinute };
 }
 
-function describeDrop(order: TrackedOrderReply, drop: Drop): string {
-  const meals = drop.items.map((item) => {
-    const allergens = allergenStatement(item.allergens?.filter(isAllergen) ?? null);
-    return `${item.personName}: ${item.mealName} (${item.mealType}). ${allergens}.`;
-  });
-  return [`Order ${order.orderNumber}`, ...meals].join('\n');
+function describeDelivery(order: Order, delivery: OrderDelivery): string {
+  const meals = itemsOfDelivery(delivery).map(
+    ({ personName, meal, mealType }) =>
+      `${personName}: ${meal.name} (${mealType}). ${allergenStatement(meal.allergens ?? null)}.`,
+  );
+  return [`Order ${order.number}`, ...meals].join('\n');
 }

@@ -13,7 +13,7 @@ import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { calendarOf } from '#server/orders/tracking-calendar.ts';
 import { cancelByCustomer, changeInstructions } from '#server/orders/tracking-changes.ts';
-import { getTrackedOrder } from '#server/order-book/tracking-queries.ts';
+import { getTrackedOrder } from '#server/orders/tracked-order.ts';
 
 /** The customer's own page. Every call answers unknown and other people's tokens alike. */
 export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {

@@ -83,7 +83,7 @@ async function setSlot(change: { maxDeliveries?: number; isActive?: boolean }) {
   else {
     await t.context.db
       .insert(deliverySlots)
-      .values({ date: day(0), timeSlot: '11:00-13:00', maxDeliveries: 20, ...change });
+      .values({ date: day(0), window: '11:00-13:00', maxDeliveries: 20, ...change });
   }
 }
 

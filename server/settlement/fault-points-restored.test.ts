@@ -84,17 +84,17 @@ test('F32: loses no paid order: number, meals, people, dates, prices and places 
   const slots = t.context.db
     .select({
       date: deliverySlots.date,
-      window: deliverySlots.timeSlot,
+      window: deliverySlots.window,
       booked: deliverySlots.booked,
     })
     .from(deliverySlots)
-    .orderBy(asc(deliverySlots.date), asc(deliverySlots.timeSlot));
+    .orderBy(asc(deliverySlots.date), asc(deliverySlots.window));
   const slotsBefore = await slots;
 
   await restoreOldBackup();
   await t.context.db
     .insert(deliverySlots)
-    .values({ date: day(0), timeSlot: '11:00-13:00', maxDeliveries: 0 });
+    .values({ date: day(0), window: '11:00-13:00', maxDeliveries: 0 });
   expect((await reconcileYoung(t.context)).alarms).toContainEqual(
     expect.stringContaining('npm run reconcile -- --rebuild'),
   );

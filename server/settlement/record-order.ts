@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { orderNumberFrom } from '#domain/ordering/status/order-number.ts';
-import { searchTextOf } from '#domain/ordering/status/order-search.ts';
 import type { PendingReason } from '#domain/ordering/status/order-status.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -9,6 +8,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
+import { orderColumns } from '#server/order-book/order-columns.ts';
 
 type NewOrder = {
   checkout: CheckoutRow;
@@ -53,35 +53,16 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<Ord
  * knows. One in a million million is already in use, and then the next is tried.
  */
 async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
-  const { customer, deliveryType, price } = order.checkout.frozenOrder;
   for (let attempt = 0; ; attempt += 1) {
     const seed = createHash('sha256').update(`order:${order.checkout.id}:${attempt}`).digest();
     const number = orderNumberFrom(seed, order.orderPrefix);
     const [row] = await tx
       .insert(orders)
       .values({
-        number,
-        searchText: searchTextOf({ ...customer, number }),
+        ...orderColumns({ ...order.checkout.frozenOrder, number }),
         checkoutId: order.checkout.id,
         status: order.pendingReason ? 'pending' : 'confirmed',
         pendingReason: order.pendingReason,
-        firstName: customer.firstName,
-        lastName: customer.lastName,
-        email: customer.email,
-        phone: customer.phone,
-        addressLine1: customer.address.line1,
-        addressLine2: customer.address.line2,
-        suburb: customer.address.suburb.name,
-        postcode: customer.address.suburb.postcode,
-        deliveryPreference: customer.deliveryPreference,
-        specialInstructions: customer.specialInstructions,
-        deliveryType,
-        subtotalCents: price.subtotalCents,
-        deliveryFeeCents: price.deliveryFeeCents,
-        taxCents: price.taxCents,
-        totalCents: price.totalCents,
-        fees: price.fees,
-        offers: price.offers,
         createdAt: order.createdAt,
       })
       .onConflictDoNothing({ target: orders.number })
@@ -114,12 +95,12 @@ async function insertDeliveries(
       frozenOrder.drops.map(({ date, window }) => ({
         orderId,
         date,
-        timeSlot: window,
+        window,
         takesPlace,
       })),
     )
-    .returning({ id: deliveries.id, date: deliveries.date, timeSlot: deliveries.timeSlot });
-  return new Map(rows.map((delivery) => [`${delivery.date}|${delivery.timeSlot}`, delivery.id]));
+    .returning({ id: deliveries.id, date: deliveries.date, window: deliveries.window });
+  return new Map(rows.map((delivery) => [`${delivery.date}|${delivery.window}`, delivery.id]));
 }
 
 function demand<T>(value: T | undefined, what: string): T {

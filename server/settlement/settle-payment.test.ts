@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const allOrders = () => t.context.db.select().from(orders);
 const allSlots = () =>
-  t.context.db.select().from(deliverySlots).orderBy(deliverySlots.date, deliverySlots.timeSlot);
+  t.context.db.select().from(deliverySlots).orderBy(deliverySlots.date, deliverySlots.window);
 
 describe('a payment that succeeded', () => {
   test('becomes one order that matches the quote exactly', async () => {

@@ -30,5 +30,5 @@ async function giveBack(tx: Transaction, slot: SlotKey): Promise<void> {
   await tx
     .update(deliverySlots)
     .set({ booked: sql`${deliverySlots.booked} - 1` })
-    .where(and(eq(deliverySlots.date, slot.date), eq(deliverySlots.timeSlot, slot.window)));
+    .where(and(eq(deliverySlots.date, slot.date), eq(deliverySlots.window, slot.window)));
 }

@@ -74,7 +74,7 @@ export async function openSlots(
 async function openSlot(tx: Transaction, drop: SlotKey, facts: Capacity): Promise<boolean> {
   const made = await tx
     .insert(deliverySlots)
-    .values({ date: drop.date, timeSlot: drop.window, maxDeliveries: facts.slotCapacity.default })
+    .values({ date: drop.date, window: drop.window, maxDeliveries: facts.slotCapacity.default })
     .onConflictDoNothing()
     .returning({ id: deliverySlots.id });
   if (made.length > 0) return true;
@@ -103,7 +103,7 @@ async function endHolds(tx: Transaction, checkoutId: string, change: SQL): Promi
     .from(slotHolds)
     .innerJoin(deliverySlots, eq(deliverySlots.id, slotHolds.slotId))
     .where(eq(slotHolds.checkoutId, checkoutId))
-    .orderBy(asc(deliverySlots.date), asc(deliverySlots.timeSlot))
+    .orderBy(asc(deliverySlots.date), asc(deliverySlots.window))
     // Not the strongest lock: it would block transactions that are writing deliveries for the same slots, and they
     // would block it.
     .for('no key update', { of: deliverySlots });
@@ -125,7 +125,7 @@ export async function listSlotStates(
   return db
     .select({
       date: deliverySlots.date,
-      window: deliverySlots.timeSlot,
+      window: deliverySlots.window,
       maxDeliveries: deliverySlots.maxDeliveries,
       held: deliverySlots.held,
       booked: deliverySlots.booked,
@@ -136,7 +136,7 @@ export async function listSlotStates(
 }
 
 function isSlot(drop: SlotKey) {
-  return and(eq(deliverySlots.date, drop.date), eq(deliverySlots.timeSlot, drop.window));
+  return and(eq(deliverySlots.date, drop.date), eq(deliverySlots.window, drop.window));
 }
 
 function isFreeSlot(drop: SlotKey) {

@@ -27,8 +27,8 @@ export async function copySlotWeek(
     throw new Conflict('nothing_to_copy', `No delivery slots are set in the week of ${week}`);
   }
   const shift = daysBetween(from, to);
-  const wanted = source.map(({ date, timeSlot, maxDeliveries, isActive }) => ({
-    ifNotSet: { date: addDays(date, shift), timeSlot, maxDeliveries, isActive },
+  const wanted = source.map(({ date, timeSlot: window, maxDeliveries, isActive }) => ({
+    ifNotSet: { date: addDays(date, shift), window, maxDeliveries, isActive },
     ifSet: { maxDeliveries, isActive },
   }));
   const week = { from: to, to: addDays(to, LAST_DAY) };
@@ -44,8 +44,8 @@ export async function closeSlotDay(
 ): Promise<SlotReply[]> {
   const { business } = await context.site.current();
   const isActive = !closed;
-  const wanted = DELIVERY_WINDOWS.map((timeSlot) => ({
-    ifNotSet: { date, timeSlot, isActive, maxDeliveries: business.slotCapacity.default },
+  const wanted = DELIVERY_WINDOWS.map((window) => ({
+    ifNotSet: { date, window, isActive, maxDeliveries: business.slotCapacity.default },
     ifSet: { isActive },
   }));
   await context.db.transaction((tx) => setSlots(tx, context, staff, wanted));
@@ -53,7 +53,7 @@ export async function closeSlotDay(
 }
 
 type Wanted = {
-  ifNotSet: Pick<SlotRow, 'date' | 'timeSlot' | 'maxDeliveries' | 'isActive'>;
+  ifNotSet: Pick<SlotRow, 'date' | 'window' | 'maxDeliveries' | 'isActive'>;
   ifSet: Partial<Pick<SlotRow, 'maxDeliveries' | 'isActive'>>;
 };
 
@@ -66,8 +66,8 @@ async function setSlots(
 ): Promise<void> {
   for (const { ifNotSet, ifSet } of wanted) {
     if (await addSlot(tx, context, staff, ifNotSet)) continue;
-    const { date, timeSlot } = ifNotSet;
-    const slot = await lockSlot(tx, { date, timeSlot });
+    const { date, window } = ifNotSet;
+    const slot = await lockSlot(tx, { date, window });
     await changeSlot(tx, context, staff, slot, ifSet);
   }
 }

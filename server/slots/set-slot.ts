@@ -17,17 +17,17 @@ type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 export async function createSlot(
   context: Needs,
   staff: StaffMember,
-  { date, timeSlot, maxDeliveries, isActive }: CreateSlotRequest,
+  { date, timeSlot: window, maxDeliveries, isActive }: CreateSlotRequest,
 ): Promise<SlotReply> {
   const { business } = await context.site.current();
-  const values = { date, timeSlot, maxDeliveries: capacityOf(maxDeliveries, business), isActive };
+  const values = { date, window, maxDeliveries: capacityOf(maxDeliveries, business), isActive };
   return context.db.transaction(async (tx) => {
     const created = await addSlot(tx, context, staff, values);
     if (created) return created;
     const [slot] = await tx
       .select()
       .from(deliverySlots)
-      .where(and(eq(deliverySlots.date, date), eq(deliverySlots.timeSlot, timeSlot)));
+      .where(and(eq(deliverySlots.date, date), eq(deliverySlots.window, window)));
     throw new Conflict('slot_exists', 'This delivery slot is already set', {
       slot: slot && toSlotReply(slot),
     });
@@ -63,7 +63,7 @@ export async function addSlot(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   staff: StaffMember,
-  values: Pick<SlotRow, 'date' | 'timeSlot' | 'maxDeliveries' | 'isActive'>,
+  values: Pick<SlotRow, 'date' | 'window' | 'maxDeliveries' | 'isActive'>,
 ): Promise<SlotReply | null> {
   const [slot] = await tx.insert(deliverySlots).values(values).onConflictDoNothing().returning();
   if (!slot) return null;
@@ -107,7 +107,7 @@ export async function changeSlot(
   return toSlotReply(after);
 }
 
-/** What the audit trail records: the settings, and how many deliveries were booked and held then. */
-function tellSlot({ date, timeSlot, maxDeliveries, booked, isActive }: SlotRow) {
-  return { date, timeSlot, maxDeliveries, booked, isActive };
+/** What the audit trail keeps: the settings, and how many deliveries they applied to. By the names of the wire, as it always was. */
+function tellSlot({ date, window, maxDeliveries, booked, isActive }: SlotRow) {
+  return { date, timeSlot: window, maxDeliveries, booked, isActive };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { type SlotRow, deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { NotFound } from '#server/errors.ts';
@@ -13,19 +14,16 @@ export async function listSlots(db: Database, days: Days): Promise<SlotReply[]> 
     .select()
     .from(deliverySlots)
     .where(isWithin(days))
-    .orderBy(asc(deliverySlots.date), asc(deliverySlots.timeSlot));
+    .orderBy(asc(deliverySlots.date), asc(deliverySlots.window));
   return rows.map(toSlotReply);
 }
 
 /** One slot, locked until the transaction ends. Throws NotFound. */
-export async function lockSlot(
-  tx: Transaction,
-  which: { id: number } | Pick<SlotRow, 'date' | 'timeSlot'>,
-): Promise<SlotRow> {
+export async function lockSlot(tx: Transaction, which: { id: number } | SlotKey): Promise<SlotRow> {
   const isIt =
     'id' in which
       ? eq(deliverySlots.id, which.id)
-      : and(eq(deliverySlots.date, which.date), eq(deliverySlots.timeSlot, which.timeSlot));
+      : and(eq(deliverySlots.date, which.date), eq(deliverySlots.window, which.window));
   const [slot] = await tx.select().from(deliverySlots).where(isIt).for('update');
   if (!slot) throw new NotFound('This delivery slot');
   return slot;
@@ -38,6 +36,6 @@ function isWithin({ from, to }: Days) {
   );
 }
 
-export function toSlotReply(slot: SlotRow): SlotReply {
-  return { ...slot, currentDeliveries: slot.held + slot.booked };
+export function toSlotReply({ id, date, window, ...slot }: SlotRow): SlotReply {
+  return { id, date, timeSlot: window, ...slot, currentDeliveries: slot.held + slot.booked };
 }

@@ -1,18 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
-import { type AgreedItem, checkEdit, type SentItem } from '#domain/ordering/change/edit-order.ts';
+import type { CheckedCustomer } from '#domain/ordering/check/check-customer.ts';
+import { checkEdit, type ItemChange } from '#domain/ordering/change/edit-order.ts';
 
 const TODAY = '2026-01-07';
 
-const customer = {
+const contact = {
   firstName: 'Mia',
   lastName: 'Nguyen',
   email: 'mia@example.com',
   phone: '0412 345 678',
   address: '12 Shore Street, Cleveland',
+};
+
+const customer: CheckedCustomer = {
+  ...contact,
+  phone: '+61412345678',
+  address: {
+    line1: '12 Shore Street',
+    line2: '',
+    suburb: { name: 'Cleveland', postcode: '4163' },
+  },
   deliveryPreference: 'cold',
-  specialInstructions: '',
-} as const;
+  specialInstructions: 'Ring twice',
+};
+
+type AgreedItem = Parameters<typeof checkEdit>[1]['items'][number];
 
 const agreed: AgreedItem = {
   id: 1,
@@ -22,25 +35,24 @@ const agreed: AgreedItem = {
   deliveryDate: '2026-01-13',
   deliveryWindow: '16:00-18:00',
   personName: 'Mia',
-  priceCents: 1499,
 };
 
-const sent: SentItem = { id: 1, mealId: 7, mealType: 'lunch', deliveryDate: '2026-01-13' };
+const sent: ItemChange = { id: 1, mealId: 7, mealType: 'lunch', deliveryDate: '2026-01-13' };
 
 function edit(
-  items: SentItem[],
+  items: ItemChange[],
   deliveryType: 'daily' | 'weekly' = 'weekly',
   agreedItems: AgreedItem[] = [agreed],
 ) {
   return checkEdit(
-    { customer, orderItems: items },
-    { items: agreedItems, deliveryType },
+    { contact, items },
+    { customer, items: agreedItems, deliveryType },
     TODAY,
     defaultBusiness,
   );
 }
 
-function editedItem(item: SentItem, deliveryType: 'daily' | 'weekly' = 'weekly') {
+function editedItem(item: ItemChange, deliveryType: 'daily' | 'weekly' = 'weekly') {
   const check = edit([item], deliveryType);
   if (check.outcome === 'invalid') throw new Error(JSON.stringify(check.problems));
   return check.order.items[0];
@@ -49,7 +61,7 @@ function editedItem(item: SentItem, deliveryType: 'daily' | 'weekly' = 'weekly')
 describe('what is left out', () => {
   test('stays as it was', () => {
     expect(editedItem(sent)).toEqual({
-      agreed,
+      id: 1,
       mealId: 7,
       mealType: 'lunch',
       mealDate: '2026-01-15',
@@ -62,7 +74,7 @@ describe('what is left out', () => {
   test('follows from the rest for a new item', () => {
     const fresh = { ...sent, id: null, mealType: 'dinner', personName: 'Ben' } as const;
     expect(editedItem(fresh)).toMatchObject({
-      agreed: null,
+      id: null,
       mealDate: '2026-01-13',
       deliveryWindow: '16:00-18:00',
     });
@@ -76,6 +88,21 @@ describe('what is left out', () => {
   ] as const)('the meal of a %s order delivered on %s is eaten on %s', (type, date, mealDate) => {
     expect(editedItem({ ...sent, deliveryDate: date }, type)).toMatchObject({ mealDate });
   });
+});
+
+test('a change of the instructions alone leaves the rest as it was, even a suburb we no longer serve', () => {
+  const order = { customer, items: [agreed], deliveryType: 'weekly' } as const;
+  const nowhere = { ...defaultBusiness, suburbs: [] };
+  expect(checkEdit({ specialInstructions: 'Call first' }, order, TODAY, nowhere)).toEqual({
+    outcome: 'ok',
+    order: {
+      customer: { ...customer, specialInstructions: 'Call first' },
+      items: [agreed],
+      deliveryType: 'weekly',
+      drops: [{ date: '2026-01-13', window: '16:00-18:00' }],
+    },
+  });
+  expect(edit([sent])).toMatchObject({ order: { customer } });
 });
 
 test('meals on several dates make a weekly order daily; on one date it stays what it was', () => {

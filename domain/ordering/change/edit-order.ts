@@ -1,55 +1,49 @@
-/**
- * Staff edits of a paid order: checked like a new one, but without the cutoff, and past deliveries can be corrected.
- */
+/** Changes of a paid order: checked like a new one, but without the cutoff, and past deliveries can be corrected. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { tidyName } from '#domain/customer/customer-name.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import type { MealType } from '#domain/menu/meal.ts';
-import type { Cents } from '#domain/money.ts';
+import { checkCustomer, type FieldProblem } from '#domain/ordering/check/check-customer.ts';
 import {
-  checkCustomer,
-  type CheckedCustomer,
-  type FieldProblem,
-} from '#domain/ordering/check/check-customer.ts';
-import { checkItems, checkPreference } from '#domain/ordering/check/check-items.ts';
-import { dropsOf } from '#domain/ordering/check/check-order.ts';
-import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
+  type CheckedItem,
+  checkItems,
+  checkPreference,
+} from '#domain/ordering/check/check-items.ts';
+import { type CheckedOrder, dropsOf } from '#domain/ordering/check/check-order.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import { personKey } from '#domain/people/people.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { Order, OrderItem } from '#domain/ordering/order.ts';
+import { personKey } from '#domain/people/people.ts';
 
-/** An item as it is in the order. */
-export type AgreedItem = CheckedItem & { id: number; priceCents: Cents };
-
-export type AgreedOrder = { items: readonly AgreedItem[]; deliveryType: DeliveryType };
+/** What staff or the customer change. Whatever is left out stays as it was. */
+export type OrderChange = {
+  contact?: Omit<PreparedOrder['customer'], 'deliveryPreference' | 'specialInstructions'>;
+  deliveryPreference?: CheckedOrder['customer']['deliveryPreference'] | undefined;
+  specialInstructions?: string | undefined;
+  /** All items of the order: one that is missing is removed. */
+  items?: readonly ItemChange[];
+};
 
 /** Whatever is left out stays as it was; for a new item it follows from the rest of the order. */
-export type SentItem = {
+export type ItemChange = Pick<CheckedItem, 'mealId' | 'mealType' | 'deliveryDate'> & {
   id?: number | null | undefined;
-  mealId: number;
-  mealType: MealType;
-  deliveryDate: PlainDate;
   mealDate?: PlainDate | undefined;
   deliveryWindow?: DeliveryWindow | undefined;
   personName?: string | undefined;
 };
 
-export type SentEdit = { customer: PreparedOrder['customer']; orderItems: readonly SentItem[] };
+/** An item as it is in the order. */
+type AgreedItem = CheckedItem & Pick<OrderItem, 'id'>;
 
-/** `agreed` is the item before the edit; null for a new one. */
-export type EditedItem = CheckedItem & { agreed: AgreedItem | null };
+type AgreedOrder = Pick<Order, 'customer' | 'deliveryType'> & { items: readonly AgreedItem[] };
 
-export type EditedOrder = {
-  customer: CheckedCustomer;
-  items: EditedItem[];
-  deliveryType: DeliveryType;
-  drops: SlotKey[];
-};
+/** `id` is that of the item it was; null for a new one. */
+export type ChangedItem = CheckedItem & { id: number | null };
+
+export type ChangedOrder = Omit<CheckedOrder, 'people' | 'items'> & { items: ChangedItem[] };
 
 export type EditCheck =
-  | { outcome: 'ok'; order: EditedOrder }
+  | { outcome: 'ok'; order: ChangedOrder }
   | { outcome: 'invalid'; problems: FieldProblem[] };
 
 type EditFacts = Pick<BusinessFacts, 'suburbs' | 'people' | 'defaultWindow'>;
@@ -57,36 +51,68 @@ type EditFacts = Pick<BusinessFacts, 'suburbs' | 'people' | 'defaultWindow'>;
 const REACH_DAYS = 366;
 
 export function checkEdit(
-  sent: SentEdit,
+  change: OrderChange,
   agreed: AgreedOrder,
   today: PlainDate,
   facts: EditFacts,
 ): EditCheck {
   const problems: FieldProblem[] = [];
-  const customer = checkCustomer(sent.customer, facts, problems);
-  const items = sent.orderItems.map((item) => completeItem(item, agreed, facts));
-  checkIds(sent, agreed, problems);
-  checkItems(items, problems, {
-    first: addDays(today, -REACH_DAYS),
-    last: addDays(today, REACH_DAYS),
-    isException: (item, field) => item.agreed?.[field] === item[field],
-  });
-  checkPeople(items, facts, problems);
+  const customer = changedCustomer(change, agreed, facts, problems);
+  const items = change.items
+    ? readItems(change.items, agreed, { today, facts, problems })
+    : [...agreed.items];
   const deliveryType = deliveryTypeOf(items, agreed);
-  checkPreference(deliveryType, sent.customer.deliveryPreference, problems);
+  checkPreference(deliveryType, wishesOf(change, agreed).deliveryPreference, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
   return { outcome: 'ok', order: { customer, items, deliveryType, drops: dropsOf(items) } };
 }
 
+function wishesOf(change: OrderChange, { customer }: AgreedOrder) {
+  return {
+    deliveryPreference: change.deliveryPreference ?? customer.deliveryPreference,
+    specialInstructions: change.specialInstructions ?? customer.specialInstructions,
+  };
+}
+
+/** An unchanged customer is not checked again: the suburb may no longer be served. */
+function changedCustomer(
+  change: OrderChange,
+  agreed: AgreedOrder,
+  facts: EditFacts,
+  problems: FieldProblem[],
+): CheckedOrder['customer'] | null {
+  const wishes = wishesOf(change, agreed);
+  return change.contact
+    ? checkCustomer({ ...change.contact, ...wishes }, facts, problems)
+    : { ...agreed.customer, ...wishes };
+}
+
+function readItems(
+  sent: readonly ItemChange[],
+  agreed: AgreedOrder,
+  { today, facts, problems }: { today: PlainDate; facts: EditFacts; problems: FieldProblem[] },
+): ChangedItem[] {
+  const items = sent.map((item) => completeItem(item, agreed, facts));
+  checkIds(sent, agreed, problems);
+  checkItems(items, problems, {
+    first: addDays(today, -REACH_DAYS),
+    last: addDays(today, REACH_DAYS),
+    isException: ({ id, ...item }, field) =>
+      agreed.items.find((was) => was.id === id)?.[field] === item[field],
+  });
+  checkPeople(items, facts, problems);
+  return items;
+}
+
 function completeItem(
-  sent: SentItem,
+  sent: ItemChange,
   order: AgreedOrder,
   facts: Pick<BusinessFacts, 'defaultWindow'>,
-): EditedItem {
+): ChangedItem {
   const agreed = order.items.find((item) => item.id === sent.id) ?? null;
   const { mealId, mealType, deliveryDate } = sent;
   return {
-    agreed,
+    id: agreed?.id ?? null,
     mealId,
     mealType,
     deliveryDate,
@@ -120,9 +146,13 @@ function windowOf(
   return nearest?.deliveryWindow ?? facts.defaultWindow;
 }
 
-function checkIds(sent: SentEdit, agreed: AgreedOrder, problems: FieldProblem[]): void {
+function checkIds(
+  sent: readonly ItemChange[],
+  agreed: AgreedOrder,
+  problems: FieldProblem[],
+): void {
   const known = new Set(agreed.items.map((item) => item.id));
-  sent.orderItems.forEach(({ id }, index) => {
+  sent.forEach(({ id }, index) => {
     if (id === undefined || id === null) return;
     // Removed once found, so that the same item cannot be sent twice.
     if (known.delete(id)) return;

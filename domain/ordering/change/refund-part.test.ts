@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { priceOrder } from '#domain/ordering/price/order-pricing.ts';
-import { type RefundableItem, refundOfPart } from '#domain/ordering/change/refund-part.ts';
+import { refundOfPart } from '#domain/ordering/change/refund-part.ts';
+
+type RefundableItem = Parameters<typeof refundOfPart>[0]['items'][number];
 
 const NOTHING: ReadonlySet<number> = new Set();
 

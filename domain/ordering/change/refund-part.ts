@@ -1,24 +1,13 @@
 /** Refund for part of an order: its meals, plus the delivery fee of anyone left with no meals. */
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
-import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import type { FeeLine } from '#domain/ordering/price/order-pricing.ts';
+import type { Order, OrderItem } from '#domain/ordering/order.ts';
+import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
 import { personKey } from '#domain/people/people.ts';
 
-export type RefundableItem = {
-  id: number;
-  personName: string;
-  deliveryDate: PlainDate;
-  priceCents: Cents;
-};
+type RefundableItem = Pick<OrderItem, 'id' | 'personName' | 'deliveryDate' | 'priceCents'>;
 
-type RefundableOrder = {
-  items: readonly RefundableItem[];
-  deliveryType: DeliveryType;
-  fees: readonly FeeLine[];
-  /** After offers; 0 if delivery was free. */
-  deliveryFeeCents: Cents;
-};
+type RefundableOrder = Pick<Order, 'deliveryType'> &
+  Pick<OrderPrice, 'fees' | 'deliveryFeeCents'> & { items: readonly RefundableItem[] };
 
 /**
  * `part` and `before`: ids of the items refunded now and before. A delivery fee is for a person (weekly) or a person's

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
-import type { AgreedItem } from '#domain/ordering/change/edit-order.ts';
+import type { OrderItem } from '#domain/ordering/order.ts';
 import { priceOrder } from '#domain/ordering/price/order-pricing.ts';
 import { repriceOrder } from '#domain/ordering/change/reprice-order.ts';
+
+type AgreedItem = Omit<OrderItem, 'meal'>;
 
 function anItem(id: number, change: Partial<AgreedItem> = {}): AgreedItem {
   return {

@@ -2,7 +2,6 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import type { AgreedOrder } from '#domain/ordering/change/edit-order.ts';
 import {
   type OrderPrice,
   type PricedItem,
@@ -14,7 +13,7 @@ type PricingFacts = Parameters<typeof priceOrder>[1];
 
 /** Delivery keeps the rate at which this order was sold, and its welcome offer. */
 export function repriceOrder(
-  agreed: AgreedOrder & { price: OrderPrice },
+  agreed: { items: readonly PricedItem[]; deliveryType: DeliveryType; price: OrderPrice },
   edited: { items: readonly PricedItem[]; deliveryType: DeliveryType },
   facts: PricingFacts,
 ): OrderPrice {

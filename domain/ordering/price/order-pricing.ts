@@ -99,6 +99,17 @@ function offerLines(
     : [];
 }
 
+/** Fees and offers, each with its reason; together they are the delivery fee. */
+export function deliveryLines({
+  fees,
+  offers,
+}: Pick<OrderPrice, 'fees' | 'offers'>): { label: string; amountCents: Cents }[] {
+  return [
+    ...fees.map((fee) => ({ label: explainFee(fee), amountCents: fee.amountCents })),
+    ...offers.map((offer) => ({ label: explainOffer(offer), amountCents: offer.amountCents })),
+  ];
+}
+
 /** "Ben: 3 dates × $2.99" or "Ben: weekly delivery, one fee of $5.99". */
 export function explainFee(fee: FeeLine): string {
   if (fee.deliveryType === 'weekly') {

@@ -50,9 +50,7 @@ async function run(stage: Stage): Promise<Outcome> {
 
   const settled = await settleDown(kitchen, { withinMs: 60_000, isHurried: true });
   const { orders, slots, deadlocks } = await readBooks(kitchen);
-  const slot = slots.find(
-    ({ date, timeSlot }) => date === scarce.date && timeSlot === scarce.window,
-  );
+  const slot = slots.find(({ date, window }) => date === scarce.date && window === scarce.window);
   const tried = history.facts().filter(({ did }) => did === 'check out');
   const refused = tried.filter(({ status, code }) => status === 409 && code === 'slot_full').length;
   const broken = history.facts().filter(isBroken).length;

@@ -136,6 +136,6 @@ function finalState(books: Books): Record<string, unknown> {
         .toSorted(),
     })),
   ]);
-  const bySlot = books.slots.map((slot) => [`${slot.date} ${slot.timeSlot}`, slot]);
+  const bySlot = books.slots.map((slot) => [`${slot.date} ${slot.window}`, slot]);
   return Object.fromEntries([...byCustomer, ...bySlot]) as Record<string, unknown>;
 }

@@ -23,10 +23,11 @@ import {
   labelsOf,
   type MealPart,
 } from '#domain/kitchen/label-content.ts';
-import type { LabelledDrop, LabelledMeal } from '#domain/kitchen/label-order.ts';
+import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
+import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
 import { type Allergen, isAllergen } from '#domain/menu/allergens.ts';
 import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
-import { A_LABELLED_MEAL, aLabelledDrop, aLabelledItem } from '#quality/support/a-labelled-drop.ts';
+import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
 import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
 import { createDocumentDrawer } from '../draw-document.ts';
 import type { DocumentDrawer } from '#server/ports/drawer.ts';
@@ -39,7 +40,7 @@ beforeAll(() => {
 afterAll(() => drawer.close());
 
 async function print(
-  drops: readonly LabelledDrop[],
+  drops: readonly KitchenBag[],
   { kind = 'food', layout = 'roll' }: Wanted = {},
 ) {
   const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
@@ -76,7 +77,7 @@ function expectWithin(page: PdfPage): void {
 
 describe('a food label on the roll', () => {
   test('is 100 x 62 mm, one per page', async () => {
-    const { pages } = await print([aLabelledDrop({ items: [aLabelledItem(), aLabelledItem()] })]);
+    const { pages } = await print([aLabelledBag({ items: [aLabelledItem(), aLabelledItem()] })]);
     expect(pages).toHaveLength(2);
     for (const { width, height } of pages) {
       expect(width).toBeCloseTo(mm(100), 2);
@@ -86,7 +87,7 @@ describe('a food label on the roll', () => {
 
   test('of every meal of the sample menu fits everything the law requires on one label', async () => {
     const items = SAMPLE_MEALS.map((meal, index) => aLabelledItem({ mealId: index + 1, meal }));
-    const { pages, meals } = await print([aLabelledDrop({ items })]);
+    const { pages, meals } = await print([aLabelledBag({ items })]);
     expect(pages).toHaveLength(SAMPLE_MEALS.length);
     for (const [index, page] of pages.entries()) {
       expectMeal(textOf(page.runs), meals[index]!);
@@ -96,7 +97,7 @@ describe('a food label on the roll', () => {
   });
 
   test('shows allergens in bold, in the list and below it', async () => {
-    const { pages } = await print([aLabelledDrop()]);
+    const { pages } = await print([aLabelledBag()]);
     const [page] = pages;
     const boldWords = page!.runs.filter((run) => run.isBold).map((run) => run.text.trim());
     expect(boldWords).toEqual(expect.arrayContaining(['peanuts', 'peanut', 'wheat']));
@@ -106,7 +107,7 @@ describe('a food label on the roll', () => {
 
   test('continues on a second label rather than become too small to read', async () => {
     const meal = { ...A_LABELLED_MEAL, ingredients: `${'peanuts, rice, '.repeat(180)}salt` };
-    const { pages, meals } = await print([aLabelledDrop({ items: [aLabelledItem({ meal })] })]);
+    const { pages, meals } = await print([aLabelledBag({ items: [aLabelledItem({ meal })] })]);
     expect(pages.length).toBeGreaterThan(1);
     expect(textOf(pages[0]!.runs)).toContain(`label1of${pages.length}`);
     expect(textOf(pages[0]!.runs)).toContain('Contains:wheat,peanut');
@@ -133,7 +134,7 @@ describe('a food label on the roll', () => {
       storageText: '',
       heatingText: '',
     };
-    const { pages } = await print([aLabelledDrop({ items: [aLabelledItem({ meal })] })]);
+    const { pages } = await print([aLabelledBag({ items: [aLabelledItem({ meal })] })]);
     expect(bold(pages[0])).toContain('Allergens:askus');
     const text = textOf(pages[0]!.runs);
     expect(text).toContain('Useby:askus');
@@ -147,7 +148,7 @@ test('on A4 there are eight to a sheet, each in its own position', async () => {
   const items = Array.from({ length: 9 }, (_, index) =>
     aLabelledItem({ personName: `Guest ${index}` }),
   );
-  const { pages } = await print([aLabelledDrop({ items })], { layout: 'a4' });
+  const { pages } = await print([aLabelledBag({ items })], { layout: 'a4' });
   expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
     [595, 842],
     [595, 842],
@@ -161,7 +162,7 @@ test('on A4 there are eight to a sheet, each in its own position', async () => {
 
 test('a delivery label is readable at the door; words about food are bold', async () => {
   const specialInstructions = `Severe NUT allergy! ${'Ring the bell twice. '.repeat(23)}`;
-  const drop = aLabelledDrop({ specialInstructions });
+  const drop = aLabelledBag({ specialInstructions });
   const { pages } = await print([drop], { kind: 'delivery' });
   expect(pages).toHaveLength(1);
   const text = textOf(pages[0]!.runs);
@@ -183,7 +184,7 @@ test('a delivery label is readable at the door; words about food are bold', asyn
 });
 
 test('the code on a label opens its order, and is drawn once for all labels of the order', async () => {
-  const { bytes } = await print([aLabelledDrop({ items: [aLabelledItem(), aLabelledItem()] })]);
+  const { bytes } = await print([aLabelledBag({ items: [aLabelledItem(), aLabelledItem()] })]);
   const { data } = encode('https://kitchen.example/admin?tab=orders&order=7', {
     ecc: 'M',
     border: 0,
@@ -298,7 +299,7 @@ const arbitraryItem = record({
 const arbitraryDrop = record({
   items: array(arbitraryItem, { minLength: 1, maxLength: 5 }),
   window: constantFrom(...DELIVERY_WINDOWS),
-}).map((change) => aLabelledDrop(change));
+}).map((change) => aLabelledBag(change));
 
 function expectMeal(text: string, meal: MealPart, seed = 0): void {
   expectAll(text, seed, [

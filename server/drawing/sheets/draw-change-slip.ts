@@ -4,7 +4,7 @@ import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import {
   describeOrderChange,
   type MealChange,
-  type OrderChange,
+  type BagChange,
 } from '#domain/kitchen/paper-changes.ts';
 import { mm, type Paper } from '../pdf/draw-paper.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
@@ -52,13 +52,13 @@ function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
   );
 }
 
-const KIND_WORDS: Record<OrderChange['kind'], string> = {
+const KIND_WORDS: Record<BagChange['kind'], string> = {
   removed: 'REMOVE',
   changed: 'CHANGED',
   added: 'NEW',
 };
 
-function drawOrders(flow: Flow, orders: readonly OrderChange[]): void {
+function drawOrders(flow: Flow, orders: readonly BagChange[]): void {
   const columns: Column[] = [
     { heading: '', width: mm(23) },
     { heading: 'Order', width: mm(48) },

@@ -4,6 +4,7 @@ import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.t
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { CookRow, PrepSheet } from '#domain/kitchen/prep-sheet.ts';
 import type { IngredientTotal } from '#domain/kitchen/ingredient-roll-up.ts';
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { mm, type Paper } from '../pdf/draw-paper.ts';
 import { drawSpecialOrders } from './draw-special-orders.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
@@ -61,7 +62,7 @@ function drawToCook(flow: Flow, meals: readonly CookRow[]): void {
     { heading: 'Chilled', width: degrees },
     { heading: 'Sent out', width: degrees },
   ];
-  const rows = (['lunch', 'dinner'] as const).flatMap((type): Row[] => {
+  const rows = MEAL_TYPES.flatMap((type): Row[] => {
     const ofType = meals.filter(({ mealType }) => mealType === type);
     if (ofType.length === 0) return [];
     const portions = ofType.reduce((sum, meal) => sum + meal.count, 0);
@@ -171,12 +172,12 @@ function mealsCell(bag: Bag, date: PlainDate): Cell {
   const instructions = bag.specialInstructions.trim();
   return {
     parts: [
-      ...bag.items.map(({ personName, name, mealType, mealDate }) => ({
+      ...bag.items.map(({ personName, meal, mealType, mealDate }) => ({
         tick: true,
         text: [
           { text: `${personName}: `, bold: true },
           {
-            text: `${name}, ${mealType}${mealDate === date ? '' : ` for ${formatDayAndMonth(mealDate)}`}`,
+            text: `${meal.name}, ${mealType}${mealDate === date ? '' : ` for ${formatDayAndMonth(mealDate)}`}`,
           },
         ],
       })),

@@ -5,7 +5,11 @@ import { genericOAuth } from 'better-auth/plugins';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
-import { hasProvider, readSessionToken, undoSignIn } from '#server/staff/sign-in/better-auth-internals.ts';
+import {
+  hasProvider,
+  readSessionToken,
+  undoSignIn,
+} from '#server/staff/sign-in/better-auth-internals.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startIssuer } from '#quality/support/stand-in-issuer.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

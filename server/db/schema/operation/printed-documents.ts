@@ -23,7 +23,7 @@ export const printedDocuments = pgTable(
     format: text({ enum: FORMATS }).notNull(),
     date: date().notNull(),
     /** Null: the whole day. */
-    timeSlot: text({ enum: DELIVERY_WINDOWS }),
+    window: text('time_slot', { enum: DELIVERY_WINDOWS }),
     /** Set on a change slip: the printout that it brings up to date. */
     amends: integer().references((): AnyPgColumn => printedDocuments.id),
     /** Short hash of `state`, printed on the document. */
@@ -34,7 +34,7 @@ export const printedDocuments = pgTable(
   (document) => [
     isOneOf('printed_documents_kind', document.kind, PAPER_KINDS),
     isOneOf('printed_documents_format', document.format, FORMATS),
-    isOneOf('printed_documents_time_slot', document.timeSlot, DELIVERY_WINDOWS),
+    isOneOf('printed_documents_time_slot', document.window, DELIVERY_WINDOWS),
     index('printed_documents_date').on(document.date, document.id),
   ],
 );

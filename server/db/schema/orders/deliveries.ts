@@ -23,7 +23,7 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => orders.id),
     date: date().notNull(),
-    timeSlot: text({ enum: DELIVERY_WINDOWS }).notNull(),
+    window: text('time_slot', { enum: DELIVERY_WINDOWS }).notNull(),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('planned'),
     /**
      * Whether it counts in its slot's `booked`, that is, uses a place. A paid order that found its slot full waits
@@ -32,19 +32,15 @@ export const deliveries = pgTable(
     takesPlace: boolean().notNull(),
   },
   (delivery) => [
-    unique('deliveries_order_date_time_slot').on(
-      delivery.orderId,
-      delivery.date,
-      delivery.timeSlot,
-    ),
+    unique('deliveries_order_date_time_slot').on(delivery.orderId, delivery.date, delivery.window),
     // The target of foreign keys that keep an item and its delivery in the same order.
     unique('deliveries_id_order').on(delivery.id, delivery.orderId),
     foreignKey({
       name: 'deliveries_slot',
-      columns: [delivery.date, delivery.timeSlot],
-      foreignColumns: [deliverySlots.date, deliverySlots.timeSlot],
+      columns: [delivery.date, delivery.window],
+      foreignColumns: [deliverySlots.date, deliverySlots.window],
     }),
     isOneOf('deliveries_status', delivery.status, DELIVERY_STATUSES),
-    index('deliveries_date').on(delivery.date, delivery.timeSlot),
+    index('deliveries_date').on(delivery.date, delivery.window),
   ],
 );

@@ -12,15 +12,15 @@ export const deliverySlots = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     date: date().notNull(),
-    timeSlot: text({ enum: DELIVERY_WINDOWS }).notNull(),
+    window: text('time_slot', { enum: DELIVERY_WINDOWS }).notNull(),
     maxDeliveries: integer().notNull(),
     held: integer().notNull().default(0),
     booked: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
   },
   (slot) => [
-    unique('delivery_slots_date_time_slot').on(slot.date, slot.timeSlot),
-    isOneOf('delivery_slots_time_slot', slot.timeSlot, DELIVERY_WINDOWS),
+    unique('delivery_slots_date_time_slot').on(slot.date, slot.window),
+    isOneOf('delivery_slots_time_slot', slot.window, DELIVERY_WINDOWS),
     isWithin('delivery_slots_max', slot.maxDeliveries, defaultBusiness.slotCapacity),
     isNotNegative('delivery_slots_held', slot.held),
     isNotNegative('delivery_slots_booked', slot.booked),

@@ -1,6 +1,7 @@
 /** A quote by delivery and person: how the kitchen packs it and how a customer checks it. */
 import type { QuoteReply } from '#contract/ordering.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { compareMealTypes } from '#domain/menu/meal.ts';
 
 export type QuotedItem = QuoteReply['items'][number];
 
@@ -24,6 +25,5 @@ export function quotedDeliveries(quote: Pick<QuoteReply, 'items'>): QuotedDelive
 
 function compareMeals(a: QuotedItem, b: QuotedItem): number {
   if (a.mealDate !== b.mealDate) return a.mealDate < b.mealDate ? -1 : 1;
-  if (a.mealType === b.mealType) return 0;
-  return a.mealType === 'lunch' ? -1 : 1;
+  return compareMealTypes(a.mealType, b.mealType);
 }

@@ -1,5 +1,7 @@
-/** Deliveries for tests of labels: ordinary by default; a test states only what it is about. */
-import type { LabelledDrop, LabelledItem, LabelledMeal } from '#domain/kitchen/label-order.ts';
+/** Bags for tests of labels: ordinary by default; a test states only what it is about. */
+import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
+import { aBag } from './a-kitchen-bag.ts';
 
 export const A_LABELLED_MEAL: LabelledMeal = {
   name: 'Chicken Satay Bowl',
@@ -19,7 +21,7 @@ export const A_LABELLED_MEAL: LabelledMeal = {
   heatingText: 'Heat until steaming hot.',
 };
 
-export function aLabelledItem(change: Partial<LabelledItem> = {}): LabelledItem {
+export function aLabelledItem(change: Partial<KitchenItem> = {}): KitchenItem {
   return {
     mealId: 17,
     mealType: 'lunch',
@@ -31,21 +33,12 @@ export function aLabelledItem(change: Partial<LabelledItem> = {}): LabelledItem 
   };
 }
 
-export function aLabelledDrop(change: Partial<LabelledDrop> = {}): LabelledDrop {
-  return {
+export function aLabelledBag(change: Partial<KitchenBag> = {}): KitchenBag {
+  return aBag({
     orderId: 7,
     orderNumber: 'RT-7K3F-9Q2X',
-    status: 'confirmed',
-    date: '2026-01-13',
-    window: '11:00-13:00',
-    deliveryPreference: 'cold',
-    customerName: 'Mia Nguyễn',
-    addressLine1: '12 Shore Street West',
     addressLine2: 'Unit 3',
-    suburb: 'Cleveland',
-    postcode: '4163',
-    specialInstructions: '',
     items: [aLabelledItem()],
     ...change,
-  };
+  });
 }

@@ -1,0 +1,97 @@
+/**
+ * An order as the books have it: the one shape that everybody reads. server/order-book loads it; pages, emails and paper
+ * are views of it.
+ */
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
+import type { Cents } from '#domain/money.ts';
+import type { CheckedCustomer } from '#domain/ordering/check/check-customer.ts';
+import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
+import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
+import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
+import type {
+  DeliveryStatus,
+  OrderStatus,
+  PendingReason,
+} from '#domain/ordering/status/order-status.ts';
+import type { RefundState } from '#domain/ordering/status/refund-state.ts';
+
+export type Order = {
+  id: number;
+  /** "RT-7K3F-9Q2X". */
+  number: string;
+  checkoutId: string;
+  status: OrderStatus;
+  /** Why a person must decide on it; null for most orders. */
+  pendingReason: PendingReason | null;
+  /** Grows by 1 with each change. */
+  version: number;
+  createdAt: Date;
+  customer: CheckedCustomer;
+  deliveryType: DeliveryType;
+  price: OrderPrice;
+  /** By date and window. */
+  deliveries: readonly OrderDelivery[];
+  /** Before refunds. Null: no card payment. */
+  capturedCents: Cents | null;
+  /** Oldest first. */
+  refunds: readonly OrderRefund[];
+};
+
+export type OrderDelivery = SlotKey & {
+  id: number;
+  status: DeliveryStatus;
+  /** False: it counts in no slot, because the slot was full or the order is cancelled. */
+  takesPlace: boolean;
+  /** By position: only those who get a meal in this delivery. */
+  people: readonly OrderPerson[];
+};
+
+export type OrderPerson = {
+  id: number;
+  name: string;
+  /** From 1, as in the wizard. */
+  position: number;
+  calorieTarget: number;
+  /** In the order of eating. */
+  items: readonly OrderItem[];
+};
+
+/** Says for itself where it belongs, like the item that was checked before the payment. */
+export type OrderItem = CheckedItem & {
+  id: number;
+  priceCents: Cents;
+  meal: MealSnapshot;
+};
+
+export type OrderRefund = {
+  id: number;
+  amountCents: Cents;
+  state: RefundState;
+  reason: string;
+  failureReason: string | null;
+  /** Null: made at the card provider, outside the portal. */
+  staffEmail: string | null;
+  /** The items that it is for; null: no particular ones. */
+  itemIds: readonly number[] | null;
+  createdAt: Date;
+};
+
+/** What the kitchen needs of an order: no money. */
+export type OrderToCook = Omit<Order, 'capturedCents' | 'refunds'>;
+
+/** Delivery by delivery, person by person, in the order of eating. */
+export function itemsOf({ deliveries }: Pick<Order, 'deliveries'>): OrderItem[] {
+  return deliveries.flatMap(itemsOfDelivery);
+}
+
+export function itemsOfDelivery({ people }: Pick<OrderDelivery, 'people'>): OrderItem[] {
+  return people.flatMap(({ items }) => items);
+}
+
+export function customerName({
+  firstName,
+  lastName,
+}: Pick<CheckedCustomer, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}

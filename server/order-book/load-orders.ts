@@ -1,0 +1,182 @@
+/** Reads orders from the database: the only place that joins deliveries, people and items. As many queries for five hundred orders as for one. */
+import { and, asc, eq, exists, inArray, ne, type SQL } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { Order, OrderRefund, OrderToCook } from '#domain/ordering/order.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
+import { NotFound } from '#server/errors.ts';
+import { findOrders, type OrderFilter } from '#server/order-book/find-orders.ts';
+import { orderFacts } from '#server/order-book/order-columns.ts';
+import { growDeliveries, type ItemRow } from '#server/order-book/grow-deliveries.ts';
+import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+
+/** `token`: the secret in the customer's link. */
+type WhichOrder = { id: number } | { token: string };
+
+/** Throws NotFound, alike for a mistyped token and for someone else's. */
+export async function getOrder(db: Database | Transaction, which: WhichOrder): Promise<Order> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where('id' in which ? eq(orders.id, which.id) : isOfToken(db, which.token));
+  const [order] = await loadOrders(db, rows);
+  if (!order) throw new NotFound('This order');
+  return order;
+}
+
+/** Throws NotFound. */
+export async function orderIdOf(db: Database | Transaction, token: string): Promise<number> {
+  const [found] = await db.select({ id: orders.id }).from(orders).where(isOfToken(db, token));
+  if (!found) throw new NotFound('This order');
+  return found.id;
+}
+
+function isOfToken(db: Database | Transaction, token: string): SQL {
+  const checkout = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(eq(checkouts.trackingTokenHash, hashTrackingToken(token)));
+  return inArray(orders.checkoutId, checkout);
+}
+
+/** One page of the orders that fit the filter, newest first. */
+export async function loadOrderPage(
+  db: Database,
+  filter: OrderFilter,
+): Promise<{ orders: Order[]; hasMore: boolean }> {
+  const { rows, hasMore } = await findOrders(db, filter);
+  return { orders: await loadOrders(db, rows), hasMore };
+}
+
+/** The whole of an order whose row is there already, such as one that is locked. */
+export async function loadOrder(db: Database | Transaction, row: OrderRow): Promise<Order> {
+  const [order] = await loadOrders(db, [row]);
+  if (!order) throw new Error(`order ${row.id} was not loaded`);
+  return order;
+}
+
+/** The whole of these orders, one for each row and in the same sequence. */
+export async function loadOrders(
+  db: Database | Transaction,
+  rows: readonly OrderRow[],
+): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [items, captured, back] = await Promise.all([
+    listItems(db, inArray(orderItems.orderId, ids)),
+    db
+      .select({ orderId: payments.orderId, cents: payments.amountCents })
+      .from(payments)
+      .where(inArray(payments.orderId, ids)),
+    listRefunds(db, ids),
+  ]);
+  const capturedBy = new Map(captured.map(({ orderId, cents }) => [orderId, cents]));
+  const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
+  return putTogether(rows, items).map((order) => ({
+    ...order,
+    capturedCents: capturedBy.get(order.id) ?? null,
+    refunds: (refundsOf.get(order.id) ?? []).map(({ refund }) => refund),
+  }));
+}
+
+export type DeliveryFilter = {
+  date?: PlainDate | undefined;
+  orderIds?: readonly number[] | undefined;
+  window?: DeliveryWindow | undefined;
+};
+
+/** What leaves the kitchen: orders by id with only the deliveries that fit, without money; nothing of cancelled orders. */
+export async function loadOrdersToCook(
+  db: Database | Transaction,
+  { date, window, orderIds }: DeliveryFilter,
+): Promise<OrderToCook[]> {
+  const fits = and(
+    date === undefined ? undefined : eq(deliveries.date, date),
+    window === undefined ? undefined : eq(deliveries.window, window),
+    orderIds && inArray(deliveries.orderId, [...orderIds]),
+  );
+  const delivered = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, orders.id), fits));
+  const [rows, items] = await Promise.all([
+    db
+      .select()
+      .from(orders)
+      .where(and(ne(orders.status, 'cancelled'), exists(delivered)))
+      .orderBy(asc(orders.id)),
+    listItems(db, fits),
+  ]);
+  // Between the two queries a delivery may have moved to another date.
+  return putTogether(rows, items).filter((order) => order.deliveries.length > 0);
+}
+
+function listItems(db: Database | Transaction, which: SQL | undefined): Promise<ItemRow[]> {
+  return db
+    .select({
+      orderId: orderItems.orderId,
+      item: {
+        id: orderItems.id,
+        mealId: orderItems.mealId,
+        mealType: orderItems.mealType,
+        mealDate: orderItems.mealDate,
+        priceCents: orderItems.priceCents,
+        meal: orderItems.meal,
+      },
+      delivery: {
+        id: deliveries.id,
+        date: deliveries.date,
+        window: deliveries.window,
+        status: deliveries.status,
+        takesPlace: deliveries.takesPlace,
+      },
+      person: {
+        id: people.id,
+        name: people.name,
+        position: people.position,
+        calorieTarget: people.calorieTarget,
+      },
+    })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .where(which);
+}
+
+function listRefunds(
+  db: Database | Transaction,
+  orderIds: readonly number[],
+): Promise<{ orderId: number; refund: OrderRefund }[]> {
+  return db
+    .select({
+      orderId: refunds.orderId,
+      refund: {
+        id: refunds.id,
+        amountCents: refunds.amountCents,
+        state: refunds.state,
+        reason: refunds.reason,
+        failureReason: refunds.failureReason,
+        staffEmail: refunds.staffEmail,
+        itemIds: refunds.itemIds,
+        createdAt: refunds.createdAt,
+      },
+    })
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderIds]))
+    .orderBy(asc(refunds.id));
+}
+
+function putTogether(rows: readonly OrderRow[], items: readonly ItemRow[]): OrderToCook[] {
+  const itemsOfOrder = Map.groupBy(items, ({ orderId }) => orderId);
+  return rows.map((row) => ({
+    ...orderFacts(row),
+    deliveries: growDeliveries(itemsOfOrder.get(row.id) ?? []),
+  }));
+}

@@ -1,0 +1,64 @@
+/** Between the columns of `orders` and the parts of an order that stand in them. */
+import type { CheckedOrder } from '#domain/ordering/check/check-order.ts';
+import type { Order, OrderToCook } from '#domain/ordering/order.ts';
+import { searchTextOf } from '#domain/ordering/status/order-search.ts';
+import type { OrderRow } from '#server/db/schema/orders/orders.ts';
+
+type OrderColumns = Omit<
+  OrderRow,
+  'id' | 'checkoutId' | 'status' | 'pendingReason' | 'version' | 'createdAt'
+>;
+
+/** What is written of an order that is new or has changed. */
+export function orderColumns({
+  number,
+  customer,
+  deliveryType,
+  price,
+}: Pick<CheckedOrder, 'customer' | 'deliveryType'> &
+  Pick<Order, 'number' | 'price'>): OrderColumns {
+  const { address, ...contact } = customer;
+  return {
+    number,
+    ...contact,
+    addressLine1: address.line1,
+    addressLine2: address.line2,
+    suburb: address.suburb.name,
+    postcode: address.suburb.postcode,
+    deliveryType,
+    ...price,
+    searchText: searchTextOf({ ...customer, number }),
+  };
+}
+
+/** The way back. */
+export function orderFacts(row: OrderRow): Omit<OrderToCook, 'deliveries'> {
+  const { id, number, checkoutId, status, pendingReason, version, createdAt, deliveryType } = row;
+  const { firstName, lastName, email, phone, deliveryPreference, specialInstructions } = row;
+  const { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents } = row;
+  const address = {
+    line1: row.addressLine1,
+    line2: row.addressLine2,
+    suburb: { name: row.suburb, postcode: row.postcode },
+  };
+  return {
+    id,
+    number,
+    checkoutId,
+    status,
+    pendingReason,
+    version,
+    createdAt,
+    customer: {
+      firstName,
+      lastName,
+      email,
+      phone,
+      address,
+      deliveryPreference,
+      specialInstructions,
+    },
+    deliveryType,
+    price: { subtotalCents, fees, offers, deliveryFeeCents, taxCents, totalCents },
+  };
+}

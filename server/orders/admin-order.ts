@@ -1,0 +1,98 @@
+/** An order as staff see it. */
+import { inArray } from 'drizzle-orm';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { joinAddress } from '#domain/customer/street-address.ts';
+import { formatAmount } from '#domain/money.ts';
+import { itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
+import { type OrderBalance, orderBalance } from '#domain/ordering/price/order-balance.ts';
+import type { Database } from '#server/db/client.ts';
+import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
+import { toMealReply } from '#server/menu/meal-reply.ts';
+import { amountsOf } from '#server/order-book/amounts.ts';
+import { getOrder } from '#server/order-book/load-orders.ts';
+import { toRefundReply } from '#server/order-book/refund-reply.ts';
+
+/** Throws NotFound. */
+export async function getAdminOrder(db: Database, id: number): Promise<AdminOrderReply> {
+  const order = await getOrder(db, { id });
+  return toAdminOrder(order, await findMeals(db, [order]));
+}
+
+export async function describeOrders(
+  db: Database,
+  orders: readonly Order[],
+): Promise<AdminOrderReply[]> {
+  if (orders.length === 0) return [];
+  const mealsById = await findMeals(db, orders);
+  return orders.map((order) => toAdminOrder(order, mealsById));
+}
+
+/** Including archived meals: an order may be older than the menu. */
+async function findMeals(db: Database, orders: readonly Order[]): Promise<Map<number, MealRow>> {
+  const ids = new Set(orders.flatMap(itemsOf).map(({ mealId }) => mealId));
+  const rows = await db
+    .select()
+    .from(meals)
+    .where(inArray(meals.id, [...ids]));
+  return new Map(rows.map((meal) => [meal.id, meal]));
+}
+
+function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): AdminOrderReply {
+  const { refundedCents, balanceCents, warning } = balanceOf(order);
+  return {
+    id: order.id,
+    orderNumber: order.number,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    ...amountsOf(order.price),
+    customer: customerOf(order),
+    postcode: order.customer.address.suburb.postcode,
+    orderItems: itemsOf(order).map((item) => toItem(item, mealsById)),
+    version: order.version,
+    pendingReason: order.pendingReason,
+    deliveryType: order.deliveryType,
+    deliveries: order.deliveries.map(({ id, date, window, status, takesPlace }) => ({
+      id,
+      date,
+      timeSlot: window,
+      status,
+      takesPlace,
+    })),
+    paid: formatAmount(order.capturedCents ?? 0),
+    refundedTotal: formatAmount(refundedCents),
+    balance: formatAmount(balanceCents),
+    warning,
+    refunds: order.refunds.map(toRefundReply),
+  };
+}
+
+export function balanceOf(order: Order): OrderBalance {
+  const { totalCents } = order.price;
+  return orderBalance({ ...order, totalCents, capturedCents: order.capturedCents ?? 0 });
+}
+
+/** The customer in the spec's shape: the address is one string, parsed again when it comes back. */
+function customerOf({ customer }: Order): AdminOrderReply['customer'] {
+  const { line1, line2, suburb } = customer.address;
+  return { ...customer, address: joinAddress({ line1, line2, suburb: suburb.name }) };
+}
+
+function toItem(
+  item: OrderItem,
+  mealsById: ReadonlyMap<number, MealRow>,
+): AdminOrderReply['orderItems'][number] {
+  const meal = mealsById.get(item.mealId);
+  if (!meal) throw new Error(`meal ${item.mealId} of order item ${item.id} is gone`);
+  const { id, mealId, deliveryDate, mealType, personName, mealDate, deliveryWindow } = item;
+  return {
+    id,
+    mealId,
+    meal: toMealReply({ ...meal, ...item.meal }),
+    deliveryDate,
+    mealType,
+    price: formatAmount(item.priceCents),
+    personName,
+    mealDate,
+    deliveryWindow,
+  };
+}

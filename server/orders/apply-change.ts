@@ -1,0 +1,83 @@
+/** The one way in which an order is changed, whoever wants it: staff, or its customer by the secret link. */
+import { eq } from 'drizzle-orm';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
+import {
+  type ChangedOrder,
+  checkEdit,
+  type OrderChange,
+} from '#domain/ordering/change/edit-order.ts';
+import { repriceOrder } from '#domain/ordering/change/reprice-order.ts';
+import { itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { InvalidRequest } from '#server/errors.ts';
+import { orderColumns } from '#server/order-book/order-columns.ts';
+import { mealsOfEdit } from '#server/orders/edited-meals.ts';
+import { replaceItems } from '#server/orders/order-items.ts';
+import { tracedFields, traceOf } from '#server/orders/order-trace.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+type Site = Awaited<ReturnType<Context['site']['current']>>;
+
+/**
+ * In the caller's transaction, which holds the order's lock. Items that stay what they were keep their agreed price; what
+ * is new is sold at today's. Throws InvalidRequest, or Conflict `slot_full`.
+ */
+export async function applyChange(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  order: Order,
+  change: OrderChange,
+  /** `staff` null: the customer. */
+  by: { staff: StaffMember | null; site: Site },
+): Promise<void> {
+  const { business, mealsById } = by.site;
+  // As they were placed: a new item goes by the first of them.
+  const agreed = { ...order, items: itemsOf(order).toSorted((a, b) => a.id - b.id) };
+  const changed = check(context, change, agreed, by.site);
+  const items = change.items ? mealsOfEdit(changed.items, agreed.items, mealsById) : agreed.items;
+  const { deliveryType, customer, drops } = changed;
+  const price = repriceOrder(agreed, { items, deliveryType }, business);
+  if (change.items) await replaceItems(tx, order, items, drops, business);
+  const after = { ...order, version: order.version + 1, customer, deliveryType, price, items };
+  await tx
+    .update(orders)
+    .set({ ...orderColumns(after), version: after.version })
+    .where(eq(orders.id, order.id));
+  await recordChange(tx, context, {
+    staff: by.staff,
+    action: by.staff ? 'order.edit' : 'order.customer_edit',
+    entity: 'order',
+    entityId: order.id,
+    ...traceOf(tracedFields(agreed), tracedFields(after)),
+  });
+  await writeMessage(tx, context, {
+    kind: 'order_changed',
+    about: `${order.id}:${after.version}`,
+    orderId: order.id,
+    recipient: customer.email,
+  });
+}
+
+function check(
+  { clock }: Pick<Context, 'clock'>,
+  change: OrderChange,
+  agreed: Order & { items: readonly OrderItem[] },
+  { business }: Site,
+): ChangedOrder {
+  const { date } = wallTimeAt(clock(), business.timeZone);
+  const result = checkEdit(change, agreed, date, business);
+  if (result.outcome === 'invalid') throw new InvalidRequest(byField(result.problems));
+  return result.order;
+}
+
+/** The first problem of each field. */
+function byField(problems: readonly FieldProblem[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { field, message } of problems) fields[field] ??= message;
+  return fields;
+}
