@@ -1,7 +1,7 @@
 /** How the orders differ from what a printout says: "+1 Chicken bowl, −2 Dal", and order by order. */
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
+import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 import type { PaperBag, PaperMeal, PaperState } from '#domain/kitchen/paper-state.ts';
 
 /** `now`: portions after the change. */
@@ -9,12 +9,8 @@ export type MealChange = { mealId: number; name: string; change: number; now: nu
 
 export type FactChange = { fact: string; before: string; after: string };
 
-export type BagChange = {
+export type BagChange = Pick<KitchenBag, 'orderId' | 'orderNumber' | 'customerName' | 'window'> & {
   kind: 'added' | 'changed' | 'removed';
-  orderId: number;
-  orderNumber: string;
-  customerName: string;
-  window: DeliveryWindow;
   facts: FactChange[];
   /** Portions added and removed; a swapped meal counts once in each. */
   mealsIn: PaperMeal[];

@@ -1,30 +1,23 @@
 /** Snapshot of the orders on a printout, saved to tell later if it is out of date. */
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
-import { joinAddress } from '#domain/customer/street-address.ts';
-import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { formatAddress } from '#domain/customer/street-address.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { compareText } from '#domain/kitchen/compare-text.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
-import { compareMealTypes, type MealType } from '#domain/menu/meal.ts';
+import { compareMealTypes } from '#domain/menu/meal.ts';
 
 export const PAPER_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
 
 export type PaperKind = (typeof PAPER_KINDS)[number];
 
 /** A meal as printouts name it. */
-export type PaperMeal = {
-  personName: string;
-  mealDate: PlainDate;
-  mealType: MealType;
-  mealId: number;
+export type PaperMeal = Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType' | 'mealId'> & {
   name: string;
 };
 
 /** One bag on a printout. `facts` are the texts beside the meals, by name: "Phone" -> "0412 345 678". */
-export type PaperBag = {
-  orderId: number;
-  orderNumber: string;
-  window: DeliveryWindow;
+export type PaperBag = Pick<KitchenBag, 'orderId' | 'orderNumber' | 'window'> & {
   facts: Record<string, string>;
   meals: PaperMeal[];
 };

@@ -7,20 +7,17 @@ import { z } from 'zod';
 import { addDays, daysBetween } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
 import { personKey } from '#domain/people/people.ts';
-import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
 import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 
-export type OrderSnapshot = {
-  deliveryType: FrozenOrder['deliveryType'];
+/** As much of a frozen order as can be read back. */
+export type OrderSnapshot = Pick<FrozenOrder, 'deliveryType' | 'price'> & {
   deliveryPreference: FrozenOrder['customer']['deliveryPreference'];
   /** Where the first name ends in the shipping address's single name. */
   firstNameLength: number;
   hadInstructions: boolean;
   people: string[];
-  items: (CheckedItem & { priceCents: number })[];
-  price: OrderPrice;
+  items: (FrozenOrder['items'][number] & { priceCents: number })[];
 };
 
 const int = z.int();

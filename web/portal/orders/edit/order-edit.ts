@@ -2,23 +2,21 @@
 import type { AdminOrderReply, EditOrderRequest } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import type { MealType } from '#domain/menu/meal.ts';
 
 type Customer = AdminOrderReply['customer'];
 
-export type ItemEdit = {
+type Item = AdminOrderReply['orderItems'][number];
+
+/** Dates are empty while none is chosen. */
+export type ItemEdit = Pick<Item, 'mealType' | 'mealDate' | 'deliveryDate' | 'personName'> & {
   /** Stays the same while the item is edited. */
   key: string;
   /** Null: a new item. */
   id: number | null;
   /** Null: not chosen yet. */
   mealId: number | null;
-  mealType: MealType;
-  /** Empty until a date is chosen. */
-  mealDate: PlainDate;
-  deliveryDate: PlainDate;
-  personName: string;
 };
 
 export type OrderEdit = {
@@ -115,10 +113,8 @@ export function removeItem(edit: OrderEdit, key: string): OrderEdit {
   return { ...edit, items: edit.items.filter((item) => item.key !== key) };
 }
 
-export type Drop = { date: PlainDate; window: DeliveryWindow };
-
 /** The deliveries after the edit, by date. */
-export function dropsOf(edit: OrderEdit, defaultWindow: DeliveryWindow): Drop[] {
+export function dropsOf(edit: OrderEdit, defaultWindow: DeliveryWindow): SlotKey[] {
   const dates = new Set(edit.items.map(({ deliveryDate }) => deliveryDate));
   dates.delete('');
   return [...dates]
