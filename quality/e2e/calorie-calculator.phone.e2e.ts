@@ -43,7 +43,7 @@ test('someone who wants to lose weight gets an answer, its reasons, and an order
   await expect(page.getByRole('radio', { name: '1,200' })).toBeChecked();
 });
 
-test('someone who wants to gain weight learns what two meals cannot provide, and may adjust the calories', async ({
+test('someone who wants to gain learns what two meals cannot provide, and may adjust the calories', async ({
   page,
 }) => {
   await calculate(page, BEN);
@@ -75,7 +75,7 @@ test('maintaining weight needs no target and shows no timeline card', async ({ p
   await expect(page).toHaveURL('/');
 });
 
-test('a target typed earlier causes a warning when it is too far from the current weight', async ({
+test('an earlier target that is too far from maintaining weight gets a warning', async ({
   page,
 }) => {
   await openCalculator(page);
@@ -114,7 +114,7 @@ test('a harmful goal is blocked, in kind words and with someone to talk to', asy
   await expectAnswer(page, /calories a day/);
 });
 
-test('a target below the healthy range can be corrected', async ({ page }) => {
+test('a target below the healthy range can be fixed with another target', async ({ page }) => {
   await openCalculator(page);
   await answer(page, { ...MIA, target: '48' });
   await expect(page.getByRole('status')).toContainText('The nearest healthy weight is 50.4 kg.');
@@ -190,7 +190,7 @@ test('every mistake is shown beside its field, and nothing is sent', async ({ pa
   expect(asked.filter((url) => url.includes('calorie-recommendation'))).toEqual([]);
 });
 
-test('the local result is shown while the analysis is in progress', async ({ page }) => {
+test('the local results are shown while the analysis is in progress', async ({ page }) => {
   const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(ADVICE, async (route) => {
     await mayGoOn;

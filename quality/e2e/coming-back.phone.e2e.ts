@@ -69,7 +69,7 @@ test('Back and Forward move through the steps with everything kept', async ({ pa
   }
 });
 
-test('Back closes the meal picker and not the step', async ({ page }) => {
+test('Back closes the menu of a cell and not the step', async ({ page }) => {
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
   await goOn(page, 'Meal Selection');

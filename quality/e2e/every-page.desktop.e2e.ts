@@ -6,7 +6,7 @@ import { walkTheSite } from './site-walk.ts';
 test.use({ expectedStatuses: [404] });
 
 test('on a wide screen every page is accessible, in light and dark colours', async ({ page }) => {
-  // Axe checks some thirty states of pages.
+  // Axe looks at some thirty states of pages.
   test.slow();
   const found: string[] = [];
   await walkTheSite(page, async (where) => {

@@ -8,7 +8,7 @@ test.use({ expectedStatuses: [404] });
 const NARROWEST_PX = 320;
 
 test('on a phone every page is accessible, in light and dark colours', async ({ page }) => {
-  // Axe checks some thirty states of pages.
+  // Axe looks at some thirty states of pages.
   test.slow();
   const found: string[] = [];
   await walkTheSite(page, async (where) => {

@@ -25,7 +25,7 @@ import {
 
 type Slot = { date: string; timeSlot: DeliveryWindow };
 
-test('a window filled by someone else is explained, and another is paid for with the same basket', async ({
+test('a window that someone else fills is explained, and another one is paid with the basket kept', async ({
   page,
   app,
   request,

@@ -50,7 +50,7 @@ async function textOf(download: Download): Promise<string> {
   return (await pdfPages(await readFile(await download.path()))).join('\n').replaceAll('\n', ' ');
 }
 
-test('a sheet is printed, goes out of date with an order, and a slip brings it up to date', async ({
+test('a printout is made, goes out of date with an order, and a slip brings it up to date', async ({
   page,
   request,
 }) => {

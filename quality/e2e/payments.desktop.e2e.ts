@@ -43,7 +43,7 @@ async function expectGoodOnAPhone(page: Page): Promise<void> {
   expect(await listViolations(page)).toEqual([]);
 }
 
-test('with no open tasks, the books are checked and balance', async ({ page }) => {
+test('with no open items, the books are checked and add up', async ({ page }) => {
   await openPayments(page);
   await expect(page.getByText('Sandbox: no real money')).toBeVisible();
   await expect(page.getByText('The books have not been checked yet')).toBeVisible();
@@ -65,7 +65,7 @@ test('paid orders that need a decision are kept, refunded, or found to be decide
   await leaveUndecided(app.db, kept.orderNumber, 'slot_full');
   await leaveUndecided(app.db, refunded.orderNumber, 'past_cutoff');
   await leaveUndecided(app.db, decided.orderNumber, 'amount_differs');
-  // The page is notified without a reload.
+  // The page is told of it without being loaded again.
   await expect(page.getByText('3 things wait for you')).toBeVisible({ timeout: 40_000 });
   expect(await listViolations(page)).toEqual([]);
 

@@ -102,7 +102,7 @@ test('Sunday evening: the menu is renewed and the slots are set', async ({ page 
   await expect(unsaved).toBeHidden();
 });
 
-test('Sunday evening: an order appears automatically, is found by its phone number, edited and cancelled with its refund', async ({
+test('Sunday evening: an order arrives live, is found by its phone number, edited and cancelled with its refund', async ({
   page,
   request,
 }) => {
@@ -169,7 +169,7 @@ test('no screen of the portal has an accessibility fault or scrolls sideways on 
   }
 });
 
-test('visitors are told to sign in, and redirected to the sign-in page', async ({ page }) => {
+test('anyone not signed in sees why, and is sent to the sign-in page', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   await expect(page.getByText('Looking for your own order?')).toBeVisible();

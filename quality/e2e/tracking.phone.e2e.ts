@@ -89,7 +89,7 @@ test('after the cutoff the page says why nothing can be changed, and a page left
   await expect(main).toContainText('Confirmed');
 });
 
-test('an incomplete link does not open another customer’s order', async ({ page, request }) => {
+test('an incomplete link does not lead to someone else’s order', async ({ page, request }) => {
   const { trackingToken } = await householdOrders(request);
   await page.goto(`/track/${trackingToken.slice(0, -1)}`);
   await expect(page.getByText('We cannot find this order')).toBeVisible();

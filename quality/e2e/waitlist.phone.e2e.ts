@@ -40,10 +40,7 @@ test('the long form stores every field, says thank you, and hides the form', asy
   });
 });
 
-test('someone outside the delivery area joins with email and suburb only', async ({
-  page,
-  app,
-}) => {
+test('someone we do not deliver to yet joins with email and suburb only', async ({ page, app }) => {
   await openForm(page, '/waitlist?suburb=Ipswich');
   await expect(page.getByText('We do not deliver to Ipswich yet.', { exact: false })).toBeVisible();
   await emailField(page).fill('kai@example.org');
@@ -74,7 +71,7 @@ test('while it is being sent the button says so, and a second tap sends nothing'
   expect(sent).toBe(1);
 });
 
-test('missing or malformed values are reported by toast and beside the field', async ({
+test('missing or malformed input is reported by toast and beside its field', async ({
   page,
   app,
 }) => {
@@ -126,10 +123,7 @@ test.describe('hostile and clumsy input', () => {
     expect(await entryOf(app, 'script@example.org')).toMatchObject({ suburb: SCRIPT.slice(0, 80) });
   });
 
-  test('joining again with the same address gets the same thanks and stays one entry', async ({
-    page,
-    app,
-  }) => {
+  test('the same address again gets thanks again and stays one entry', async ({ page, app }) => {
     for (const suburb of ['Capalaba', 'Sheldon']) {
       await openForm(page, '/waitlist');
       await emailField(page).fill('Twice@Example.org');

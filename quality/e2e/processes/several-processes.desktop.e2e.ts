@@ -38,7 +38,7 @@ function cookieOf(cookies: readonly string[]): string {
   return cookies.map((set) => set.split(';')[0]).join('; ');
 }
 
-test('a sign-in at one process is valid at the other', async () => {
+test('a session from one process is known to the other', async () => {
   const door = openBrowser(apps.first.url, 1);
   const entry = await door.json('POST', '/api/auth/sign-in/email', STAFF);
   door.close();

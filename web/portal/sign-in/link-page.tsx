@@ -15,7 +15,7 @@ type LinkPageProps = {
   children: (link: { token: string; email: string }) => ReactNode;
 };
 
-const GONE = 'This link has been used or has expired. Ask for a new one.';
+const GONE = 'This link has been used or is too old. Please ask for a new one.';
 const NO_TOKEN = 'This link is not complete. Please copy all of it.';
 
 /** A page behind a one-time link. Its token is in the fragment, which no server sees, and goes nowhere but into the calls. */
