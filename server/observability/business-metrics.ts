@@ -39,33 +39,13 @@ export async function businessMetrics(
   gauge('slot_holds', 'Number of holds; must equal mealrun_slot_places_held.', places.holds);
   gauge('slot_places_booked', 'Places booked from today on.', places.booked);
   gauge('slot_places', 'Places offered from today on.', places.capacity);
-  gauge(
-    'slot_fill_ratio',
-    'Share of offered places that is booked.',
-    ratio(places.booked, places.capacity),
-  );
+  gauge('slot_fill_ratio', 'Booked share of places.', ratio(places.booked, places.capacity));
   gauge('orders_undecided', 'Paid orders that need a decision.', figures.undecidedOrders);
   gauge('refunds_failed', 'Failed refunds that need attention.', figures.failedRefunds);
-  gauge(
-    'disputes_open',
-    'Disputed payments that the bank has not decided yet.',
-    figures.openDisputes,
-  );
-  gauge(
-    'gateway_events_unmatched',
-    'Events about payments we do not know.',
-    figures.unmatchedEvents,
-  );
-  gauge(
-    'webhook_lag_seconds',
-    'Longest webhook delay in the last hour.',
-    figures.webhookLagSeconds,
-  );
-  gauge(
-    'reconcile_fixes_last_day',
-    '0 is healthy: webhooks did everything.',
-    figures.reconcileFixes,
-  );
+  gauge('disputes_open', 'Disputes that the bank is deciding.', figures.openDisputes);
+  gauge('gateway_events_unmatched', 'Events about unknown payments.', figures.unmatchedEvents);
+  gauge('webhook_lag_seconds', 'Longest delay in the last hour.', figures.webhookLagSeconds);
+  gauge('reconcile_fixes_last_day', '0 is healthy: webhooks did it all.', figures.reconcileFixes);
   const outbox = { waiting: mail.waiting, failed: mail.failed };
   gauge('outbox_messages', 'Emails that have not been sent.', outbox, 'state');
   gauge('outbox_age_seconds', 'Age of the oldest waiting email.', mail.oldestWaitingSeconds);
