@@ -1,8 +1,7 @@
 /** Snapshot of the orders on a printout, saved to tell later if it is out of date. */
 import { formatPhone } from '#domain/customer/australian-phone.ts';
-import { formatAddress } from '#domain/customer/street-address.ts';
-import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { compareText } from '#domain/kitchen/compare-text.ts';
+import { joinAddress } from '#domain/customer/street-address.ts';
+import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import { compareMealTypes } from '#domain/menu/meal.ts';
