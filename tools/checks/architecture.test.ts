@@ -33,6 +33,8 @@ const cleanTree: Files = {
   'web/site/menu/meal-card.tsx': `export const card = 1;`,
   'web/site/order/order-page.tsx': `export const order = 1;`,
   'web/portal/orders/list/order-table.tsx': `export const table = 1;`,
+  'web/testing/open-page.tsx': `import { client } from '#web/api/client.ts'; import { menu } from '#web/site/menu/menu-page.tsx'; export const open = [client, menu];`,
+  'web/site/menu/menu-page.browser.test.tsx': `import { test } from 'vitest'; import { open } from '#web/testing/open-page.tsx'; test('a', () => open);`,
   'web/page-data.ts': `import { client } from '#web/api/client.ts'; export const data = client;`,
   'web/app/routes.tsx': `import { menu } from '#web/site/menu/menu-page.tsx'; export const routes = [menu, () => import('#web/portal/orders/list/order-table.tsx')];`,
   'sandbox/main.ts': `import { createServer } from 'node:http'; export const sandbox = createServer;`,
@@ -123,6 +125,14 @@ const forbidden: Record<string, { file: string; code: string }> = {
   'a feature imports a Node module': {
     file: 'web/site/menu/x.tsx',
     code: `import 'node:path';`,
+  },
+  'a feature imports what component tests stand on': {
+    file: 'web/site/menu/xy.tsx',
+    code: `import '#web/testing/open-page.tsx';`,
+  },
+  'component tests import the server': {
+    file: 'web/testing/xz.ts',
+    code: `import '#server/errors.ts';`,
   },
   'testing imports web': { file: 'testing/y.ts', code: `import '#web/navigation/paths.ts';` },
   'e2e imports a feature': {

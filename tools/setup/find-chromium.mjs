@@ -8,7 +8,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const MAC_APPS = ['Chromium', 'Google Chrome'];
 
 const ADVICE =
-  'No Chromium was found for the journeys. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program, then run again.';
+  'No Chromium was found for the tests in a browser. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program, then run again.';
 
 /**
  * CHROMIUM_PATH, a system browser, Playwright's own, or the distribution's package when root.
