@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from './tools/chromium-arguments.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 
@@ -11,25 +12,15 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 1,
+  retries: 0,
   timeout: 60_000,
   reporter: [['line'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     locale: 'en-AU',
     timezoneId: 'Australia/Brisbane',
     actionTimeout: 10_000,
-    trace: 'on-first-retry',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: CHROMIUM_ARGUMENTS },
   },
   projects: [
     {

@@ -1,6 +1,11 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { CHROMIUM_ARGUMENTS } from './tools/chromium-arguments.ts';
 
 const testsOf = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
+const COMPONENT_TESTS = 'web/**/*.browser.test.tsx';
 
 export default defineConfig({
   test: {
@@ -8,12 +13,14 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    attachmentsDir: 'test-results/components',
     projects: [
       {
         extends: true,
         test: {
           name: 'rules',
           include: ['domain', 'contract', 'web'].map(testsOf),
+          exclude: [...configDefaults.exclude, COMPONENT_TESTS],
           // Read by the test of the theme's contrasts.
           css: { include: /tokens\.css/ },
         },
@@ -25,6 +32,35 @@ export default defineConfig({
           include: ['server', 'sandbox', 'quality', 'tools'].map(testsOf),
           exclude: [...configDefaults.exclude, 'tools/**/fixtures/**'],
           globalSetup: './quality/support/vitest-global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: 'browser',
+          include: [COMPONENT_TESTS],
+          setupFiles: ['web/testing/browser-setup.ts'],
+          expect: { poll: { timeout: 4_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            // A phone; what differs on a wide screen asks for one.
+            viewport: { width: 390, height: 844 },
+            provider: playwright({
+              actionTimeout: 4_000,
+              launchOptions: {
+                executablePath: process.env['CHROMIUM_PATH'],
+                args: CHROMIUM_ARGUMENTS,
+              },
+              contextOptions: {
+                locale: 'en-AU',
+                timezoneId: 'Australia/Brisbane',
+                reducedMotion: 'reduce',
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

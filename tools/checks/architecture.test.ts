@@ -62,6 +62,8 @@ const cleanTree: Files = {
   'web/portal/orders/order-table.tsx': `export const table = 1;`,
   'web/app/page-data.ts': `import { client } from '#web/api/client.ts'; export const data = client;`,
   'web/app/routes.tsx': `import { menu } from '#web/site/menu/menu-page.tsx'; export const routes = [menu, () => import('#web/portal/orders/order-table.tsx')];`,
+  'web/testing/open-page.tsx': `import { client } from '#web/api/client.ts'; import { menu } from '#web/site/menu/menu-page.tsx'; export const open = [client, menu];`,
+  'web/site/menu/menu-page.browser.test.tsx': `import { test } from 'vitest'; import { open } from '#web/testing/open-page.tsx'; test('a', () => open);`,
   'sandbox/main.ts': `import { createServer } from 'node:http'; export const sandbox = createServer;`,
   'quality/support/a-meal.ts': `import { db } from '#server/db/client.ts'; import { meal } from '#domain/menu/meal.ts'; export const aMeal = [meal, db];`,
   'quality/fuzz/fuzz-app.ts': `import { aMeal } from '#quality/support/a-meal.ts'; export const fuzz = aMeal;`,
@@ -168,6 +170,14 @@ const forbidden: Record<string, Planted> = {
   'a feature imports a Node module': {
     file: 'web/site/menu/x.tsx',
     code: `import 'node:path';`,
+  },
+  'a feature imports what component tests stand on': {
+    file: 'web/site/menu/xy.tsx',
+    code: `import '#web/testing/open-page.tsx';`,
+  },
+  'component tests import the server': {
+    file: 'web/testing/xz.ts',
+    code: `import '#server/errors.ts';`,
   },
   'the composition of pages imports the server': {
     file: 'web/app/x2.ts',

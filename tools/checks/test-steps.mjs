@@ -47,8 +47,6 @@ export async function runChecks(runtime, { isFast }) {
  * @returns {Step[]}
  */
 function quickSteps(runtime, reports) {
-  const vitestReport = path.join(reports, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   /** @param {string} title @param {string[]} command */
   const check = (title, ...command) => ({
     title,
@@ -62,10 +60,7 @@ function quickSteps(runtime, reports) {
     check('Documents', 'tools/checks/check-docs.ts'),
     {
       title: 'Unit, service and route tests',
-      run: async () => {
-        const isGreen = await runNode(runtime, [bin('vitest/vitest.mjs'), 'run', ...reporters]);
-        return readVitestReport(vitestReport, isGreen);
-      },
+      run: () => runVitest(runtime, reports, ['rules', 'server']),
     },
   ];
 }
@@ -76,7 +71,35 @@ function quickSteps(runtime, reports) {
  * @returns {Step[]}
  */
 function slowSteps(runtime, reports) {
-  return [journeys(runtime, reports), chaos(runtime, reports)];
+  return [components(runtime, reports), journeys(runtime, reports), chaos(runtime, reports)];
+}
+
+/**
+ * @param {string} runtime
+ * @param {string} reports
+ * @returns {Step}
+ */
+function components(runtime, reports) {
+  return {
+    title: 'Components in a browser',
+    run: async () =>
+      runVitest(runtime, reports, ['browser'], { CHROMIUM_PATH: await findChromium() }),
+  };
+}
+
+/**
+ * @param {string} runtime
+ * @param {string} reports
+ * @param {string[]} projects of vitest.config.ts
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<Outcome>}
+ */
+async function runVitest(runtime, reports, projects, env) {
+  const report = path.join(reports, `vitest-${projects.join('-')}.json`);
+  const command = [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'];
+  const options = [`--outputFile.json=${report}`, ...projects.map((name) => `--project=${name}`)];
+  const isGreen = await runNode(runtime, [...command, ...options], env);
+  return readVitestReport(report, isGreen);
 }
 
 /**

@@ -8,7 +8,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 const MAC_APPS = ['Chromium', 'Google Chrome'];
 
 const ADVICE =
-  'The journeys need Chromium, and none was found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program, then run again.';
+  'The browser tests need Chromium, and none was found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program, then run again.';
 
 /**
  * CHROMIUM_PATH, a system browser, Playwright's own, or the distribution's package when root.

@@ -6,16 +6,14 @@ import { type PageData, usePageData } from './page-data.ts';
 /** Shared by all screens, so that the checkout knows what the wizard fetched. Never used on the server. */
 let shared: QueryClient | null = null;
 
-function sharedClient({ meals }: PageData): QueryClient {
-  if (shared) return shared;
-  shared = createQueryClient();
-  shared.setQueryData(mealsQuery.queryKey, meals);
+function sharedClient(pageData: PageData): QueryClient {
+  shared ??= createQueryClient(pageData);
   return shared;
 }
 
 /** Spec 7: data never goes stale, is not refetched on focus, and nothing is retried without the customer knowing. */
-function createQueryClient(): QueryClient {
-  return new QueryClient({
+export function createQueryClient({ meals }: PageData): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Infinity,
@@ -27,6 +25,8 @@ function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  client.setQueryData(mealsQuery.queryKey, meals);
+  return client;
 }
 
 /** For screens that make calls. */

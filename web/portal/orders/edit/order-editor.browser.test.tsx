@@ -1,0 +1,458 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  type AdminOrderReply,
+  editOrder,
+  getOrder,
+  type OrderConflictReply,
+} from '#contract/admin-orders.ts';
+import { listAudit } from '#contract/audit.ts';
+import { listMeals } from '#contract/meals.ts';
+import { listViolations } from '#web/testing/accessibility.ts';
+import { quietLiveLine } from '#web/testing/fake-event-source.ts';
+import { fakeServer, never, refused, UNREACHABLE } from '#web/testing/fake-server.ts';
+import type { OpenPage } from '#web/testing/open-page.tsx';
+import { openPortalPage } from '#web/testing/open-portal-page.tsx';
+import { OrdersTab } from '#web/portal/orders/orders-tab.tsx';
+import { aMeal, anItem, anOrder } from '#web/portal/orders/test-order.ts';
+
+const server = fakeServer();
+quietLiveLine();
+
+const CURRY = {
+  ...aMeal,
+  id: 12,
+  name: 'Green Curry',
+  mealType: 'dinner',
+  price: '16.50',
+} as const;
+const STEW = { ...aMeal, id: 13, name: 'Lamb Stew', isActive: false };
+const BEN = anItem({ id: 102, personName: 'Ben', mealDate: '2026-01-14' });
+
+let order: AdminOrderReply;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  order = anOrder({ orderItems: [anItem(), BEN] });
+  server.answers(getOrder, () => order);
+  server.answers(listMeals, () => [aMeal, CURRY, STEW]);
+  server.answers(listAudit, () => ({ changes: [], nextCursor: null }));
+  server.answers(editOrder, () => ({ ...order, version: order.version + 1 }));
+});
+
+const EDITOR = '/admin?tab=orders&order=1&edit=1';
+const ORDER = '/admin?tab=orders&order=1';
+
+const openEditor = (): Promise<OpenPage> =>
+  openPortalPage(<OrdersTab />, { server, heading: 'Admin Portal', at: EDITOR });
+
+const form = () => page.getByRole('form', { name: 'Edit order RT-7K3F-9Q2X' });
+const row = (number: number) => page.getByRole('listitem', { name: `Meal ${number}` });
+const meal = (number: number) => row(number).getByRole('combobox', { name: 'Meal' });
+const person = (number: number) => row(number).getByRole('combobox', { name: 'Person' });
+const delivered = (number: number) => row(number).getByLabelText('Delivered');
+const eaten = (number: number) => row(number).getByLabelText('Eaten');
+const panel = (title: string) => form().getByRole('region', { name: title });
+const customer = (label: string | RegExp) =>
+  panel('Customer').getByRole('textbox', { name: label });
+const windowOn = (date: string) => panel('Delivery windows').getByRole('combobox', { name: date });
+const save = () => page.getByRole('button', { name: 'Save changes' });
+const discard = () => page.getByRole('button', { name: 'Discard' });
+const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+const detail = () => page.getByRole('heading', { level: 2, name: 'Order RT-7K3F-9Q2X' });
+const sentEdit = () => server.sent(editOrder).at(-1)?.body;
+
+describe('loading', () => {
+  test('says so until order and meals are there', async () => {
+    server.answers(listMeals, never);
+    await openEditor();
+    await expect.element(page.getByRole('status')).toMatchTextContent('Loading the order');
+    await expect.element(form()).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['the order', () => server.answers(getOrder, () => UNREACHABLE)],
+    ['the meals', () => server.answers(listMeals, () => UNREACHABLE)],
+  ])('without %s nothing can be edited, until trying again brings it', async (_, breakIt) => {
+    breakIt();
+    await openEditor();
+    await expect.element(page.getByRole('alert')).toMatchTextContent('check your connection');
+    server.answers(getOrder, () => order);
+    server.answers(listMeals, () => [aMeal]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(form()).toBeVisible();
+  });
+
+  test('an order that is not there is told in the words of the server', async () => {
+    const reply = { message: 'There is no such order.', code: 'not_found' };
+    server.answers(getOrder, () => refused(404, reply));
+    await openEditor();
+    await expect.element(page.getByRole('alert')).toMatchTextContent(reply.message);
+  });
+
+  test('shows the order as it is, with nothing to save', async () => {
+    await openEditor();
+    await expect.element(person(1)).toHaveValue('Mia');
+    await expect.element(meal(1)).toHaveDisplayValue('Chicken bowl, $14.99 as ordered');
+    await expect.element(delivered(1)).toHaveValue('2026-01-13');
+    await expect.element(person(2)).toHaveValue('Ben');
+    await expect.element(eaten(2)).toHaveValue('2026-01-14');
+    await expect.element(customer('Last name')).toHaveValue('Nguyễn');
+    await expect.element(windowOn('Tue 13 Jan 2026')).toHaveDisplayValue('11am-1pm');
+    await expect.element(save()).toBeDisabled();
+  });
+
+  test('without changes there is a way back that asks nothing', async () => {
+    const opened = await openEditor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect.element(detail()).toBeVisible();
+    expect(opened.address()).toBe(ORDER);
+  });
+});
+
+describe('the meals of an order', () => {
+  test('one is changed for another; the server prices it, and the order is shown', async () => {
+    const opened = await openEditor();
+    server.answers(editOrder, () => {
+      order = { ...order, version: 2, total: '22.49' };
+      return order;
+    });
+    await meal(1).selectOptions('Green Curry, $16.50');
+    await save().click();
+    await expect.element(toast()).toMatchTextContent('Order Updated');
+    await expect
+      .element(toast())
+      .toMatchTextContent('RT-7K3F-9Q2X now costs $22.49, $1.51 more than before.');
+    await expect.element(detail()).toBeVisible();
+    expect(opened.address()).toBe(ORDER);
+    expect(sentEdit()).toMatchObject({
+      version: 1,
+      orderItems: [
+        { id: 101, mealId: 12, mealType: 'dinner', personName: 'Mia', deliveryDate: '2026-01-13' },
+        { id: 102, mealId: 11, mealType: 'lunch', personName: 'Ben', mealDate: '2026-01-14' },
+      ],
+    });
+  });
+
+  test('offers what was sold at its price, and marks what is off the menu', async () => {
+    server.answers(listMeals, () => [{ ...aMeal, price: '15.99' }, CURRY, STEW]);
+    await openEditor();
+    await expect.element(meal(1)).toBeVisible();
+    const choices = meal(1).getByRole('option');
+    expect(choices.elements().map(({ textContent }) => textContent)).toEqual([
+      'Chicken bowl, $14.99 as ordered',
+      'Lamb Stew, $14.99 (inactive)',
+      'Green Curry, $16.50',
+    ]);
+  });
+
+  test('one goes to somebody else', async () => {
+    await openEditor();
+    await person(1).fill('Zoë');
+    await save().click();
+    await expect.element(toast()).toMatchTextContent('still costs $20.98');
+    expect(sentEdit()?.orderItems.map(({ personName }) => personName)).toEqual(['Zoë', 'Ben']);
+  });
+
+  test('a new one is for the last person and day, and must be chosen before it is sent', async () => {
+    await openEditor();
+    await page.getByRole('button', { name: 'Add a meal' }).click();
+    await expect.element(meal(3)).toHaveFocus();
+    await expect.element(person(3)).toHaveValue('Ben');
+    await expect.element(eaten(3)).toHaveValue('2026-01-14');
+    await save().click();
+    await expect.element(meal(3)).toHaveAttribute('aria-invalid');
+    await expect.element(meal(3)).toHaveAccessibleDescription('Please choose a meal');
+    expect(server.sent(editOrder)).toEqual([]);
+
+    await meal(3).selectOptions('Green Curry, $16.50');
+    await save().click();
+    await expect.element(detail()).toBeVisible();
+    expect(sentEdit()?.orderItems).toHaveLength(3);
+    expect(sentEdit()?.orderItems[2]).toMatchObject({ id: null, mealId: 12, personName: 'Ben' });
+  });
+
+  test('one is taken out, but not the last one', async () => {
+    await openEditor();
+    await page.getByRole('button', { name: 'Remove meal 1' }).click();
+    await expect.element(person(1)).toHaveValue('Ben');
+    await page.getByRole('button', { name: 'Remove meal 1' }).click();
+    await save().click();
+    await expect
+      .element(panel('Meals').getByRole('alert'))
+      .toHaveTextContent('Please keep at least one meal, or cancel the order');
+    expect(server.sent(editOrder)).toEqual([]);
+  });
+
+  test('a later delivery takes along what is eaten that day or would come too late', async () => {
+    await openEditor();
+    await delivered(1).fill('2026-01-15');
+    await expect.element(eaten(1)).toHaveValue('2026-01-15');
+    await delivered(2).fill('2026-01-15');
+    await expect.element(eaten(2)).toHaveValue('2026-01-15');
+    await expect.element(windowOn('Thu 15 Jan 2026')).toHaveDisplayValue('11am-1pm');
+    await expect.element(windowOn('Tue 13 Jan 2026')).not.toBeInTheDocument();
+  });
+
+  test('with one delivery for the week a meal may be eaten later than it comes', async () => {
+    await openEditor();
+    await eaten(1).fill('2026-01-16');
+    await expect.element(delivered(1)).toHaveValue('2026-01-13');
+  });
+
+  test('with daily delivery it comes on the day it is eaten', async () => {
+    order = { ...order, deliveryType: 'daily' };
+    await openEditor();
+    await eaten(1).fill('2026-01-16');
+    await expect.element(delivered(1)).toHaveValue('2026-01-16');
+    await expect.element(windowOn('Fri 16 Jan 2026')).toBeVisible();
+  });
+
+  test('a date that is not chosen is asked for', async () => {
+    await openEditor();
+    await eaten(1).clear();
+    await save().click();
+    await expect.element(eaten(1)).toHaveAccessibleDescription('Please choose a date');
+    expect(server.sent(editOrder)).toEqual([]);
+  });
+});
+
+describe('the customer', () => {
+  test('is changed in all that can be written to them', async () => {
+    await openEditor();
+    await customer('First name').fill('Maria');
+    await customer(/^E-?mail$/).fill('maria@example.com');
+    await customer('Address').fill('5 Bay Street, Cleveland');
+    await customer('Special instructions (optional)').fill('Side gate.');
+    await save().click();
+    await expect.element(detail()).toBeVisible();
+    expect(sentEdit()?.customer).toEqual({
+      ...order.customer,
+      firstName: 'Maria',
+      email: 'maria@example.com',
+      address: '5 Bay Street, Cleveland',
+      specialInstructions: 'Side gate.',
+    });
+  });
+
+  test('what the server finds wrong stands beside its field, until it is saved', async () => {
+    await openEditor();
+    server.answers(editOrder, () =>
+      refused(400, {
+        message: 'Please check the order.',
+        code: 'invalid',
+        fields: {
+          'customer.email': 'That is no email address.',
+          'orderItems.1.personName': 'Two names are alike.',
+        },
+      }),
+    );
+    await customer(/^E-?mail$/).fill('mia');
+    await save().click();
+    await expect
+      .element(customer(/^E-?mail$/))
+      .toHaveAccessibleDescription('That is no email address.');
+    await expect.element(person(2)).toHaveAccessibleDescription('Two names are alike.');
+    await expect.element(person(1)).not.toHaveAttribute('aria-invalid');
+    await expect.element(form().getByRole('alert')).toMatchTextContent('Not saved');
+
+    server.answers(editOrder, () => order);
+    await customer(/^E-?mail$/).fill('mia@example.net');
+    await save().click();
+    await expect.element(detail()).toBeVisible();
+  });
+});
+
+describe('delivery windows', () => {
+  test('one window holds for everything of its date', async () => {
+    await openEditor();
+    await windowOn('Tue 13 Jan 2026').selectOptions('4pm-6pm');
+    await save().click();
+    await expect.element(detail()).toBeVisible();
+    expect(sentEdit()?.orderItems.map(({ deliveryWindow }) => deliveryWindow)).toEqual([
+      '16:00-18:00',
+      '16:00-18:00',
+    ]);
+  });
+
+  test('a full one is marked, with the way to make room', async () => {
+    const conflict: OrderConflictReply = {
+      message: 'No place is left on Tue 13 Jan, 4pm-6pm.',
+      code: 'slot_full',
+      full: [{ date: '2026-01-13', timeSlot: '16:00-18:00' }],
+    };
+    const opened = await openEditor();
+    server.answers(editOrder, () => refused(409, conflict));
+    await windowOn('Tue 13 Jan 2026').selectOptions('4pm-6pm');
+    await save().click();
+    const notice = form().getByRole('alert');
+    await expect.element(notice).toMatchTextContent(conflict.message);
+    await expect.element(windowOn('Tue 13 Jan 2026')).toHaveAttribute('aria-invalid');
+    await expect.element(notice.getByRole('button')).not.toBeInTheDocument();
+    await windowOn('Tue 13 Jan 2026').selectOptions('11am-1pm');
+    await expect.element(windowOn('Tue 13 Jan 2026')).not.toHaveAttribute('aria-invalid');
+    await notice.getByRole('link', { name: 'Delivery Slots' }).click();
+    await expect.element(page.getByText('Another page')).toBeVisible();
+    expect(opened.address()).toBe('/delivery-slots');
+  });
+});
+
+describe('somebody else has saved meanwhile', () => {
+  const takeTheirs = () => page.getByRole('button', { name: 'Drop mine, take theirs' });
+  const overwrite = () => page.getByRole('button', { name: 'Save mine over it' });
+
+  const CONFLICT: OrderConflictReply = {
+    message: 'The order has changed.',
+    code: 'changed_meanwhile',
+    changedBy: 'ana@example.com',
+    changedAt: '2026-01-08T02:30:00.000Z',
+    changes: [{ field: 'phone', before: '+61412345678', after: '+61499999999' }],
+  };
+  const theirs = () =>
+    anOrder({
+      version: 2,
+      customer: { ...order.customer, phone: '+61499999999' },
+      orderItems: [anItem(), anItem({ id: 103, personName: 'Ann' })],
+    });
+
+  async function saveTooLate(conflict: OrderConflictReply = CONFLICT): Promise<OpenPage> {
+    const opened = await openEditor();
+    await customer('First name').fill('Maria');
+    server.answers(editOrder, () => refused(409, conflict));
+    server.answers(getOrder, theirs);
+    await save().click();
+    await expect.element(form().getByRole('alert')).toBeVisible();
+    return opened;
+  }
+
+  test('the edit is kept, with who changed what and when', async () => {
+    await saveTooLate();
+    const notice = form().getByRole('alert');
+    await expect.element(notice).toMatchTextContent('ana@example.com');
+    await expect.element(notice).toMatchTextContent('Thu 8 Jan 2026, 12:30pm');
+    await expect.element(notice).toMatchTextContent('Phone: +61412345678 → +61499999999');
+    await expect.element(customer('First name')).toHaveValue('Maria');
+    await expect.element(toast()).not.toBeInTheDocument();
+  });
+
+  test('theirs can be taken, and then nothing is unsaved', async () => {
+    await saveTooLate();
+    await takeTheirs().click();
+    await expect.element(customer('Phone')).toHaveValue('+61499999999');
+    await expect.element(customer('First name')).toHaveValue('Mia');
+    await expect.element(person(2)).toHaveValue('Ann');
+    await expect.element(form().getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(save()).toBeDisabled();
+  });
+
+  test('mine can be saved over it, on the version they made', async () => {
+    await saveTooLate();
+    server.answers(editOrder, ({ body }) => ({
+      ...theirs(),
+      version: (body.version ?? 0) + 1,
+    }));
+    await overwrite().click();
+    await expect.element(toast()).toMatchTextContent('Order Updated');
+    await expect.element(detail()).toBeVisible();
+    expect(sentEdit()).toMatchObject({
+      version: 2,
+      customer: { firstName: 'Maria', phone: '+61412345678' },
+      // Ben’s meal, which they took out, is put in again.
+      orderItems: [
+        { id: 101, personName: 'Mia' },
+        { id: null, personName: 'Ben' },
+      ],
+    });
+  });
+
+  test('when they have cancelled the order, it cannot be overwritten', async () => {
+    const message = 'The order has been cancelled.';
+    await saveTooLate({ message, code: 'order_cancelled' });
+    await expect.element(form().getByRole('alert')).toMatchTextContent(message);
+    await expect.element(takeTheirs()).toBeVisible();
+    await expect.element(overwrite()).not.toBeInTheDocument();
+  });
+
+  test('when theirs cannot be loaded, mine stays', async () => {
+    await saveTooLate();
+    server.answers(getOrder, () => UNREACHABLE);
+    await takeTheirs().click();
+    await expect.element(toast()).toMatchTextContent('Failed to load the order');
+    await expect.element(customer('First name')).toHaveValue('Maria');
+    await expect.element(form().getByRole('alert')).toBeVisible();
+  });
+});
+
+describe('saving and leaving', () => {
+  const question = () => page.getByRole('dialog', { name: 'Leave without saving?' });
+
+  test('a failure is told, and the edit is still there to be saved again', async () => {
+    await openEditor();
+    server.answers(editOrder, () => UNREACHABLE);
+    await customer('First name').fill('Maria');
+    await save().click();
+    await expect.element(toast()).toMatchTextContent('Failed to update order');
+    await expect.element(customer('First name')).toHaveValue('Maria');
+    server.answers(editOrder, () => order);
+    await save().click();
+    await expect.element(detail()).toBeVisible();
+  });
+
+  test('an edit is sent once, however often it is asked for', async () => {
+    await openEditor();
+    server.answers(editOrder, never);
+    await customer('First name').fill('Maria');
+    await save().click();
+    await expect.element(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
+    await customer('First name').click();
+    await userEvent.keyboard('{Enter}{Enter}');
+    await expect.element(discard()).toBeDisabled();
+    expect(server.sent(editOrder)).toHaveLength(1);
+  });
+
+  test('Enter in a field saves', async () => {
+    await openEditor();
+    await customer('First name').fill('Maria');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(detail()).toBeVisible();
+    expect(sentEdit()?.customer.firstName).toBe('Maria');
+  });
+
+  test('unsaved changes ask before they are lost', async () => {
+    const opened = await openEditor();
+    await customer('First name').fill('Maria');
+    await discard().click();
+    await question().getByRole('button', { name: 'Stay' }).click();
+    await expect.element(customer('First name')).toHaveValue('Maria');
+    expect(opened.address()).toBe(EDITOR);
+
+    await page.getByRole('link', { name: 'Delivery Slots' }).click();
+    await expect.element(question()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(question()).not.toBeInTheDocument();
+
+    await discard().click();
+    await question().getByRole('button', { name: 'Leave without saving' }).click();
+    await expect.element(detail()).toBeVisible();
+    expect(opened.address()).toBe(ORDER);
+    expect(server.sent(editOrder)).toEqual([]);
+  });
+
+  test('a change that is taken back is none', async () => {
+    await openEditor();
+    await customer('First name').fill('Maria');
+    await expect.element(discard()).toBeVisible();
+    await customer('First name').fill('Mia');
+    await expect.element(discard()).not.toBeInTheDocument();
+    await expect.element(save()).toBeDisabled();
+  });
+});
+
+test.each([390, 1280])('axe finds nothing wrong at %i pixels', async (width) => {
+  await page.viewport(width, 844);
+  await openEditor();
+  await page.getByRole('button', { name: 'Add a meal' }).click();
+  await save().click();
+  await expect.element(meal(3)).toHaveAttribute('aria-invalid');
+  expect(await listViolations()).toEqual([]);
+});

@@ -1,0 +1,352 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { formatLongDate } from '#domain/calendar/plain-date.ts';
+import { listViolations } from '#web/testing/accessibility.ts';
+import {
+  aMeal,
+  anOrderOf,
+  DINNER,
+  LUNCH,
+  THURSDAY,
+  TUESDAY,
+  WEDNESDAY,
+} from '#web/site/order/state/test-kitchen.ts';
+import {
+  chosenIn,
+  continueButton,
+  emptyCell,
+  filledCell,
+  mealInMenu,
+  openAllergens,
+  openKitchen,
+  openWizard,
+  orderBar,
+  removeButton,
+  stepHeading,
+} from '#web/site/order/wizard-under-test.tsx';
+
+const kitchen = openKitchen();
+
+const TUESDAY_DINNER = { date: TUESDAY, mealType: 'dinner' } as const;
+const TUESDAY_LUNCH = { date: TUESDAY, mealType: 'lunch' } as const;
+const WEDNESDAY_DINNER = { date: WEDNESDAY, mealType: 'dinner' } as const;
+
+const CURRY = aMeal({ id: 3, name: 'Green Curry', price: '16.50', calories: 610, allergens: [] });
+const STEW = aMeal({ id: 4, name: 'Lamb Stew', price: '17.00', allergens: null });
+
+const menu = () => page.getByRole('dialog');
+const day = (date: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: formatLongDate(date) }) });
+
+beforeEach(() => {
+  kitchen.meals = [DINNER, LUNCH, CURRY, STEW];
+});
+
+describe('choosing meals', () => {
+  test('nothing can be bought before there is a meal', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await expect.element(continueButton()).toBeDisabled();
+    await expect
+      .element(continueButton())
+      .toHaveAccessibleDescription('Please choose at least one meal');
+    await expect.element(orderBar()).toMatchTextContent('+ delivery from $2.99');
+  });
+
+  test('a dinner is chosen from the dinners of its day and counted', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Dinner for Mia, Tue 24 Nov' }))
+      .toBeVisible();
+    await expect.element(mealInMenu('Burrito Bowl')).not.toBeInTheDocument();
+    await mealInMenu('Green Curry').click();
+    await expect.element(menu()).not.toBeInTheDocument();
+    await expect.element(filledCell('Green Curry', TUESDAY_DINNER)).toBeVisible();
+    await expect.element(day(TUESDAY)).toMatchTextContent('610 of 1,500 Cal');
+    await expect.element(orderBar()).toMatchTextContent('$22.49incl. $5.99 delivery');
+    await expect.element(continueButton()).toBeEnabled();
+  });
+
+  test('what is said of a meal is what people decide by', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    const butterChicken = mealInMenu('Butter Chicken');
+    await expect.element(butterChicken).toMatchTextContent('$14.99');
+    await expect.element(butterChicken).toMatchTextContent('560 Cal');
+    await expect.element(butterChicken).toMatchTextContent('39 g');
+    await expect.element(butterChicken).toMatchTextContent('milk');
+    await expect.element(mealInMenu('Lamb Stew')).toMatchTextContent('Allergens: ask us');
+  });
+
+  test('with the keyboard: Enter opens the menu, Escape closes it, and the focus is back', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await expect.element(emptyCell('Mia', TUESDAY_LUNCH)).toBeVisible();
+    emptyCell('Mia', TUESDAY_LUNCH).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(menu()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu()).not.toBeInTheDocument();
+    await expect.element(emptyCell('Mia', TUESDAY_LUNCH)).toHaveFocus();
+    await expect.element(stepHeading('Meal Selection')).toBeVisible();
+  });
+
+  test('the browser’s way back closes the menu and not the step', async () => {
+    const wizard = await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_LUNCH).click();
+    await expect.element(menu()).toBeVisible();
+    wizard.goBack();
+    await expect.element(menu()).not.toBeInTheDocument();
+    await expect.element(stepHeading('Meal Selection')).toBeVisible();
+  });
+
+  test('a meal is changed for another', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
+    await filledCell('Butter Chicken', TUESDAY_DINNER).click();
+    await expect.element(mealInMenu('Butter Chicken')).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(mealInMenu('Green Curry')).toHaveAttribute('aria-pressed', 'false');
+    await mealInMenu('Green Curry').click();
+    await expect.element(filledCell('Green Curry', TUESDAY_DINNER)).toBeVisible();
+    await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).not.toBeInTheDocument();
+  });
+
+  test('the menu says on which other days the same person has a meal', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY, THURSDAY] }), step: 2 });
+    await emptyCell('Mia', WEDNESDAY_DINNER).click();
+    await expect
+      .element(mealInMenu('Butter Chicken'))
+      .toMatchTextContent('Also on Tue 24 Nov, Thu 26 Nov');
+    await expect.element(mealInMenu('Green Curry')).not.toMatchTextContent('Also on');
+  });
+
+  test('a meal goes by its own button, or by leaving its cell empty', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY, WEDNESDAY] }), step: 2 });
+    await removeButton('Butter Chicken', TUESDAY_DINNER).click();
+    await expect.element(emptyCell('Mia', TUESDAY_DINNER)).toBeVisible();
+    await filledCell('Butter Chicken', WEDNESDAY_DINNER).click();
+    await menu().getByRole('button', { name: 'Leave empty' }).click();
+    await expect.element(emptyCell('Mia', WEDNESDAY_DINNER)).toBeVisible();
+    await expect.element(continueButton()).toBeDisabled();
+  });
+
+  test('an empty cell cannot be left empty once more', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await expect
+      .element(menu().getByRole('button', { name: 'Leave empty' }))
+      .not.toBeInTheDocument();
+  });
+});
+
+describe('what cannot be chosen', () => {
+  test('a meal is offered on the days it is cooked, and a day without any says so', async () => {
+    kitchen.meals = [DINNER, { ...LUNCH, availableFrom: WEDNESDAY, availableTo: WEDNESDAY }];
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_LUNCH).click();
+    await expect.element(menu()).toMatchTextContent('No lunch on the menu for this day');
+    await menu().getByRole('button', { name: 'Close' }).last().click();
+    await emptyCell('Mia', { date: WEDNESDAY, mealType: 'lunch' }).click();
+    await expect.element(mealInMenu('Burrito Bowl')).toBeVisible();
+  });
+
+  test('meals that are switched off are not offered, even where staff are sent them', async () => {
+    kitchen.meals = [DINNER, { ...CURRY, isActive: false }];
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await expect.element(mealInMenu('Butter Chicken')).toBeVisible();
+    await expect.element(mealInMenu('Green Curry')).not.toBeInTheDocument();
+  });
+
+  test('with nothing on the menu there is nothing to fill, until the kitchen is asked again', async () => {
+    kitchen.meals = [];
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await expect.element(page.getByText('No meals on the menu right now')).toBeVisible();
+    await expect.element(emptyCell('Mia', TUESDAY_DINNER)).not.toBeInTheDocument();
+    kitchen.meals = [DINNER];
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await expect.element(emptyCell('Mia', TUESDAY_DINNER)).toBeVisible();
+  });
+});
+
+describe('leaving out allergens', () => {
+  test('hides what declares them and what declares nothing, for the whole order', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await openAllergens();
+    await menu().getByRole('checkbox', { name: 'milk' }).click();
+    await expect.element(mealInMenu('Butter Chicken')).not.toBeInTheDocument();
+    await expect.element(mealInMenu('Lamb Stew')).not.toBeInTheDocument();
+    await expect.element(mealInMenu('Green Curry')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await emptyCell('Mia', WEDNESDAY_DINNER).click();
+    await expect.element(menu()).toMatchTextContent('Without milk');
+    await expect.element(mealInMenu('Butter Chicken')).not.toBeInTheDocument();
+    await openAllergens();
+    await menu().getByRole('checkbox', { name: 'milk' }).click();
+    await expect.element(mealInMenu('Butter Chicken')).toBeVisible();
+  });
+
+  test('offers those allergens only that the menu has', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await openAllergens();
+    await expect.element(menu().getByRole('checkbox')).toHaveLength(1);
+  });
+
+  test('says so when nothing is left of a day', async () => {
+    kitchen.meals = [DINNER, LUNCH, STEW];
+    await openWizard(kitchen, { order: { ...anOrderOf({ Mia: [] }), leftOut: ['milk'] }, step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await expect.element(menu()).toMatchTextContent(/dinner.*contain/);
+    await expect.element(menu().getByRole('listitem')).not.toBeInTheDocument();
+  });
+
+  test('keeps what was chosen before', async () => {
+    const order = { ...anOrderOf({ Mia: [TUESDAY] }), leftOut: ['milk' as const] };
+    await openWizard(kitchen, { order, step: 2 });
+    await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toBeVisible();
+  });
+});
+
+describe('several people', () => {
+  test('each has a week of their own', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY], Ben: [] }), step: 2 });
+    await expect.element(page.getByRole('list', { name: 'Mia’s week' })).toBeVisible();
+    await chosenIn('Whose meals?', /Ben/).click();
+    await emptyCell('Ben', WEDNESDAY_DINNER).click();
+    await mealInMenu('Green Curry').click();
+    await expect.element(filledCell('Green Curry', WEDNESDAY_DINNER)).toBeVisible();
+    await chosenIn('Whose meals?', /Mia/).click();
+    await expect.element(emptyCell('Mia', WEDNESDAY_DINNER)).toBeVisible();
+    await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toBeVisible();
+  });
+
+  test('one alone is not asked whose meals they are', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
+    await expect.element(page.getByRole('list', { name: 'Mia’s week' })).toBeVisible();
+    await expect.element(page.getByRole('group', { name: 'Whose meals?' })).not.toBeInTheDocument();
+  });
+
+  test('the same meal can be given to everyone at once', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [], Ben: [TUESDAY] }), step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await menu().getByRole('radio', { name: 'Same for everyone (2)' }).click();
+    await mealInMenu('Green Curry').click();
+    await expect.element(filledCell('Green Curry', TUESDAY_DINNER)).toBeVisible();
+    await chosenIn('Whose meals?', /Ben/).click();
+    await expect.element(filledCell('Green Curry', TUESDAY_DINNER)).toBeVisible();
+    await expect.element(orderBar()).toMatchTextContent('$44.98');
+  });
+
+  test('one’s meals are copied into the empty cells of the others, and taken back by Undo', async () => {
+    const order = anOrderOf({ Mia: [TUESDAY, WEDNESDAY], Ben: [] });
+    await openWizard(kitchen, { order, step: 2 });
+    await chosenIn('Whose meals?', /Ben/).click();
+    await emptyCell('Ben', TUESDAY_DINNER).click();
+    await mealInMenu('Green Curry').click();
+    await chosenIn('Whose meals?', /Mia/).click();
+    await page.getByRole('button', { name: 'Copy Mia’s meals to all' }).click();
+    await expect.element(orderBar()).toMatchTextContent('1 meal added');
+    await expect
+      .element(page.getByRole('button', { name: 'Copy Mia’s meals to all' }))
+      .toBeDisabled();
+    await chosenIn('Whose meals?', /Ben/).click();
+    await expect.element(filledCell('Green Curry', TUESDAY_DINNER)).toBeVisible();
+    await expect.element(filledCell('Butter Chicken', WEDNESDAY_DINNER)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(emptyCell('Ben', WEDNESDAY_DINNER)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+});
+
+describe('filling the week', () => {
+  const openFill = async () => {
+    await page.getByRole('button', { name: 'Fill the week for me' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Fill the week' })).toBeVisible();
+  };
+
+  test('says how many meals it adds and what they cost, before it adds them', async () => {
+    kitchen.meals = [DINNER, LUNCH];
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
+    await openFill();
+    await expect.element(menu()).toMatchTextContent('$89.94');
+    await menu().getByRole('radio', { name: 'Both' }).click();
+    await expect.element(menu().getByRole('button', { name: 'Add 13 meals' })).toBeVisible();
+    await menu().getByRole('radio', { name: 'Lunches' }).click();
+    await expect.element(menu()).toMatchTextContent('$97.93');
+    await menu().getByRole('button', { name: 'Add 7 meals' }).click();
+    await expect.element(menu()).not.toBeInTheDocument();
+    await expect.element(filledCell('Burrito Bowl', TUESDAY_LUNCH)).toBeVisible();
+    await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toBeVisible();
+    await expect.element(emptyCell('Mia', WEDNESDAY_DINNER)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(emptyCell('Mia', TUESDAY_LUNCH)).toBeVisible();
+  });
+
+  test('can be done for everyone', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [], Ben: [TUESDAY] }), step: 2 });
+    await openFill();
+    await expect.element(menu().getByRole('button', { name: 'Add 7 meals' })).toBeVisible();
+    await menu().getByRole('radio', { name: 'Everyone (2)' }).click();
+    await menu().getByRole('button', { name: 'Add 13 meals' }).click();
+    await expect.element(chosenIn('Whose meals?', /Ben.*7 meals/)).toBeVisible();
+  });
+
+  test('leaves out what is left out', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await openFill();
+    await openAllergens();
+    await menu().getByRole('checkbox', { name: 'milk' }).click();
+    await menu().getByRole('button', { name: 'Add 7 meals' }).click();
+    await expect.element(filledCell('Green Curry', TUESDAY_DINNER)).toBeVisible();
+    await expect.element(page.getByText('Butter Chicken')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Lamb Stew')).not.toBeInTheDocument();
+  });
+
+  test('has nothing to do where the week is full', async () => {
+    const order = anOrderOf({ Mia: kitchen.week.days.map(({ date }) => date) });
+    await openWizard(kitchen, { order, step: 2 });
+    await openFill();
+    await expect.element(menu().getByRole('button', { name: /^Add/ })).toBeDisabled();
+    await menu().getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(menu()).not.toBeInTheDocument();
+  });
+});
+
+describe('on the screen', () => {
+  test('a phone has one day below the other and the total at its foot', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
+    await expect.element(day(WEDNESDAY)).toBeInTheDocument();
+    const [tuesday, wednesday] = [TUESDAY, WEDNESDAY].map((date) =>
+      day(date).element().getBoundingClientRect(),
+    );
+    expect(wednesday!.top).toBeGreaterThan(tuesday!.bottom);
+    expect(orderBar().element().getBoundingClientRect().bottom).toBe(innerHeight);
+    await expect.element(page.getByRole('heading', { name: 'Your table' })).not.toBeInTheDocument();
+    expect(document.documentElement.scrollWidth).toBe(390);
+  });
+
+  test('a wide screen has the week side by side and the order beside it', async () => {
+    await page.viewport(1280, 800);
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY], Ben: [] }), step: 2 });
+    await expect.element(day(WEDNESDAY)).toBeInTheDocument();
+    const [tuesday, wednesday] = [TUESDAY, WEDNESDAY].map((date) =>
+      day(date).element().getBoundingClientRect(),
+    );
+    expect(wednesday!.top).toBe(tuesday!.top);
+    expect(wednesday!.left).toBeGreaterThan(tuesday!.right);
+    await expect.element(orderBar()).toMatchTextContent(/Mia1 meal · \$14\.99Ben0 meals · \$0\.00/);
+    await expect.element(orderBar()).toMatchTextContent('Arrives Tue 24 Nov, 11am-1pm');
+  });
+
+  test.each([390, 1280])('axe finds nothing wrong at %i pixels', async (width) => {
+    await page.viewport(width, 844);
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY], Ben: [] }), step: 2 });
+    await expect.element(filledCell('Butter Chicken', TUESDAY_DINNER)).toBeVisible();
+    expect(await listViolations()).toEqual([]);
+    await emptyCell('Mia', TUESDAY_LUNCH).click();
+    await expect.element(mealInMenu('Burrito Bowl')).toBeVisible();
+    expect(await listViolations()).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+/** Puts a page on the screen as the app does: with its data, its queries, its toasts and an address. */
+import { type ReactNode, StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { render } from 'vitest-browser-react';
+import type { ConfigReply } from '#contract/config.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { defaultBusiness } from '#domain/business.ts';
+import { PageDataContext } from '#web/api/page-data.ts';
+import { createQueryClient } from '#web/api/query-provider.tsx';
+import { ToastProvider } from '#web/ui/feedback/toast.tsx';
+
+export const CONFIG: ConfigReply = {
+  business: defaultBusiness,
+  payments: { mode: 'sandbox', publishableKey: 'pk_sandbox' },
+  adviser: null,
+  sendsMail: true,
+};
+
+type PageToOpen = {
+  /** The address: "/order?step=2". */
+  at: string;
+  meals?: MealReply[];
+  config?: Partial<ConfigReply>;
+};
+
+export type OpenPage = {
+  /** Path and query of the page that is shown now. */
+  address: () => string;
+  goTo: (address: string) => void;
+  goBack: () => void;
+  close: () => Promise<void>;
+};
+
+export async function openPage(
+  element: ReactNode,
+  { at, meals = [], config }: PageToOpen,
+): Promise<OpenPage> {
+  const pageData = { config: { ...CONFIG, ...config }, meals, isStaff: false };
+  const { pathname } = new URL(at, location.origin);
+  const router = createMemoryRouter(
+    [
+      { path: pathname, element },
+      { path: '*', element: <main>Another page</main> },
+    ],
+    { initialEntries: [at] },
+  );
+  const { unmount } = await render(
+    <StrictMode>
+      <PageDataContext value={pageData}>
+        <ToastProvider>
+          <QueryClientProvider client={createQueryClient(pageData)}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </ToastProvider>
+      </PageDataContext>
+    </StrictMode>,
+  );
+  return {
+    address: () => router.state.location.pathname + router.state.location.search,
+    goTo: (address) => void router.navigate(address),
+    goBack: () => void router.navigate(-1),
+    close: unmount,
+  };
+}
