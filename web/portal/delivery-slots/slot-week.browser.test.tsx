@@ -90,7 +90,7 @@ describe('loading', () => {
   ])('without %s it says so, and trying again brings them', async (_, breakIt) => {
     breakIt();
     await openSlots();
-    await expect.element(page.getByRole('alert')).toMatchTextContent('check your connection');
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Check your connection');
     server.answers(listSlots, () => slots);
     server.answers(getOrderingWeek, () => WEEK);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -45,7 +45,7 @@ describe('before the kitchen has answered', () => {
   test('without a connection it says so, and trying again leads into the order', async () => {
     kitchen.server.answers(getOrderingWeek, () => UNREACHABLE);
     await openWizard(kitchen);
-    await expect.element(page.getByRole('alert')).toMatchTextContent('check your connection');
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Check your connection');
     expect(await listViolations()).toEqual([]);
     kitchen.server.answers(getOrderingWeek, () => kitchen.week);
     await page.getByRole('button', { name: 'Try again' }).click();

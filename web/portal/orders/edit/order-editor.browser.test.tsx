@@ -76,7 +76,7 @@ describe('loading', () => {
   ])('without %s nothing can be edited, until trying again brings it', async (_, breakIt) => {
     breakIt();
     await openEditor();
-    await expect.element(page.getByRole('alert')).toMatchTextContent('check your connection');
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Check your connection');
     server.answers(getOrder, () => order);
     server.answers(listMeals, () => [aMeal]);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -180,7 +180,7 @@ describe('the meals of an order', () => {
     await save().click();
     await expect
       .element(panel('Meals').getByRole('alert'))
-      .toHaveTextContent('Please keep at least one meal, or cancel the order');
+      .toHaveTextContent('Please keep at least one meal or cancel the order');
     expect(server.sent(editOrder)).toEqual([]);
   });
 
@@ -297,7 +297,7 @@ describe('delivery windows', () => {
   });
 });
 
-describe('somebody else has saved meanwhile', () => {
+describe('somebody else has saved in the meantime', () => {
   const takeTheirs = () => page.getByRole('button', { name: 'Drop mine, take theirs' });
   const overwrite = () => page.getByRole('button', { name: 'Save mine over it' });
 

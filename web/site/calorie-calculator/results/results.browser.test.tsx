@@ -205,7 +205,7 @@ describe('beside the answer', () => {
 
   test('formulas and sources are a tap away', async () => {
     await openResults();
-    await page.getByText(/^Formulas and your figures/).click();
+    await page.getByText(/^Formulas and your numbers/).click();
     await expect.element(page.getByText(/10 × 80 kg \+ 6\.25 × 165 cm/)).toBeVisible();
     await page.getByText(/^Sources/).click();
     await expect.element(page.getByRole('link', { name: /Mifflin/ }).first()).toBeVisible();
@@ -325,7 +325,7 @@ test.each([390, 1280])('axe finds nothing wrong at %i pixels', async (width) => 
   await openResults();
   await expect.element(answerCard()).toBeVisible();
   await page.getByText(/^The same as a table/).click();
-  await page.getByText(/^Formulas and your figures/).click();
+  await page.getByText(/^Formulas and your numbers/).click();
   expect(await listViolations()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBe(width);
 });

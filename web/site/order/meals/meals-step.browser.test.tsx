@@ -164,7 +164,7 @@ describe('what cannot be chosen', () => {
     await expect.element(page.getByText('No meals on the menu right now')).toBeVisible();
     await expect.element(emptyCell('Mia', TUESDAY_DINNER)).not.toBeInTheDocument();
     kitchen.meals = [DINNER];
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
     await expect.element(emptyCell('Mia', TUESDAY_DINNER)).toBeVisible();
   });
 });

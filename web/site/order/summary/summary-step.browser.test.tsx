@@ -188,7 +188,7 @@ describe('when there is no price', () => {
     kitchen.server.answers(quoteOrder, () => UNREACHABLE);
     await openWizard(kitchen, { order, step: 4 });
     const alert = page.getByRole('alert');
-    await expect.element(alert).toMatchTextContent('check your connection');
+    await expect.element(alert).toMatchTextContent('Check your connection');
     await expect.element(payButton()).toBeDisabled();
     expect(await listViolations()).toEqual([]);
     kitchen.server.answers(quoteOrder, () => aQuote());
@@ -208,7 +208,7 @@ describe('when there is no price', () => {
   });
 
   test('what is wrong is told by step, each once, with the way to where it is put right', async () => {
-    const shorter = 'Please use a shorter name';
+    const shorter = 'Please enter a shorter name';
     kitchen.server.answers(quoteOrder, () =>
       refused(400, {
         message: 'Please check your order.',
