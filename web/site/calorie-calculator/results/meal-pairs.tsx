@@ -14,7 +14,7 @@ const PAIRS = 3;
 /** Lunches and dinners on this week's menu that come closest to the plan. */
 export function MealPairs({ recommendation }: { recommendation: Recommendation }) {
   const { recommendedCalories, recommendedPlan, serviceKcal } = recommendation;
-  const pairs = chooseMealPairs(menuOfWeek(useMenu(), []), serviceKcal, PAIRS);
+  const pairs = chooseMealPairs(menuOfWeek(useMenu(), useOpenDays()), serviceKcal, PAIRS);
   const isClose = pairs.some((pair) => isPairClose(pair, serviceKcal));
   return (
     <section aria-labelledby="pairs" className="grid gap-4 rounded-3xl bg-sunken p-5 sm:p-8">
