@@ -41,14 +41,14 @@ export default defineConfig({
           name: 'browser',
           include: [COMPONENT_TESTS],
           setupFiles: ['web/testing/browser-setup.ts'],
-          expect: { poll: { timeout: 4_000 } },
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
             // A phone; what differs on a wide screen asks for one.
             viewport: { width: 390, height: 844 },
             provider: playwright({
-              actionTimeout: 4_000,
+              actionTimeout: 10_000,
               launchOptions: {
                 executablePath: process.env['CHROMIUM_PATH'],
                 args: CHROMIUM_ARGUMENTS,
