@@ -4,12 +4,8 @@ import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { specialWords } from '#domain/kitchen/special-orders.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
-import {
-  inPackingOrder,
-  type LabelledDrop,
-  type LabelledItem,
-  type LabelledMeal,
-} from './label-order.ts';
+import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
+import { inPackingOrder, type LabelledDrop, type LabelledItem } from './label-order.ts';
 import { boldAllergens, boldWords, type TextSpan } from './label-text.ts';
 import { NOT_KNOWN, type NutritionPanel, nutritionPanel } from './nutrition-panel.ts';
 import { adviceWords, storageAdvice } from './storage-advice.ts';

@@ -2,22 +2,10 @@
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
-import type { MealFacts, MealNutrition, MealType } from '#domain/menu/meal.ts';
+import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
+import type { MealType } from '#domain/menu/meal.ts';
 import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
-
-/** A meal as it was sold. */
-export type LabelledMeal = MealNutrition &
-  Pick<
-    MealFacts,
-    | 'name'
-    | 'ingredients'
-    | 'allergens'
-    | 'shelfLifeDays'
-    | 'freezable'
-    | 'storageText'
-    | 'heatingText'
-  >;
 
 export type LabelledItem = {
   mealId: number;

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { LabelledDrop, LabelledItem } from '#domain/kitchen/label-order.ts';
+import { labelledMeal } from '#domain/menu/meal-snapshot.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
@@ -71,29 +72,12 @@ function labelledItem(
   { mealId, mealType, mealDate, meal }: typeof orderItems.$inferSelect,
   { name, position }: typeof people.$inferSelect,
 ): LabelledItem {
-  // An order remembers only what was known of a meal when it was placed.
   return {
     mealId,
     mealType,
     mealDate,
     personName: name,
     personPosition: position,
-    meal: {
-      name: meal.name,
-      calories: meal.calories,
-      proteinGrams: meal.proteinGrams,
-      carbsGrams: meal.carbsGrams,
-      fatGrams: meal.fatGrams,
-      saturatedFatGrams: meal.saturatedFatGrams ?? null,
-      sugarsGrams: meal.sugarsGrams ?? null,
-      sodiumMg: meal.sodiumMg ?? null,
-      servingGrams: meal.servingGrams ?? null,
-      ingredients: meal.ingredients ?? '',
-      allergens: meal.allergens ?? null,
-      shelfLifeDays: meal.shelfLifeDays ?? null,
-      freezable: meal.freezable ?? null,
-      storageText: meal.storageText ?? '',
-      heatingText: meal.heatingText ?? '',
-    },
+    meal: labelledMeal(meal),
   };
 }

@@ -1,8 +1,7 @@
 import type { AgreedItem, EditedItem } from '#domain/ordering/change/edit-order.ts';
-import type { MealSnapshot } from '#server/db/schema/menu/meal-snapshot.ts';
+import { type MealSnapshot, takeSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { InvalidRequest } from '#server/errors.ts';
-import { takeSnapshot } from '#server/checkout/price-prepared-order.ts';
 
 /** An item as the order has it, with what was sold. */
 export type AgreedRow = AgreedItem & { personId: number; meal: MealSnapshot };

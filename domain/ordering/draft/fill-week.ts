@@ -1,6 +1,7 @@
 /** Quick ways to lay a table: varied meals near half of a person's calorie target (lunch and dinner share the plan), or what another person has. */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { MealFacts, MealType } from '#domain/menu/meal.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import type { MealFacts } from '#domain/menu/meal-fields.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { mealAt, type Person, placeMeal } from '#domain/people/people.ts';
 

@@ -11,10 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { CheckedOrder } from '#domain/ordering/check/check-order.ts';
 import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
 import { createdAt, isOneOf } from '../column-rules.ts';
-import type { MealSnapshot } from '../menu/meal-snapshot.ts';
 
 /**
  * `open`: places held, may be paid. `expiring`: time is up, the gateway is asked to cancel; places still held.

@@ -8,10 +8,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { isNotNegative, isOneOf } from '../column-rules.ts';
 import { deliveries } from './deliveries.ts';
-import type { MealSnapshot } from '../menu/meal-snapshot.ts';
 import { meals } from '../menu/meals.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
