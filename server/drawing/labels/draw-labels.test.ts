@@ -23,7 +23,8 @@ import {
   labelsOf,
   type MealPart,
 } from '#domain/kitchen/label-content.ts';
-import type { LabelledDrop, LabelledMeal } from '#domain/kitchen/label-order.ts';
+import type { LabelledDrop } from '#domain/kitchen/label-order.ts';
+import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
 import { type Allergen, isAllergen } from '#domain/menu/allergens.ts';
 import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
 import { A_LABELLED_MEAL, aLabelledDrop, aLabelledItem } from '#quality/support/a-labelled-drop.ts';
@@ -266,7 +267,7 @@ const arbitraryMeal = oneof(
   { weight: 4, arbitrary: constantFrom(...SAMPLE_MEALS) },
   {
     weight: 1,
-    arbitrary: record<LabelledMeal>({
+    arbitrary: record({
       name: arbitraryName,
       calories: integer({ min: 1, max: 2000 }),
       proteinGrams: integer({ min: 0, max: 200 }),
@@ -282,7 +283,7 @@ const arbitraryMeal = oneof(
       freezable: option(boolean()),
       storageText: arbitraryProse(40),
       heatingText: arbitraryProse(60),
-    }),
+    }).map((meal): LabelledMeal => ({ ...A_LABELLED_MEAL, ...meal })),
   },
 );
 
