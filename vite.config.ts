@@ -44,6 +44,8 @@ export default defineConfig({
           ],
           // Compression may take its time here.
           checks: { pluginTimings: false },
+          // Rules do nothing when they are loaded: of those, only what a page uses is sent.
+          treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
           output: {
             codeSplitting: {
               // A few files that compress better together than in parts; the first changes only with upgrades.

@@ -1,46 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import {
-  AmountText,
-  Id,
-  IdInPath,
-  InstantText,
-  MealTypeText,
-  PlainDateText,
-  StorableText,
-  text,
-} from '#contract/wire-values.ts';
-import { ALLERGENS } from '#domain/menu/allergens.ts';
-import { IMAGE_URL_MESSAGE, isMealImageUrl, LONGEST_IMAGE_URL } from '#domain/menu/meal-image.ts';
+import { mealReplySchemas, mealRequestSchemas } from '#contract/meal-schemas.ts';
+import { Id, IdInPath, InstantText, MealTypeText, text } from '#contract/wire-values.ts';
 
-export const MealReply = z.object({
-  id: Id,
-  name: z.string(),
-  description: z.string(),
-  imageUrl: z.string().nullable(),
-  calories: z.int(),
-  protein: z.int(),
-  carbs: z.int(),
-  fat: z.int(),
-  price: AmountText,
-  mealType: MealTypeText,
-  isActive: z.boolean(),
-  prepTime: z.int(),
-  ingredients: z.string(),
-  /** Null: not declared ("Allergens: ask us"). Empty: declared, with none of the listed allergens. */
-  allergens: z.array(z.enum(ALLERGENS)).nullable(),
-  saturatedFat: z.number().nullable(),
-  sugars: z.number().nullable(),
-  sodium: z.int().nullable(),
-  servingGrams: z.int().nullable(),
-  shelfLifeDays: z.int().nullable(),
-  /** Null: not stated. */
-  freezable: z.boolean().nullable(),
-  storage: z.string(),
-  heating: z.string(),
-  availableFrom: PlainDateText.nullable(),
-  availableTo: PlainDateText.nullable(),
-});
+export const MealReply = z.object({ id: Id, ...mealReplySchemas });
 export type MealReply = z.infer<typeof MealReply>;
 
 /** A meal as staff see it. */
@@ -60,37 +23,7 @@ export const listMeals = endpoint({
   reply: z.union([z.array(StaffMealReply), z.array(MealReply)]),
 });
 
-/** domain/menu/meal-limits.ts checks the ranges (see meal-facts.ts); staff read its messages. */
-export const MealRequest = z.strictObject({
-  name: StorableText,
-  description: StorableText,
-  imageUrl: text(LONGEST_IMAGE_URL)
-    .transform((sent) => sent.trim())
-    .refine((url) => url === '' || isMealImageUrl(url), IMAGE_URL_MESSAGE)
-    .transform((url) => url || null)
-    .nullable()
-    .optional(),
-  calories: z.number(),
-  protein: z.number(),
-  carbs: z.number(),
-  fat: z.number(),
-  price: z.string(),
-  mealType: MealTypeText,
-  isActive: z.boolean(),
-  prepTime: z.number().optional(),
-  ingredients: StorableText.optional(),
-  allergens: z.array(z.enum(ALLERGENS)).max(ALLERGENS.length).nullable().optional(),
-  saturatedFat: z.number().nullable().optional(),
-  sugars: z.number().nullable().optional(),
-  sodium: z.number().nullable().optional(),
-  servingGrams: z.number().nullable().optional(),
-  shelfLifeDays: z.number().nullable().optional(),
-  freezable: z.boolean().nullable().optional(),
-  storage: StorableText.optional(),
-  heating: StorableText.optional(),
-  availableFrom: PlainDateText.nullable().optional(),
-  availableTo: PlainDateText.nullable().optional(),
-});
+export const MealRequest = z.strictObject(mealRequestSchemas);
 export type MealRequest = z.output<typeof MealRequest>;
 
 const OneMeal = z.object({ id: IdInPath });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { MealNutrition } from '#domain/menu/meal.ts';
+import type { MealNutrition } from '#domain/menu/meal-fields.ts';
+import { aFullMeal } from '#quality/support/a-meal.ts';
 import { nutritionPanel } from './nutrition-panel.ts';
 
-const A_MEAL: MealNutrition = {
+const A_MEAL = aFullMeal({
   calories: 491,
   proteinGrams: 37,
   carbsGrams: 43,
@@ -11,7 +12,7 @@ const A_MEAL: MealNutrition = {
   sugarsGrams: 9.9,
   sodiumMg: 725,
   servingGrams: 415,
-};
+});
 
 const rowsOf = (change: Partial<MealNutrition> = {}) =>
   nutritionPanel({ ...A_MEAL, ...change }).rows.map((row) => [row.name, row.perServe, row.per100g]);

@@ -1,6 +1,6 @@
 /** The nutrition information panel of a label: average quantities per serving and per 100 g. Food Standards Code 1.2.8. */
 import { kilojoules } from '#domain/menu/energy.ts';
-import type { MealNutrition } from '#domain/menu/meal.ts';
+import type { MealNutrition } from '#domain/menu/meal-fields.ts';
 
 /** Shown for an unknown amount: never a zero. */
 export const NOT_KNOWN = 'ask us';

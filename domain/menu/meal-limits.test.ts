@@ -1,56 +1,30 @@
 import { assert, constantFrom, double, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MealFacts } from './meal.ts';
-import { checkMeal, MEAL_NUMBER_LIMITS, MEAL_TEXT_LIMITS } from './meal-limits.ts';
+import { aFullMeal } from '#quality/support/a-meal.ts';
+import { MEAL_FIELDS, type MealFacts } from './meal-fields.ts';
+import { factsIfLeftOut, fieldsOfType } from './list-meal-fields.ts';
+import { checkMeal } from './meal-limits.ts';
 
-const aMeal: MealFacts = {
-  name: 'Lemon Chicken',
-  description: 'Chicken with lemon.',
-  mealType: 'lunch',
+const A_MEAL = aFullMeal({
   calories: 455,
   proteinGrams: 35,
   carbsGrams: 45,
   fatGrams: 15,
   saturatedFatGrams: 3.4,
   sugarsGrams: 6.1,
-  sodiumMg: 550,
   servingGrams: 400,
-  priceCents: 1499,
-  prepMinutes: 5,
-  ingredients: 'Chicken, lemon.',
-  allergens: [],
-  shelfLifeDays: 3,
   freezable: null,
-  storageText: 'Keep refrigerated.',
-  heatingText: 'Heat until steaming hot.',
   availableFrom: '2026-01-01',
   availableTo: '2026-12-31',
-};
+});
 
 const messagesFor = (changes: Partial<MealFacts>) =>
-  checkMeal({ ...aMeal, ...changes }).map(({ field, message }) => `${field}: ${message}`);
+  checkMeal({ ...A_MEAL, ...changes }).map(({ field, message }) => `${field}: ${message}`);
 
 describe('a valid meal', () => {
   test.each<[string, Partial<MealFacts>]>([
     ['has every fact', {}],
-    [
-      'has only what the menu needs',
-      {
-        description: '',
-        saturatedFatGrams: null,
-        sugarsGrams: null,
-        sodiumMg: null,
-        servingGrams: null,
-        ingredients: '',
-        allergens: null,
-        shelfLifeDays: null,
-        freezable: null,
-        storageText: '',
-        heatingText: '',
-        availableFrom: null,
-        availableTo: null,
-      },
-    ],
+    ['has only what the menu needs', { ...factsIfLeftOut(), description: '' }],
     ['is sold on one day only', { availableFrom: '2026-02-28', availableTo: '2026-02-28' }],
     ['has no last day', { availableTo: null }],
     ['has only saturated fat', { fatGrams: 15, saturatedFatGrams: 15 }],
@@ -132,7 +106,7 @@ describe('a meal is refused', () => {
 
   test('with one problem a field, all fields at once', () => {
     const changes = { name: '', calories: -1, saturatedFatGrams: 999 };
-    expect(checkMeal({ ...aMeal, ...changes }).map((problem) => problem.field)).toEqual([
+    expect(checkMeal({ ...A_MEAL, ...changes }).map((problem) => problem.field)).toEqual([
       'name',
       'calories',
       'saturatedFatGrams',
@@ -140,23 +114,21 @@ describe('a meal is refused', () => {
   });
 });
 
-const limits = Object.entries(MEAL_NUMBER_LIMITS);
+const numbers = fieldsOfType('number', 'price');
 const complaintsAbout = (field: string, value: number | string) =>
-  checkMeal({ ...aMeal, [field]: value }).filter(
+  checkMeal({ ...A_MEAL, [field]: value }).filter(
     (problem) => problem.field === field && problem.message.includes(' from '),
   );
 
 describe('every limit', () => {
-  test.each(limits)(
-    'of %s includes its ends and nothing beyond',
-    (field, { min, max, decimals }) => {
-      const step = decimals === 0 ? 1 : 0.1;
-      expect(complaintsAbout(field, min)).toEqual([]);
-      expect(complaintsAbout(field, max)).toEqual([]);
-      expect(complaintsAbout(field, min - step)).toHaveLength(1);
-      expect(complaintsAbout(field, max + step)).toHaveLength(1);
-    },
-  );
+  test.each(numbers)('of %s includes its ends and nothing beyond', (field) => {
+    const { value } = MEAL_FIELDS[field];
+    const step = value.type === 'number' && value.decimals === 1 ? 0.1 : 1;
+    expect(complaintsAbout(field, value.min)).toEqual([]);
+    expect(complaintsAbout(field, value.max)).toEqual([]);
+    expect(complaintsAbout(field, value.min - step)).toHaveLength(1);
+    expect(complaintsAbout(field, value.max + step)).toHaveLength(1);
+  });
 
   test('lets every tenth of a gram through', () => {
     assert(
@@ -172,21 +144,19 @@ describe('every limit', () => {
 
   test('names its field in the message, whatever the number', () => {
     assert(
-      property(constantFrom(...limits), double(), ([field, { label }], value) => {
+      property(constantFrom(...numbers), double(), (field, value) => {
         for (const problem of complaintsAbout(field, value)) {
-          expect(problem.message.startsWith(label)).toBe(true);
+          expect(problem.message.startsWith(MEAL_FIELDS[field].names.label)).toBe(true);
         }
       }),
     );
   });
 
-  test.each(Object.entries(MEAL_TEXT_LIMITS))(
-    'of %s counts characters',
-    (field, { label, maxLength }) => {
-      expect(checkMeal({ ...aMeal, [field]: 'x'.repeat(maxLength) })).toEqual([]);
-      expect(checkMeal({ ...aMeal, [field]: 'x'.repeat(maxLength + 1) })).toEqual([
-        { field, message: `${label} must be ${maxLength} characters or fewer.` },
-      ]);
-    },
-  );
+  test.each(fieldsOfType('text'))('of %s counts characters', (field) => {
+    const { names, value } = MEAL_FIELDS[field];
+    expect(checkMeal({ ...A_MEAL, [field]: 'x'.repeat(value.maxLength) })).toEqual([]);
+    expect(checkMeal({ ...A_MEAL, [field]: 'x'.repeat(value.maxLength + 1) })).toEqual([
+      { field, message: `${names.label} must be ${value.maxLength} characters or fewer.` },
+    ]);
+  });
 });

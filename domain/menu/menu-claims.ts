@@ -1,7 +1,7 @@
 /**
  * The numbers we advertise ('average $14.99', '30+g protein'), computed from the menu so that they stay true. Spec 2.
  */
-import type { MealFacts } from './meal.ts';
+import type { MealFacts } from './meal-fields.ts';
 
 /** Average price to the nearest cent, half a cent upwards; null for an empty menu. */
 export function averagePriceCents(meals: readonly Pick<MealFacts, 'priceCents'>[]): number | null {

@@ -1,25 +1,28 @@
 /** Bags for tests of labels: ordinary by default; a test states only what it is about. */
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
-import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
+import { labelledMeal } from '#domain/menu/meal-snapshot.ts';
 import { aBag } from './a-kitchen-bag.ts';
+import { aFullMeal } from './a-meal.ts';
 
-export const A_LABELLED_MEAL: LabelledMeal = {
-  name: 'Chicken Satay Bowl',
-  calories: 500,
-  proteinGrams: 40,
-  carbsGrams: 45,
-  fatGrams: 16,
-  saturatedFatGrams: 4.4,
-  sugarsGrams: 9.9,
-  sodiumMg: 725,
-  servingGrams: 400,
-  ingredients: 'Chicken (40%), coconut milk, roasted peanuts (peanut), wheat noodles, salt.',
-  allergens: ['wheat', 'peanut'],
-  shelfLifeDays: 3,
-  freezable: true,
-  storageText: 'Keep refrigerated at 5 °C or below.',
-  heatingText: 'Heat until steaming hot.',
-};
+export const A_LABELLED_MEAL = labelledMeal(
+  aFullMeal({
+    name: 'Chicken Satay Bowl',
+    calories: 500,
+    proteinGrams: 40,
+    carbsGrams: 45,
+    fatGrams: 16,
+    saturatedFatGrams: 4.4,
+    sugarsGrams: 9.9,
+    sodiumMg: 725,
+    servingGrams: 400,
+    ingredients: 'Chicken (40%), coconut milk, roasted peanuts (peanut), wheat noodles, salt.',
+    allergens: ['wheat', 'peanut'],
+    shelfLifeDays: 3,
+    freezable: true,
+    storageText: 'Keep refrigerated at 5 °C or below.',
+    heatingText: 'Heat until steaming hot.',
+  }),
+);
 
 export function aLabelledItem(change: Partial<KitchenItem> = {}): KitchenItem {
   return {

@@ -1,6 +1,7 @@
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import type { QuoteReply } from '#contract/ordering.ts';
+import { type MealSnapshot, takeSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatAmount } from '#domain/money.ts';
 import { type FieldProblem, messagesByField } from '#domain/ordering/check/check-customer.ts';
@@ -10,7 +11,6 @@ import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import type { Context } from '#server/context.ts';
 import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
-import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
@@ -92,28 +92,6 @@ function mealsOf(
     );
   }
   return snapshots;
-}
-
-export function takeSnapshot(meal: MealRow): MealSnapshot {
-  return {
-    name: meal.name,
-    calories: meal.calories,
-    proteinGrams: meal.proteinGrams,
-    carbsGrams: meal.carbsGrams,
-    fatGrams: meal.fatGrams,
-    saturatedFatGrams: meal.saturatedFatGrams,
-    sugarsGrams: meal.sugarsGrams,
-    sodiumMg: meal.sodiumMg,
-    servingGrams: meal.servingGrams,
-    priceCents: meal.priceCents,
-    mealType: meal.mealType,
-    ingredients: meal.ingredients,
-    allergens: meal.allergens,
-    shelfLifeDays: meal.shelfLifeDays,
-    freezable: meal.freezable,
-    storageText: meal.storageText,
-    heatingText: meal.heatingText,
-  };
 }
 
 /** The quote as it goes over the wire. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#contract/meals.ts';
+import { aMealRequest } from '#quality/support/a-meal.ts';
 import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
@@ -119,18 +120,8 @@ test('an edited order has new labels immediately; a cancelled one has none', asy
   });
 });
 
-test('a meal without declared facts says “ask us”', async () => {
-  const created = await desk.post('/api/meals', {
-    name: 'Plain Rice',
-    description: 'Rice.',
-    calories: 400,
-    protein: 10,
-    carbs: 80,
-    fat: 4,
-    price: '12.00',
-    mealType: 'lunch',
-    isActive: true,
-  });
+test('a meal whose facts were never given asks for them', async () => {
+  const created = await desk.post('/api/meals', aMealRequest({ mealType: 'lunch' }));
   const meal = created.json<MealReply>();
   const order = await aPaidOrder(t, { orderItems: [anItem(meal)] });
   const [label] = (await labels(`orderId=${order.id}`)).labels;

@@ -1,24 +1,20 @@
 import { mealFactsFrom, mealProblems } from '#contract/meal-facts.ts';
 import type { MealRequest } from '#contract/meals.ts';
-import type { MealFacts } from '#domain/menu/meal.ts';
+import type { MealFacts } from '#domain/menu/meal-fields.ts';
 import { parseMealImageUrl } from '#domain/menu/meal-image.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import { isMealImageKept } from '#server/menu/meal-image-queries.ts';
 
-type MealValues = Omit<MealFacts, 'allergens'> &
-  Pick<MealRow, 'allergens' | 'imageUrl' | 'isActive'>;
-
 /** What to store for a submitted meal; `kept` is the meal it changes. Throws InvalidRequest with every wrong field. */
 export async function checkSentMeal(
   tx: Transaction,
   sent: MealRequest,
   kept?: MealRow,
-): Promise<MealValues> {
+): Promise<MealFacts> {
   const facts = mealFactsFrom(sent, kept);
-  const imageUrl = sent.imageUrl === undefined ? (kept?.imageUrl ?? null) : sent.imageUrl;
-  const uploaded = parseMealImageUrl(imageUrl ?? '');
+  const uploaded = parseMealImageUrl(facts.imageUrl ?? '');
   const problems = {
     ...mealProblems(facts),
     ...(uploaded &&
@@ -27,6 +23,5 @@ export async function checkSentMeal(
       }),
   };
   if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
-  const allergens = facts.allergens && [...facts.allergens];
-  return { ...facts, allergens, imageUrl, isActive: sent.isActive };
+  return facts;
 }

@@ -1,5 +1,5 @@
 import type { StaffMealReply } from '#contract/meals.ts';
-import { MEAL_TEXT_LIMITS } from '#domain/menu/meal-limits.ts';
+import { MEAL_FIELDS } from '#domain/menu/meal-fields.ts';
 import type { Context } from '#server/context.ts';
 import { addMeal } from '#server/menu/create-meal.ts';
 import { getMealForChange } from '#server/menu/meal-queries.ts';
@@ -31,5 +31,5 @@ export async function duplicateMeal(
 }
 
 function copyName(name: string): string {
-  return name.slice(0, MEAL_TEXT_LIMITS.name.maxLength - SUFFIX.length).trimEnd() + SUFFIX;
+  return name.slice(0, MEAL_FIELDS.name.value.maxLength - SUFFIX.length).trimEnd() + SUFFIX;
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mealImageSourceSet } from '#domain/menu/meal-image.ts';
 import { mealImages } from '#server/db/schema/menu/meal-images.ts';
+import { aMealRequest } from '#quality/support/a-meal.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -97,18 +98,7 @@ describe('an uploaded picture', () => {
 
   test('can be used for a meal', async () => {
     const { imageUrl } = (await upload(await aPicture().jpeg().toBuffer())).json();
-    const body = {
-      name: 'Lemon Chicken',
-      description: '',
-      imageUrl,
-      calories: 455,
-      protein: 35,
-      carbs: 45,
-      fat: 15,
-      price: '14.99',
-      mealType: 'lunch',
-      isActive: true,
-    };
+    const body = aMealRequest({ imageUrl });
     const reply = await t.app.inject({
       method: 'POST',
       url: '/api/meals',

@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { type StaffMealReply, StaleMealReply } from '#contract/meals.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
+import { aMealRequest } from '#quality/support/a-meal.ts';
 import { menuOf } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -23,19 +24,16 @@ beforeEach(async () => {
   t.context.site.renew();
 });
 
-/** Exactly what the spec sends. */
-const A_MEAL = {
+/** Exactly what the spec sends; the refusals below count with its figures. */
+const A_MEAL = aMealRequest({
   name: 'Lemon Chicken',
   description: 'Chicken with lemon and rice.',
-  imageUrl: null,
   calories: 455,
   protein: 35,
   carbs: 45,
   fat: 15,
-  price: '14.99',
   mealType: 'lunch',
-  isActive: true,
-};
+});
 
 const ADDITIONS = {
   prepTime: 7,

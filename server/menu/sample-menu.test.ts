@@ -4,15 +4,15 @@ import type { Allergen } from '#domain/menu/allergens.ts';
 import { energyAgrees } from '#domain/menu/energy.ts';
 import { checkMeal } from '#domain/menu/meal-limits.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import type { MealFacts } from '#domain/menu/meal.ts';
 import { averagePriceCents, minimumProteinGrams } from '#domain/menu/menu-claims.ts';
-import { formatAmount, parseAmount } from '#domain/money.ts';
+import { formatAmount } from '#domain/money.ts';
+import { sampleMealFacts } from './seed-sample-menu.ts';
 import sampleMenu from './sample-menu.json' with { type: 'json' };
 
 type SampleMeal = (typeof sampleMenu)[number];
 
 const named = sampleMenu.map((meal) => [meal.slug, meal] as const);
-const facts = sampleMenu.map(factsOf);
+const facts = sampleMenu.map(sampleMealFacts);
 
 const SEAFOOD = /\b(barramundi|snapper|salmon|tuna|prawns?|bug)\b/i;
 const MEAT =
@@ -89,7 +89,7 @@ describe('the sample menu', () => {
 });
 
 describe.each(named)('%s', (slug, meal) => {
-  const meals = factsOf(meal);
+  const meals = sampleMealFacts(meal);
 
   test('is a valid meal with a slug, a name and two sentences', () => {
     expect(checkMeal(meals)).toEqual([]);
@@ -154,36 +154,6 @@ describe.each(named)('%s', (slug, meal) => {
     expect(['dinner plate', 'shallow bowl', 'deep bowl']).toContain(vessel);
   });
 });
-
-function factsOf(meal: SampleMeal): MealFacts {
-  const mealType = MEAL_TYPES.find((type) => type === meal.mealType);
-  const priceCents = parseAmount(meal.price);
-  if (mealType === undefined || priceCents === null)
-    throw new Error(`${meal.slug}: meal type or price`);
-  return {
-    name: meal.name,
-    description: meal.description,
-    mealType,
-    calories: meal.calories,
-    proteinGrams: meal.protein,
-    carbsGrams: meal.carbs,
-    fatGrams: meal.fat,
-    saturatedFatGrams: meal.saturatedFat,
-    sugarsGrams: meal.sugars,
-    sodiumMg: meal.sodium,
-    servingGrams: meal.servingGrams,
-    priceCents,
-    prepMinutes: meal.prepTime,
-    ingredients: meal.ingredients,
-    allergens: meal.allergens.filter(isAllergen),
-    shelfLifeDays: meal.shelfLifeDays,
-    freezable: meal.freezable,
-    storageText: meal.storage,
-    heatingText: meal.heating,
-    availableFrom: null,
-    availableTo: null,
-  };
-}
 
 function allergensBroughtBy(text: string): Allergen[] {
   const brought = ALLERGENS_BY_FOOD.filter(([food]) => food.test(text)).flatMap(

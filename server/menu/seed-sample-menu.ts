@@ -1,6 +1,7 @@
-import { parseAmount } from '#domain/money.ts';
-import { isAllergen } from '#domain/menu/allergens.ts';
-import type { MealType } from '#domain/menu/meal.ts';
+import { mealFactsFrom } from '#contract/meal-facts.ts';
+import { MealRequest } from '#contract/meals.ts';
+import type { MealFacts } from '#domain/menu/meal-fields.ts';
+import { fieldsCarriedBy, wireName } from '#domain/menu/list-meal-fields.ts';
 import type { Database } from '#server/db/client.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import sampleMenu from './sample-menu.json' with { type: 'json' };
@@ -13,37 +14,15 @@ export async function seedSampleMenu(db: Database): Promise<number> {
   if (anyMeal) return 0;
   const added = await db
     .insert(meals)
-    .values(sampleMenu.map(toRow))
+    .values(sampleMenu.map((meal) => ({ slug: meal.slug, ...sampleMealFacts(meal) })))
     // Two processes may start on one empty database.
     .onConflictDoNothing({ target: meals.slug })
     .returning({ id: meals.id });
   return added.length;
 }
 
-function toRow(meal: SampleMeal): typeof meals.$inferInsert {
-  const priceCents = parseAmount(meal.price);
-  if (priceCents === null) throw new Error(`sample menu: ${meal.slug} has no valid price`);
-  return {
-    slug: meal.slug,
-    name: meal.name,
-    description: meal.description,
-    calories: meal.calories,
-    proteinGrams: meal.protein,
-    carbsGrams: meal.carbs,
-    fatGrams: meal.fat,
-    saturatedFatGrams: meal.saturatedFat,
-    sugarsGrams: meal.sugars,
-    sodiumMg: meal.sodium,
-    servingGrams: meal.servingGrams,
-    priceCents,
-    // JSON has no narrower type; the sample menu's own test checks that it is one of the two words.
-    mealType: meal.mealType as MealType,
-    prepMinutes: meal.prepTime,
-    ingredients: meal.ingredients,
-    allergens: meal.allergens.filter(isAllergen),
-    shelfLifeDays: meal.shelfLifeDays,
-    freezable: meal.freezable,
-    storageText: meal.storage,
-    heatingText: meal.heating,
-  };
+/** What a meal of the sample menu says, read as if staff had sent it. */
+export function sampleMealFacts(meal: SampleMeal): MealFacts {
+  const said = fieldsCarriedBy('seed').map((field) => [wireName(field), meal[wireName(field)]]);
+  return mealFactsFrom(MealRequest.parse({ ...Object.fromEntries(said), isActive: true }));
 }

@@ -1,9 +1,8 @@
-import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
+import { type MealSnapshot, takeSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { ChangedItem } from '#domain/ordering/change/edit-order.ts';
 import type { OrderItem } from '#domain/ordering/order.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { InvalidRequest } from '#server/errors.ts';
-import { takeSnapshot } from '#server/checkout/price-prepared-order.ts';
 
 /** `id` is null for a new item. */
 export type ItemToWrite = ChangedItem & Pick<OrderItem, 'meal' | 'priceCents'>;

@@ -2,34 +2,23 @@
 import type { MealReply } from '#contract/meals.ts';
 import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
 import type { PageData } from '#web/api/page-data.ts';
+import { aMeal } from '#quality/support/a-meal.ts';
 import { findPage, renderPage } from '#web/app/entry-server.tsx';
 
-export const lunch: MealReply = {
-  id: 1,
+export const lunch = aMeal({
   name: 'Chicken <Souvlaki> & Lemon Potatoes',
   description: 'Oregano and garlic chicken off the grill.',
-  imageUrl: null,
   calories: 418,
   protein: 36,
   carbs: 30,
   fat: 15,
   price: '14.49',
   mealType: 'lunch',
-  isActive: true,
   prepTime: 6,
   ingredients: 'Kipfler potato (35%), chicken breast fillet (27%), tzatziki (milk).',
   allergens: ['milk'],
-  saturatedFat: null,
-  sugars: null,
-  sodium: null,
-  servingGrams: null,
   shelfLifeDays: 3,
-  freezable: null,
-  storage: '',
-  heating: '',
-  availableFrom: null,
-  availableTo: null,
-};
+});
 export const dinner: MealReply = {
   ...lunch,
   id: 2,

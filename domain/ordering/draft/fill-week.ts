@@ -3,7 +3,8 @@
  * of another person's meals.
  */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { MealFacts, MealType } from '#domain/menu/meal.ts';
+import type { MealType } from '#domain/menu/meal.ts';
+import type { MealFacts } from '#domain/menu/meal-fields.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { mealAt, type Person, placeMeal } from '#domain/people/people.ts';
 

@@ -267,7 +267,7 @@ const arbitraryMeal = oneof(
   { weight: 4, arbitrary: constantFrom(...SAMPLE_MEALS) },
   {
     weight: 1,
-    arbitrary: record<LabelledMeal>({
+    arbitrary: record({
       name: arbitraryName,
       calories: integer({ min: 1, max: 2000 }),
       proteinGrams: integer({ min: 0, max: 200 }),
@@ -283,7 +283,7 @@ const arbitraryMeal = oneof(
       freezable: option(boolean()),
       storageText: arbitraryProse(40),
       heatingText: arbitraryProse(60),
-    }),
+    }).map((meal): LabelledMeal => ({ ...A_LABELLED_MEAL, ...meal })),
   },
 );
 

@@ -1,32 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { MealRequest, type StaffMealReply } from '#contract/meals.ts';
+import { aMeal } from '#quality/support/a-meal.ts';
 import { draftOf, draftProblems, draftWarnings, EMPTY_DRAFT, requestOf } from './meal-draft.ts';
 
 const meal: StaffMealReply = {
-  id: 7,
-  name: 'Butter Chicken',
-  description: 'Mild and creamy.',
-  imageUrl: null,
-  calories: 520,
-  protein: 40,
-  carbs: 45,
-  fat: 20,
-  price: '14.99',
-  mealType: 'dinner',
-  isActive: true,
-  prepTime: 6,
-  ingredients: 'Chicken, cream (milk), basmati rice.',
-  allergens: ['milk'],
-  saturatedFat: 9.5,
-  sugars: null,
-  sodium: 640,
-  servingGrams: 420,
-  shelfLifeDays: 3,
-  freezable: null,
-  storage: 'Keep cold.',
-  heating: '3 minutes.',
-  availableFrom: null,
-  availableTo: '2026-03-01',
+  ...aMeal({
+    calories: 520,
+    protein: 40,
+    carbs: 45,
+    prepTime: 6,
+    ingredients: 'Chicken, cream (milk), basmati rice.',
+    allergens: ['milk'],
+    saturatedFat: 9.5,
+    sodium: 640,
+    servingGrams: 420,
+    shelfLifeDays: 3,
+    storage: 'Keep cold.',
+    heating: '3 minutes.',
+    availableTo: '2026-03-01',
+  }),
   version: 4,
   archivedAt: null,
 };

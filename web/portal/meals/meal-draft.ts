@@ -1,114 +1,92 @@
 /** A meal while it is edited: the fields' texts. */
 import { mealFactsFrom, mealProblems } from '#contract/meal-facts.ts';
+import type { WireValue } from '#contract/meal-schemas.ts';
 import type { MealRequest, StaffMealReply } from '#contract/meals.ts';
-import type { Allergen } from '#domain/menu/allergens.ts';
 import { allergensNotNamedIn } from '#domain/menu/allergens.ts';
 import { energyAgrees, macroCalories } from '#domain/menu/energy.ts';
-import { DEFAULT_PREP_MINUTES, type MealType } from '#domain/menu/meal.ts';
+import type { MealFacts, MealField, MealValue } from '#domain/menu/meal-fields.ts';
+import {
+  type FieldOfType,
+  listMealFields,
+  type OptionalField,
+  rowOf,
+  type WireName,
+  wireName,
+} from '#domain/menu/list-meal-fields.ts';
 import { IMAGE_URL_MESSAGE, isMealImageUrl } from '#domain/menu/meal-image.ts';
 
-export type MealDraft = {
-  name: string;
-  description: string;
-  imageUrl: string;
-  mealType: MealType;
-  price: string;
-  isActive: boolean;
-  calories: string;
-  protein: string;
-  carbs: string;
-  fat: string;
-  saturatedFat: string;
-  sugars: string;
-  sodium: string;
-  servingGrams: string;
-  prepTime: string;
-  ingredients: string;
+/** Text for most fields. A yes or no that may be left out is '' while it is not known. */
+type DraftValue<F extends MealField> =
+  F extends FieldOfType<'choice' | 'list'>
+    ? NonNullable<MealFacts[F]>
+    : F extends FieldOfType<'yes/no'>
+      ? F extends OptionalField
+        ? '' | 'yes' | 'no'
+        : boolean
+      : string;
+
+export type MealDraft = { [F in MealField as WireName<F>]: DraftValue<F> } & {
   /** False: not declared yet, whatever is ticked. */
   areAllergensDeclared: boolean;
-  allergens: Allergen[];
-  shelfLifeDays: string;
-  /** Empty: not known. */
-  freezable: '' | 'yes' | 'no';
-  storage: string;
-  heating: string;
-  availableFrom: string;
-  availableTo: string;
 };
 
 export type MealProblems = Partial<Record<keyof MealDraft, string>>;
 
-export const EMPTY_DRAFT: MealDraft = {
-  name: '',
-  description: '',
-  imageUrl: '',
-  mealType: 'lunch',
-  price: '',
-  isActive: true,
-  calories: '',
-  protein: '',
-  carbs: '',
-  fat: '',
-  saturatedFat: '',
-  sugars: '',
-  sodium: '',
-  servingGrams: '',
-  prepTime: String(DEFAULT_PREP_MINUTES),
-  ingredients: '',
-  areAllergensDeclared: false,
-  allergens: [],
-  shelfLifeDays: '',
-  freezable: '',
-  storage: '',
-  heating: '',
-  availableFrom: '',
-  availableTo: '',
-};
+/** A new meal is for sale, unless staff say otherwise. */
+export const EMPTY_DRAFT: MealDraft = { ...draftFrom(() => null), isActive: true };
 
 export function draftOf(meal: StaffMealReply): MealDraft {
-  const { id: _id, version: _version, archivedAt: _archivedAt, ...rest } = meal;
-  return {
-    ...rest,
-    imageUrl: meal.imageUrl ?? '',
-    calories: String(meal.calories),
-    protein: String(meal.protein),
-    carbs: String(meal.carbs),
-    fat: String(meal.fat),
-    prepTime: String(meal.prepTime),
-    saturatedFat: textOf(meal.saturatedFat),
-    sugars: textOf(meal.sugars),
-    sodium: textOf(meal.sodium),
-    servingGrams: textOf(meal.servingGrams),
-    shelfLifeDays: textOf(meal.shelfLifeDays),
-    freezable: meal.freezable === null ? '' : meal.freezable ? 'yes' : 'no',
-    areAllergensDeclared: meal.allergens !== null,
-    allergens: meal.allergens ?? [],
-    availableFrom: meal.availableFrom ?? '',
-    availableTo: meal.availableTo ?? '',
-  };
+  return draftFrom((name) => meal[name]);
+}
+
+/** Null: nothing is known of the field. */
+function draftFrom(valueOf: (name: WireName) => WireValue<MealField>): MealDraft {
+  const values = listMealFields().map((field) => {
+    const name = wireName(field);
+    return [name, draftValue(rowOf(field).value, valueOf(name))];
+  });
+  const areAllergensDeclared = valueOf('allergens') !== null;
+  return { ...Object.fromEntries(values), areAllergensDeclared } as MealDraft;
+}
+
+function draftValue(value: MealValue, known: WireValue<MealField>) {
+  if (known === null) return emptyValue(value);
+  if (typeof known === 'number') return String(known);
+  if (typeof known === 'boolean' && 'ifLeftOut' in value) return known ? 'yes' : 'no';
+  return known;
+}
+
+function emptyValue(value: MealValue) {
+  if (value.type === 'number') return String(value.ifLeftOut ?? '');
+  if (value.type === 'choice') return value.of[0];
+  if (value.type === 'list') return [];
+  return value.type === 'yes/no' && !('ifLeftOut' in value) ? false : '';
+}
+
+export function requestOf({ areAllergensDeclared, ...draft }: MealDraft): MealRequest {
+  const values = listMealFields().map((field) => {
+    const name = wireName(field);
+    return [name, sentValue(rowOf(field).value, draft[name])];
+  });
+  const allergens = areAllergensDeclared ? draft.allergens : null;
+  return { ...Object.fromEntries(values), allergens } as MealRequest;
 }
 
 /** Anything non-numeric becomes NaN, which `draftProblems` reports. */
-export function requestOf(draft: MealDraft): MealRequest {
-  const { areAllergensDeclared, ...rest } = draft;
-  return {
-    ...rest,
-    imageUrl: draft.imageUrl.trim() || null,
-    calories: numberOf(draft.calories),
-    protein: numberOf(draft.protein),
-    carbs: numberOf(draft.carbs),
-    fat: numberOf(draft.fat),
-    prepTime: numberOf(draft.prepTime),
-    saturatedFat: numberOrNull(draft.saturatedFat),
-    sugars: numberOrNull(draft.sugars),
-    sodium: numberOrNull(draft.sodium),
-    servingGrams: numberOrNull(draft.servingGrams),
-    shelfLifeDays: numberOrNull(draft.shelfLifeDays),
-    freezable: draft.freezable === '' ? null : draft.freezable === 'yes',
-    allergens: areAllergensDeclared ? draft.allergens : null,
-    availableFrom: draft.availableFrom || null,
-    availableTo: draft.availableTo || null,
-  };
+function sentValue(value: MealValue, written: DraftValue<MealField>) {
+  if (typeof written !== 'string') return written;
+  switch (value.type) {
+    case 'number':
+      return value.ifLeftOut === null ? numberOrNull(written) : numberOf(written);
+    case 'yes/no':
+      return written === '' ? null : written === 'yes';
+    case 'date':
+      return written || null;
+    case 'picture':
+      return written.trim() || null;
+    default:
+      return written;
+  }
 }
 
 /** What blocks saving, by field. */
@@ -146,10 +124,6 @@ function allergenWarning({ areAllergensDeclared, allergens, ingredients }: MealD
   if (missing.length === 0) return null;
   const names = new Intl.ListFormat('en-AU').format(missing);
   return `The ingredients do not name ${names}. Food law requires allergens in both places.`;
-}
-
-function textOf(value: number | null): string {
-  return value === null ? '' : String(value);
 }
 
 function numberOf(text: string): number {

@@ -1,33 +1,7 @@
-import type { StaffMealReply } from '#contract/meals.ts';
+import { listMealFields, rowOf } from '#domain/menu/list-meal-fields.ts';
 
-/** On-screen names of a meal's fields; fields that staff cannot change are left out. */
-const LABELS: Partial<Record<keyof StaffMealReply, string>> = {
-  name: 'Name',
-  description: 'Description',
-  imageUrl: 'Picture',
-  mealType: 'Meal type',
-  price: 'Price',
-  isActive: 'On the menu',
-  calories: 'Calories',
-  protein: 'Protein',
-  carbs: 'Carbs',
-  fat: 'Fat',
-  saturatedFat: 'Saturated fat',
-  sugars: 'Sugars',
-  sodium: 'Sodium',
-  servingGrams: 'Serving size',
-  prepTime: 'Prep time',
-  ingredients: 'Ingredients',
-  allergens: 'Allergens',
-  shelfLifeDays: 'Shelf life',
-  freezable: 'Freezing',
-  storage: 'Storage',
-  heating: 'Heating',
-  availableFrom: 'Available from',
-  availableTo: 'Available to',
-};
-
-/** Null: not shown. */
+/** On-screen name of a meal's field on the wire. Null: not shown, since staff cannot change it. */
 export function mealFieldLabel(field: string): string | null {
-  return Object.entries(LABELS).find(([known]) => known === field)?.[1] ?? null;
+  const known = listMealFields().map((each) => rowOf(each).names);
+  return known.find(({ wire }) => wire === field)?.label ?? null;
 }

@@ -1,4 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { MEAL_FIELDS } from '#domain/menu/meal-fields.ts';
+import { fieldsIn, isRequired } from '#domain/menu/list-meal-fields.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -6,6 +8,7 @@ import { AllergenFields } from './allergen-fields.tsx';
 import { DraftArea, DraftField, FieldGroup } from './draft-field.tsx';
 import { draftWarnings, type MealDraft } from './meal-draft.ts';
 import { PictureField } from './picture-field.tsx';
+import { NumberRow, TextAreas } from './plain-fields.tsx';
 
 /** Every field of a meal. */
 export function MealFields() {
@@ -24,14 +27,11 @@ export function MealFields() {
           rows={4}
         />
         <AllergenFields />
+        <NumberRow fields={fieldsIn('ingredients', 'number')} />
       </FieldGroup>
       <FieldGroup legend="Storage and heating">
-        <DraftArea name="storage" label="Storage" rows={2} />
-        <DraftArea name="heating" label="Heating" rows={2} />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <DraftField name="shelfLifeDays" label="Shelf life (days)" inputMode="numeric" />
-          <DraftField name="prepTime" label="Prep time (min)" inputMode="numeric" />
-        </div>
+        <TextAreas fields={[...fieldsIn('keeping', 'text'), ...fieldsIn('heating', 'text')]} />
+        <NumberRow fields={[...fieldsIn('keeping', 'number'), ...fieldsIn('heating', 'number')]} />
         <FreezingField />
       </FieldGroup>
       <FieldGroup
@@ -52,7 +52,12 @@ function MenuFields() {
   const isActive = useWatch<MealDraft, 'isActive'>({ name: 'isActive' });
   return (
     <FieldGroup legend="On the menu">
-      <DraftField name="name" label="Name" maxLength={80} autoComplete="off" />
+      <DraftField
+        name="name"
+        label="Name"
+        maxLength={MEAL_FIELDS.name.value.maxLength}
+        autoComplete="off"
+      />
       <DraftArea name="description" label="Description" rows={3} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField label="Meal type" {...register('mealType')}>
@@ -66,6 +71,7 @@ function MenuFields() {
         checked={isActive}
         onChange={(active) => setValue('isActive', active, { shouldDirty: true })}
       />
+      <NumberRow fields={fieldsIn('menu', 'number')} />
     </FieldGroup>
   );
 }
@@ -86,26 +92,19 @@ function FreezingField() {
   );
 }
 
+const FOUR_IN_A_ROW = 'grid grid-cols-2 items-start gap-4 sm:grid-cols-4';
+
 function NutritionFields() {
+  const fields = fieldsIn('nutrition', 'number');
   const draft = useWatch<MealDraft>() as MealDraft;
   const { energy } = draftWarnings(draft);
   return (
     <FieldGroup legend="Nutrition of one serving">
-      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
-        <DraftField name="calories" label="Calories" inputMode="numeric" />
-        <DraftField name="protein" label="Protein (g)" inputMode="numeric" />
-        <DraftField name="carbs" label="Carbs (g)" inputMode="numeric" />
-        <DraftField name="fat" label="Fat (g)" inputMode="numeric" />
-      </div>
+      <NumberRow fields={fields.filter(isRequired)} className={FOUR_IN_A_ROW} />
       <div role="status" className="empty:-mt-4">
         {energy && <Notice tone="warning">{energy}</Notice>}
       </div>
-      <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-4">
-        <DraftField name="saturatedFat" label="Saturated fat (g)" inputMode="decimal" />
-        <DraftField name="sugars" label="Sugars (g)" inputMode="decimal" />
-        <DraftField name="sodium" label="Sodium (mg)" inputMode="numeric" />
-        <DraftField name="servingGrams" label="Serving (g)" inputMode="numeric" />
-      </div>
+      <NumberRow fields={fields.filter((field) => !isRequired(field))} className={FOUR_IN_A_ROW} />
       <p className="text-sm text-ink-soft">
         Leave the second row blank if not measured or calculated.
       </p>

@@ -1,41 +1,24 @@
 /** An order as the server sends it, for tests: valid by default; a test states only what it is about. */
 import type { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
-import type { MealReply } from '#contract/meals.ts';
+import { aMeal } from '#quality/support/a-meal.ts';
 
-export const aMeal: MealReply = {
+export const CHICKEN_BOWL = aMeal({
   id: 11,
   name: 'Chicken bowl',
-  description: '',
-  imageUrl: null,
   calories: 520,
   protein: 38,
   carbs: 45,
   fat: 18,
-  price: '14.99',
   mealType: 'lunch',
-  isActive: true,
-  prepTime: 5,
-  ingredients: '',
-  allergens: null,
-  saturatedFat: null,
-  sugars: null,
-  sodium: null,
-  servingGrams: null,
-  shelfLifeDays: null,
-  freezable: null,
-  storage: '',
-  heating: '',
-  availableFrom: null,
-  availableTo: null,
-};
+});
 
 type Item = AdminOrderReply['orderItems'][number];
 
 export function anItem(change: Partial<Item> = {}): Item {
   return {
     id: 101,
-    mealId: aMeal.id,
-    meal: aMeal,
+    mealId: CHICKEN_BOWL.id,
+    meal: CHICKEN_BOWL,
     deliveryDate: '2026-01-13',
     mealType: 'lunch',
     price: '14.99',

@@ -1,3 +1,4 @@
+import { aMeal } from '#quality/support/a-meal.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listMeals } from '#contract/meals.ts';
@@ -6,7 +7,6 @@ import { addDays } from '#domain/calendar/plain-date.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { never, refused, UNREACHABLE } from '#web/testing/fake-server.ts';
 import {
-  aMeal,
   anOrderOf,
   DINNER,
   LUNCH,
@@ -146,7 +146,7 @@ describe('an order that was begun before', () => {
   });
 
   test('loses a meal that has left the menu, and says which', async () => {
-    const gone = aMeal({ id: 7, name: 'Green Curry' });
+    const gone = aMeal({ allergens: ['milk'], id: 7, name: 'Green Curry' });
     const order = anOrderOf({ Mia: [TUESDAY, WEDNESDAY] });
     const [mia] = order.draft.people;
     const mealAssignments = mia!.mealAssignments.map((meal) =>

@@ -12,10 +12,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Allergen } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import { MEAL_NUMBER_LIMITS, MEAL_TEXT_LIMITS } from '#domain/menu/meal-limits.ts';
+import { MEAL_FIELDS } from '#domain/menu/meal-fields.ts';
 import { createdAt, isOneOf, isWithin } from '../column-rules.ts';
 
-const limits = MEAL_NUMBER_LIMITS;
+const fields = MEAL_FIELDS;
 
 export const meals = pgTable(
   'meals',
@@ -23,8 +23,8 @@ export const meals = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Set only for meals of the sample menu, so that seeding again does not duplicate them. */
     slug: text().unique('meals_slug'),
-    name: varchar({ length: MEAL_TEXT_LIMITS.name.maxLength }).notNull(),
-    description: varchar({ length: MEAL_TEXT_LIMITS.description.maxLength }).notNull(),
+    name: varchar({ length: fields.name.value.maxLength }).notNull(),
+    description: varchar({ length: fields.description.value.maxLength }).notNull(),
     imageUrl: text(),
     calories: integer().notNull(),
     proteinGrams: integer().notNull(),
@@ -38,12 +38,12 @@ export const meals = pgTable(
     mealType: text({ enum: MEAL_TYPES }).notNull(),
     isActive: boolean().notNull().default(true),
     prepMinutes: integer().notNull(),
-    ingredients: varchar({ length: MEAL_TEXT_LIMITS.ingredients.maxLength }).notNull().default(''),
+    ingredients: varchar({ length: fields.ingredients.value.maxLength }).notNull().default(''),
     allergens: text().array().$type<Allergen[]>(),
     shelfLifeDays: integer(),
     freezable: boolean(),
-    storageText: varchar({ length: MEAL_TEXT_LIMITS.storageText.maxLength }).notNull().default(''),
-    heatingText: varchar({ length: MEAL_TEXT_LIMITS.heatingText.maxLength }).notNull().default(''),
+    storageText: varchar({ length: fields.storageText.value.maxLength }).notNull().default(''),
+    heatingText: varchar({ length: fields.heatingText.value.maxLength }).notNull().default(''),
     availableFrom: date(),
     availableTo: date(),
     /** Deleting a meal archives it: past orders still refer to it. */
@@ -54,17 +54,17 @@ export const meals = pgTable(
   (meal) => [
     isOneOf('meals_meal_type', meal.mealType, MEAL_TYPES),
     check('meals_name', sql`btrim(${meal.name}) <> ''`),
-    isWithin('meals_calories', meal.calories, limits.calories),
-    isWithin('meals_protein', meal.proteinGrams, limits.proteinGrams),
-    isWithin('meals_carbs', meal.carbsGrams, limits.carbsGrams),
-    isWithin('meals_fat', meal.fatGrams, limits.fatGrams),
-    isWithin('meals_saturated_fat', meal.saturatedFatGrams, limits.saturatedFatGrams),
-    isWithin('meals_sugars', meal.sugarsGrams, limits.sugarsGrams),
-    isWithin('meals_sodium', meal.sodiumMg, limits.sodiumMg),
-    isWithin('meals_serving', meal.servingGrams, limits.servingGrams),
-    isWithin('meals_price', meal.priceCents, limits.priceCents),
-    isWithin('meals_prep', meal.prepMinutes, limits.prepMinutes),
-    isWithin('meals_shelf_life', meal.shelfLifeDays, limits.shelfLifeDays),
+    isWithin('meals_calories', meal.calories, fields.calories.value),
+    isWithin('meals_protein', meal.proteinGrams, fields.proteinGrams.value),
+    isWithin('meals_carbs', meal.carbsGrams, fields.carbsGrams.value),
+    isWithin('meals_fat', meal.fatGrams, fields.fatGrams.value),
+    isWithin('meals_saturated_fat', meal.saturatedFatGrams, fields.saturatedFatGrams.value),
+    isWithin('meals_sugars', meal.sugarsGrams, fields.sugarsGrams.value),
+    isWithin('meals_sodium', meal.sodiumMg, fields.sodiumMg.value),
+    isWithin('meals_serving', meal.servingGrams, fields.servingGrams.value),
+    isWithin('meals_price', meal.priceCents, fields.priceCents.value),
+    isWithin('meals_prep', meal.prepMinutes, fields.prepMinutes.value),
+    isWithin('meals_shelf_life', meal.shelfLifeDays, fields.shelfLifeDays.value),
     check('meals_availability', sql`${meal.availableTo} >= ${meal.availableFrom}`),
   ],
 );

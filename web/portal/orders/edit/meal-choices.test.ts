@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { mealChoices } from './meal-choices.ts';
-import { aMeal, anItem } from '../test-order.ts';
+import { anItem, CHICKEN_BOWL } from '../test-order.ts';
 
-const stew = { ...aMeal, id: 12, name: 'Lentil stew', price: '13.49', isActive: false };
+const stew = { ...CHICKEN_BOWL, id: 12, name: 'Lentil stew', price: '13.49', isActive: false };
 
-test('the meal sold comes first, once, at the price it was sold for', () => {
-  const menu = [{ ...aMeal, name: 'Chicken bowl, new recipe', price: '16.99' }, stew];
+test('what was sold stands first, once, at the price it was sold for', () => {
+  const menu = [{ ...CHICKEN_BOWL, name: 'Chicken bowl, new recipe', price: '16.99' }, stew];
   expect(mealChoices(menu, anItem()).map(({ text }) => text)).toEqual([
     'Chicken bowl, $14.99 as ordered',
     'Lentil stew, $13.49 (inactive)',
@@ -13,11 +13,14 @@ test('the meal sold comes first, once, at the price it was sold for', () => {
 });
 
 test('a meal that has left the menu can be kept', () => {
-  expect(mealChoices([stew], anItem())[0]).toMatchObject({ id: aMeal.id, mealType: 'lunch' });
+  expect(mealChoices([stew], anItem())[0]).toMatchObject({
+    id: CHICKEN_BOWL.id,
+    mealType: 'lunch',
+  });
 });
 
 test('for a new item there is the menu', () => {
-  expect(mealChoices([aMeal], undefined)).toEqual([
+  expect(mealChoices([CHICKEN_BOWL], undefined)).toEqual([
     { id: 11, mealType: 'lunch', text: 'Chicken bowl, $14.99' },
   ]);
 });

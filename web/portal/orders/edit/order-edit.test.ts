@@ -15,7 +15,7 @@ import {
   requestOf,
   takeOver,
 } from './order-edit.ts';
-import { aMeal, anItem, anOrder } from '../test-order.ts';
+import { anItem, anOrder, CHICKEN_BOWL } from '../test-order.ts';
 
 const order = anOrder({
   orderItems: [
@@ -111,7 +111,7 @@ test('a new item waits for its meal before anything is sent', () => {
   expect(edit.items[2]).toMatchObject({ id: null, mealId: null, personName: 'Mia' });
   expect(missingFields(edit)).toEqual({ 'orderItems.2.mealId': 'Please choose a meal' });
   expect(requestOf(edit, 1, '11:00-13:00')).toBeNull();
-  const chosen = chooseMeal(edit, 'new-0', aMeal);
+  const chosen = chooseMeal(edit, 'new-0', CHICKEN_BOWL);
   expect(requestOf(chosen, 1, '11:00-13:00')?.orderItems).toHaveLength(3);
 });
 

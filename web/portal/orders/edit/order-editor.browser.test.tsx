@@ -14,19 +14,19 @@ import { fakeServer, never, refused, UNREACHABLE } from '#web/testing/fake-serve
 import type { OpenPage } from '#web/testing/open-page.tsx';
 import { openPortalPage } from '#web/testing/open-portal-page.tsx';
 import { OrdersTab } from '#web/portal/orders/orders-tab.tsx';
-import { aMeal, anItem, anOrder } from '#web/portal/orders/test-order.ts';
+import { anItem, anOrder, CHICKEN_BOWL } from '#web/portal/orders/test-order.ts';
 
 const server = fakeServer();
 quietLiveLine();
 
 const CURRY = {
-  ...aMeal,
+  ...CHICKEN_BOWL,
   id: 12,
   name: 'Green Curry',
   mealType: 'dinner',
   price: '16.50',
 } as const;
-const STEW = { ...aMeal, id: 13, name: 'Lamb Stew', isActive: false };
+const STEW = { ...CHICKEN_BOWL, id: 13, name: 'Lamb Stew', isActive: false };
 const BEN = anItem({ id: 102, personName: 'Ben', mealDate: '2026-01-14' });
 
 let order: AdminOrderReply;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
   order = anOrder({ orderItems: [anItem(), BEN] });
   server.answers(getOrder, () => order);
-  server.answers(listMeals, () => [aMeal, CURRY, STEW]);
+  server.answers(listMeals, () => [CHICKEN_BOWL, CURRY, STEW]);
   server.answers(listAudit, () => ({ changes: [], nextCursor: null }));
   server.answers(editOrder, () => ({ ...order, version: order.version + 1 }));
 });
@@ -78,7 +78,7 @@ describe('loading', () => {
     await openEditor();
     await expect.element(page.getByRole('alert')).toMatchTextContent('Check your connection');
     server.answers(getOrder, () => order);
-    server.answers(listMeals, () => [aMeal]);
+    server.answers(listMeals, () => [CHICKEN_BOWL]);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(form()).toBeVisible();
   });
@@ -135,7 +135,7 @@ describe('the meals of an order', () => {
   });
 
   test('offers what was sold at its price, and marks what is off the menu', async () => {
-    server.answers(listMeals, () => [{ ...aMeal, price: '15.99' }, CURRY, STEW]);
+    server.answers(listMeals, () => [{ ...CHICKEN_BOWL, price: '15.99' }, CURRY, STEW]);
     await openEditor();
     await expect.element(meal(1)).toBeVisible();
     const choices = meal(1).getByRole('option');

@@ -1,9 +1,9 @@
+import { aMeal } from '#quality/support/a-meal.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { weekFrom } from '#domain/calendar/plain-date.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import {
-  aMeal,
   anOrderOf,
   aWeek,
   DINNER,
@@ -261,7 +261,7 @@ describe('the day of a weekly delivery', () => {
   test('far before a meal brings advice on keeping it', async () => {
     kitchen.meals = [
       { ...DINNER, freezable: true },
-      aMeal({ id: 5, name: 'Salad', freezable: false }),
+      aMeal({ allergens: ['milk'], id: 5, name: 'Salad', freezable: false }),
     ];
     await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY, SUNDAY] }), step: 2 });
     await expect.element(delivery()).toMatchTextContent('Freeze on arrival: 1 meal');

@@ -1,9 +1,9 @@
+import { aMeal } from '#quality/support/a-meal.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatLongDate } from '#domain/calendar/plain-date.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import {
-  aMeal,
   anOrderOf,
   DINNER,
   LUNCH,

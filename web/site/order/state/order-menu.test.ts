@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { aMeal } from '#quality/support/a-meal.ts';
 import { isOffered, mealsFor, orderMenu, withoutAllergens } from './order-menu.ts';
-import { aMeal, DINNER, LUNCH, menu, TUESDAY } from './test-kitchen.ts';
+import { DINNER, LUNCH, menu, TUESDAY } from './test-kitchen.ts';
 
 describe('the menu of the wizard', () => {
   test('holds only meals on sale, with their prices in cents', () => {

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { addDays } from '#domain/calendar/plain-date.ts';
 import type { KeptOrder } from '#web/storage/order-draft.ts';
+import { aMeal } from '#quality/support/a-meal.ts';
 import { orderMenu } from './order-menu.ts';
 import { startOrder } from './restore-order.ts';
-import { aMeal, anOrderOf, aWeek, DINNER, LUNCH, menu, THURSDAY, TUESDAY } from './test-kitchen.ts';
+import { anOrderOf, aWeek, DINNER, LUNCH, menu, THURSDAY, TUESDAY } from './test-kitchen.ts';
 
 function start(changes: Partial<Parameters<typeof startOrder>[0]> = {}) {
   return startOrder({

@@ -1,10 +1,10 @@
 /** A small menu and an open week for the tests of this folder. */
-import type { MealReply } from '#contract/meals.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import type { Person } from '#domain/people/people.ts';
+import { aMeal } from '#quality/support/a-meal.ts';
 import { orderMenu } from './order-menu.ts';
 import { type OrderState, startOrder } from './restore-order.ts';
 
@@ -12,37 +12,7 @@ export const TUESDAY = '2026-11-24';
 export const WEDNESDAY = '2026-11-25';
 export const THURSDAY = '2026-11-26';
 
-export function aMeal(changes: Partial<MealReply> = {}): MealReply {
-  return {
-    id: 1,
-    name: 'Butter Chicken',
-    description: 'Chicken in a tomato and butter sauce.',
-    imageUrl: null,
-    calories: 560,
-    protein: 39,
-    carbs: 50,
-    fat: 20,
-    price: '14.99',
-    mealType: 'dinner',
-    isActive: true,
-    prepTime: 5,
-    ingredients: '',
-    allergens: ['milk'],
-    saturatedFat: null,
-    sugars: null,
-    sodium: null,
-    servingGrams: null,
-    shelfLifeDays: null,
-    freezable: null,
-    storage: '',
-    heating: '',
-    availableFrom: null,
-    availableTo: null,
-    ...changes,
-  };
-}
-
-export const DINNER = aMeal({ id: 1 });
+export const DINNER = aMeal({ allergens: ['milk'] });
 export const LUNCH = aMeal({
   id: 2,
   name: 'Burrito Bowl',
@@ -50,6 +20,7 @@ export const LUNCH = aMeal({
   calories: 500,
   protein: 36,
   price: '13.99',
+  allergens: ['milk'],
 });
 export const menu = orderMenu([DINNER, LUNCH]);
 

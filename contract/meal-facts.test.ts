@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { mealFactsFrom, mealOnTheWire } from '#contract/meal-facts.ts';
+import { MealReply, MealRequest } from '#contract/meals.ts';
+import type { MealFacts } from '#domain/menu/meal-fields.ts';
+import {
+  factsIfLeftOut,
+  isRequired,
+  listMealFields,
+  wireName,
+} from '#domain/menu/list-meal-fields.ts';
+import { aFullMeal, aMealRequest } from '#quality/support/a-meal.ts';
+
+const FULL = aFullMeal();
+
+test('a meal that goes over the wire and back is the same meal', () => {
+  const sent = MealRequest.parse(mealOnTheWire(FULL));
+  expect(mealFactsFrom(sent)).toEqual(FULL);
+  const reply = { id: 7, ...mealOnTheWire(FULL) };
+  expect(MealReply.parse(reply)).toEqual(reply);
+});
+
+test.each(listMealFields().map((field) => [field, wireName(field)] as const))(
+  '%s is on the wire as %s, as the table has it',
+  (field, name) => {
+    const { [name]: _leftOut, ...others } = mealOnTheWire(FULL);
+    expect(MealRequest.safeParse(others).success).toBe(!isRequired(field));
+    const leftOut: Partial<MealFacts> = factsIfLeftOut();
+    const isNullable = leftOut[field] === null;
+    expect(MealRequest.safeParse({ ...others, [name]: null }).success).toBe(isNullable);
+    expect(MealReply.safeParse({ id: 7, ...others, [name]: null }).success).toBe(isNullable);
+    expect(MealReply.safeParse({ id: 7, ...others }).success).toBe(false);
+  },
+);
+
+test('what is left out stays as it was, or is what the table says of a new meal', () => {
+  const sent = MealRequest.parse(aMealRequest());
+  expect(mealFactsFrom(sent)).toMatchObject({ ...factsIfLeftOut(), name: 'Butter Chicken' });
+  expect(mealFactsFrom(sent, FULL)).toMatchObject({
+    name: 'Butter Chicken',
+    storageText: FULL.storageText,
+    allergens: FULL.allergens,
+    // Null was sent.
+    imageUrl: null,
+  });
+});

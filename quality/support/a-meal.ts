@@ -1,0 +1,54 @@
+/** Meals for tests: valid by default; a test states only what it is about. */
+import { mealFactsFrom, mealOnTheWire } from '#contract/meal-facts.ts';
+import type { MealReply, MealRequest } from '#contract/meals.ts';
+import type { MealFacts, MealField } from '#domain/menu/meal-fields.ts';
+import { listMealFields, rowOf } from '#domain/menu/list-meal-fields.ts';
+
+/** As staff send it, with the spec's fields only. */
+export function aMealRequest(change: Partial<MealRequest> = {}) {
+  return {
+    name: 'Butter Chicken',
+    description: 'Chicken in a tomato and butter sauce.',
+    imageUrl: null,
+    calories: 560,
+    protein: 39,
+    carbs: 50,
+    fat: 20,
+    price: '14.99',
+    mealType: 'dinner',
+    isActive: true,
+    ...change,
+  } satisfies MealRequest;
+}
+
+/** On the menu, with nothing said beyond the spec's fields. */
+export function aMeal(change: Partial<MealReply> = {}): MealReply {
+  return { id: 1, ...mealOnTheWire(mealFactsFrom(aMealRequest())), ...change };
+}
+
+/** With something in every field, most often the least that it can hold. */
+export function aFullMeal(change: Partial<MealFacts> = {}): MealFacts {
+  const facts = listMealFields().map((field) => [field, leastOf(field)]);
+  return { ...(Object.fromEntries(facts) as MealFacts), ...change };
+}
+
+function leastOf(field: MealField): unknown {
+  const { names, value } = rowOf(field);
+  switch (value.type) {
+    case 'text':
+      return `${names.label}.`;
+    case 'number':
+    case 'price':
+      return value.min;
+    case 'choice':
+      return value.of[0];
+    case 'list':
+      return value.of.slice(0, 1);
+    case 'yes/no':
+      return false;
+    case 'date':
+      return '2026-01-31';
+    case 'picture':
+      return 'https://pictures.example/meal.jpg';
+  }
+}
