@@ -1,5 +1,7 @@
 /** The mail we send, and how far each message has come. Order mails carry no advertising (Spam Act). */
 
+import { DOUBLING_MINUTES, retryWait } from '#domain/operation/retry-wait.ts';
+
 export const MESSAGE_KINDS = [
   'order_confirmation',
   'order_changed',
@@ -29,10 +31,8 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
 /** About a day of trying: a mail server that is down for a night loses nothing. */
 export const MOST_TRIES = 30;
 
-const LONGEST_WAIT_MINUTES = 60;
-
-/** Minutes from the nth try, which failed, to the next: 1, 2, 4 and so on up to an hour. Null: given up. */
+/** Minutes from the nth try, which failed, to the next. Null: given up. */
 export function waitAfterTry(tries: number): number | null {
   if (tries >= MOST_TRIES) return null;
-  return Math.min(2 ** (tries - 1), LONGEST_WAIT_MINUTES);
+  return retryWait(DOUBLING_MINUTES, tries) / 60_000;
 }

@@ -8,11 +8,11 @@ import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
-import { claimMessage } from '#server/outbox/claim-message.ts';
 import { forgetOldMail } from '#server/outbox/forget-old-mail.ts';
 import { createMailer, type Mailer } from '#server/outbox/mailer.ts';
-import { sendMessages } from '#server/outbox/send-messages.ts';
+import { mailWork, sendMessages } from '#server/outbox/send-messages.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
+import { claimDue } from '#server/outbox/claim-work.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
@@ -239,7 +239,7 @@ describe('the mail server', () => {
 describe('a worker that is killed', () => {
   test('before it sends leaves the message to another, after a while', async () => {
     await aPaidOrder(t);
-    await claimMessage(t.context);
+    await claimDue(t.context, mailWork);
     expect(await send()).toBe(0);
     t.advanceMinutes(2);
     expect(await send()).toBe(1);

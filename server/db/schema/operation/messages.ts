@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { MESSAGE_KINDS, MESSAGE_STATES } from '#domain/mail/messages.ts';
-import { createdAt, isNotNegative, isOneOf } from '../column-rules.ts';
+import { createdAt, dueColumns, isNotNegative, isOneOf } from '../column-rules.ts';
 import { orders } from '../orders/orders.ts';
 import { waitlistEntries } from './waitlist-entries.ts';
 
@@ -44,9 +44,7 @@ export const messages = pgTable(
     /** Null before the first try, and again once it is old. */
     mail: jsonb().$type<WrittenMail>(),
     state: text({ enum: MESSAGE_STATES }).notNull().default('waiting'),
-    tries: integer().notNull().default(0),
-    /** Not before this; null: at once. While somebody sends it, the moment at which they are taken for dead. */
-    nextTryAt: timestamp({ withTimezone: true }),
+    ...dueColumns(),
     /** What the mail server or the program said when it last went wrong. */
     lastError: text(),
     createdAt: createdAt(),
