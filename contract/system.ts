@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { InstantText } from '#contract/wire-values.ts';
 import { ALARM_IDS } from '#domain/operation/alarms.ts';
+import { WORK_KINDS } from '#domain/operation/due-work.ts';
 
 const AlarmReply = z.object({
   id: z.enum(ALARM_IDS),
@@ -19,6 +20,17 @@ const JobReply = z.object({
   isFailing: z.boolean(),
 });
 export type JobReply = z.infer<typeof JobReply>;
+
+const DueWorkReply = z.object({
+  kind: z.enum(WORK_KINDS),
+  due: z.int().nonnegative(),
+  /** Being tried right now, or until its next try. */
+  waiting: z.int().nonnegative(),
+  givenUp: z.int().nonnegative(),
+  /** Of what is due or waiting. */
+  oldestSince: InstantText.nullable(),
+});
+export type DueWorkReply = z.infer<typeof DueWorkReply>;
 
 const BackupReply = z.object({
   madeAt: InstantText,
@@ -46,6 +58,7 @@ export const SystemReply = z.object({
     last: BackupReply.nullable(),
   }),
   lastCheck: z.object({ at: InstantText, ok: z.boolean() }).nullable(),
+  dueWork: z.array(DueWorkReply),
   jobs: z.array(JobReply),
   alarms: z.array(AlarmReply),
 });

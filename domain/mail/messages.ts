@@ -1,5 +1,7 @@
 /** The emails we send, and their status. Emails about orders carry no advertising (Spam Act). */
 
+import { DOUBLING_MINUTES, retryWait } from '#domain/operation/retry-wait.ts';
+
 export const MESSAGE_KINDS = [
   'order_confirmation',
   'order_changed',
@@ -31,10 +33,8 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
 /** About a day of attempts: a mail server that is down for a night loses nothing. */
 export const MOST_TRIES = 30;
 
-const LONGEST_WAIT_MINUTES = 60;
-
-/** Minutes from the nth failed attempt to the next: 1, 2, 4 and so on up to an hour. Null: give up. */
+/** Minutes from the nth try, which failed, to the next. Null: given up. */
 export function waitAfterTry(tries: number): number | null {
   if (tries >= MOST_TRIES) return null;
-  return Math.min(2 ** (tries - 1), LONGEST_WAIT_MINUTES);
+  return retryWait(DOUBLING_MINUTES, tries) / 60_000;
 }

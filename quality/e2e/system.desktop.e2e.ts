@@ -27,6 +27,10 @@ test('an alarm says what to do, and clears when it is done; everything can be ex
   await openSystem(page);
   await expect(page.getByText('There is no recent backup')).toBeVisible();
   await expect(page.getByText(/^PostgreSQL \d/)).toBeVisible();
+  const dueWork = page.getByRole('table', { name: 'Due work' });
+  for (const kind of ['Emails', 'Card provider events', 'Refunds', 'Checkouts to end']) {
+    await expect(dueWork.getByText(kind, { exact: true })).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Back up now' }).click();
   await expect(page.getByText('Backup Made', { exact: true })).toBeVisible();
   await expect(page.getByText('All is well')).toBeVisible();

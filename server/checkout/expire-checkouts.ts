@@ -1,78 +1,54 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
-import { type CheckoutEnd, endCheckout } from '#server/checkout/end-checkout.ts';
+import { doDueWork } from '#server/outbox/do-due-work.ts';
+import type { DueWork } from '#server/outbox/due-work.ts';
+import { endCheckout } from '#server/checkout/end-checkout.ts';
 import { extendForBank } from '#server/checkout/extend-hold.ts';
 
-const BATCH = 100;
 /** This many consecutive failures mean that the gateway is silent: the rest waits for the next run. */
 const SILENT_AFTER = 3;
-const ALARM_AFTER_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
+const ALARM_AFTER_MS = 15 * MINUTE_MS;
 
 type Count = { ended: number; paid: number; waiting: number };
+
+/** `extended`: the bank is authenticating its customer, who gets a little more time, once. */
+type Expiry = 'ended' | 'paid' | 'extended';
+
+/** Each run tries all whose time is up, however often they were tried before; none is given up while it holds places. */
+export const checkoutWork: DueWork<CheckoutRow, Context, Expiry> = {
+  table: checkouts,
+  isOpen: inArray(checkouts.state, ['open', 'expiring']),
+  isRipe: (now) => sql`(${lte(checkouts.holdUntil, now)} or ${eq(checkouts.state, 'expiring')})`,
+  isGivenUp: sql`false`,
+  since: checkouts.holdUntil,
+  order: [checkouts.holdUntil, checkouts.id],
+  claimMs: MINUTE_MS,
+  async tryRow(context, checkout) {
+    // What the claim wrote is undone: it comes back when its new time is up.
+    if (await extendForBank(context, checkout)) return { is: 'extended', set: {} };
+    const end = await endCheckout(context, checkout, 'expired');
+    return { is: end === 'processing' ? 'waiting' : end };
+  },
+  waitMs: () => 0,
+  logFields: ({ id, holdUntil }) => ({ checkoutId: id, holdUntil: holdUntil.toISOString() }),
+  says: { triedAgain: 'a checkout could not be ended; its places stay held' },
+  alarm: {
+    id: 'checkout_stuck',
+    afterMs: ALARM_AFTER_MS,
+    since: ({ holdUntil }) => holdUntil,
+    says: 'a checkout that expired 15 minutes ago cannot be ended; its places stay held',
+  },
+};
 
 /**
  * Expires overdue checkouts: cancels the intent, then releases the places; settles any that were paid. A checkout that
  * cannot be ended now (the gateway is silent, the bank undecided) keeps its places and is retried.
  */
 export async function expireCheckouts(context: Context): Promise<Count> {
-  const count: Count = { ended: 0, paid: 0, waiting: 0 };
-  const now = context.clock();
-  let after: CheckoutRow | undefined;
-  let silent = 0;
-  do {
-    const due = await findDue(context, after);
-    for (const checkout of due) {
-      const end = await tryToEnd(context, checkout);
-      count[end === 'ended' || end === 'paid' ? end : 'waiting'] += 1;
-      silent = end === 'silent' ? silent + 1 : 0;
-      if (silent === SILENT_AFTER) return count;
-      const isStuck = end === 'silent' || end === 'processing';
-      if (isStuck && now - checkout.holdUntil.getTime() > ALARM_AFTER_MS) alarm(context, checkout);
-    }
-    after = due.length === BATCH ? due.at(-1) : undefined;
-  } while (after);
-  return count;
-}
-
-async function findDue(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  after: CheckoutRow | undefined,
-): Promise<CheckoutRow[]> {
-  return db
-    .select()
-    .from(checkouts)
-    .where(
-      and(
-        inArray(checkouts.state, ['open', 'expiring']),
-        or(lte(checkouts.holdUntil, new Date(clock())), eq(checkouts.state, 'expiring')),
-        after && sql`(${checkouts.holdUntil}, ${checkouts.id}) > (${after.holdUntil}, ${after.id})`,
-      ),
-    )
-    .orderBy(asc(checkouts.holdUntil), asc(checkouts.id))
-    .limit(BATCH);
-}
-
-/** `extended`: the bank is authenticating its customer, who gets a little more time, once. */
-async function tryToEnd(
-  context: Context,
-  checkout: CheckoutRow,
-): Promise<CheckoutEnd | 'extended' | 'silent'> {
-  try {
-    if (await extendForBank(context, checkout)) return 'extended';
-    return await endCheckout(context, checkout, 'expired');
-  } catch (error) {
-    context.log.warn(
-      { err: error, checkoutId: checkout.id },
-      'a checkout could not be ended; its places stay held',
-    );
-    return 'silent';
-  }
-}
-
-function alarm({ log }: Pick<Context, 'log'>, { id, holdUntil }: CheckoutRow): void {
-  log.error(
-    { alarm: 'checkout_stuck', checkoutId: id, holdUntil: holdUntil.toISOString() },
-    'a checkout that expired 15 minutes ago cannot be ended; its places stay held',
-  );
+  const results = await doDueWork(context, checkoutWork, { stopAfterSilent: SILENT_AFTER });
+  const ended = results.filter(({ is }) => is === 'ended').length;
+  const paid = results.filter(({ is }) => is === 'paid').length;
+  return { ended, paid, waiting: results.length - ended - paid };
 }

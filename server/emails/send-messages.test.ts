@@ -8,12 +8,12 @@ import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
-import { claimMessage } from '#server/outbox/claim-message.ts';
 import { forgetOldMail } from '#server/outbox/forget-old-mail.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
 import type { Mailer } from '#server/ports/mailer.ts';
-import { sendMessages } from '#server/emails/send-messages.ts';
+import { mailWork, sendMessages } from '#server/emails/send-messages.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
+import { claimDue } from '#server/outbox/claim-work.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
@@ -240,7 +240,7 @@ describe('the mail server', () => {
 describe('a worker that is killed', () => {
   test('before sending leaves the message to another worker, after a while', async () => {
     await aPaidOrder(t);
-    await claimMessage(t.context);
+    await claimDue(t.context, mailWork);
     expect(await send()).toBe(0);
     t.advanceMinutes(2);
     expect(await send()).toBe(1);

@@ -2,7 +2,7 @@
  * The outbox worker. Delivers at least once, with a Message-ID that reveals duplicates: a mail server cannot promise
  * more.
  */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { waitAfterTry } from '#domain/mail/messages.ts';
 import type { Context } from '#server/context.ts';
 import {
@@ -10,12 +10,43 @@ import {
   messages,
   type WrittenMail,
 } from '#server/db/schema/operation/messages.ts';
-import { claimMessage } from '#server/outbox/claim-message.ts';
 import { UndeliverableMail } from '#server/ports/mailer.ts';
 import { wakeMailJob } from '#server/outbox/write-message.ts';
+import { doDueWork } from '#server/outbox/do-due-work.ts';
+import type { DueWork, Outcome } from '#server/outbox/due-work.ts';
 
+const MINUTE_MS = 60_000;
 const LONGEST_ERROR = 500;
 const MOST_AT_ONCE = 20;
+
+type MailEnd = 'sent' | 'withdrawn';
+
+export const mailWork: DueWork<MessageRow, Context, MailEnd> = {
+  table: messages,
+  isOpen: eq(messages.state, 'waiting'),
+  isGivenUp: eq(messages.state, 'failed'),
+  since: messages.createdAt,
+  order: [messages.id],
+  // Longer than a mail server may take.
+  claimMs: 2 * MINUTE_MS,
+  tryRow: sendMessage,
+  waitMs({ tries }) {
+    const minutes = waitAfterTry(tries);
+    return minutes === null ? null : minutes * MINUTE_MS;
+  },
+  givenUp: { state: 'failed' },
+  isHopeless: (error) => error instanceof UndeliverableMail,
+  describeError(error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const lastError = reason.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_ERROR);
+    return { set: { lastError }, log: { reason: lastError } };
+  },
+  logFields: ({ id }) => ({ messageId: id }),
+  says: {
+    triedAgain: 'a message will be sent again later',
+    givenUp: 'a message could not be sent',
+  },
+};
 
 /**
  * Sends due messages, one after the other. After a few it makes room for other jobs and leaves the rest to a new one.
@@ -23,35 +54,21 @@ const MOST_AT_ONCE = 20;
  * Returns how many were sent.
  */
 export async function sendMessages(context: Context): Promise<number> {
-  let sent = 0;
-  for (let count = 0; count < MOST_AT_ONCE; count += 1) {
-    const message = await claimMessage(context);
-    if (!message) return sent;
-    const outcome = await trySending(context, message);
-    if (outcome === 'try later') return sent;
-    if (outcome === 'sent') sent += 1;
-  }
-  await wakeMailJob(context.db);
-  return sent;
+  const results = await doDueWork(context, mailWork, { most: MOST_AT_ONCE, stopAfterSilent: 1 });
+  if (results.length === MOST_AT_ONCE && !results.at(-1)?.isSilent) await wakeMailJob(context.db);
+  return results.filter(({ is }) => is === 'sent').length;
 }
 
-type Outcome = 'sent' | 'settled' | 'try later';
-
-async function trySending(context: Context, message: MessageRow): Promise<Outcome> {
-  try {
-    const mail = message.mail ?? (await write(context, message));
-    if (!mail) {
-      await settle(context, message, { state: 'withdrawn' });
-      return 'settled';
-    }
-    const { id, kind, recipient, createdAt } = message;
-    await context.mailer.deliver({ ...mail, id, kind, recipient, date: createdAt });
-  } catch (error) {
-    return putOff(context, message, error);
-  }
+async function sendMessage(
+  context: Context,
+  message: MessageRow,
+): Promise<Outcome<MessageRow, MailEnd>> {
+  const mail = message.mail ?? (await write(context, message));
+  if (!mail) return { is: 'withdrawn', set: { state: 'withdrawn' } };
+  const { id, kind, recipient, createdAt } = message;
+  await context.mailer.deliver({ ...mail, id, kind, recipient, date: createdAt });
   const state = context.mailer.mode === 'smtp' ? 'sent' : 'kept';
-  await settle(context, message, { state, sentAt: new Date(context.clock()), lastError: null });
-  return 'sent';
+  return { is: 'sent', set: { state, sentAt: new Date(context.clock()), lastError: null } };
 }
 
 /** Stored before it is sent, so that an attempt after a crash sends the same email. */
@@ -63,35 +80,4 @@ async function write(context: Context, message: MessageRow): Promise<WrittenMail
     await context.db.update(messages).set({ mail, facts: {} }).where(eq(messages.id, message.id));
   }
   return mail;
-}
-
-async function putOff(context: Context, message: MessageRow, error: unknown): Promise<Outcome> {
-  const reason = error instanceof Error ? error.message : String(error);
-  const lastError = reason.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_ERROR);
-  const isHopeless = error instanceof UndeliverableMail;
-  const waitMinutes = isHopeless ? null : waitAfterTry(message.tries);
-  if (waitMinutes === null) {
-    await settle(context, message, { state: 'failed', lastError });
-    context.log.error({ messageId: message.id, reason: lastError }, 'a message could not be sent');
-    return isHopeless ? 'settled' : 'try later';
-  }
-  const nextTryAt = new Date(context.clock() + waitMinutes * 60_000);
-  await settle(context, message, { nextTryAt, lastError });
-  context.log.warn(
-    { messageId: message.id, reason: lastError },
-    'a message will be sent again later',
-  );
-  return 'try later';
-}
-
-/** Only while the claim is ours: a worker so slow that another has made an attempt since changes nothing. */
-async function settle(
-  context: Context,
-  { id, tries }: MessageRow,
-  news: Partial<MessageRow>,
-): Promise<void> {
-  await context.db
-    .update(messages)
-    .set(news)
-    .where(and(eq(messages.id, id), eq(messages.tries, tries), eq(messages.state, 'waiting')));
 }

@@ -1,7 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { DOUBLING_MINUTES, retryWait } from '#domain/operation/retry-wait.ts';
 import type { Context } from '#server/context.ts';
 import { type GatewayEventRow, gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { NotFound, NotPaid } from '#server/errors.ts';
+import { claimColumns, claimNow } from '#server/outbox/claim-work.ts';
+import type { DueWork } from '#server/outbox/due-work.ts';
+import { tryClaimed } from '#server/outbox/try-work.ts';
 import { mirrorDisputes } from '#server/refunds/mirror-disputes.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 import type { GatewayEvent } from '#server/ports/gateway.ts';
@@ -28,6 +32,38 @@ const DISPUTE_EVENT = /^charge\.dispute\./;
 
 /** States in which something remains to be done. */
 const UNFINISHED = ['received', 'unmatched'] as const;
+const ALARM_AFTER_MS = 10 * MINUTE_MS;
+const TRIED_FOR_MS = 3 * 24 * 60 * MINUTE_MS;
+
+type EventEnd = 'processed' | 'ignored';
+
+/** Events that are kept: tried again after 1, 2, 4 and so on up to 60 minutes, for three days. */
+export const gatewayEventWork: DueWork<GatewayEventRow, Context, EventEnd> = {
+  table: gatewayEvents,
+  isOpen: inArray(gatewayEvents.state, UNFINISHED),
+  isRipe: () => isNotNull(gatewayEvents.nextTryAt),
+  isGivenUp: sql`${inArray(gatewayEvents.state, UNFINISHED)} and ${isNull(gatewayEvents.nextTryAt)}`,
+  since: gatewayEvents.receivedAt,
+  order: [gatewayEvents.receivedAt],
+  claimMs: MINUTE_MS,
+  async tryRow(context, event) {
+    const is = await follow(context, event);
+    if (is === 'unmatched') return { is: 'waiting', set: { state: 'unmatched' } };
+    return { is, set: { state: is, finishedAt: new Date(context.clock()) } };
+  },
+  waitMs({ tries, receivedAt }, now) {
+    const isOver = now - receivedAt.getTime() >= TRIED_FOR_MS;
+    return isOver ? null : retryWait(DOUBLING_MINUTES, tries);
+  },
+  logFields: ({ id }) => ({ eventId: id }),
+  says: { triedAgain: 'a payment event could not be followed yet' },
+  alarm: {
+    id: 'unmatched_event',
+    afterMs: ALARM_AFTER_MS,
+    since: ({ receivedAt }) => receivedAt,
+    says: 'a payment event has matched nothing for ten minutes',
+  },
+};
 
 /**
  * Accepts one signed event. It is stored before anything is done, so that we retry it even when the gateway has given
@@ -38,6 +74,7 @@ export async function receiveGatewayEvent(
   event: GatewayEvent,
 ): Promise<EventState> {
   const { id, type, paymentIntentId, payload } = event;
+  const claim = claimColumns(context, gatewayEventWork);
   const [taken] = await context.db
     .insert(gatewayEvents)
     .values({
@@ -47,64 +84,42 @@ export async function receiveGatewayEvent(
       payload,
       state: 'received',
       tries: 1,
-      nextTryAt: new Date(context.clock() + MINUTE_MS),
+      nextTryAt: claim.nextTryAt,
       receivedAt: new Date(context.clock()),
     })
     .onConflictDoUpdate({
       target: gatewayEvents.id,
-      set: nextTry(context),
-      setWhere: inArray(gatewayEvents.state, UNFINISHED),
+      set: claim,
+      setWhere: gatewayEventWork.isOpen,
     })
     .returning();
   if (taken) return act(context, taken);
-  const [known] = await context.db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id));
-  return known?.state ?? 'processed';
+  return (await stateOf(context, id)) ?? 'processed';
 }
 
 /** Retries a stored event; null if there is none. Throws Unavailable. */
 export async function retryGatewayEvent(context: Context, id: string): Promise<EventState | null> {
-  const [taken] = await context.db
-    .update(gatewayEvents)
-    .set(nextTry(context))
-    .where(and(eq(gatewayEvents.id, id), inArray(gatewayEvents.state, UNFINISHED)))
-    .returning();
-  if (taken) return act(context, taken);
-  const [known] = await context.db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id));
-  return known?.state ?? null;
+  const taken = await claimNow(context, gatewayEventWork, id);
+  return taken ? act(context, taken) : stateOf(context, id);
 }
 
-/**
- * After 1, 2, 4 and so on up to 60 minutes, for three days. Counted before the attempt, so that one that kills the
- * process counts too.
- */
-function nextTry({ clock }: Pick<Context, 'clock'>) {
-  const now = new Date(clock());
-  return {
-    tries: sql`${gatewayEvents.tries} + 1`,
-    nextTryAt: sql`case when ${gatewayEvents.receivedAt} > ${now}::timestamptz - interval '3 days'
-      then ${now}::timestamptz + least(power(2, least(${gatewayEvents.tries}, 10)), 60) * interval '1 minute'
-      end`,
-  };
-}
-
+/** For somebody who waits for the answer. Throws what the try throws. */
 async function act(context: Context, event: GatewayEventRow): Promise<EventState> {
-  const state = await follow(context, event);
-  const isDone = state !== 'unmatched';
-  await context.db
-    .update(gatewayEvents)
-    .set({
-      state,
-      ...(isDone && { finishedAt: new Date(context.clock()), nextTryAt: null }),
-    })
-    .where(and(eq(gatewayEvents.id, event.id), inArray(gatewayEvents.state, UNFINISHED)));
-  return state;
+  const { is, error } = await tryClaimed(context, gatewayEventWork, event);
+  if (error !== undefined) throw error;
+  return is === 'processed' || is === 'ignored' ? is : 'unmatched';
+}
+
+async function stateOf({ db }: Pick<Context, 'db'>, id: string): Promise<EventState | null> {
+  const [known] = await db.select().from(gatewayEvents).where(eq(gatewayEvents.id, id));
+  return known?.state ?? null;
 }
 
 /** The event's content is never trusted, only the gateway's reply when asked. */
 async function follow(
   context: Context,
   { id, type, paymentIntentId }: GatewayEventRow,
-): Promise<'processed' | 'ignored' | 'unmatched'> {
+): Promise<EventEnd | 'unmatched'> {
   if (paymentIntentId === null) return 'ignored';
   try {
     if (DISPUTE_EVENT.test(type)) await mirrorDisputes(context, paymentIntentId);

@@ -62,7 +62,10 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
     crontab: CLOCK_JOBS.map(({ name, when }) => `${when} ${name} ?max=1`).join('\n'),
     taskList: {
       ...clockTasks(context),
-      pursue_refund: (payload) => runAsJob('pursue_refund', () => followUpRefund(context, payload)),
+      pursue_refund: (payload) =>
+        runAsJob('pursue_refund', async () => {
+          await followUpRefund(context, payload);
+        }),
     },
   });
   lives = await showWorkerLives(context, pools);

@@ -1,5 +1,6 @@
 /** The business metrics, all read from the database: every process reports the same. */
 import { type SQL, sql } from 'drizzle-orm';
+import { WORK_KINDS, type WorkKind } from '#domain/operation/due-work.ts';
 import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import { backupFolder } from '#server/backup/make-backup.ts';
 import { listBackups, type StoredBackup } from '#server/backup/backup-folder.ts';
@@ -10,12 +11,23 @@ import { CHECKOUT_STATES, checkouts } from '#server/db/schema/orders/checkouts.t
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
-import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
-import { refunds } from '#server/db/schema/money/refunds.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { mailWork } from '#server/emails/send-messages.ts';
+import { countDueWork, type WorkCount } from '#server/outbox/count-due-work.ts';
+import type { WorkQueue } from '#server/outbox/due-work.ts';
+import { checkoutWork } from '#server/checkout/expire-checkouts.ts';
+import { gatewayEventWork } from '#server/gateway-events/receive-gateway-event.ts';
+import { refundWork } from '#server/refunds/pursue-refund.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
+
+const DUE_WORK: Record<WorkKind, WorkQueue> = {
+  emails: mailWork,
+  gateway_events: gatewayEventWork,
+  refunds: refundWork,
+  checkouts: checkoutWork,
+};
 
 /** Of checkouts made in the last 24 hours. */
 type CheckoutCounts = Record<(typeof CHECKOUT_STATES)[number], number>;
@@ -33,6 +45,8 @@ export type Figures = {
   undecidedOrders: number;
   openDisputes: number;
   mail: { waiting: number; failed: number; oldestWaitingSeconds: number };
+  /** What is tried until it is done, kind by kind. */
+  dueWork: Record<WorkKind, WorkCount>;
   /** Null: never. */
   lastCheck: { at: string; ok: boolean } | null;
   /** Alarms from the newest reconciliation with the gateway's books. */
@@ -52,7 +66,7 @@ export type JobFigure = {
   isFailing: boolean;
 };
 
-type Counted = Omit<Figures, 'lastBackup'>;
+type Counted = Omit<Figures, 'lastBackup' | 'failedRefunds' | 'mail'>;
 
 /** Throws the database's errors. */
 export async function readFigures(
@@ -71,7 +85,17 @@ export async function readFigures(
   );
   const [found] = rows;
   if (!found) throw new Error('the metrics query returned nothing');
-  return { ...found.figures, lastBackup: newest };
+  const { emails, refunds } = found.figures.dueWork;
+  return {
+    ...found.figures,
+    failedRefunds: refunds.givenUp,
+    mail: {
+      waiting: emails.due + emails.waiting,
+      failed: emails.givenUp,
+      oldestWaitingSeconds: emails.oldestSeconds,
+    },
+    lastBackup: newest,
+  };
 }
 
 /**
@@ -97,18 +121,11 @@ function questions(now: Date): Record<keyof Counted, SQL> {
         extract(epoch from received_at) - (payload ->> 'created')::numeric), 0))
       from ${gatewayEvents} where state in ('received', 'processed', 'ignored', 'unmatched')
         and received_at > ${now}::timestamptz - interval '1 hour'`,
-    failedRefunds: sql`select count(*) from ${refunds}
-      where state = 'failed' and handled_at is null`,
     undecidedOrders: sql`select count(*) from ${orders}
       where status = 'pending' and pending_reason is not null`,
     openDisputes: sql`select count(*) from ${disputes}
       where status in ${DISPUTE_STATUSES.filter(isOpenDispute)}`,
-    mail: sql`select json_build_object(
-        'waiting', count(*) filter (where state = 'waiting'),
-        'failed', count(*) filter (where state = 'failed'),
-        'oldestWaitingSeconds', greatest(0, coalesce(extract(epoch from ${now}::timestamptz
-          - min(created_at) filter (where state = 'waiting')), 0)))
-      from ${messages} where state in ('waiting', 'failed')`,
+    dueWork: countAll(DUE_WORK, now),
     lastCheck: sql`select json_build_object('at', at, 'ok', ok) from ${booksChecks}
       order by id desc limit 1`,
     reconcileAlarms: sql`select coalesce((select jsonb_array_length(alarms) from ${reconcileRuns}
@@ -119,6 +136,15 @@ function questions(now: Date): Record<keyof Counted, SQL> {
     guessedCounters: sql`select count(*) from ${throttleCounters}
       where key like 'sign-in account:%' and count > 5 and ends_at > ${now}`,
   };
+}
+
+/** One object of counts for each kind of work. */
+function countAll(queues: Record<WorkKind, WorkQueue>, now: Date): SQL {
+  const counts = WORK_KINDS.flatMap((kind) => [
+    sql.raw(`'${kind}'`),
+    sql`(${countDueWork(queues[kind], now)})`,
+  ]);
+  return sql`select json_build_object(${sql.join(counts, sql`, `)})`;
 }
 
 /** Scheduled jobs, and whether the latest run failed. */

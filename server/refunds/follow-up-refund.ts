@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { isFinalRefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Context } from '#server/context.ts';
-import { pursueRefund } from '#server/refunds/pursue-refund.ts';
+import { tryNow, type Result } from '#server/outbox/try-work.ts';
+import { refundWork } from '#server/refunds/pursue-refund.ts';
+import { addFollowUp } from '#server/refunds/want-refund.ts';
 
 const Payload = z.object({ refundId: z.int() });
 
-/**
- * The job of a refund. It fails until the refund has reached a final state, so that it is retried, at growing
- * intervals.
- */
-export async function followUpRefund(context: Context, payload: unknown): Promise<void> {
+/** The job of a refund. It comes back by itself until the refund has come to an end, less and less often. Null: it had. */
+export async function followUpRefund(
+  context: Context,
+  payload: unknown,
+): Promise<Result<'ended'> | null> {
   const { refundId } = Payload.parse(payload);
-  const state = await pursueRefund(context, refundId);
-  if (state === null || isFinalRefundState(state)) return;
-  throw new Error(`refund ${refundId} is still ${state}`);
+  const result = await tryNow(context, refundWork, refundId);
+  if (result?.nextTryAt) {
+    await addFollowUp(context.db, refundId, result.nextTryAt.getTime() - context.clock());
+  }
+  return result;
 }

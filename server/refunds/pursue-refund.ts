@@ -1,7 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { retryWait } from '#domain/operation/retry-wait.ts';
 import { isFinalRefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Context } from '#server/context.ts';
 import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
+import type { DueWork } from '#server/outbox/due-work.ts';
+import { tryNow } from '#server/outbox/try-work.ts';
 import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 
 /**
@@ -24,16 +27,37 @@ export async function pursueRefund(
   return (await findRefund(context, refundId))?.state ?? null;
 }
 
-/** As `pursueRefund`, but an unreachable gateway is only logged: the job will retry. Returns false in that case. */
+/** As `pursueRefund`, but a gateway that does not answer is only logged: it is tried again later. False for no answer. */
 export async function tryRefund(context: Context, refundId: number): Promise<boolean> {
-  try {
-    await pursueRefund(context, refundId);
-    return true;
-  } catch (error) {
-    context.log.warn({ err: error, refundId }, 'a refund could not be sent yet');
-    return false;
-  }
+  const result = await tryNow(context, refundWork, refundId);
+  return !result?.isSilent;
 }
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** Sooner than the hourly run, which would otherwise just miss it. */
+const PENDING_LONGEST_MS = 50 * MINUTE_MS;
+
+/** Never given up by us: in the end the gateway says that it succeeded or failed. */
+export const refundWork: DueWork<RefundRow, Context, 'ended'> = {
+  table: refunds,
+  isOpen: inArray(refunds.state, ['wanted', 'sent', 'pending']),
+  isGivenUp: sql`${eq(refunds.state, 'failed')} and ${isNull(refunds.handledAt)}`,
+  since: refunds.createdAt,
+  order: [refunds.updatedAt],
+  claimMs: MINUTE_MS,
+  async tryRow(context, refund) {
+    const state = await pursueRefund(context, refund.id);
+    if (state === null || isFinalRefundState(state)) return { is: 'ended' };
+    return { is: 'waiting', row: { ...refund, state } };
+  },
+  waitMs({ tries, state }) {
+    const longestMs = state === 'pending' ? PENDING_LONGEST_MS : MINUTE_MS;
+    return retryWait({ firstMs: SECOND_MS, factor: Math.E, longestMs }, tries);
+  },
+  logFields: ({ id }) => ({ refundId: id }),
+  says: { triedAgain: 'a refund could not be sent yet' },
+};
 
 async function findRefund(context: Context, refundId: number): Promise<RefundRow | undefined> {
   const [refund] = await context.db.select().from(refunds).where(eq(refunds.id, refundId));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Logger, runTaskListOnce } from 'graphile-worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
@@ -10,6 +10,7 @@ import type { GatewayRefund } from '#server/ports/gateway.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
 import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
 import { pursueRefund } from '#server/refunds/pursue-refund.ts';
+import { sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
 import {
   aPaidOrder,
   aStaffDesk,
@@ -43,6 +44,12 @@ const theRefund = async () => {
   const [row] = await t.context.db.select().from(refunds);
   return row!;
 };
+const jobsOf = async (refundId: number) =>
+  (
+    await t.context.db.execute(
+      sql`select task_identifier, attempts from graphile_worker.jobs where key = ${`refund:${refundId}`}`,
+    )
+  ).rows;
 const unanswered = () => Promise.reject(new Error('no answer'));
 
 /** As in the card provider's own dashboard. */
@@ -123,7 +130,11 @@ describe('while the card provider is not responding', () => {
     });
     const { id: refundId } = await theRefund();
     t.context.gateway = { ...gateway, createRefund: unanswered, listRefunds: unanswered };
-    await expect(followUpRefund(t.context, { refundId })).rejects.toThrow('no answer');
+    expect(await followUpRefund(t.context, { refundId })).toMatchObject({
+      is: 'silent',
+      error: new Error('no answer'),
+      nextTryAt: (await theRefund()).nextTryAt,
+    });
     t.context.gateway = gateway;
     await followUpRefund(t.context, { refundId });
     expect(await desk.order(id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
@@ -163,12 +174,24 @@ test('the job is added with the refund, in its transaction, and finds a process 
   const client = await t.context.db.$client.connect();
   await runTaskListOnce(
     { logger: new Logger(() => () => {}) },
-    { pursue_refund: (payload) => followUpRefund(t.context, payload) },
+    { pursue_refund: async (payload) => void (await followUpRefund(t.context, payload)) },
     client,
   );
   client.release();
   expect(await theRefund()).toMatchObject({ state: 'succeeded' });
   expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
+});
+
+test('of many processes that sweep at once, each refund is tried by one', async () => {
+  const { id, paymentIntentId } = await aPaidOrder(t);
+  t.context.gateway = { ...gateway, createRefund: unanswered };
+  await refund(id, { amount: '1.00' });
+  await refund(id, { amount: '2.00' });
+  t.context.gateway = gateway;
+  t.advanceMinutes(1);
+  const tried = await Promise.all([1, 2, 3, 4].map(() => sweepUnsentRefunds(t.context)));
+  expect(tried.reduce((sum, count) => sum + count, 0)).toBe(2);
+  expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(2);
 });
 
 test('a refund processed from many places at once is made once', async () => {
@@ -241,7 +264,12 @@ describe('a refund that takes its time', () => {
       refunds: [{ state: 'pending' }],
     });
     const { id: refundId } = await theRefund();
-    await expect(followUpRefund(t.context, { refundId })).rejects.toThrow('still pending');
+    expect(await followUpRefund(t.context, { refundId })).toMatchObject({
+      is: 'waiting',
+      nextTryAt: (await theRefund()).nextTryAt,
+    });
+    expect(await theRefund()).toMatchObject({ state: 'pending', nextTryAt: expect.any(Date) });
+    expect(await jobsOf(refundId)).toEqual([{ task_identifier: 'pursue_refund', attempts: 0 }]);
     await news('succeeded');
     const order = await desk.order(id);
     expect(order.refundedTotal).toBe(order.total);

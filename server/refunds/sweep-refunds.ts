@@ -1,14 +1,13 @@
-import { and, asc, inArray, lte } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Context } from '#server/context.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
-import { tryRefund } from '#server/refunds/pursue-refund.ts';
+import { doDueWork } from '#server/outbox/do-due-work.ts';
+import { refundWork } from '#server/refunds/pursue-refund.ts';
 
 const BATCH = 200;
 /** This many in a row without a reply: the rest waits for the next run. */
 const SILENT_AFTER = 3;
-/** Younger refunds are being sent by whoever requested them. */
-const LEFT_ALONE_MS = 60_000;
 
 /** Refunds that may not have been sent, whatever became of their jobs: a restored backup contains no jobs. */
 export async function sweepUnsentRefunds(context: Context): Promise<number> {
@@ -21,19 +20,7 @@ export async function sweepPendingRefunds(context: Context): Promise<number> {
 }
 
 async function sweep(context: Context, states: RefundState[]): Promise<number> {
-  const now = context.clock();
-  const due = await context.db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(inArray(refunds.state, states), lte(refunds.updatedAt, new Date(now - LEFT_ALONE_MS))),
-    )
-    .orderBy(asc(refunds.updatedAt))
-    .limit(BATCH);
-  let silent = 0;
-  for (const { id } of due) {
-    silent = (await tryRefund(context, id)) ? 0 : silent + 1;
-    if (silent === SILENT_AFTER) break;
-  }
-  return due.length;
+  const only = inArray(refunds.state, states);
+  const limits = { only, most: BATCH, stopAfterSilent: SILENT_AFTER };
+  return (await doDueWork(context, refundWork, limits)).length;
 }

@@ -10,6 +10,9 @@ import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { Conflict } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
+/** The refund is also tried at once. */
+const FOLLOW_UP_MS = 30_000;
+
 export type WantedRefund = {
   orderId: number;
   /** `all`: whatever has not been refunded yet. */
@@ -59,10 +62,11 @@ export async function wantRefund(
       staffEmail: wanted.staff?.email ?? null,
       createdAt: now,
       updatedAt: now,
+      nextTryAt: new Date(now.getTime() + FOLLOW_UP_MS),
     })
     .returning();
   if (!refund) throw new Error('the refund was not stored');
-  await addFollowUp(tx, refund.id);
+  await addFollowUp(tx, refund.id, FOLLOW_UP_MS);
   return refund;
 }
 
@@ -88,12 +92,16 @@ async function underwayCents(tx: Transaction, paymentIntentId: string): Promise<
   return sum?.cents ?? 0;
 }
 
-/** A little later, since the refund is also sent right away. */
-async function addFollowUp(tx: Transaction, refundId: number): Promise<void> {
+/** The job that tries the refund again. */
+export async function addFollowUp(
+  tx: Pick<Transaction, 'execute'>,
+  refundId: number,
+  afterMs: number,
+): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.add_job(
       'pursue_refund',
       json_build_object('refundId', ${refundId}::int),
-      run_at => now() + interval '30 seconds',
+      run_at => now() + make_interval(secs => ${afterMs / 1000}::float8),
       job_key => ${`refund:${refundId}`})`);
 }

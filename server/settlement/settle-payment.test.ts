@@ -13,7 +13,8 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 import { endCheckout } from '#server/checkout/end-checkout.ts';
-import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
+import { claimDue } from '#server/outbox/claim-work.ts';
+import { checkoutWork, expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 import {
   anItem,
@@ -243,6 +244,35 @@ describe('time running out', () => {
     expect(await allSlots()).toMatchObject([{ held: 1 }]);
     expect(await expireCheckouts(t.context)).toEqual({ ended: 1, paid: 0, waiting: 0 });
     expect(await allSlots()).toMatchObject([{ held: 0 }]);
+  });
+
+  test('is seen to by one of many processes: each checkout is ended once', async () => {
+    for (let count = 0; count < 3; count += 1) await anOpenCheckout(t);
+    t.advanceMinutes(16);
+    let asked = 0;
+    const counting = {
+      ...t.context,
+      gateway: {
+        ...t.context.gateway,
+        cancelIntent: (id: string) => {
+          asked += 1;
+          return t.context.gateway.cancelIntent(id);
+        },
+      },
+    };
+    const counts = await Promise.all([1, 2, 3, 4].map(() => expireCheckouts(counting)));
+    expect(counts.reduce((sum, { ended }) => sum + ended, 0)).toBe(3);
+    expect(asked).toBe(3);
+    expect(await allSlots()).toMatchObject([{ held: 0 }]);
+  });
+
+  test('comes back to a checkout whose ending was cut off', async () => {
+    await anOpenCheckout(t);
+    t.advanceMinutes(16);
+    await claimDue(t.context, checkoutWork);
+    expect(await expireCheckouts(t.context)).toEqual({ ended: 0, paid: 0, waiting: 0 });
+    t.advanceMinutes(1);
+    expect(await expireCheckouts(t.context)).toEqual({ ended: 1, paid: 0, waiting: 0 });
   });
 
   test('and a payment at the same instant: one of the two happens, never both', async () => {

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { BackupReply, SystemReply } from '#contract/system.ts';
+import type { BackupReply, DueWorkReply, SystemReply } from '#contract/system.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { WORK_KINDS, type WorkKind } from '#domain/operation/due-work.ts';
 import type { StoredBackup } from '#server/backup/backup-folder.ts';
 import type { Context } from '#server/context.ts';
 import { readMigrationState } from '#server/db/migration-state.ts';
 import { findAlarms } from '#server/observability/find-alarms.ts';
 import { readFigures } from '#server/observability/read-figures.ts';
+import type { WorkCount } from '#server/outbox/count-due-work.ts';
 import { VERSION } from '#server/version.ts';
 
 /** The content of the portal's System page: the process that answers, and the state of the whole business. */
@@ -16,7 +19,7 @@ export async function describeSystem(context: Context): Promise<SystemReply> {
     readDatabase(context),
   ]);
   const upForSeconds = process.uptime();
-  const { mail, jobs, lastCheck, lastBackup } = figures;
+  const { mail, dueWork, jobs, lastCheck, lastBackup } = figures;
   return {
     version: VERSION,
     node: process.version,
@@ -29,9 +32,20 @@ export async function describeSystem(context: Context): Promise<SystemReply> {
       last: lastBackup && describeBackup(lastBackup),
     },
     lastCheck: lastCheck && { ok: lastCheck.ok, at: new Date(lastCheck.at).toISOString() },
+    dueWork: WORK_KINDS.map((kind) => describeDueWork(kind, dueWork[kind], context.clock())),
     jobs: jobs.map(({ name, lastRanAt, isFailing }) => ({ name, lastRanAt, isFailing })),
     alarms: findAlarms(context, figures, { isCurrent: migrations.isCurrent, upForSeconds }),
   };
+}
+
+function describeDueWork(
+  kind: WorkKind,
+  { oldestSeconds, due, waiting, givenUp }: WorkCount,
+  now: Instant,
+): DueWorkReply {
+  const isEmpty = due + waiting === 0;
+  const oldestSince = isEmpty ? null : new Date(now - oldestSeconds * 1000).toISOString();
+  return { kind, due, waiting, givenUp, oldestSince };
 }
 
 export function describeBackup({ file, madeAt, bytes }: StoredBackup): BackupReply {

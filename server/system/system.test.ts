@@ -7,6 +7,7 @@ import { backupFolder } from '#server/backup/make-backup.ts';
 import { KNOWN_CRONTABS } from '#server/db/job-tables.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { booksChecks } from '#server/db/schema/money/books-checks.ts';
+import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
@@ -14,6 +15,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { VERSION } from '#server/version.ts';
 import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -145,6 +147,35 @@ test('everything that needs attention is an alarm, in words, with what to do', a
     expect(detail).toMatch(/^[A-Z0-9a-z_].*\.$/);
   }
   expect(alarms.find(({ id }) => id === 'webhook_late')?.detail).toContain('60 minutes late');
+  const oldestSince = new Date(clock() - 3_600_000).toISOString();
+  expect((await systemNow()).dueWork).toEqual([
+    { kind: 'emails', due: 1, waiting: 0, givenUp: 1, oldestSince },
+    { kind: 'gateway_events', due: 0, waiting: 0, givenUp: 1, oldestSince: null },
+    { kind: 'refunds', due: 0, waiting: 0, givenUp: 1, oldestSince: null },
+    { kind: 'checkouts', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
+  ]);
+});
+
+test('work that is due is told from work that waits for its next try, and from checkouts that may still be paid', async () => {
+  const { db } = t.context;
+  await anOpenCheckout(t);
+  const holdUntil = new Date(t.context.clock() - 60_000);
+  const nextTryAt = new Date(t.context.clock() + 60_000);
+  const { checkout } = await anOpenCheckout(t);
+  await db
+    .update(checkouts)
+    .set({ state: 'expiring', holdUntil })
+    .where(eq(checkouts.id, checkout.checkoutId));
+  await db.update(refunds).set({ state: 'pending', nextTryAt, createdAt: holdUntil });
+  const { dueWork } = await systemNow();
+  const oldestSince = holdUntil.toISOString();
+  expect(dueWork).toEqual(
+    expect.arrayContaining([
+      { kind: 'refunds', due: 0, waiting: 1, givenUp: 0, oldestSince },
+      { kind: 'checkouts', due: 1, waiting: 0, givenUp: 0, oldestSince },
+    ]),
+  );
+  await db.update(refunds).set({ state: 'failed', nextTryAt: null });
 });
 
 test('the metrics match the page', async () => {

@@ -1,6 +1,6 @@
 /** Checks and columns that several tables share. */
 import { type AnyColumn, sql } from 'drizzle-orm';
-import { check, timestamp } from 'drizzle-orm/pg-core';
+import { check, integer, timestamp } from 'drizzle-orm/pg-core';
 
 /** `values` are our own constants, never input: they become part of the table's definition. */
 export function isOneOf(name: string, column: AnyColumn, values: readonly string[]) {
@@ -18,6 +18,16 @@ export function isWithin(name: string, column: AnyColumn, range: { min: number; 
 
 export function isNotNegative(name: string, column: AnyColumn) {
   return check(name, sql`${column} >= 0`);
+}
+
+/** Of a table whose rows fall due and are tried until they are done (`server/outbox/due-work.ts`). */
+export function dueColumns() {
+  return {
+    /** Counted before each try. */
+    tries: integer().notNull().default(0),
+    /** Not before this; null: at once. While somebody tries it, the moment at which they are taken for dead. */
+    nextTryAt: timestamp({ withTimezone: true }),
+  };
 }
 
 export function createdAt() {

@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AlarmList } from './alarm-list.tsx';
 import { DoctorPart } from './doctor-part.tsx';
+import { DueWorkTable } from './due-work-table.tsx';
 import { JobTable } from './job-table.tsx';
 import { SafeKeeping } from './safe-keeping.tsx';
 import { SystemFacts } from './system-facts.tsx';
@@ -42,6 +43,7 @@ function System({ system }: { system: SystemReply }) {
       <SystemFacts system={system} />
       <SafeKeeping backup={system.backup} />
       <DoctorPart />
+      <DueWorkTable work={system.dueWork} />
       <JobTable jobs={system.jobs} />
     </>
   );

@@ -1,5 +1,5 @@
-import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { createdAt, isOneOf } from '../column-rules.ts';
+import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { createdAt, dueColumns, isOneOf } from '../column-rules.ts';
 
 /** `received`: not acted on yet. `unmatched`: about a payment we do not know yet. Both are kept and retried. */
 export const GATEWAY_EVENT_STATES = ['received', 'processed', 'ignored', 'unmatched'] as const;
@@ -13,10 +13,9 @@ export const gatewayEvents = pgTable(
     paymentIntentId: text(),
     payload: jsonb().notNull(),
     state: text({ enum: GATEWAY_EVENT_STATES }).notNull(),
-    tries: integer().notNull().default(0),
+    /** Without `nextTryAt` it is not tried any more by ourselves. */
+    ...dueColumns(),
     receivedAt: createdAt(),
-    /** Next automatic retry; null: none. */
-    nextTryAt: timestamp({ withTimezone: true }),
     finishedAt: timestamp({ withTimezone: true }),
   },
   (event) => [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
-import { createdAt, isOneOf } from '../column-rules.ts';
+import { createdAt, dueColumns, isOneOf } from '../column-rules.ts';
 import { orders } from '../orders/orders.ts';
 import { payments } from './payments.ts';
 
@@ -31,6 +31,7 @@ export const refunds = pgTable(
     /** When staff dealt with a failed refund; null: still open. */
     handledAt: timestamp({ withTimezone: true }),
     handledNote: text(),
+    ...dueColumns(),
     createdAt: createdAt(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { MESSAGE_KINDS, MESSAGE_STATES } from '#domain/mail/messages.ts';
-import { createdAt, isNotNegative, isOneOf } from '../column-rules.ts';
+import { createdAt, dueColumns, isNotNegative, isOneOf } from '../column-rules.ts';
 import { orders } from '../orders/orders.ts';
 import { waitlistEntries } from './waitlist-entries.ts';
 
@@ -44,9 +44,7 @@ export const messages = pgTable(
     /** Null before the first attempt, and again once the email is purged. */
     mail: jsonb().$type<WrittenMail>(),
     state: text({ enum: MESSAGE_STATES }).notNull().default('waiting'),
-    tries: integer().notNull().default(0),
-    /** Earliest next attempt; null: now. While claimed: when the claim expires. */
-    nextTryAt: timestamp({ withTimezone: true }),
+    ...dueColumns(),
     /** The last error, from the mail server or from our program. */
     lastError: text(),
     createdAt: createdAt(),

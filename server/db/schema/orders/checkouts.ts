@@ -14,7 +14,7 @@ import {
 import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { CheckedOrder } from '#domain/ordering/check/check-order.ts';
 import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
-import { createdAt, isOneOf } from '../column-rules.ts';
+import { createdAt, dueColumns, isOneOf } from '../column-rules.ts';
 
 /**
  * `open`: places held, may be paid. `expiring`: time is up, the gateway is asked to cancel; places still held.
@@ -46,6 +46,8 @@ export const checkouts = pgTable(
     paymentIntentId: text().unique('checkouts_payment_intent_id'),
     clientSecret: text(),
     trackingTokenHash: text().notNull().unique('checkouts_tracking_token_hash'),
+    /** Of its ending, once `holdUntil` is over. */
+    ...dueColumns(),
     createdAt: createdAt(),
   },
   (checkout) => [
