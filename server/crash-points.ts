@@ -1,7 +1,7 @@
 /**
  * For the chaos suite: kills the process at a named point, as `kill -9` would. The code under test knows nothing of it:
- * gateway calls, emails and database statements are wrapped from outside, statements known by their text as drizzle-orm
- * 0.45.4 writes it. `MEALRUN_CRASH_AT` is refused in production.
+ * gateway calls, emails and database statements are wrapped from outside, statements known by their text, as
+ * drizzle-orm 0.45.4 writes it. `MEALRUN_CRASH_AT` is refused in production.
  */
 import type { Context } from '#server/context.ts';
 import { type StatementWatch, watchStatements } from '#server/db/statement-client.ts';

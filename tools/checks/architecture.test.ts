@@ -150,6 +150,7 @@ const forbidden: Record<string, Planted> = {
   'the sandbox imports domain': { file: 'sandbox/q.ts', code: `import '../domain/money.ts';` },
   'ui imports an api': { file: 'web/ui/form/r.tsx', code: `import '#web/api/client.ts';` },
   'ui imports domain': { file: 'web/ui/s.tsx', code: `import '#domain/money.ts';` },
+  'the theme imports ui': { file: 'web/theme/r2.ts', code: `import '../ui/form/button.tsx';` },
   'the api imports ui': { file: 'web/api/t.ts', code: `import '../ui/form/button.tsx';` },
   'a feature imports another feature': {
     file: 'web/site/order/u.tsx',

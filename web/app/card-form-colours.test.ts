@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import css from './theme/tokens.css?raw';
+import css from '../theme/tokens.css?raw';
 import { formAppearance, formOptions } from '#web/site/checkout/card-form/stripe-form-options.ts';
 
 const [lightCss = '', darkCss = ''] = css.split('@media (prefers-color-scheme: dark)');

@@ -27,8 +27,8 @@ test.each(fieldsOfType('text', 'number', 'price', 'choice', 'date', 'picture').m
   },
 );
 
-test('the form asks whether a meal is for sale, what it contains and whether it may be frozen', () => {
-  for (const label of ['Active: customers can order it', 'Allergens', 'May be frozen']) {
+test('the form asks whether a meal is for sale, what it contains and whether it can be frozen', () => {
+  for (const label of ['Active: customers can order it', 'Allergens', 'Can be frozen']) {
     expect(form).toContain(label);
   }
 });
