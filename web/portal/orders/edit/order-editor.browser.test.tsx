@@ -57,7 +57,7 @@ const customer = (label: string | RegExp) =>
   panel('Customer').getByRole('textbox', { name: label });
 const windowOn = (date: string) => panel('Delivery windows').getByRole('combobox', { name: date });
 const save = () => page.getByRole('button', { name: 'Save changes' });
-const discard = () => page.getByRole('button', { name: 'Discard' });
+const discard = () => page.getByRole('button', { name: 'Discard', exact: true });
 const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 const detail = () => page.getByRole('heading', { level: 2, name: 'Order RT-7K3F-9Q2X' });
 const sentEdit = () => server.sent(editOrder).at(-1)?.body;
@@ -298,8 +298,8 @@ describe('delivery windows', () => {
 });
 
 describe('somebody else has saved in the meantime', () => {
-  const takeTheirs = () => page.getByRole('button', { name: 'Drop mine, take theirs' });
-  const overwrite = () => page.getByRole('button', { name: 'Save mine over it' });
+  const takeTheirs = () => page.getByRole('button', { name: 'Discard my changes' });
+  const overwrite = () => page.getByRole('button', { name: 'Overwrite with mine' });
 
   const CONFLICT: OrderConflictReply = {
     message: 'The order has changed.',

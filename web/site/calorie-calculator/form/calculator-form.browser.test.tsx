@@ -296,7 +296,7 @@ describe('the adviser', () => {
     await choice().click();
     await calculate(WOMAN_OF_35);
     await expect.element(answerCard()).toBeVisible();
-    await expect.element(page.getByText(/^Worded by Willow/)).toBeVisible();
+    await expect.element(page.getByText(/^Written by Willow/)).toBeVisible();
     expect(sentFigures()?.useAdviser).toBe(true);
   });
 });

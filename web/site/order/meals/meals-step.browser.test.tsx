@@ -246,10 +246,10 @@ describe('several people', () => {
     await emptyCell('Ben', TUESDAY_DINNER).click();
     await mealInMenu('Green Curry').click();
     await chosenIn('Whose meals?', /Mia/).click();
-    await page.getByRole('button', { name: 'Copy Mia’s meals to all' }).click();
+    await page.getByRole('button', { name: 'Copy Mia’s meals to everyone' }).click();
     await expect.element(orderBar()).toMatchTextContent('1 meal added');
     await expect
-      .element(page.getByRole('button', { name: 'Copy Mia’s meals to all' }))
+      .element(page.getByRole('button', { name: 'Copy Mia’s meals to everyone' }))
       .toBeDisabled();
     await chosenIn('Whose meals?', /Ben/).click();
     await expect.element(filledCell('Green Curry', TUESDAY_DINNER)).toBeVisible();
