@@ -11,8 +11,8 @@ export function CalculatorInvitation() {
             How much is right for you?
           </h2>
           <p className="max-w-prose text-ink-soft">
-            Answer a few questions for an honest range and the lunches and dinners that fit. We
-            don’t store anything about your body.
+            Answer a few questions for an honest range and meals that fit. We store nothing about
+            your body.
           </p>
         </div>
         <Link to={paths.calorieCalculator()} className={buttonClass('secondary')}>

@@ -15,7 +15,7 @@ export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
     },
     {
       title: 'Choose the meals',
-      text: `Pick lunches and dinners for the week by ${cutoffWords(business)}. Each meal shows what’s in it and what it costs.`,
+      text: `Pick lunches and dinners for the week by ${cutoffWords(business)}. Each shows what’s in it and its price.`,
     },
     {
       title: 'We deliver',
