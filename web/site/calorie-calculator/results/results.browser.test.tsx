@@ -257,7 +257,8 @@ describe('meals that fit', () => {
 });
 
 describe('adjusting by hand', () => {
-  const calories = () => region('Adjust your calories').getByRole('textbox', { name: 'Calories a day' });
+  const calories = () =>
+    region('Adjust your calories').getByRole('textbox', { name: 'Calories a day' });
   const step = (name: string) => page.getByRole('button', { name });
 
   test('in steps: everything above follows, and there is a way back', async () => {

@@ -290,7 +290,9 @@ describe('on to the payment', () => {
     });
     await payButton().click();
     const alert = page.getByRole('alert');
-    await expect.element(alert).toMatchTextContent('We couldn’t take your order to the payment page');
+    await expect
+      .element(alert)
+      .toMatchTextContent('We couldn’t take your order to the payment page');
     expect(wizard.address()).toBe('/order?step=4');
     full.mockRestore();
     await alert.getByRole('button', { name: 'Try again' }).click();
