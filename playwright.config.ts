@@ -12,7 +12,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 1,
   timeout: 120_000,
   // A busy machine may take its time; what never comes fails all the same.
   expect: { timeout: 15_000 },
@@ -21,7 +20,9 @@ export default defineConfig({
     locale: 'en-AU',
     timezoneId: 'Australia/Brisbane',
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // A trace injects scripts into every page, sandboxed emails included, and doubles the time: `--trace on` where needed.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: CHROMIUM_ARGUMENTS },
   },
   projects: [

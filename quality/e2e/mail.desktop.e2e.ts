@@ -26,7 +26,7 @@ test('staff see the email of an order, as a page and as text, without it running
   await expect(about).toContainText('Order confirmation');
   await expect(async () => {
     await page.reload();
-    await expect(about).toContainText('Saved, not sent', { timeout: 1_000 });
+    await expect(about).toContainText('Saved, not sent', { timeout: 5_000 });
   }).toPass();
   await expect(page.getByText('No mail server is set')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'Waitlist welcome' })).toBeVisible();

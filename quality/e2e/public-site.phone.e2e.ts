@@ -154,7 +154,7 @@ test('names in any script and endless words stay inside a narrow page', async ({
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(async () => {
     await page.goto('/menu');
-    await expect(page.getByRole('heading', { name: names[2][1] })).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole('heading', { name: names[2][1] })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   for (const path of ['/menu', '/', '/landing']) {
     await page.goto(path);
