@@ -58,6 +58,7 @@ function quickSteps(runtime, reports) {
     check('Types', bin('typescript/bin/tsc'), '-b'),
     check('Unused code and packages', bin('knip/bin/knip.js')),
     check('Documents', 'tools/checks/check-docs.ts'),
+    check('Words', 'tools/checks/check-words.ts'),
     {
       title: 'Unit, service and route tests',
       run: () => runVitest(runtime, reports, ['rules', 'server']),
