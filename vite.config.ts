@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { leanContract } from './tools/setup/lean-contract.ts';
+import { stripContract } from './tools/setup/strip-contract.ts';
 
 // The entry waits for the first page, and pages import our chunks: in one file they would wait for each other.
 const OURS = /\/(contract|domain|web)\/(?!app\/entry-)/;
@@ -20,7 +20,7 @@ const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
 
 /** Builds `web/` twice: for the browser, and as the module with which the server renders pages. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanContract(), precompress()],
+  plugins: [react(), tailwindcss(), stripContract(), precompress()],
   publicDir: 'web/public',
   appType: 'custom',
   clearScreen: false,

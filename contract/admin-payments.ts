@@ -93,7 +93,7 @@ export const ReconcileRunReply = z.object({
 });
 export type ReconcileRunReply = z.infer<typeof ReconcileRunReply>;
 
-export const PaymentDeskReply = z.object({
+export const PaymentsOverviewReply = z.object({
   mode: z.enum(['sandbox', 'stripe']),
   livemode: z.boolean(),
   undecidedOrders: z.array(UndecidedOrderReply),
@@ -104,14 +104,14 @@ export const PaymentDeskReply = z.object({
   lastCheck: BooksCheckReply.nullable(),
   lastReconcile: ReconcileRunReply.nullable(),
 });
-export type PaymentDeskReply = z.infer<typeof PaymentDeskReply>;
+export type PaymentsOverviewReply = z.infer<typeof PaymentsOverviewReply>;
 
-export const getPaymentDesk = endpoint({
+export const getPaymentsOverview = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   access: 'staff',
   summary: 'What needs a person, and whether the books match the card provider',
-  reply: PaymentDeskReply,
+  reply: PaymentsOverviewReply,
 });
 
 export const checkBooks = endpoint({
@@ -125,7 +125,7 @@ export const checkBooks = endpoint({
 const OrderInPath = z.object({ id: IdInPath });
 const Decision = z.strictObject({ version: Version.optional() });
 
-export const keepOrder = endpoint({
+export const confirmUndecidedOrder = endpoint({
   method: 'POST',
   path: '/api/admin/payments/orders/:id/keep',
   access: 'staff',
@@ -135,7 +135,7 @@ export const keepOrder = endpoint({
   reply: AdminOrderReply,
 });
 
-export const giveOrderBack = endpoint({
+export const refundUndecidedOrder = endpoint({
   method: 'POST',
   path: '/api/admin/payments/orders/:id/refund',
   access: 'staff',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { parseFigure } from '#domain/nutrition/body/calculator-profile.ts';
+import { parseNumber } from '#domain/nutrition/body/calculator-profile.ts';
 import { PROFILE_MESSAGES } from '#domain/nutrition/body/check-profile.ts';
 
 /** A number, or text as typed. Null when missing, NaN when the text is not a number. */
-function figure(message: string) {
+function numberField(message: string) {
   return z
     .union([z.number(), z.string().max(40)], message)
     .nullish()
-    .transform((sent) => (typeof sent === 'string' ? parseFigure(sent) : (sent ?? null)));
+    .transform((sent) => (typeof sent === 'string' ? parseNumber(sent) : (sent ?? null)));
 }
 
 function label(message: string) {
@@ -24,28 +24,28 @@ const Answer = z
   .nullish()
   .transform((sent) => sent ?? false);
 
-const CLIENT_FIGURE = 'Please send a number.';
+const CLIENT_NUMBER = 'Please send a number.';
 
 /**
  * The spec's payload. `checkProfile` checks its values. bmr, tdee and estimatedBodyFat are recalculated; at most they
  * show how active someone with an unknown activity label is.
  */
 export const CalorieAdviceRequest = z.object({
-  age: figure(PROFILE_MESSAGES.age),
+  age: numberField(PROFILE_MESSAGES.age),
   gender: label(PROFILE_MESSAGES.gender),
-  height: figure(PROFILE_MESSAGES.height),
-  weight: figure(PROFILE_MESSAGES.weight),
+  height: numberField(PROFILE_MESSAGES.height),
+  weight: numberField(PROFILE_MESSAGES.weight),
   /** Missing: not known. */
-  bodyFat: figure(PROFILE_MESSAGES.bodyFat),
-  estimatedBodyFat: figure(CLIENT_FIGURE),
+  bodyFat: numberField(PROFILE_MESSAGES.bodyFat),
+  estimatedBodyFat: numberField(CLIENT_NUMBER),
   activityLevel: label(PROFILE_MESSAGES.activityLevel),
   goal: label(PROFILE_MESSAGES.goal),
-  targetWeight: figure(PROFILE_MESSAGES.targetWeight),
-  bmr: figure(CLIENT_FIGURE),
-  tdee: figure(CLIENT_FIGURE),
+  targetWeight: numberField(PROFILE_MESSAGES.targetWeight),
+  bmr: numberField(CLIENT_NUMBER),
+  tdee: numberField(CLIENT_NUMBER),
   hasRecentDiet: Answer,
   useCalorieCycling: Answer,
-  trainingDaysCount: figure(PROFILE_MESSAGES.trainingDaysCount),
+  trainingDaysCount: numberField(PROFILE_MESSAGES.trainingDaysCount),
   /** False: nothing is sent to the adviser that `GET /api/config` names, even if there is one. */
   useAdviser: z.boolean('Please send true or false.').optional(),
 });

@@ -32,7 +32,7 @@ export const DailyPrepReply = z.object({
   windows: z.array(
     z.object({ timeSlot: z.enum(DELIVERY_WINDOWS), ...Counts, byMeal: z.array(MealTotal) }),
   ),
-  /** By window; in each the orders with `specialWords` first. */
+  /** By window; in each the orders with `foodRequestTerms` first. */
   packingList: z.array(
     z.object({
       orderId: Id,

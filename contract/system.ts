@@ -89,7 +89,7 @@ const FindingReply = z.object({
 });
 export type FindingReply = z.infer<typeof FindingReply>;
 
-export const examineSystem = endpoint({
+export const checkSystem = endpoint({
   method: 'POST',
   path: '/api/admin/system/examinations',
   access: 'staff',

@@ -107,7 +107,7 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/waitlist/unsubscribe',
   access: 'public',
-  summary: 'Whose link it is, in an email from us. Changes nothing: mail scanners follow links',
+  summary: 'Whose link it is, in an email from us. Changes nothing: email scanners follow links',
   query: TokenQuery,
   reply: SubscriptionReply,
 });

@@ -3,13 +3,13 @@ import { reportHealth, reportLedger } from './admin.ts';
 import { decideAtBank, showBankPage, showBankStyle } from './bank-page/bank-page.ts';
 import { decideDispute, listDisputes, openDispute, retrieveDispute } from './disputes/disputes.ts';
 import type { Answer } from './http/answer.ts';
-import type { Access } from './http/api-keys.ts';
+import type { KeyAccess } from './http/api-keys.ts';
 import type { Call } from './http/call.ts';
 import { retrieveCharge } from './intents/charge.ts';
 import { confirmPaymentIntent } from './intents/confirm-payment.ts';
 import {
   cancelPaymentIntent,
-  createPaymentIntent,
+  makePaymentIntent,
   listPaymentIntents,
   retrievePaymentIntent,
   updatePaymentIntent,
@@ -22,14 +22,14 @@ import { changeSettings } from './webhooks/webhook-settings.ts';
 export type Route = {
   method: 'GET' | 'POST';
   path: string;
-  access: Access;
+  access: KeyAccess;
   /** The body's encoding; Stripe's own calls take forms. */
   body: 'form' | 'json';
   handle(call: Call): Answer;
 };
 
 const routes: readonly Route[] = [
-  stripeCall('POST', '/v1/payment_intents', createPaymentIntent),
+  stripeCall('POST', '/v1/payment_intents', makePaymentIntent),
   stripeCall('GET', '/v1/payment_intents', listPaymentIntents),
   browserCall('GET', '/v1/payment_intents/:id', retrievePaymentIntent),
   stripeCall('POST', '/v1/payment_intents/:id', updatePaymentIntent),

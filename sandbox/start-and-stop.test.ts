@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest';
 import {
   confirmWithCard,
   createIntent,
-  GOOD_CARD,
+  GOOD_CARD_NUMBER,
   killSandbox,
   runSandboxToExit,
-  startSandbox,
+  startSandboxUnderTest,
   temporaryDataDir,
 } from './test-support/sandbox-under-test.ts';
 
 describe('starting', () => {
   test('writes its port and keys for its own user only', async () => {
-    const { dataDir, facts, child } = await startSandbox();
+    const { dataDir, facts, child } = await startSandboxUnderTest();
     expect(facts.pid).toBe(child.pid);
     for (const name of ['server.json', 'sandbox.sqlite']) {
       expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
@@ -22,7 +22,7 @@ describe('starting', () => {
   });
 
   test('a second sandbox on the same folder is refused, and the first keeps running', async () => {
-    const first = await startSandbox();
+    const first = await startSandboxUnderTest();
     const { code, errors } = await runSandboxToExit(first.dataDir);
     expect(code).toBe(1);
     expect(errors).toBe(
@@ -42,7 +42,7 @@ describe('starting', () => {
       'Payment sandbox: refuses to start with NODE_ENV=production unless ALLOW_TEST_PAYMENTS=yes\n',
     );
     expect(existsSync(join(dataDir, 'sandbox.sqlite'))).toBe(false);
-    const allowed = await startSandbox(dataDir, {
+    const allowed = await startSandboxUnderTest(dataDir, {
       NODE_ENV: 'production',
       ALLOW_TEST_PAYMENTS: 'yes',
     });
@@ -54,7 +54,7 @@ describe('stopping', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '%s ends it cleanly while connections are open',
     async (signal) => {
-      const sandbox = await startSandbox();
+      const sandbox = await startSandboxUnderTest();
       await createIntent(sandbox);
       const exited = once(sandbox.child, 'exit');
       sandbox.child.kill(signal);
@@ -65,7 +65,7 @@ describe('stopping', () => {
   );
 
   test('kill -9 during payments loses no answered payment and duplicates none', async () => {
-    let sandbox = await startSandbox();
+    let sandbox = await startSandboxUnderTest();
     const { dataDir } = sandbox;
     const answered = new Map<string, string>();
     for (let round = 0; round < 5; round += 1) {
@@ -74,7 +74,7 @@ describe('stopping', () => {
         for (;;) {
           const intent = await createIntent(running);
           answered.set(intent.id, 'requires_payment_method');
-          const reply = await confirmWithCard(running, intent, GOOD_CARD);
+          const reply = await confirmWithCard(running, intent, GOOD_CARD_NUMBER);
           answered.set(intent.id, String(reply.body['status']));
         }
       });
@@ -82,7 +82,7 @@ describe('stopping', () => {
       await expect.poll(() => answered.size, { timeout: 20_000 }).toBeGreaterThan((round + 1) * 20);
       await killSandbox(running.child);
       await allDisconnected;
-      sandbox = await startSandbox(dataDir);
+      sandbox = await startSandboxUnderTest(dataDir);
     }
 
     const intents = await sandbox.stripe.paymentIntents

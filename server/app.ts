@@ -22,16 +22,16 @@ import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.t
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
-import { registerKitchenPaperRoutes } from '#server/kitchen/kitchen-paper-routes.ts';
+import { registerPrintoutRoutes } from '#server/kitchen/printout-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
 import { registerLiveRoutes } from '#server/live/live-routes.ts';
 import { registerAdminOrderRoutes } from '#server/orders/admin-order-routes.ts';
-import { registerMailRoutes } from '#server/emails/mail-routes.ts';
+import { registerEmailRoutes } from '#server/emails/email-routes.ts';
 import { registerMetricsRoutes } from '#server/observability/metrics-routes.ts';
 import { registerOrderRoutes } from '#server/settlement/order-routes.ts';
 import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
-import { registerPaymentDeskRoutes } from '#server/books/payment-desk-routes.ts';
+import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
 import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
@@ -42,7 +42,7 @@ import { registerOidcRoutes } from '#server/staff/sign-in/oidc-routes.ts';
 import { registerPasskeyRoutes } from '#server/staff/sign-in/passkey-routes.ts';
 import { registerSecurityRoutes } from '#server/staff/accounts/security-routes.ts';
 import { registerSignInRoutes } from '#server/staff/sign-in/sign-in-routes.ts';
-import { keepToStaff } from '#server/staff/session/staff-only.ts';
+import { requireStaff } from '#server/staff/session/require-staff.ts';
 import { registerExportRoutes } from '#server/export/export-routes.ts';
 import { registerSystemRoutes } from '#server/system/system-routes.ts';
 import { registerStaffRoutes } from '#server/staff/accounts/staff-routes.ts';
@@ -105,7 +105,7 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('staff', null);
-  demandAccessRules(app, options.onRoute);
+  assertAccessRules(app, options.onRoute);
   trackRequests(app);
   registerErrorHandler(app);
   // Before anything that can refuse a request, so that refusals carry these headers too.
@@ -114,7 +114,7 @@ export async function buildApp(
     isHttps: options.isHttps,
     isDev: options.isDev,
   });
-  keepToStaff(app, context);
+  requireStaff(app, context);
   await describeCalls(app);
   registerHealth(app, context, options.phase ?? (() => 'ready'));
   registerCalls(app, context);
@@ -138,12 +138,12 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);
   registerWebhookRoutes(app, context);
-  registerPaymentDeskRoutes(app, context);
+  registerPaymentsOverviewRoutes(app, context);
   registerOrderRoutes(app, context);
   registerTrackingRoutes(app, context);
   registerAdminOrderRoutes(app, context);
   registerDailyPrepRoutes(app, context);
-  registerKitchenPaperRoutes(app, context);
+  registerPrintoutRoutes(app, context);
   registerLabelRoutes(app, context);
   registerLiveRoutes(app, context);
   registerLoginRoutes(app, context);
@@ -153,12 +153,12 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerPasskeyRoutes(app, context);
   registerStaffRoutes(app, context);
   registerAuditRoutes(app, context);
-  registerMailRoutes(app, context);
+  registerEmailRoutes(app, context);
   registerSystemRoutes(app, context);
   registerExportRoutes(app, context);
 }
 
-function demandAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): void {
+function assertAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access;
     if (!access)

@@ -5,8 +5,8 @@ import { armCrashPoint, CRASH_POINTS, parseCrashAt } from '#server/crash-points.
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { endCheckout } from '#server/checkout/end-checkout.ts';
 import { receiveGatewayEvent } from '#server/gateway-events/receive-gateway-event.ts';
-import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
-import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { syncRefunds } from '#server/refunds/sync-refunds.ts';
+import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -32,9 +32,9 @@ describe('contract with drizzle-orm: every crash point', () => {
       .from(checkouts)
       .where(eq(checkouts.id, checkout.checkoutId));
     await endCheckout(t.context, row!, 'expired');
-    const desk = await aStaffDesk(t);
-    await desk.delete(`/api/admin/orders/${id}`);
-    await mirrorRefunds(t.context, paymentIntentId);
+    const staffClient = await aStaffClient(t);
+    await staffClient.delete(`/api/admin/orders/${id}`);
+    await syncRefunds(t.context, paymentIntentId);
     await sendMessages(t.context);
   });
   afterAll(() => t.close());

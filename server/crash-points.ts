@@ -6,7 +6,7 @@
 import type { Context } from '#server/context.ts';
 import { type StatementWatch, watchStatements } from '#server/db/statement-client.ts';
 
-type Moment = 'before' | 'after';
+type Timing = 'before' | 'after';
 type GatewayCall =
   | 'createIntent'
   | 'retrieveIntent'
@@ -14,10 +14,10 @@ type GatewayCall =
   | 'createRefund'
   | 'listRefunds';
 type Seam = { gateway: GatewayCall } | { mail: true } | { statement: RegExp };
-type CrashPoint = Seam & { moment: Moment };
+type CrashPoint = Seam & { timing: Timing };
 
-const statement = (pattern: RegExp): CrashPoint => ({ moment: 'before', statement: pattern });
-const gateway = (moment: Moment, call: GatewayCall): CrashPoint => ({ moment, gateway: call });
+const statement = (pattern: RegExp): CrashPoint => ({ timing: 'before', statement: pattern });
+const gateway = (timing: Timing, call: GatewayCall): CrashPoint => ({ timing, gateway: call });
 
 export const CRASH_POINTS: Record<string, CrashPoint> = {
   'checkout/before-store': statement(/^insert into "checkouts"/),
@@ -44,10 +44,10 @@ export const CRASH_POINTS: Record<string, CrashPoint> = {
   'refund/after-send': gateway('after', 'createRefund'),
   'refund/before-list': gateway('before', 'listRefunds'),
   'refund/before-kept': statement(/^update "refunds" set "state" = \$1, "gateway_id"/),
-  'mail/before-send': { moment: 'before', mail: true },
-  'mail/after-send': { moment: 'after', mail: true },
+  'mail/before-send': { timing: 'before', mail: true },
+  'mail/after-send': { timing: 'after', mail: true },
   'any/before-commit': statement(/^commit$/),
-  'any/after-commit': { moment: 'after', statement: /^commit$/ },
+  'any/after-commit': { timing: 'after', statement: /^commit$/ },
 };
 
 /** `name`, or `name#3` for the third time it is reached. Throws for an unknown name. */
@@ -66,8 +66,8 @@ export function armCrashPoint(
 ): void {
   const { point, times } = parseCrashAt(crashAt);
   let left = times;
-  const pass = (moment: Moment) => {
-    if (moment !== point.moment) return;
+  const pass = (timing: Timing) => {
+    if (timing !== point.timing) return;
     left -= 1;
     if (left === 0) die();
   };
@@ -85,7 +85,7 @@ export function armCrashPoint(
 
 function around<Input extends unknown[], Output>(
   call: (...input: Input) => Promise<Output>,
-  pass: (moment: Moment) => void,
+  pass: (timing: Timing) => void,
 ) {
   return async (...input: Input): Promise<Output> => {
     pass('before');
@@ -95,7 +95,7 @@ function around<Input extends unknown[], Output>(
   };
 }
 
-function passAround(pattern: RegExp, pass: (moment: Moment) => void): StatementWatch {
+function passAround(pattern: RegExp, pass: (timing: Timing) => void): StatementWatch {
   return (text, send) => {
     const isMeant = pattern.test(text);
     if (isMeant) pass('before');

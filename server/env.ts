@@ -206,7 +206,7 @@ function refuseInProduction(values: Values): void {
 
 function readStripe(values: Values): Environment['stripe'] {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-  if (!demandAllOrNone(values, names)) return null;
+  if (!requireAllOrNone(values, names)) return null;
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values;
   if (STRIPE_SECRET_KEY.includes('_live_') !== STRIPE_PUBLISHABLE_KEY.includes('_live_')) {
     throw new EnvironmentError(
@@ -227,7 +227,7 @@ function readOidc(values: Values): Oidc | null {
     'OIDC_CLIENT_SECRET',
     'OIDC_ALLOWED_EMAILS',
   ] as const;
-  if (!demandAllOrNone(values, names)) return null;
+  if (!requireAllOrNone(values, names)) return null;
   return {
     issuer: values.OIDC_ISSUER,
     clientId: values.OIDC_CLIENT_ID,
@@ -241,17 +241,17 @@ function readAi(values: Values): Environment['ai'] {
     throw new EnvironmentError('AI_BASE_URL is missing: AI_API_KEY is set.');
   }
   // A service on your own machine often needs no key.
-  if (!demandAllOrNone(values, ['AI_BASE_URL', 'AI_MODEL'] as const)) return null;
+  if (!requireAllOrNone(values, ['AI_BASE_URL', 'AI_MODEL'] as const)) return null;
   return { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY ?? null, model: values.AI_MODEL };
 }
 
 function readStaff(values: Values): Environment['staff'] {
-  if (!demandAllOrNone(values, ['STAFF_EMAIL', 'STAFF_PASSWORD'] as const)) return null;
+  if (!requireAllOrNone(values, ['STAFF_EMAIL', 'STAFF_PASSWORD'] as const)) return null;
   return { email: values.STAFF_EMAIL, password: values.STAFF_PASSWORD };
 }
 
 /** False when none is set; throws when only some are. */
-function demandAllOrNone<Name extends keyof Values>(
+function requireAllOrNone<Name extends keyof Values>(
   values: Values,
   names: readonly Name[],
 ): values is Values & { [N in Name]: NonNullable<Values[N]> } {

@@ -62,7 +62,7 @@ export class TooManyRequests extends ServiceError {
     super(
       429,
       'too_many_requests',
-      `Too many requests from your connection. Try again in ${inWords(retryAfterSeconds)}.`,
+      `Too many requests from your connection. Try again in ${formatWait(retryAfterSeconds)}.`,
     );
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -75,7 +75,7 @@ export class Unavailable extends ServiceError {
   }
 }
 
-function inWords(seconds: number): string {
+function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { createLog } from '#server/log.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
-import { aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { aStaffClient } from '#quality/support/a-paid-order.ts';
 import {
   A_CUSTOMER,
   anOpenCheckout,
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Everything customers and staff do in a day; replies are ignored, since the database is broken half of the time. */
-async function everybodyDoesEverything(): Promise<number[]> {
+async function everyoneDoesEverything(): Promise<number[]> {
   const { firstName, lastName, email, phone, address, instructions, password, staffEmail } =
     PLANTED;
   const customer = { ...A_CUSTOMER, firstName, lastName, email, phone, address };
@@ -119,18 +119,18 @@ test('on a good day', async () => {
   const account = await aStaffAccount(t, { email: PLANTED.staffEmail });
   const signedIn = await signInWith(t, account.email);
   for (const { value } of signedIn.cookies) if (value !== '') secrets.add(value);
-  expect(await everybodyDoesEverything()).toEqual(expect.arrayContaining([200, 201]));
+  expect(await everyoneDoesEverything()).toEqual(expect.arrayContaining([200, 201]));
   await t.app.inject('/api/admin/orders?q=' + encodeURIComponent(PLANTED.email));
   expect(log).toContain('"route":"/api/admin/orders","ip":"127.0.0.1","msg":"access refused"');
   expect(foundInLog()).toEqual([]);
 });
 
 test('when staff invite and reset, and when a mail server cannot be reached', async () => {
-  const desk = await aStaffDesk(t);
-  for (const part of desk.cookie.split(/[=;] ?/)) if (part.length > 20) secrets.add(part);
-  const invited = await desk.post('/api/staff/invites', { email: PLANTED.email });
+  const staffClient = await aStaffClient(t);
+  for (const part of staffClient.cookie.split(/[=;] ?/)) if (part.length > 20) secrets.add(part);
+  const invited = await staffClient.post('/api/staff/invites', { email: PLANTED.email });
   secrets.add(invited.json<{ url: string }>().url.split('#')[1] ?? '');
-  await desk.get(`/api/admin/orders?q=${encodeURIComponent(PLANTED.email)}`);
+  await staffClient.get(`/api/admin/orders?q=${encodeURIComponent(PLANTED.email)}`);
   await sendMessages(t.context);
   expect(await t.context.db.$count(messages, isNotNull(messages.lastError))).toBe(1);
   expect(log).toContain('a message will be sent again later');
@@ -159,7 +159,7 @@ test('when every table refuses new rows', async () => {
     );
   }
   log = '';
-  const seen = await everybodyDoesEverything();
+  const seen = await everyoneDoesEverything();
   await signInWith(t, PLANTED.staffEmail);
   expect(seen).toContain(500);
   expect(log).toContain('"constraint":"refuse_all"');

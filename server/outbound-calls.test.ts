@@ -23,7 +23,7 @@ test('only these files make outgoing calls, each to an address from the environm
     'gateway/sandbox-process.ts',
     'outbox/mailer.ts',
     'staff/sign-in/oidc.ts',
-    'system/examine-host.ts',
+    'system/check-host.ts',
   ]);
 });
 

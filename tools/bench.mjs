@@ -1,5 +1,5 @@
 /** `npm run bench`: runs all benchmarks, or those named (`npm run bench -- place-order`). `--list` names them. */
-import './setup/refuse-old-node.mjs';
+import './setup/check-node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -10,16 +10,16 @@ const { findChromium } = await import('./setup/find-chromium.mjs');
 
 const SUFFIX = '.bench.ts';
 const folder = path.join(project, 'quality', 'bench');
-const wanted = process.argv.slice(2);
+const chosenNames = process.argv.slice(2);
 
 try {
   const names = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((file) => file.endsWith(SUFFIX))
     .map((file) => file.slice(0, -SUFFIX.length));
-  if (wanted.includes('--list')) {
+  if (chosenNames.includes('--list')) {
     console.log(names.join('\n'));
   } else {
-    await run(wanted.length > 0 ? wanted : names, names);
+    await run(chosenNames.length > 0 ? chosenNames : names, names);
   }
 } catch (error) {
   giveUp(error);

@@ -1,5 +1,5 @@
 /** `npm run chaos`: sets up what is missing, builds the pages and runs the chaos suite; see quality/chaos/run.ts. */
-import './setup/refuse-old-node.mjs';
+import './setup/check-node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

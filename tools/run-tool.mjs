@@ -1,5 +1,5 @@
 /** Runs an operator's tool on the right Node: `node tools/run-tool.mjs staff list` runs tools/operator/staff.ts. */
-import './setup/refuse-old-node.mjs';
+import './setup/check-node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,5 +1,5 @@
 /** `npm start`: sets up what is missing, then runs the app and stops with it. `--dev`: with hot reload. */
-import './setup/refuse-old-node.mjs';
+import './setup/check-node-version.mjs';
 
 const isDev = process.argv.includes('--dev');
 const { prepare, giveUp } = await import('./setup/prepare.mjs');

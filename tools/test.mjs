@@ -1,5 +1,5 @@
 /** `npm test`: sets up what is missing and runs every check and test. `--fast` leaves out journeys and chaos suite. */
-import './setup/refuse-old-node.mjs';
+import './setup/check-node-version.mjs';
 
 const isFast = process.argv.includes('--fast');
 const { prepare, giveUp } = await import('./setup/prepare.mjs');

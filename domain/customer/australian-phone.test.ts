@@ -7,7 +7,7 @@ const REST = '12345678';
 
 /** The sentence of the rule, read aloud: 10 digits starting 02, 03, 04, 07 or 08; 11 starting 61 and 2, 3, 4, 5, 7 or 8; 12 starting 061 and one of those. */
 function oracle(text: string): string | null {
-  const digits = [...text].filter((sign) => ALL_DIGITS.includes(sign)).join('');
+  const digits = [...text].filter((character) => ALL_DIGITS.includes(character)).join('');
   const starts = (beginnings: string[]) =>
     beginnings.some((beginning) => digits.startsWith(beginning));
   const afterCountry = ['2', '3', '4', '5', '7', '8'];
@@ -106,7 +106,9 @@ describe('the rule', () => {
     const noises = array(noise, { minLength: 16, maxLength: 16 });
     assert(
       property(start, digits, noises, (first, rest, between) => {
-        const typed = [...first, ...rest].map((sign, at) => (between[at] ?? '') + sign).join('');
+        const typed = [...first, ...rest]
+          .map((character, at) => (between[at] ?? '') + character)
+          .join('');
         expect(normalisePhone(typed)).toBe(normalisePhone(first + rest));
       }),
     );

@@ -50,8 +50,8 @@ describe('an email address', () => {
   });
 
   test('is what a browser accepts, with a dot in its domain', () => {
-    const signs = constantFrom(...'abcXYZ019.-+_\'"@ ,<>é');
-    const part = string({ unit: signs, minLength: 1, maxLength: 12 });
+    const characters = constantFrom(...'abcXYZ019.-+_\'"@ ,<>é');
+    const part = string({ unit: characters, minLength: 1, maxLength: 12 });
     const likely = tuple(part, part, constantFrom('.com', '.com.au', '.', '..au')).map(
       ([name, domain, end]) => `${name}@${domain}${end}`,
     );

@@ -91,8 +91,8 @@ describe('an address on the wire', () => {
 });
 
 describe('joining and reading an address', () => {
-  const letters = "abcXYZ 0123456789/-'.é街";
-  const anyText = string({ unit: constantFrom(...letters), minLength: 0, maxLength: 30 });
+  const alphabet = "abcXYZ 0123456789/-'.é街";
+  const anyText = string({ unit: constantFrom(...alphabet), minLength: 0, maxLength: 30 });
   const anyLine1 = anyText.filter((line) => line.trim().length >= 5);
   const withCommas = array(anyText, { maxLength: 4 }).map((parts) => parts.join(','));
   const anySuburb = constantFrom(...suburbs);

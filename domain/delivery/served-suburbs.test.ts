@@ -30,7 +30,7 @@ const anySpelling = (text: string) =>
   array(boolean(), { minLength: text.length, maxLength: text.length })
     .map((capitals) =>
       [...text]
-        .map((sign, at) => (capitals[at] ? sign.toUpperCase() : sign.toLowerCase()))
+        .map((character, at) => (capitals[at] ? character.toUpperCase() : character.toLowerCase()))
         .join(''),
     )
     .chain((words) =>

@@ -43,6 +43,6 @@ export function summariseSlotWeek(
   };
 }
 
-function sum(slots: readonly SlotState[], figureOf: (slot: SlotState) => number): number {
-  return slots.reduce((total, slot) => total + figureOf(slot), 0);
+function sum(slots: readonly SlotState[], numberOf: (slot: SlotState) => number): number {
+  return slots.reduce((total, slot) => total + numberOf(slot), 0);
 }

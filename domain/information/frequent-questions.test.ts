@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { frequentQuestions } from './frequent-questions.ts';
-import { cutoffWords, freeDeliveryWords, windowWords, zoneWords } from './service-words.ts';
+import { formatCutoff, formatFreeDelivery, formatWindows, formatZone } from './service-text.ts';
 
 const answerTo = (id: string, change: Partial<typeof defaultBusiness> = {}) =>
   frequentQuestions({ ...defaultBusiness, ...change })
@@ -39,13 +39,13 @@ describe('free delivery', () => {
 
   test('is not mentioned when nobody gets it', () => {
     const none = { freeDeliveryFromMeals: null, waitlistFirstOrderFree: false };
-    expect(freeDeliveryWords(none)).toEqual([]);
+    expect(formatFreeDelivery(none)).toEqual([]);
     expect(answerTo('delivery-pricing', none)).not.toContain('free');
   });
 });
 
 test('facts in words', () => {
-  expect(cutoffWords(defaultBusiness)).toBe('Sunday 5pm');
-  expect(windowWords()).toBe('11am-1pm or 4pm-6pm');
-  expect(zoneWords(defaultBusiness)).toBe('Brisbane');
+  expect(formatCutoff(defaultBusiness)).toBe('Sunday 5pm');
+  expect(formatWindows()).toBe('11am-1pm or 4pm-6pm');
+  expect(formatZone(defaultBusiness)).toBe('Brisbane');
 });

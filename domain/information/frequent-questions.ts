@@ -5,14 +5,14 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { weekdayName } from '#domain/calendar/plain-date.ts';
 import {
-  cutoffWords,
-  dailyFeeWords,
-  freeDeliveryWords,
-  freshnessWords,
-  weeklyFeeWords,
-  windowWords,
-  zoneWords,
-} from './service-words.ts';
+  formatCutoff,
+  formatDailyFee,
+  formatFreeDelivery,
+  formatFreshness,
+  formatWeeklyFee,
+  formatWindows,
+  formatZone,
+} from './service-text.ts';
 
 export type FrequentQuestion = {
   /** Its fragment in the page's address. */
@@ -33,11 +33,11 @@ export function frequentQuestions(business: BusinessFacts): FrequentQuestion[] {
   ];
 }
 
-type Entry = Omit<FrequentQuestion, 'isOnLandingPage'>;
+type FaqItem = Omit<FrequentQuestion, 'isOnLandingPage'>;
 
-function questionsOnDelivery(business: BusinessFacts): Entry[] {
+function questionsOnDelivery(business: BusinessFacts): FaqItem[] {
   const { suburbs } = business;
-  const cutoff = cutoffWords(business);
+  const cutoff = formatCutoff(business);
   return [
     {
       id: 'delivery-areas',
@@ -51,7 +51,7 @@ function questionsOnDelivery(business: BusinessFacts): Entry[] {
       id: 'delivery-pricing',
       question: 'What does delivery cost?',
       answer: [
-        `Daily delivery costs ${dailyFeeWords(business)}. Weekly delivery costs ${weeklyFeeWords(business)}, however many meals are in it.`,
+        `Daily delivery costs ${formatDailyFee(business)}. Weekly delivery costs ${formatWeeklyFee(business)}, however many meals are in it.`,
         'The order page shows the total as you choose, with a delivery line for each person.',
         ...freeDeliveryAnswer(business),
       ],
@@ -60,7 +60,7 @@ function questionsOnDelivery(business: BusinessFacts): Entry[] {
       id: 'ordering-schedule',
       question: 'When do I need to order?',
       answer: [
-        `By ${cutoff}, ${zoneWords(business)} time, for the week starting the following Tuesday. Our week runs from Tuesday to Monday, and you can order up to one week ahead.`,
+        `By ${cutoff}, ${formatZone(business)} time, for the week starting the following Tuesday. Our week runs from Tuesday to Monday, and you can order up to one week ahead.`,
         `After ${cutoff}, you order for the week after that. The order page always shows the exact dates.`,
       ],
     },
@@ -68,14 +68,14 @@ function questionsOnDelivery(business: BusinessFacts): Entry[] {
       id: 'delivery-windows',
       question: 'What time will my meals arrive?',
       answer: [
-        `In the window you choose: ${windowWords()}. Choose one for your whole order, or a different one on any day.`,
+        `In the window you choose: ${formatWindows()}. Choose one for your whole order, or a different one on any day.`,
         `Full windows are marked. We show the places left when ${business.fewPlacesLeft} or fewer remain.`,
       ],
     },
   ];
 }
 
-function questionsOnOrdering(business: BusinessFacts): Entry[] {
+function questionsOnOrdering(business: BusinessFacts): FaqItem[] {
   const { people, dailyFromMeals } = business;
   return [
     {
@@ -107,7 +107,7 @@ function questionsOnOrdering(business: BusinessFacts): Entry[] {
 
 /** The large-order promise, worded to match what we charge. */
 function freeDeliveryAnswer(business: BusinessFacts): string[] {
-  const offers = freeDeliveryWords(business);
+  const offers = formatFreeDelivery(business);
   if (offers.length === 0) return [];
   if (business.freeDeliveryFromMeals !== null) return [offers.join(' ')];
   return [
@@ -115,14 +115,14 @@ function freeDeliveryAnswer(business: BusinessFacts): string[] {
   ];
 }
 
-function questionsAfterOrdering(business: BusinessFacts): Entry[] {
+function questionsAfterOrdering(business: BusinessFacts): FaqItem[] {
   const { keepsFreshDays, phone, email, supportReplyHours } = business;
   return [
     {
       id: 'storage',
       question: 'How long do meals keep?',
       answer: [
-        `In the fridge for ${freshnessWords(business)}; always follow the use-by date on the label. Put cold deliveries in the fridge straight away.`,
+        `In the fridge for ${formatFreshness(business)}; always follow the use-by date on the label. Put cold deliveries in the fridge straight away.`,
         `Meals you plan to eat more than ${keepsFreshDays} days after delivery are marked “freeze on arrival” in your order.`,
       ],
     },

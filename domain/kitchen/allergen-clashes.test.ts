@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allergenClashes } from '#domain/kitchen/allergen-clashes.ts';
-import { specialWords } from '#domain/kitchen/special-orders.ts';
+import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import type { Allergen } from '#domain/menu/allergens.ts';
 
 test.each<[string, Allergen[], Allergen[]]>([
@@ -17,7 +17,7 @@ test.each<[string, Allergen[], Allergen[]]>([
   ['vegan', ['milk', 'soy'], ['milk']],
   ['nut allergy', ['milk', 'egg'], []],
 ])('%s, of %j', (instructions, allergens, clashes) => {
-  expect(allergenClashes(specialWords(instructions, []), allergens)).toEqual(clashes);
+  expect(allergenClashes(foodRequestTerms(instructions, []), allergens)).toEqual(clashes);
 });
 
 test('what is not declared clashes with nothing that is known', () => {

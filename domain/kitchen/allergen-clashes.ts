@@ -18,7 +18,7 @@ const EVERYDAY_WORDS: [RegExp, readonly Allergen[]][] = [
   [/^vegan/, ['milk', 'egg', 'fish', 'crustacean', 'mollusc']],
 ];
 
-/** `words` as found by `specialWords`; sorted in legal order. Undeclared allergens (null) never clash. */
+/** `words` as found by `foodRequestTerms`; sorted in legal order. Undeclared allergens (null) never clash. */
 export function allergenClashes(
   words: readonly string[],
   allergens: readonly Allergen[] | null,

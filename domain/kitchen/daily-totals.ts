@@ -6,7 +6,7 @@ import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
-import { specialWords } from '#domain/kitchen/special-orders.ts';
+import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import { compareMealTypes, type MealType } from '#domain/menu/meal.ts';
 
 export type Counts = { meals: number; lunch: number; dinner: number; warm: number; cold: number };
@@ -58,7 +58,7 @@ export function dailyTotals(bags: readonly KitchenBag[]): DailyTotals {
     packingList: cooked
       .map((bag) => ({
         ...bag,
-        specialWords: specialWords(
+        specialWords: foodRequestTerms(
           bag.specialInstructions,
           bag.items.map(({ meal }) => meal),
         ),

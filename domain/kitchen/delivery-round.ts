@@ -24,16 +24,16 @@ export type Stop = { suburb: string; addressLine1: string; orderNumber: string }
 /** Suburbs around the loop, unknown ones last; within each by street, then by number. */
 export function compareStops(a: Stop, b: Stop): number {
   return (
-    placeInLoop(a.suburb) - placeInLoop(b.suburb) ||
+    positionInLoop(a.suburb) - positionInLoop(b.suburb) ||
     compareText(a.suburb, b.suburb) ||
     compareStreets(streetOf(a.addressLine1), streetOf(b.addressLine1)) ||
     compareText(a.orderNumber, b.orderNumber)
   );
 }
 
-function placeInLoop(suburb: string): number {
-  const place = LOOP.indexOf(suburb.trim().toLowerCase());
-  return place === -1 ? LOOP.length : place;
+function positionInLoop(suburb: string): number {
+  const position = LOOP.indexOf(suburb.trim().toLowerCase());
+  return position === -1 ? LOOP.length : position;
 }
 
 type Street = { name: string; number: number };

@@ -4,9 +4,9 @@ import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a
 import { type LabelKind, labelsOf } from './label-content.ts';
 import type { KitchenBag } from './kitchen-bag.ts';
 
-function labels(drops: readonly KitchenBag[], kind: LabelKind = 'food') {
+function labels(deliveries: readonly KitchenBag[], kind: LabelKind = 'food') {
   const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
-  return labelsOf(drops, { business: defaultBusiness, kind, orderUrl });
+  return labelsOf(deliveries, { business: defaultBusiness, kind, orderUrl });
 }
 
 describe('a food label', () => {
@@ -85,12 +85,12 @@ test('a meal is described once for all its portions, and again where it was sold
 });
 
 test('a delivery label says where, when, how warm and how much; what concerns food stands out', () => {
-  const drop = aLabelledBag({
+  const delivery = aLabelledBag({
     deliveryPreference: 'warm',
     specialInstructions: 'Peanut allergy. Red door.',
     items: [aLabelledItem(), aLabelledItem({ mealDate: '2026-01-14' })],
   });
-  expect(labels([drop], 'delivery').labels).toEqual([
+  expect(labels([delivery], 'delivery').labels).toEqual([
     {
       kind: 'delivery',
       name: 'Mia Nguyễn',
@@ -112,7 +112,7 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
 });
 
 describe('the order of packing', () => {
-  const drops = [
+  const deliveries = [
     aLabelledBag({ orderNumber: 'D', window: '16:00-18:00', suburb: 'Birkdale' }),
     aLabelledBag({ orderNumber: 'C', suburb: 'Cleveland' }),
     aLabelledBag({ orderNumber: 'B', suburb: 'Birkdale' }),
@@ -131,7 +131,7 @@ describe('the order of packing', () => {
   ];
 
   test('is window, suburb, order, person; cancelled orders get nothing', () => {
-    const made = labels(drops).labels.flatMap((label) =>
+    const made = labels(deliveries).labels.flatMap((label) =>
       label.kind === 'food' ? [`${label.orderNumber} ${label.personName} ${label.eatOn}`] : [],
     );
     expect(made).toEqual([
@@ -146,7 +146,7 @@ describe('the order of packing', () => {
   });
 
   test('puts the label of a delivery before those of its portions when both are requested', () => {
-    const kinds = labels(drops, 'all').labels.map(
+    const kinds = labels(deliveries, 'all').labels.map(
       ({ kind, orderNumber }) => `${orderNumber} ${kind}`,
     );
     expect(kinds.slice(0, 7)).toEqual([

@@ -2,14 +2,14 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { specialWords } from '#domain/kitchen/special-orders.ts';
+import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
 import type { KitchenBag, KitchenItem } from './kitchen-bag.ts';
 import { inPackingOrder } from './label-order.ts';
 import { boldAllergens, boldWords, type TextSpan } from './label-text.ts';
 import { NOT_KNOWN, type NutritionPanel, nutritionPanel } from './nutrition-panel.ts';
-import { adviceWords, storageAdvice } from './storage-advice.ts';
+import { formatAdvice, storageAdvice } from './storage-advice.ts';
 
 /** The same on every portion of a meal. */
 export type MealPart = {
@@ -118,7 +118,7 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     eatOn: `${advice.plan === 'eat-sooner' ? 'Planned for' : 'Eat'} ${formatDayAndMonth(mealDate)}, ${item.mealType}`,
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
     useBy: advice.useBy === null ? `Use by: ${NOT_KNOWN}` : `Use by ${formatDate(advice.useBy)}`,
-    advice: adviceWords(advice),
+    advice: formatAdvice(advice),
     lot: lotOf(bag.date, item.mealId),
     orderUrl: facts.orderUrl(bag.orderId),
   };
@@ -136,7 +136,7 @@ function deliveryLabel(bag: KitchenBag, facts: LabelFacts): DeliveryLabel {
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
     temperature: bag.deliveryPreference === 'warm' ? 'WARM' : 'COLD',
     portions: items.length === 1 ? '1 portion' : `${items.length} portions`,
-    instructions: boldWords(specialInstructions, specialWords(specialInstructions, meals)),
+    instructions: boldWords(specialInstructions, foodRequestTerms(specialInstructions, meals)),
     orderUrl: facts.orderUrl(bag.orderId),
   };
 }

@@ -15,7 +15,7 @@ export function boldAllergens(
   return boldMatches(ingredients, named.map(allergenPattern));
 }
 
-/** `words` in lower case, as found by specialWords. */
+/** `words` in lower case, as found by foodRequestTerms. */
 export function boldWords(text: string, words: readonly string[]): TextSpan[] {
   return boldMatches(
     text,

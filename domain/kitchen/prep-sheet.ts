@@ -1,7 +1,7 @@
 /** The contents of a day's prep sheet, for PDF and CSV alike. Spec 2, Daily Prep. */
 import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { dailyTotals, type DailyTotals, type MealTotal } from '#domain/kitchen/daily-totals.ts';
-import { heldWords } from '#domain/kitchen/held-words.ts';
+import { matchedIngredients } from '#domain/kitchen/matched-ingredients.ts';
 import { type IngredientRollUp, rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
@@ -59,7 +59,7 @@ function specialMeal(item: KitchenItem, instructions: string): SpecialMeal {
     personName: item.personName,
     name: item.meal.name,
     allergens: allergenStatement(item.meal.allergens),
-    holds: heldWords(instructions, item.meal),
+    holds: matchedIngredients(instructions, item.meal),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { specialWords } from '#domain/kitchen/special-orders.ts';
+import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 
 const bowl = {
   name: 'Chicken bowl',
@@ -22,7 +22,7 @@ describe('the kitchen is shown', () => {
     ['low sulphites', ['sulphites']],
     ['lactose intolerant', ['lactose', 'intolerant']],
   ])('%s', (instructions, words) => {
-    expect(specialWords(instructions, [bowl])).toEqual(words);
+    expect(foodRequestTerms(instructions, [bowl])).toEqual(words);
   });
 });
 
@@ -34,13 +34,13 @@ describe('an ordinary order is', () => {
     'Free parking on the green, thanks for all the great food',
     'Ring twice',
   ])('%s', (instructions) => {
-    expect(specialWords(instructions, [bowl])).toEqual([]);
+    expect(foodRequestTerms(instructions, [bowl])).toEqual([]);
   });
 });
 
 test('an ingredient concerns only those whose meals hold it', () => {
-  expect(specialWords('no mushrooms', [bowl])).toEqual([]);
-  expect(specialWords('no mushrooms', [{ ...bowl, ingredients: 'Mushroom, rice' }])).toEqual([
+  expect(foodRequestTerms('no mushrooms', [bowl])).toEqual([]);
+  expect(foodRequestTerms('no mushrooms', [{ ...bowl, ingredients: 'Mushroom, rice' }])).toEqual([
     'mushrooms',
   ]);
 });

@@ -61,7 +61,7 @@ const NOT_FOOD = new Set(
 );
 
 /** What the instructions say about food, in the order it appears; empty for an ordinary order. */
-export function specialWords(instructions: string, meals: readonly CookedMeal[]): string[] {
+export function foodRequestTerms(instructions: string, meals: readonly CookedMeal[]): string[] {
   const inFood = new Set(meals.flatMap((meal) => wordsOf(meal.ingredients).map(singular)));
   const special = wordsOf(instructions).filter((word) => isSpecial(word, inFood));
   return [...new Set(special)];

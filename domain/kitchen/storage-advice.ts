@@ -39,11 +39,11 @@ export function adviceFor(
   facts: Pick<BusinessFacts, 'keepsFreshDays'>,
 ): string | null {
   const { meal, deliveryDate, mealDate } = item;
-  return adviceWords(storageAdvice({ ...meal, deliveryDate, mealDate }, facts));
+  return formatAdvice(storageAdvice({ ...meal, deliveryDate, mealDate }, facts));
 }
 
 /** What to do on arrival, as printed in the wizard, the email and on the label; null for a meal eaten fresh. */
-export function adviceWords({ plan, useBy }: StorageAdvice): string | null {
+export function formatAdvice({ plan, useBy }: StorageAdvice): string | null {
   if (plan === 'as-planned') return null;
   if (plan === 'freeze') return FREEZE_ADVICE;
   return useBy === null ? 'Ask us how long it keeps' : `Eat by ${formatDayAndMonth(useBy)}`;

@@ -31,10 +31,10 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
 };
 
 /** About a day of attempts: a mail server that is down for a night loses nothing. */
-export const MOST_TRIES = 30;
+export const MOST_ATTEMPTS = 30;
 
 /** Minutes from the nth try, which failed, to the next. Null: given up. */
-export function waitAfterTry(tries: number): number | null {
-  if (tries >= MOST_TRIES) return null;
-  return retryWait(DOUBLING_MINUTES, tries) / 60_000;
+export function waitAfterAttempt(attempts: number): number | null {
+  if (attempts >= MOST_ATTEMPTS) return null;
+  return retryWait(DOUBLING_MINUTES, attempts) / 60_000;
 }

@@ -1,9 +1,9 @@
-/** How long to wait from one try to the next: each time `factor` times as long, up to `longestMs`. */
+/** How long to wait from one attempt to the next: each time `factor` times as long, up to `longestMs`. */
 export type RetrySchedule = { firstMs: number; factor: number; longestMs: number };
 
-/** Milliseconds from the nth try, which did not finish the work, to the next. */
-export function retryWait({ firstMs, factor, longestMs }: RetrySchedule, tries: number): number {
-  return Math.min(firstMs * factor ** (tries - 1), longestMs);
+/** Milliseconds from the nth attempt, which did not finish the work, to the next. */
+export function retryWait({ firstMs, factor, longestMs }: RetrySchedule, attempts: number): number {
+  return Math.min(firstMs * factor ** (attempts - 1), longestMs);
 }
 
 const MINUTE_MS = 60_000;

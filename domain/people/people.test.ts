@@ -14,7 +14,7 @@ import {
 
 const SAME_NAME = 'Please give each person a different name, so the labels can tell them apart';
 
-const anyPlace = record({
+const anyCell = record({
   date: constantFrom('2026-11-24', '2026-11-25', '2026-11-26'),
   mealType: constantFrom('lunch' as const, 'dinner' as const),
 });
@@ -145,17 +145,17 @@ describe('placing a meal', () => {
   });
 
   test('any number of times shows the last choice of every place', () => {
-    const anyChoice = record({ place: anyPlace, mealId: option(integer({ min: 1, max: 9 })) });
+    const anyChoice = record({ cell: anyCell, mealId: option(integer({ min: 1, max: 9 })) });
     assert(
       property(array(anyChoice), (choices) => {
         const person = choices.reduce(
-          (so, { place, mealId }) => placeMeal(so, place, mealId),
+          (so, { cell, mealId }) => placeMeal(so, cell, mealId),
           newPerson(1, 1500),
         );
         const plan = new Map(
-          choices.map(({ place, mealId }) => [
-            `${place.date} ${place.mealType}`,
-            { place, mealId },
+          choices.map(({ cell, mealId }) => [
+            `${cell.date} ${cell.mealType}`,
+            { place: cell, mealId },
           ]),
         );
         for (const { place, mealId } of plan.values()) {

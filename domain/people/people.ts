@@ -53,23 +53,23 @@ export function mealCount(people: readonly Pick<Person, 'mealAssignments'>[]): n
 /** Sets the lunch or dinner of a date, replacing any before; null removes it. */
 export function placeMeal(
   person: Person,
-  place: { date: PlainDate; mealType: MealType },
+  cell: { date: PlainDate; mealType: MealType },
   mealId: number | null,
 ): Person {
   const others = person.mealAssignments.filter(
-    (meal) => meal.date !== place.date || meal.mealType !== place.mealType,
+    (meal) => meal.date !== cell.date || meal.mealType !== cell.mealType,
   );
   return {
     ...person,
-    mealAssignments: mealId === null ? others : [...others, { ...place, mealId }],
+    mealAssignments: mealId === null ? others : [...others, { ...cell, mealId }],
   };
 }
 
 export function mealAt(
   person: Person,
-  place: { date: PlainDate; mealType: MealType },
+  cell: { date: PlainDate; mealType: MealType },
 ): MealAssignment | undefined {
   return person.mealAssignments.find(
-    (meal) => meal.date === place.date && meal.mealType === place.mealType,
+    (meal) => meal.date === cell.date && meal.mealType === cell.mealType,
   );
 }

@@ -9,7 +9,7 @@ describe('the summary of the waitlist', () => {
     expect(summariseWaitlist([...entries, entry('mount cotton', null)])).toEqual({
       total: 4,
       uniqueSuburbs: 2,
-      keen: 2,
+      frequent: 2,
       averageMealsPerWeek: 5,
     });
   });
@@ -23,7 +23,7 @@ describe('the summary of the waitlist', () => {
     expect(summariseWaitlist([])).toEqual({
       total: 0,
       uniqueSuburbs: 0,
-      keen: 0,
+      frequent: 0,
       averageMealsPerWeek: null,
     });
   });

@@ -3,13 +3,13 @@ import { formatMonthDayYear } from '#domain/calendar/plain-date.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 
 /** From this many meals a week, someone counts as a frequent customer. */
-export const KEEN_FROM_MEALS = 5;
+export const FREQUENT_FROM_MEALS = 5;
 
 export type WaitlistSummary = {
   total: number;
   /** The same suburb with other capitals or spacing counts once. */
   uniqueSuburbs: number;
-  keen: number;
+  frequent: number;
   /** Whole meals; averages only entries with a number. Null if there are none. */
   averageMealsPerWeek: number | null;
 };
@@ -24,7 +24,7 @@ export function summariseWaitlist(
   return {
     total: entries.length,
     uniqueSuburbs: suburbs.size,
-    keen: meals.filter((count) => count >= KEEN_FROM_MEALS).length,
+    frequent: meals.filter((count) => count >= FREQUENT_FROM_MEALS).length,
     averageMealsPerWeek:
       meals.length === 0
         ? null

@@ -4,10 +4,10 @@
  */
 import pg from 'pg';
 import { startBenchApp } from './bench-app.ts';
-import { employStaff, signIn } from './bench-staff.ts';
+import { createStaffAccount, signIn } from './bench-staff.ts';
 import { median } from './closed-loop.ts';
 import { httpClient } from './http-client.ts';
-import { orderIdOf, writeOrders } from './many-orders.ts';
+import { idOfNthOrder, writeOrders } from './many-orders.ts';
 
 const FEW = 1000;
 const MANY = Number(process.env['ORDERS'] ?? 100_000);
@@ -15,7 +15,7 @@ const BATCH = 100_000;
 const WARM_UP = 10;
 const TIMES = 60;
 
-employStaff();
+createStaffAccount();
 
 type Portal = { get(path: string): Promise<unknown>; db: pg.Pool; stop(): Promise<void> };
 
@@ -52,12 +52,12 @@ async function openPortal(orderCount: number): Promise<Portal> {
 /** Pages of equal size from few and many orders: `limit` is what the few have. */
 async function questionsFor({ db }: Portal): Promise<Record<string, string>> {
   const { rows } = await db.query('select number, phone from orders where id = $1', [
-    orderIdOf(500),
+    idOfNthOrder(500),
   ]);
   const list = (query: string) => `/api/admin/orders?limit=${query}`;
   return {
     'first page': list('50'),
-    'a middle page': list(`50&cursor=${orderIdOf(600)}`),
+    'a middle page': list(`50&cursor=${idOfNthOrder(600)}`),
     'status cancelled': list('50&status=cancelled'),
     'a delivery date': list('50&deliveryDate=2026-01-12'),
     'search: order number': list(`50&q=${rows[0].number}`),

@@ -38,7 +38,7 @@ export function freshBasket(
  * Acts like a browser: opens the payment, confirms it at the sandbox, requests the order. Returns whether all of it
  * succeeded.
  */
-export async function placeOrder(client: Client, orderData: PreparedOrder): Promise<boolean> {
+export async function buyBasket(client: Client, orderData: PreparedOrder): Promise<boolean> {
   const amount = Number(orderData.total);
   const opened = await client.postJson('/api/create-payment-intent', { amount, orderData });
   if (opened.status !== 200) return false;

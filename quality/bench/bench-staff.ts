@@ -3,7 +3,7 @@ import type { BenchApp } from './bench-app.ts';
 const account = { email: 'chef@example.com', password: 'mangoes by the bay at dawn' };
 
 /** Makes apps started from now on create a member of staff. */
-export function employStaff(): void {
+export function createStaffAccount(): void {
   process.env['STAFF_EMAIL'] = account.email;
   process.env['STAFF_PASSWORD'] = account.password;
 }

@@ -3,7 +3,7 @@
  * server time; the curve well within a 16 ms frame.
  */
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
-import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
+import { buildRecommendation } from '#domain/nutrition/energy/recommendation.ts';
 import { projectWeight } from '#domain/nutrition/energy/weight-projection.ts';
 import { startBenchApp } from './bench-app.ts';
 import { closedLoop, type LoopResult, median } from './closed-loop.ts';
@@ -42,7 +42,7 @@ const request = {
   trainingDaysCount: 3,
 };
 
-const alone = await inTurn(() => recommendCalories(profile, PLANS).recommendedCalories === 2450);
+const alone = await inTurn(() => buildRecommendation(profile, PLANS).recommendedCalories === 2450);
 const curve = await inTurn(() => projectWeight(profile, 2450, 104).length === 105);
 say('recommendation, computed', [alone]);
 say('curve of 104 weeks with its band, computed', [curve]);

@@ -1,6 +1,11 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; body: string };
+export type HttpAnswer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  body: string;
+};
 
 export type Client = ReturnType<typeof httpClient>;
 
@@ -14,7 +19,7 @@ export function httpClient(baseUrl: string, sockets: number) {
     path: string,
     headers: Record<string, string>,
     body?: string,
-  ): Promise<Answer> {
+  ): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {
         const chunks: Buffer[] = [];

@@ -14,7 +14,7 @@ import type { PrintedDocument } from '#server/ports/drawer.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 import { writeRandomOrders } from '#quality/support/random-orders.ts';
 import { startBenchApp } from './bench-app.ts';
-import { employStaff, signIn } from './bench-staff.ts';
+import { createStaffAccount, signIn } from './bench-staff.ts';
 import { closedLoop, median } from './closed-loop.ts';
 import type { DrawingCost } from './drawing-process.ts';
 import { httpClient } from './http-client.ts';
@@ -79,7 +79,7 @@ async function whilePrinting<T>(print: () => Promise<void>, work: () => Promise<
   }
 }
 
-employStaff();
+createStaffAccount();
 const app = await startBenchApp();
 const db = openDatabase(app.databaseUrl, { max: 1 });
 try {

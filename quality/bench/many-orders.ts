@@ -3,7 +3,7 @@ import type pg from 'pg';
 const ID_OF_THE_NEWEST = 1_000_001;
 
 /** The id of the nth newest order. Far above any id the app itself assigns. */
-export function orderIdOf(n: number): number {
+export function idOfNthOrder(n: number): number {
   return ID_OF_THE_NEWEST - 1 + n;
 }
 
@@ -34,7 +34,7 @@ const CUSTOMER_COUNT = 5000;
 
 const STATEMENTS = [
   `create temp table fresh on commit drop as
-   select ${orderIdOf(0)} + n as id, n, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as checkout_id,
+   select ${idOfNthOrder(0)} + n as id, n, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as checkout_id,
      (string_to_array('${FIRST_NAMES}', ' '))[1 + n % 20] as first_name,
      (string_to_array('${LAST_NAMES}', ' '))[1 + n / 20 % 10] || coalesce(' ' || nullif((n / 200 % 25)::text, '0'), '') as last_name,
      'customer' || n % ${CUSTOMER_COUNT} || '@example.com' as email,

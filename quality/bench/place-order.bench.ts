@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { startBenchApp } from './bench-app.ts';
 import { bareOrder } from './bare-order.ts';
-import { emptySlots, freshBasket, placeOrder, readMenu } from './baskets.ts';
+import { emptySlots, freshBasket, buyBasket, readMenu } from './baskets.ts';
 import { closedLoop, type LoopResult, median } from './closed-loop.ts';
 import { httpClient } from './http-client.ts';
 
@@ -16,27 +16,27 @@ const menu = await readMenu(app.url);
 
 async function placeThroughHttp(
   total: number,
-  atOnce: number,
+  runConcurrently: number,
   spread: boolean,
 ): Promise<LoopResult> {
-  const client = httpClient(app.url, atOnce);
-  const result = await closedLoop({ total, atOnce }, (index) =>
-    placeOrder(client, freshBasket(menu, index, { spread })),
+  const client = httpClient(app.url, runConcurrently);
+  const result = await closedLoop({ total, atOnce: runConcurrently }, (index) =>
+    buyBasket(client, freshBasket(menu, index, { spread })),
   );
   client.close();
   return result;
 }
 
-async function compare(name: string, atOnce: number, spread: boolean): Promise<void> {
-  const total = atOnce === 1 ? 60 : 96;
+async function compare(name: string, runConcurrently: number, spread: boolean): Promise<void> {
+  const total = runConcurrently === 1 ? 60 : 96;
   const ours: LoopResult[] = [];
   const bare: LoopResult[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await emptySlots(db);
-    ours.push(await placeThroughHttp(total, atOnce, spread));
+    ours.push(await placeThroughHttp(total, runConcurrently, spread));
     await emptySlots(db);
     bare.push(
-      await closedLoop({ total, atOnce }, (index) =>
+      await closedLoop({ total, atOnce: runConcurrently }, (index) =>
         bareOrder(db, freshBasket(menu, index, { spread })),
       ),
     );

@@ -8,14 +8,14 @@ import { freshBasket, readMenu } from './baskets.ts';
 import type { BareAnswer } from './bare-server.ts';
 import { startBenchApp } from './bench-app.ts';
 import { closedLoop, median } from './closed-loop.ts';
-import { type Answer, type Client, httpClient } from './http-client.ts';
+import { type HttpAnswer, type Client, httpClient } from './http-client.ts';
 
 const ROUNDS = 5;
 const TOTAL = 4000;
 const AT_ONCE = 32;
 const BROTLI = { 'accept-encoding': 'br' };
 
-type Request = { path: string; aim: string; send: (client: Client) => Promise<Answer> };
+type Request = { path: string; aim: string; send: (client: Client) => Promise<HttpAnswer> };
 
 const app = await startBenchApp();
 const menu = await readMenu(app.url);

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findFreePort } from '#server/db/postgres-process.ts';
-import { emptySlots, freshBasket, placeOrder, readMenu } from './baskets.ts';
+import { emptySlots, freshBasket, buyBasket, readMenu } from './baskets.ts';
 import { startBenchApp, untilServing } from './bench-app.ts';
 import { closedLoop, median } from './closed-loop.ts';
 import { type Client, httpClient } from './http-client.ts';
@@ -93,7 +93,7 @@ async function measureMemory(): Promise<void> {
   );
   const orderingMb = await peakWhile(client, () =>
     closedLoop({ total: ORDERS, atOnce: AT_ONCE }, (index) =>
-      placeOrder(client, freshBasket(menu, index)),
+      buyBasket(client, freshBasket(menu, index)),
     ),
   );
   console.log(

@@ -60,11 +60,11 @@ function rowOf(results: RunnerResult['lhr'][]): Record<string, number> {
     name,
     Math.round(median(results.map(({ categories }) => categories[name]?.score ?? 0)) * 100),
   ]);
-  const figures = Object.entries(AUDITS).map(([name, [audit, unit]]): [string, number] => {
+  const measurements = Object.entries(AUDITS).map(([name, [audit, unit]]): [string, number] => {
     const middle = median(results.map(({ audits }) => audits[audit]?.numericValue ?? Infinity));
     return [name, Math.round((middle / unit) * 1000) / 1000];
   });
-  return Object.fromEntries([...scores, ...figures]);
+  return Object.fromEntries([...scores, ...measurements]);
 }
 
 /** Audits that keep a category below 100, except performance, which varies. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { waitUntil } from './at-once.ts';
+import { waitUntil } from './run-concurrently.ts';
 
 export type AppProcess = {
   /** Resolves when it serves. `crashAt`: a named point at which it kills itself, perhaps before it serves. */
@@ -27,14 +27,14 @@ export const A_WEDNESDAY = '2026-01-07T02:00:00Z';
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 
-export function appProcess(place: { port: number; dataDir: string }): AppProcess {
+export function appProcess(settings: { port: number; dataDir: string }): AppProcess {
   let app: ChildProcess | null = null;
   let now = A_WEDNESDAY;
   let said = '';
 
   async function start(crashAt?: string): Promise<void> {
     const from = said.length;
-    const started = spawnApp({ ...place, now, crashAt });
+    const started = spawnApp({ ...settings, now, crashAt });
     app = started;
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (bytes: Buffer) => (said += bytes.toString()));

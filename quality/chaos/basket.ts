@@ -2,56 +2,55 @@
 import { randomUUID } from 'node:crypto';
 import type { MealReply } from '#contract/meals.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
-import { DELIVERY_WINDOWS, type DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { A_CUSTOMER, anItem } from '#quality/support/an-order.ts';
 import type { Browser } from './browser.ts';
 import type { Random } from './seeded-random.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 
 /** What the site currently offers. */
-export type Market = { menu: MealReply[]; days: string[] };
-
-export type Drop = { date: string; window: DeliveryWindow };
+export type Menu = { meals: MealReply[]; days: string[] };
 
 /** Null when there is no reply. */
-export async function readMarket(browser: Browser): Promise<Market | null> {
+export async function loadMenu(browser: Browser): Promise<Menu | null> {
   const [menu, week] = [await browser.get('/api/meals'), await browser.get('/api/ordering-week')];
   if (menu.status !== 200 || week.status !== 200) return null;
   const { days } = week.body as OrderingWeekReply;
-  return { menu: menu.body as MealReply[], days: days.map(({ date }) => date) };
+  return { meals: menu.body as MealReply[], days: days.map(({ date }) => date) };
 }
 
 /** Use it only before anything has been broken. */
-export async function expectMarket(browser: Browser): Promise<Market> {
-  const market = await readMarket(browser);
-  if (!market) throw new Error('the site does not answer');
-  return market;
+export async function expectMenu(browser: Browser): Promise<Menu> {
+  const menu = await loadMenu(browser);
+  if (!menu) throw new Error('the site does not answer');
+  return menu;
 }
 
 /** One delivery with a lunch and perhaps a dinner; anywhere in the week, or at `drop`. */
 export function aSmallBasket(
   random: Random,
-  { menu, days }: Market,
-  drop: Drop = { date: random.pick(days), window: random.pick(DELIVERY_WINDOWS) },
+  { meals, days }: Menu,
+  slot: SlotKey = { date: random.pick(days), window: random.pick(DELIVERY_WINDOWS) },
 ): PreparedItem[] {
-  const at = { mealDate: drop.date, deliveryDate: drop.date, deliveryWindow: drop.window };
+  const at = { mealDate: slot.date, deliveryDate: slot.date, deliveryWindow: slot.window };
   const types = random.chance(0.5) ? (['lunch', 'dinner'] as const) : (['lunch'] as const);
-  return types.map((type) => anItem(aMeal(random, menu, type), at));
+  return types.map((type) => anItem(aMeal(random, meals, type), at));
 }
 
 /** A lunch on each of five to seven days, each delivered on its day; `drop` is one of them. */
 export function aDailyBasket(
   random: Random,
-  { menu, days }: Market,
-  drop: Drop = { date: random.pick(days), window: random.pick(DELIVERY_WINDOWS) },
+  { meals, days }: Menu,
+  slot: SlotKey = { date: random.pick(days), window: random.pick(DELIVERY_WINDOWS) },
 ): PreparedItem[] {
-  const others = random.shuffled(days.filter((date) => date !== drop.date));
-  const chosen = [drop.date, ...others.slice(0, 4 + random.below(3))];
+  const others = random.shuffled(days.filter((date) => date !== slot.date));
+  const chosen = [slot.date, ...others.slice(0, 4 + random.below(3))];
   return random.shuffled(chosen).map((date) =>
-    anItem(aMeal(random, menu, 'lunch'), {
+    anItem(aMeal(random, meals, 'lunch'), {
       mealDate: date,
       deliveryDate: date,
-      deliveryWindow: date === drop.date ? drop.window : random.pick(DELIVERY_WINDOWS),
+      deliveryWindow: date === slot.date ? slot.window : random.pick(DELIVERY_WINDOWS),
     }),
   );
 }

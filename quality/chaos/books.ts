@@ -2,22 +2,22 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Kitchen } from './kitchen.ts';
+import type { SystemUnderTest } from './system-under-test.ts';
 
-export type Intent = {
+export type RawIntent = {
   id: string;
   status: string;
   amount_received: number;
   metadata: { checkout_id?: string };
 };
-export type Charge = {
+export type RawCharge = {
   id: string;
   status: string;
   payment_intent: string;
   amount_captured: number;
   amount_refunded: number;
 };
-export type GatewayRefund = {
+export type RawRefund = {
   id: string;
   status: string;
   payment_intent: string;
@@ -43,7 +43,7 @@ export type RefundEntry = {
   idemKey: string;
   gatewayId: string | null;
 };
-export type MailEntry = { orderId: number | null; kind: string; state: string };
+export type EmailEntry = { orderId: number | null; kind: string; state: string };
 export type SlotEntry = {
   date: string;
   window: string;
@@ -53,24 +53,24 @@ export type SlotEntry = {
 };
 
 export type Books = {
-  intents: Intent[];
-  charges: Charge[];
-  gatewayRefunds: GatewayRefund[];
+  intents: RawIntent[];
+  charges: RawCharge[];
+  gatewayRefunds: RawRefund[];
   orders: OrderEntry[];
   refunds: RefundEntry[];
-  mails: MailEntry[];
+  emails: EmailEntry[];
   /** Files in the data folder's mail folder, which stands in for the mail server. */
-  mailFiles: string[];
+  emailFiles: string[];
   slots: SlotEntry[];
   /** Since the database started. */
   deadlocks: number;
 };
 
-type Ledger = { payment_intents: Intent[]; charges: Charge[]; refunds: GatewayRefund[] };
+type Ledger = { payment_intents: RawIntent[]; charges: RawCharge[]; refunds: RawRefund[] };
 
-export async function readBooks(kitchen: Kitchen): Promise<Books> {
-  const ledger = (await kitchen.sandbox('/_sandbox/ledger')) as Ledger;
-  const ours = await kitchen.inDatabase(async (db) => {
+export async function readBooks(system: SystemUnderTest): Promise<Books> {
+  const ledger = (await system.sandbox('/_sandbox/ledger')) as Ledger;
+  const ours = await system.inDatabase(async (db) => {
     const rows = async <T>(query: ReturnType<typeof sql>) => (await db.execute(query)).rows as T[];
     return {
       orders: await rows<OrderEntry>(sql`
@@ -81,7 +81,7 @@ export async function readBooks(kitchen: Kitchen): Promise<Books> {
         select id, order_id "orderId", payment_intent_id "intent", amount_cents "cents", state,
           idem_key "idemKey", gateway_id "gatewayId"
         from refunds order by id`),
-      mails: await rows<MailEntry>(sql`select order_id "orderId", kind, state from messages`),
+      emails: await rows<EmailEntry>(sql`select order_id "orderId", kind, state from messages`),
       slots: await rows<SlotEntry>(sql`
         select date::text, time_slot "window", max_deliveries "max", held, booked
         from delivery_slots order by date, time_slot`),
@@ -95,16 +95,16 @@ export async function readBooks(kitchen: Kitchen): Promise<Books> {
     charges: ledger.charges,
     gatewayRefunds: ledger.refunds,
     ...rest,
-    mailFiles: listMail(kitchen.dataDir),
+    emailFiles: listEmails(system.dataDir),
     deadlocks: counted[0]?.deadlocks ?? 0,
   };
 }
 
-export function succeededIntents({ intents }: Pick<Books, 'intents'>): Intent[] {
+export function succeededIntents({ intents }: Pick<Books, 'intents'>): RawIntent[] {
   return intents.filter(({ status }) => status === 'succeeded');
 }
 
-function listMail(dataDir: string): string[] {
+function listEmails(dataDir: string): string[] {
   try {
     return readdirSync(path.join(dataDir, 'mail')).filter((name) => name.endsWith('.eml'));
   } catch {

@@ -2,24 +2,29 @@
 import { Agent, request } from 'node:http';
 
 /** `status` 0: no reply. `body` is the JSON, or undefined if it was not JSON. */
-export type Answer = { status: number; body: unknown; cookies: string[] };
+export type BrowserAnswer = { status: number; body: unknown; cookies: string[] };
 
 export type Browser = {
-  get(path: string): Promise<Answer>;
-  json(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer>;
-  form(path: string, fields: Record<string, string>): Promise<Answer>;
+  get(path: string): Promise<BrowserAnswer>;
+  json(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<BrowserAnswer>;
+  form(path: string, fields: Record<string, string>): Promise<BrowserAnswer>;
   close(): void;
 };
 
 const PATIENCE_MS = 30_000;
-const NO_ANSWER: Answer = { status: 0, body: undefined, cookies: [] };
+const NO_ANSWER: BrowserAnswer = { status: 0, body: undefined, cookies: [] };
 
 /** `sockets`: the maximum of concurrent requests. `cookie` is sent with every request. */
 export function openBrowser(url: string, sockets: number, cookie?: string): Browser {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const { hostname, port } = new URL(url);
 
-  function send(method: string, path: string, type?: string, body?: string): Promise<Answer> {
+  function send(
+    method: string,
+    path: string,
+    type?: string,
+    body?: string,
+  ): Promise<BrowserAnswer> {
     const headers = { ...(type && { 'content-type': type }), ...(cookie && { cookie }) };
     return new Promise((resolve) => {
       const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {

@@ -5,12 +5,17 @@ import type { CheckoutReply } from '#contract/payments.ts';
 import { parseAmount } from '#domain/money.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
-import type { Answer, Browser } from './browser.ts';
+import type { BrowserAnswer, Browser } from './browser.ts';
 import type { Fact, History } from './history.ts';
 
 export const CARDS = { good: GOOD_CARD, declined: DECLINED_CARD } as const;
 
-export type Checkout = { intent: string; clientSecret: string; checkoutId: string; cents: number };
+export type OpenedCheckout = {
+  intent: string;
+  clientSecret: string;
+  checkoutId: string;
+  cents: number;
+};
 
 export type Customer = {
   who: string;
@@ -27,7 +32,7 @@ export async function askPrice(
   customer: Customer,
   order: PreparedOrder,
 ): Promise<PreparedOrder | null> {
-  const answer = await insist(customer, () =>
+  const answer = await askUntilAnswered(customer, () =>
     customer.browser.json('POST', '/api/quote', { orderData: order }),
   );
   note(customer, 'quote', answer);
@@ -37,16 +42,19 @@ export async function askPrice(
 }
 
 /** Opens the payment; null when refused. */
-export async function checkOut(
+export async function startCheckout(
   customer: Customer,
   orderData: PreparedOrder,
-): Promise<Checkout | null> {
+): Promise<OpenedCheckout | null> {
   return sendCheckout(customer, { amount: Number(orderData.total), orderData });
 }
 
-/** Like `checkOut`, with anything an attacker may send. */
-export async function sendCheckout(customer: Customer, sent: object): Promise<Checkout | null> {
-  const answer = await insist(customer, () =>
+/** Like `startCheckout`, with anything an attacker may send. */
+export async function sendCheckout(
+  customer: Customer,
+  sent: object,
+): Promise<OpenedCheckout | null> {
+  const answer = await askUntilAnswered(customer, () =>
     customer.browser.json('POST', '/api/create-payment-intent', sent),
   );
   if (answer.status !== 200) {
@@ -61,12 +69,12 @@ export async function sendCheckout(customer: Customer, sent: object): Promise<Ch
 }
 
 /** Pays at the card provider. True when it is known to be paid, now or by an earlier attempt. */
-export async function pay(
+export async function payCheckout(
   customer: Customer,
-  checkout: Checkout,
+  checkout: OpenedCheckout,
   card: string = CARDS.good,
 ): Promise<boolean> {
-  const answer = await insist(customer, () =>
+  const answer = await askUntilAnswered(customer, () =>
     customer.browser.form(`/sandbox/v1/payment_intents/${checkout.intent}/confirm`, {
       client_secret: checkout.clientSecret,
       'payment_method_data[type]': 'card',
@@ -83,12 +91,12 @@ export async function pay(
 }
 
 /** Requests the order of a payment; its number, or null if there was none. */
-export async function place(
+export async function confirmCheckout(
   customer: Customer,
-  { intent }: Checkout,
+  { intent }: OpenedCheckout,
   orderData: unknown = {},
 ): Promise<string | null> {
-  const answer = await insist(customer, () =>
+  const answer = await askUntilAnswered(customer, () =>
     customer.browser.json('POST', '/api/orders', { paymentIntentId: intent, orderData }),
   );
   const isPlaced = answer.status === 200;
@@ -104,16 +112,19 @@ export async function buy(
   options: { card?: string; closesBrowser?: boolean } = {},
 ): Promise<string | null> {
   const priced = await askPrice(customer, order);
-  const checkout = priced && (await checkOut(customer, priced));
-  if (!checkout || !(await pay(customer, checkout, options.card))) return null;
-  return options.closesBrowser ? null : place(customer, checkout);
+  const checkout = priced && (await startCheckout(customer, priced));
+  if (!checkout || !(await payCheckout(customer, checkout, options.card))) return null;
+  return options.closesBrowser ? null : confirmCheckout(customer, checkout);
 }
 
 /** People whose page does not load try again. */
-async function insist({ patience }: Customer, ask: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 0; ; tries += 1) {
+async function askUntilAnswered(
+  { patience }: Customer,
+  ask: () => Promise<BrowserAnswer>,
+): Promise<BrowserAnswer> {
+  for (let attempts = 0; ; attempts += 1) {
     const answer = await ask();
-    if ((answer.status !== 0 && answer.status < 500) || tries >= patience) return answer;
+    if ((answer.status !== 0 && answer.status < 500) || attempts >= patience) return answer;
     await sleep(PAUSE_MS);
   }
 }
@@ -130,7 +141,7 @@ function statusOfIntent(body: unknown): string | undefined {
 function note(
   { who, history }: Customer,
   did: string,
-  { status, body }: Answer,
+  { status, body }: BrowserAnswer,
   more: Pick<Fact, 'intent' | 'cents' | 'orderNumber'> = {},
 ): void {
   const { code } = (body ?? {}) as { code?: string };

@@ -7,15 +7,15 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { atOnce } from './at-once.ts';
+import { runConcurrently } from './run-concurrently.ts';
 import { type History, startHistory } from './history.ts';
-import { type Kitchen, openKitchen } from './kitchen.ts';
-import type { Outcome, Scenario } from './scenario.ts';
+import { type SystemUnderTest, openSystem } from './system-under-test.ts';
+import type { ScenarioResult, Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const KEPT = path.join(path.dirname(path.dirname(import.meta.dirname)), 'test-results', 'chaos');
 const MOST_COMPLAINTS = 20;
-const SHORT_AT_ONCE = 2;
+const SHORT_CONCURRENCY = 2;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,12 +28,12 @@ const { values, positionals } = parseArgs({
 });
 const chosen = choose(positionals);
 /** Data folders of all scenarios that are running. */
-const open = new Set<Kitchen>();
+const open = new Set<SystemUnderTest>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close([...open]).then(() => process.exit(130)));
 const failed: string[] = [];
 // The long form runs alone, so that its measurements are its own.
-await atOnce(chosen.length, values.long ? 1 : SHORT_AT_ONCE, async (index) => {
+await runConcurrently(chosen.length, values.long ? 1 : SHORT_CONCURRENCY, async (index) => {
   const scenario = chosen[index];
   if (scenario && !(await play(scenario))) failed.push(scenario.name);
 });
@@ -57,10 +57,10 @@ async function play(scenario: Scenario): Promise<boolean> {
   const fullSize = isLong ? scenario.sizes.long : scenario.sizes.short;
   const size = Math.ceil(fullSize * Number(values.scale));
   const history = startHistory();
-  const kitchens: Kitchen[] = [];
+  const systems: SystemUnderTest[] = [];
   const start = Date.now();
-  const outcome: Outcome = await scenario
-    .run({ seed, size, isLong, history, openKitchen: () => openFor(kitchens) })
+  const outcome: ScenarioResult = await scenario
+    .run({ seed, size, isLong, history, openSystem: () => openFor(systems) })
     .catch((error: Error) => ({
       complaints: [error.stack ?? error.message],
       measured: 'broke off',
@@ -71,9 +71,9 @@ async function play(scenario: Scenario): Promise<boolean> {
   console.log(`${isGood ? 'ok    ' : 'FAILED'} ${outcome.measured} (${seconds} s)`);
   if (!isGood) {
     printComplaints(outcome.complaints);
-    keep(scenario, history, kitchens);
+    saveEvidence(scenario, history, systems);
   }
-  await close(kitchens);
+  await close(systems);
   return isGood;
 }
 
@@ -84,25 +84,29 @@ function printComplaints(complaints: readonly string[]): void {
 }
 
 /** Kept for finding the cause. */
-function keep({ name }: Scenario, history: History, kitchens: readonly Kitchen[]): void {
+function saveEvidence(
+  { name }: Scenario,
+  history: History,
+  systems: readonly SystemUnderTest[],
+): void {
   const { long: isLong, scale, seed } = values;
   const file = `${name}-${seed}`;
   console.log(`  history: ${history.save(KEPT, file)}`);
-  const logs = kitchens.map(({ app }) => app.said());
+  const logs = systems.map(({ app }) => app.said());
   writeFileSync(path.join(KEPT, `${file}.log`), logs.join('\n'));
   const form = `${isLong ? ' --long' : ''}${scale === '1' ? '' : ` --scale ${scale}`}`;
   console.log(`  again:   npm run chaos -- ${name}${form} --seed ${seed}`);
 }
 
-async function openFor(kitchens: Kitchen[]): Promise<Kitchen> {
-  const kitchen = await openKitchen();
-  kitchens.push(kitchen);
-  open.add(kitchen);
-  await kitchen.app.start();
-  return kitchen;
+async function openFor(systems: SystemUnderTest[]): Promise<SystemUnderTest> {
+  const system = await openSystem();
+  systems.push(system);
+  open.add(system);
+  await system.app.start();
+  return system;
 }
 
-async function close(kitchens: readonly Kitchen[]): Promise<void> {
-  await Promise.all(kitchens.map((kitchen) => kitchen.stop()));
-  for (const kitchen of kitchens) open.delete(kitchen);
+async function close(systems: readonly SystemUnderTest[]): Promise<void> {
+  await Promise.all(systems.map((system) => system.stop()));
+  for (const system of systems) open.delete(system);
 }

@@ -1,6 +1,6 @@
 /** What a scenario is, and what it has to work with. */
 import type { History } from './history.ts';
-import type { Kitchen } from './kitchen.ts';
+import type { SystemUnderTest } from './system-under-test.ts';
 
 export type Scenario = {
   name: string;
@@ -8,20 +8,20 @@ export type Scenario = {
   promise: string;
   /** The number of whatever the scenario is about. */
   sizes: { short: number; long: number };
-  run(stage: Stage): Promise<Outcome>;
+  run(context: ScenarioContext): Promise<ScenarioResult>;
 };
 
-export type Stage = {
+export type ScenarioContext = {
   seed: string;
   size: number;
   /** The long form waits for the real clock where the short one advances it. */
   isLong: boolean;
   history: History;
   /** A new business with its app running; stopped when the scenario is over. */
-  openKitchen(): Promise<Kitchen>;
+  openSystem(): Promise<SystemUnderTest>;
 };
 
-export type Outcome = {
+export type ScenarioResult = {
   /** Every broken promise; empty when all were kept. */
   complaints: string[];
   /** The measurements, in one line. */

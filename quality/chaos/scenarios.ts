@@ -4,7 +4,7 @@ import { doublePay } from './scenarios/double-pay.scenario.ts';
 import { forged } from './scenarios/forged.scenario.ts';
 import { killApp, killDatabase } from './scenarios/kills.scenario.ts';
 import { oversell } from './scenarios/oversell.scenario.ts';
-import { refunds } from './scenarios/refunds.scenario.ts';
+import { refundsScenario } from './scenarios/refunds.scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { webhooks } from './scenarios/webhooks.scenario.ts';
 
@@ -17,5 +17,5 @@ export const SCENARIOS: readonly Scenario[] = [
   closedBrowsers,
   doublePay,
   forged,
-  refunds,
+  refundsScenario,
 ];

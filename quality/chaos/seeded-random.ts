@@ -43,8 +43,8 @@ export function seededRandom(seed: string): Random {
 
   function shuffled<T>(list: readonly T[]): T[] {
     return list
-      .map((entry) => ({ entry, place: next() }))
-      .toSorted((one, other) => one.place - other.place)
+      .map((entry) => ({ entry, rank: next() }))
+      .toSorted((one, other) => one.rank - other.rank)
       .map(({ entry }) => entry);
   }
 

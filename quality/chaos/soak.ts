@@ -20,17 +20,17 @@ import { addUpTallies } from '#server/order-book/order-counts.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { reconcile } from '#server/books/reconcile.ts';
 import { sweepPendingRefunds, sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
-import { aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { checkOut, DECLINED_CARD, menuOf, pay, place, priced } from '#quality/support/an-order.ts';
 import { startMailServer } from '#quality/support/mail-server.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import startTestPostgres from '#quality/support/vitest-global-setup.ts';
-import { atOnce } from './at-once.ts';
-import { aDailyBasket, anUnpricedOrder, aSmallBasket, type Market } from './basket.ts';
+import { runConcurrently } from './run-concurrently.ts';
+import { aDailyBasket, anUnpricedOrder, aSmallBasket, type Menu } from './basket.ts';
 import { type Random, seededRandom } from './seeded-random.ts';
 
 const DAYS_IN_WEEK = 7;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Wednesday, when the week from Tuesday 13 January 2026 is open. */
 const FIRST_DAY = '2026-01-07';
 const BRISBANE = { timeZone: 'Australia/Brisbane' };
@@ -44,7 +44,7 @@ const FIRST_MONTH_WEEKS = 4;
 type Year = {
   test: TestApp;
   random: Random;
-  desk: StaffDesk;
+  staffClient: StaffClient;
   /** Payments captured by the card provider. */
   paid: Set<string>;
   refused: string[];
@@ -64,13 +64,13 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 console.log(`${weeks} weeks with ${perDay} customers a day (seed ${values.seed})`);
 const stopPostgres = await startTestPostgres();
-const mail = await startMailServer();
-const app = await startTestApp({ smtpUrl: mail.url, business: { slotCapacity: PLACES } });
+const mailServer = await startMailServer();
+const app = await startTestApp({ smtpUrl: mailServer.url, business: { slotCapacity: PLACES } });
 await app.context.db.execute(sql`alter table ${deliverySlots} drop constraint delivery_slots_max`);
 const year: Year = {
   test: app,
   random: seededRandom(values.seed),
-  desk: await aStaffDesk(app),
+  staffClient: await aStaffClient(app),
   paid: new Set(),
   refused: [],
 };
@@ -82,7 +82,7 @@ for (let week = 0; week < weeks && complaints.length === 0; week += 1) {
     complaints.push(...(await liveDay(year, week * DAYS_IN_WEEK + day)));
   }
   // Their memory is not the app's.
-  mail.received.length = 0;
+  mailServer.received.length = 0;
   collectGarbage();
   heaps.push(process.memoryUsage().heapUsed);
   const seconds = Math.round((Date.now() - start) / 1000);
@@ -93,19 +93,29 @@ complaints.push(...year.refused.slice(0, 10), ...checkMemory(heaps));
 for (const complaint of complaints) console.log(`  - ${complaint}`);
 console.log(complaints.length === 0 ? 'ok: the books balanced every evening' : 'FAILED');
 await app.close();
-await mail.down();
+await mailServer.down();
 await stopPostgres();
 process.exit(complaints.length === 0 ? 0 : 1);
 
 /** From ten in the morning until the books are checked; returns what is wrong with them in the evening. */
-async function liveDay({ test, random, desk, ...known }: Year, index: number): Promise<string[]> {
+async function liveDay(
+  { test, random, staffClient, ...known }: Year,
+  index: number,
+): Promise<string[]> {
   const date = addDays(FIRST_DAY, index);
   const openedAt = Date.now();
   test.setNow(new Date(instantOf({ date, minuteOfDay: 10 * 60 }, BRISBANE.timeZone)).toISOString());
   // Sessions end; staff sign in again each day.
-  const today = { test, random, desk: index === 0 ? desk : await aStaffDesk(test), ...known };
-  const market = await openMarket(test);
-  await atOnce(perDay, AT_ONCE, (customer) => shop(today, market, `d${index}c${customer}`));
+  const today = {
+    test,
+    random,
+    staffClient: index === 0 ? staffClient : await aStaffClient(test),
+    ...known,
+  };
+  const menu = await openMenu(test);
+  await runConcurrently(perDay, CONCURRENCY, (customer) =>
+    buyMeals(today, menu, `d${index}c${customer}`),
+  );
   await cancelSome(today);
   // Abandoned holds end, and payments from closed browsers are found.
   test.advanceMinutes(30);
@@ -120,15 +130,15 @@ async function liveDay({ test, random, desk, ...known }: Year, index: number): P
   ];
 }
 
-async function openMarket(test: TestApp): Promise<Market> {
+async function openMenu(test: TestApp): Promise<Menu> {
   const week = await test.app.inject('/api/ordering-week');
   const { days } = week.json<OrderingWeekReply>();
-  return { menu: await menuOf(test), days: days.map(({ date }) => date) };
+  return { meals: await menuOf(test), days: days.map(({ date }) => date) };
 }
 
 /** Most pay and see their order; some close the browser first, some are declined once, some walk away. */
-async function shop({ test, random, paid, refused }: Year, market: Market, who: string) {
-  const basket = random.chance(0.7) ? aSmallBasket(random, market) : aDailyBasket(random, market);
+async function buyMeals({ test, random, paid, refused }: Year, menu: Menu, who: string) {
+  const basket = random.chance(0.7) ? aSmallBasket(random, menu) : aDailyBasket(random, menu);
   const [walksAway, isDeclined, closesBrowser] = [0.05, 0.04, 0.06].map((p) => random.chance(p));
   const orderData = await priced(test, anUnpricedOrder(who, basket));
   const reply = await checkOut(test, orderData);
@@ -144,12 +154,12 @@ async function shop({ test, random, paid, refused }: Year, market: Market, who: 
   if (!closesBrowser) await place(test, checkout.paymentIntentId);
 }
 
-async function cancelSome({ test, random, desk }: Year): Promise<void> {
-  const newest = await desk.get(
+async function cancelSome({ test, random, staffClient }: Year): Promise<void> {
+  const newest = await staffClient.get(
     `/api/admin/orders?status=confirmed&limit=${Math.min(perDay, 500)}`,
   );
   for (const { id } of newest.json<{ id: number }[]>()) {
-    if (random.chance(CANCELLED)) await desk.delete(`/api/admin/orders/${id}?refund=full`);
+    if (random.chance(CANCELLED)) await staffClient.delete(`/api/admin/orders/${id}?refund=full`);
   }
   await sweepUnsentRefunds(test.context);
 }

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 const LOOKS = 3;
 
 /** "color-contrast at .total, .price" for each violation. Only contrast can differ in dark colours. */
-export async function listViolations(page: Page): Promise<string[]> {
+export async function listPageViolations(page: Page): Promise<string[]> {
   let found: string[] = [];
   for (let look = 0; look < LOOKS; look += 1) {
     found = await lookOnce(page);

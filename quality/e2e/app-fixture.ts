@@ -1,6 +1,7 @@
 /** The base of every journey: the real app, where neither browser nor server may report an error. */
 import { test as base, type BrowserContext, expect } from '@playwright/test';
-import { AN_ORDINARY_WEDNESDAY, type RunningApp, startApp } from './running-app.ts';
+import { type RunningApp, startApp } from './running-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
 
 export { expect } from '@playwright/test';
 

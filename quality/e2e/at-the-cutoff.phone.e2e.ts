@@ -3,13 +3,13 @@ import { expectBooked } from './kitchen-books.ts';
 import {
   amountToPay,
   expectStep,
-  goOn,
+  continueTo,
   goToPayment,
-  GOOD_CARD,
   orderDinnersForOne,
   orderNumberOnScreen,
   payWith,
 } from './order-journey.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
 
 /** Sunday 11 January, 4:50pm in Brisbane. */
 test.use({ now: '2026-01-11T06:50:00Z' });
@@ -31,8 +31,8 @@ test('an order that reaches the payment too late moves to the next week and keep
   await expectStep(page, 'Meal Selection');
   await expect(page.getByText('A new week is open')).toBeVisible();
   await expect(page.getByText('This week’s order deadline has passed')).toBeVisible();
-  await goOn(page, 'Customer Info');
-  await goOn(page, 'Order Summary');
+  await continueTo(page, 'Customer Info');
+  await continueTo(page, 'Order Summary');
   await goToPayment(page);
   const totalCents = await amountToPay(page);
   await payWith(page, GOOD_CARD);

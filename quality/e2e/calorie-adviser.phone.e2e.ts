@@ -3,8 +3,8 @@ import {
   answer,
   askForResults,
   expectAnswer,
-  MIA,
-  openCalculator,
+  MIA_ANSWERS,
+  visitCalculator,
 } from './calorie-calculator-journey.ts';
 
 /** The address of a language model where nothing responds. */
@@ -17,10 +17,10 @@ test('the adviser is named before anything is sent, is off by default, and does 
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.postData() ?? '');
   });
-  await openCalculator(page);
+  await visitCalculator(page);
   const choice = page.getByLabel('Let kind-1 (127.0.0.1:9) write the explanation');
   await expect(choice).not.toBeChecked();
-  await answer(page, MIA);
+  await answer(page, MIA_ANSWERS);
   await askForResults(page);
   await expectAnswer(page, /about 1560 calories a day/);
   expect(JSON.parse(sent[0] ?? '')).toMatchObject({ useAdviser: false });

@@ -13,7 +13,7 @@ type Answers = {
 };
 
 /** A woman who wants to lose 10 kg: 1,560 calories a day in about 32 weeks. */
-export const MIA: Answers = {
+export const MIA_ANSWERS: Answers = {
   age: '35',
   gender: 'Female',
   height: '165',
@@ -34,7 +34,7 @@ export const BEN: Answers = {
   target: '76',
 };
 
-export async function openCalculator(page: Page): Promise<void> {
+export async function visitCalculator(page: Page): Promise<void> {
   await page.goto('/calorie-calculator');
   await expect(page.getByLabel('Age (years)')).toBeVisible();
 }
@@ -55,8 +55,8 @@ export async function askForResults(page: Page): Promise<void> {
 }
 
 /** Completes the form and waits for the recommendation. */
-export async function calculate(page: Page, answers: Answers): Promise<void> {
-  await openCalculator(page);
+export async function answerAndCalculate(page: Page, answers: Answers): Promise<void> {
+  await visitCalculator(page);
   await answer(page, answers);
   await askForResults(page);
   await expectAnswer(page, /calories a day/);

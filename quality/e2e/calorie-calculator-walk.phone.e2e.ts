@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { listViolations } from './accessibility.ts';
+import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import {
   answer,
   askForResults,
   BEN,
-  calculate,
+  answerAndCalculate,
   expectAnswer,
-  MIA,
-  openCalculator,
+  MIA_ANSWERS,
+  visitCalculator,
 } from './calorie-calculator-journey.ts';
 
 const NARROWEST_PX = 320;
@@ -17,7 +17,7 @@ test('every state of the calculator is accessible, in light and dark colours', a
   test.slow();
   const found: string[] = [];
   await walkTheCalculator(page, async (where) => {
-    found.push(...(await listViolations(page)).map((violation) => `${where}: ${violation}`));
+    found.push(...(await listPageViolations(page)).map((violation) => `${where}: ${violation}`));
   });
   expect(found).toEqual([]);
 });
@@ -36,7 +36,7 @@ async function walkTheCalculator(
   page: Page,
   look: (where: string) => Promise<void>,
 ): Promise<void> {
-  await openCalculator(page);
+  await visitCalculator(page);
   await look('the empty form');
   await page.getByRole('button', { name: 'Get Smart Recommendations' }).click();
   await look('mistakes');
@@ -45,14 +45,14 @@ async function walkTheCalculator(
   await page.getByLabel('Calorie cycling').check();
   await page.getByRole('button', { name: 'Tue' }).click();
   await page.getByLabel('I was recently on a strict diet').check();
-  await answer(page, { ...MIA, weight: '45', target: '' });
+  await answer(page, { ...MIA_ANSWERS, weight: '45', target: '' });
   await look('a blocked goal');
   await page.getByRole('radio', { name: 'Feet and pounds' }).check();
   await look('feet and pounds');
-  await openCalculator(page);
+  await visitCalculator(page);
   await page.getByLabel('Calorie cycling').check();
   await page.getByRole('button', { name: 'Tue' }).click();
-  await answer(page, MIA);
+  await answer(page, MIA_ANSWERS);
   await askForResults(page);
   await expectAnswer(page, /calories a day/);
   await look('results for losing');
@@ -62,6 +62,6 @@ async function walkTheCalculator(
   await page.getByRole('button', { name: '50 calories more' }).click();
   await page.getByLabel('Calories a day', { exact: true }).fill('9');
   await look('everything opened');
-  await calculate(page, BEN);
+  await answerAndCalculate(page, BEN);
   await look('results for gaining');
 }

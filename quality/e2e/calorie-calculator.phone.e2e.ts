@@ -3,11 +3,11 @@ import {
   answer,
   askForResults,
   BEN,
-  calculate,
+  answerAndCalculate,
   expectAnswer,
   keptPlan,
-  MIA,
-  openCalculator,
+  MIA_ANSWERS,
+  visitCalculator,
 } from './calorie-calculator-journey.ts';
 import { expectStep } from './order-journey.ts';
 
@@ -16,7 +16,7 @@ const ADVICE = '**/api/ai-calorie-recommendation';
 test('someone who wants to lose weight gets an answer, its reasons, and an order that starts with the plan', async ({
   page,
 }) => {
-  await calculate(page, MIA);
+  await answerAndCalculate(page, MIA_ANSWERS);
   await expectAnswer(page, /aim for about 1560 calories a day; .* the 1200 Calorie Plan\./);
   const main = page.getByRole('main');
   await expect(main).toContainText('BMR1,495 Cal');
@@ -46,7 +46,7 @@ test('someone who wants to lose weight gets an answer, its reasons, and an order
 test('someone who wants to gain learns what two meals cannot provide, and may adjust the calories', async ({
   page,
 }) => {
-  await calculate(page, BEN);
+  await answerAndCalculate(page, BEN);
   await expectAnswer(page, /To gain weight steadily, aim for about 3500 calories a day/);
   await expect(page.getByRole('main')).toContainText('or order 1 extra meal a day');
   await page.getByRole('button', { name: '50 calories fewer' }).click();
@@ -63,8 +63,8 @@ test('someone who wants to gain learns what two meals cannot provide, and may ad
 });
 
 test('maintaining weight needs no target and shows no timeline card', async ({ page }) => {
-  await openCalculator(page);
-  await answer(page, { ...MIA, goal: 'Maintain Weight', target: '' });
+  await visitCalculator(page);
+  await answer(page, { ...MIA_ANSWERS, goal: 'Maintain Weight', target: '' });
   await expect(page.getByLabel('Target weight (kg)')).toBeHidden();
   await askForResults(page);
   await expectAnswer(page, /To maintain your weight, aim for about 2060 calories a day/);
@@ -78,8 +78,8 @@ test('maintaining weight needs no target and shows no timeline card', async ({ p
 test('an earlier target that is too far from maintaining weight gets a warning', async ({
   page,
 }) => {
-  await openCalculator(page);
-  await answer(page, MIA);
+  await visitCalculator(page);
+  await answer(page, MIA_ANSWERS);
   await page.getByLabel('Goal').selectOption('Maintain Weight');
   await expect(
     page.getByText('For maintenance, target weight should be within 2kg of current weight'),
@@ -91,8 +91,8 @@ test('an earlier target that is too far from maintaining weight gets a warning',
 test('a harmful goal is blocked, in kind words and with someone to talk to', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await openCalculator(page);
-  await answer(page, { ...MIA, weight: '45', target: '' });
+  await visitCalculator(page);
+  await answer(page, { ...MIA_ANSWERS, weight: '45', target: '' });
   const advisory = page.getByRole('status');
   await expect(advisory).toContainText(
     'You are currently underweight. Further weight loss could be harmful to your health. Please consult with a healthcare professional.',
@@ -115,16 +115,16 @@ test('a harmful goal is blocked, in kind words and with someone to talk to', asy
 });
 
 test('a target below the healthy range can be fixed with another target', async ({ page }) => {
-  await openCalculator(page);
-  await answer(page, { ...MIA, target: '48' });
+  await visitCalculator(page);
+  await answer(page, { ...MIA_ANSWERS, target: '48' });
   await expect(page.getByRole('status')).toContainText('The nearest healthy weight is 50.4 kg.');
   await page.getByLabel('Target weight (kg)').fill('60');
   await askForResults(page);
 });
 
 test('known body fat and calorie cycling change the answer', async ({ page }) => {
-  await openCalculator(page);
-  await answer(page, MIA);
+  await visitCalculator(page);
+  await answer(page, MIA_ANSWERS);
   await page.getByLabel('I know my body fat percentage').check();
   await page.getByLabel('Body fat (%)').fill('38');
   await page.getByLabel('Calorie cycling').check();
@@ -140,8 +140,8 @@ test('known body fat and calorie cycling change the answer', async ({ page }) =>
 });
 
 test('feet and pounds give the same answer', async ({ page }) => {
-  await openCalculator(page);
-  await answer(page, MIA);
+  await visitCalculator(page);
+  await answer(page, MIA_ANSWERS);
   await page.getByRole('radio', { name: 'Feet and pounds' }).check();
   await expect(page.getByLabel('feet', { exact: true })).toHaveValue('5');
   await expect(page.getByLabel('Target weight (pounds)')).toHaveValue('154.3');
@@ -153,12 +153,12 @@ test('feet and pounds give the same answer', async ({ page }) => {
 test('every mistake is shown beside its field, and nothing is sent', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await openCalculator(page);
+  await visitCalculator(page);
   await page.getByRole('button', { name: 'Get Smart Recommendations' }).click();
   await expect(page.getByLabel('Age (years)')).toBeFocused();
   await expect(page.getByText('Please choose male or female.')).toBeVisible();
   await expect(page.getByText('Please choose a goal.')).toBeVisible();
-  await answer(page, MIA);
+  await answer(page, MIA_ANSWERS);
   await page.getByLabel('I know my body fat percentage').check();
   const mistakes: [field: string, typed: string[], message: string][] = [
     ['Age (years)', ['101', '-35', 'abc'], 'Please enter an age from 18 to 100 years.'],
@@ -191,17 +191,17 @@ test('every mistake is shown beside its field, and nothing is sent', async ({ pa
 });
 
 test('the local results are shown while the analysis is in progress', async ({ page }) => {
-  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: mayResume, resolve: resume } = Promise.withResolvers<void>();
   await page.route(ADVICE, async (route) => {
-    await mayGoOn;
+    await mayResume;
     await route.continue();
   });
-  await openCalculator(page);
-  await answer(page, MIA);
+  await visitCalculator(page);
+  await answer(page, MIA_ANSWERS);
   await askForResults(page);
   await expect(page.getByText('Smart Analysis in Progress')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('TDEE2,056 Cal');
-  goOn();
+  resume();
   await expectAnswer(page, /about 1560 calories a day/);
   await expect(page.getByText('Smart Analysis in Progress')).toBeHidden();
 });
@@ -212,7 +212,7 @@ test.describe('when the kitchen is unreachable', () => {
   for (const status of [429, 503]) {
     test(`the same answer is worked out in the browser (${status})`, async ({ page }) => {
       await page.route(ADVICE, (route) => route.fulfill({ status, body: 'no' }));
-      await calculate(page, MIA);
+      await answerAndCalculate(page, MIA_ANSWERS);
       await expectAnswer(page, /about 1560 calories a day/);
       await expect(page.getByText(/^Worked out in your browser/)).toBeVisible();
       expect(await keptPlan(page)).toBe('1200');
@@ -227,8 +227,8 @@ test.describe('when the kitchen refuses', () => {
     const fields = { height: 'Please enter a height from 130 to 230 cm.' };
     const json = { message: 'Invalid', code: 'invalid_request', fields };
     await page.route(ADVICE, (route) => route.fulfill({ status: 400, json }));
-    await openCalculator(page);
-    await answer(page, MIA);
+    await visitCalculator(page);
+    await answer(page, MIA_ANSWERS);
     await page.getByRole('button', { name: 'Get Smart Recommendations' }).click();
     await expect(page.getByText(fields.height)).toBeVisible();
     await expect(page.getByLabel('Height (cm)')).toBeFocused();
@@ -238,8 +238,8 @@ test.describe('when the kitchen refuses', () => {
   test('a goal, the advisory card says why', async ({ page }) => {
     const json = { message: 'Please talk to your doctor first.', code: 'new-rule' };
     await page.route(ADVICE, (route) => route.fulfill({ status: 422, json }));
-    await openCalculator(page);
-    await answer(page, MIA);
+    await visitCalculator(page);
+    await answer(page, MIA_ANSWERS);
     await page.getByRole('button', { name: 'Get Smart Recommendations' }).click();
     await expect(page.getByRole('status')).toContainText('Please talk to your doctor first.');
   });

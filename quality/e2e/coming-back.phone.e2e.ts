@@ -1,39 +1,39 @@
 import { expect, test } from './app-fixture.ts';
-import { countOrders, expectBooked, listCheckouts } from './kitchen-books.ts';
+import { countStoredOrders, expectBooked, listCheckouts } from './kitchen-books.ts';
 import {
   amountToPay,
   expectStep,
   fillCustomer,
-  goOn,
+  continueTo,
   goToPayment,
-  GOOD_CARD,
   nameThePeople,
   orderDinnersForOne,
   orderNumberOnScreen,
   payWith,
-  placeMeals,
+  pickMeals,
   WEEK,
 } from './order-journey.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
 
 test('a reload at any step keeps everything and never pays twice', async ({ page, app }) => {
   await page.goto('/order');
   await nameThePeople(page, ['Mia', 'Ben']);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Name' }).last()).toHaveValue('Ben');
-  await goOn(page, 'Meal Selection');
-  await placeMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 2) });
+  await continueTo(page, 'Meal Selection');
+  await pickMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 2) });
   await page.reload();
   await expectStep(page, 'Meal Selection');
   await expect(
     page.getByRole('button', { name: 'dinner on Tuesday 13 January. Change' }),
   ).toBeVisible();
-  await goOn(page, 'Customer Info');
+  await continueTo(page, 'Customer Info');
   await fillCustomer(page);
   await page.reload();
   await expectStep(page, 'Customer Info');
   await expect(page.getByLabel('Email')).toHaveValue('mia@example.com');
   await expect(page.getByLabel('Suburb')).toHaveValue('Cleveland');
-  await goOn(page, 'Order Summary');
+  await continueTo(page, 'Order Summary');
   await page.reload();
   await expectStep(page, 'Order Summary');
   await goToPayment(page);
@@ -72,7 +72,7 @@ test('Back and Forward move through the steps with everything kept', async ({ pa
 test('Back closes the menu of a cell and not the step', async ({ page }) => {
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
-  await goOn(page, 'Meal Selection');
+  await continueTo(page, 'Meal Selection');
   await page
     .getByRole('button', { name: /^Lunch/ })
     .first()
@@ -88,10 +88,10 @@ test('after the order, Back does not lead to a second payment', async ({ page, a
   await goToPayment(page);
   await payWith(page, GOOD_CARD);
   await orderNumberOnScreen(page);
-  const orders = await countOrders(app.db);
+  const orders = await countStoredOrders(app.db);
   await page.goBack();
   await expect(page.getByText('Person 1: 0 meals, $0.00.')).toBeVisible();
   await page.goto('/checkout');
   await expect(page).toHaveURL('/');
-  expect(await countOrders(app.db)).toBe(orders);
+  expect(await countStoredOrders(app.db)).toBe(orders);
 });

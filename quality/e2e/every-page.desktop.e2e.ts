@@ -1,4 +1,4 @@
-import { listViolations } from './accessibility.ts';
+import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { walkTheSite } from './site-walk.ts';
 
@@ -10,7 +10,7 @@ test('on a wide screen every page is accessible, in light and dark colours', asy
   test.slow();
   const found: string[] = [];
   await walkTheSite(page, async (where) => {
-    found.push(...(await listViolations(page)).map((violation) => `${where}: ${violation}`));
+    found.push(...(await listPageViolations(page)).map((violation) => `${where}: ${violation}`));
   });
   expect(found).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { listViolations } from './accessibility.ts';
+import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { walkTheSite } from './site-walk.ts';
 
@@ -12,7 +12,7 @@ test('on a phone every page is accessible, in light and dark colours', async ({ 
   test.slow();
   const found: string[] = [];
   await walkTheSite(page, async (where) => {
-    found.push(...(await listViolations(page)).map((violation) => `${where}: ${violation}`));
+    found.push(...(await listPageViolations(page)).map((violation) => `${where}: ${violation}`));
   });
   expect(found).toEqual([]);
 });

@@ -13,15 +13,15 @@ import {
   chooseWindow,
   expectStep,
   fillCustomer,
-  goOn,
+  continueTo,
   goToPayment,
-  GOOD_CARD,
   nameThePeople,
   orderNumberOnScreen,
   payWith,
-  placeMeals,
+  pickMeals,
   WEEK,
 } from './order-journey.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
 
 type Slot = { date: string; window: DeliveryWindow };
 
@@ -34,14 +34,14 @@ test('a window that someone else fills is explained, and another one is paid wit
   await leaveOnePlace(app.db, lastPlace);
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
-  await goOn(page, 'Meal Selection');
-  await placeMeals(page, { person: 'Mia', mealType: 'lunch', dates: WEEK.slice(2, 4) });
+  await continueTo(page, 'Meal Selection');
+  await pickMeals(page, { person: 'Mia', mealType: 'lunch', dates: WEEK.slice(2, 4) });
   await expect(page.getByRole('radio', { name: '4pm-6pm' })).toHaveAccessibleName(/1 place left/);
   await chooseWindow(page, '4pm-6pm');
-  await goOn(page, 'Customer Info');
+  await continueTo(page, 'Customer Info');
   await takePlaceElsewhere(request, lastPlace);
   await fillCustomer(page);
-  await goOn(page, 'Order Summary');
+  await continueTo(page, 'Order Summary');
   await expect(page.getByText('There are no places left for Thu 15 Jan, 4pm-6pm')).toBeVisible();
 
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -53,9 +53,9 @@ test('a window that someone else fills is explained, and another one is paid wit
   await expectStep(page, 'Meal Selection');
   await expect(page.getByRole('radio', { name: '4pm-6pm' })).toBeDisabled();
   await chooseWindow(page, '11am-1pm');
-  await goOn(page, 'Customer Info');
+  await continueTo(page, 'Customer Info');
   await expect(page.getByLabel('Street address')).toHaveValue('12 Shore Street West');
-  await goOn(page, 'Order Summary');
+  await continueTo(page, 'Order Summary');
   await goToPayment(page);
   const totalCents = await amountToPay(page);
   await payWith(page, GOOD_CARD);

@@ -3,14 +3,14 @@ import { expect, test } from './app-fixture.ts';
 import { expectBooked } from './kitchen-books.ts';
 import {
   amountToPay,
-  emptyPlace,
+  emptyCellOf,
   expectStep,
-  GOOD_CARD,
   MIA,
   orderNumberOnScreen,
   payButton,
   WEEK,
 } from './order-journey.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
 
 test('a whole order can be placed with the keyboard alone', async ({ page, app }) => {
   await page.goto('/');
@@ -29,8 +29,8 @@ test('a whole order can be placed with the keyboard alone', async ({ page, app }
   await pressContinue(page);
 
   await expectFocusedHeading(page, 'Meal Selection');
-  const place = { person: 'Mia', date: WEEK[0]!, mealType: 'lunch' } as const;
-  await press(page, emptyPlace(page, place), 'Enter');
+  const cell = { person: 'Mia', date: WEEK[0]!, mealType: 'lunch' } as const;
+  await press(page, emptyCellOf(page, cell), 'Enter');
   const menu = page.getByRole('dialog');
   await press(page, menu.getByRole('listitem').first().getByRole('button'), 'Enter');
   await expect(menu).toBeHidden();

@@ -33,7 +33,7 @@ export async function expectBooked(
   return order;
 }
 
-export async function countOrders(db: Database): Promise<number> {
+export async function countStoredOrders(db: Database): Promise<number> {
   return db.$count(orders);
 }
 
@@ -46,14 +46,14 @@ export async function listCheckouts(db: Database, order: Pick<OrderRow, 'checkou
 async function getOrder(db: Database, orderNumber: string): Promise<BookedOrder> {
   const [order] = await db.select().from(orders).where(eq(orders.number, orderNumber));
   if (!order) throw new Error(`the kitchen has no order ${orderNumber}`);
-  const eaters = await db
+  const peopleWithMeals = await db
     .select({ name: people.name, calorieTarget: people.calorieTarget, meals: count(orderItems.id) })
     .from(people)
     .leftJoin(orderItems, eq(orderItems.personId, people.id))
     .where(eq(people.orderId, order.id))
     .groupBy(people.id)
     .orderBy(asc(people.position));
-  const drops = await db
+  const stored = await db
     .select({ date: deliveries.date, window: deliveries.window })
     .from(deliveries)
     .where(eq(deliveries.orderId, order.id))
@@ -65,8 +65,8 @@ async function getOrder(db: Database, orderNumber: string): Promise<BookedOrder>
     .orderBy(asc(orderItems.mealDate), asc(orderItems.mealType));
   return {
     ...order,
-    people: eaters,
-    deliveries: drops,
+    people: peopleWithMeals,
+    deliveries: stored,
     items: items.map(({ mealDate, mealType, meal, priceCents }) => ({
       mealDate,
       mealType,

@@ -16,13 +16,10 @@ export const MIA = {
   addressLine1: '12 Shore Street West',
   suburb: 'Cleveland',
 };
-
-export const GOOD_CARD = '4242 4242 4242 4242';
-export const DECLINED_CARD = '4000 0000 0000 0002';
 export const BANK_ASKS_CARD = '4000 0025 0000 3155';
 export const UNKNOWN_CARD = '5555 5555 5555 4444';
 
-type Place = { person: string; date: PlainDate; mealType: MealType };
+type Cell = { person: string; date: PlainDate; mealType: MealType };
 
 export async function nameThePeople(page: Page, names: readonly string[]): Promise<void> {
   const fields = page.getByRole('textbox', { name: 'Name' });
@@ -33,7 +30,7 @@ export async function nameThePeople(page: Page, names: readonly string[]): Promi
   for (const [index, name] of names.entries()) await fields.nth(index).fill(name);
 }
 
-export async function goOn(page: Page, heading: string): Promise<void> {
+export async function continueTo(page: Page, heading: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expectStep(page, heading);
 }
@@ -48,7 +45,7 @@ export async function sitBeside(page: Page, person: string): Promise<void> {
 }
 
 /** An empty cell in the table. */
-export function emptyPlace(page: Page, { person, date, mealType }: Place): Locator {
+export function emptyCellOf(page: Page, { person, date, mealType }: Cell): Locator {
   const word = mealType === 'lunch' ? 'Lunch' : 'Dinner';
   return page.getByRole('button', {
     name: new RegExp(`^${word} .*for ${person}, ${formatLongDate(date)}$`),
@@ -56,19 +53,19 @@ export function emptyPlace(page: Page, { person, date, mealType }: Place): Locat
 }
 
 /** Puts the menu's meal number `choice` into an empty cell of the person whose week is shown. */
-export async function placeMeal(page: Page, place: Place, choice = 0): Promise<void> {
-  await emptyPlace(page, place).click();
+export async function pickMeal(page: Page, cell: Cell, choice = 0): Promise<void> {
+  await emptyCellOf(page, cell).click();
   const menu = page.getByRole('dialog');
   await menu.getByRole('listitem').nth(choice).getByRole('button').click();
   await expect(menu).toBeHidden();
 }
 
 /** One meal on each of the dates, a different one every day. */
-export async function placeMeals(
+export async function pickMeals(
   page: Page,
-  { dates, ...place }: Omit<Place, 'date'> & { dates: readonly PlainDate[] },
+  { dates, ...cell }: Omit<Cell, 'date'> & { dates: readonly PlainDate[] },
 ): Promise<void> {
-  for (const [index, date] of dates.entries()) await placeMeal(page, { ...place, date }, index);
+  for (const [index, date] of dates.entries()) await pickMeal(page, { ...cell, date }, index);
 }
 
 /** Fills the empty cells of the person whose week is shown. */
@@ -136,11 +133,11 @@ export async function payWith(page: Page, card: string): Promise<void> {
 export async function orderDinnersForOne(page: Page, week = WEEK): Promise<void> {
   await page.goto('/order');
   await nameThePeople(page, ['Mia']);
-  await goOn(page, 'Meal Selection');
-  await placeMeals(page, { person: 'Mia', mealType: 'dinner', dates: week.slice(0, 2) });
-  await goOn(page, 'Customer Info');
+  await continueTo(page, 'Meal Selection');
+  await pickMeals(page, { person: 'Mia', mealType: 'dinner', dates: week.slice(0, 2) });
+  await continueTo(page, 'Customer Info');
   await fillCustomer(page);
-  await goOn(page, 'Order Summary');
+  await continueTo(page, 'Order Summary');
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
 }
 
@@ -158,7 +155,7 @@ export async function orderNumberOnScreen(page: Page): Promise<string> {
 }
 
 /** From the confirmation to the order's own page; returns the amount paid shown there, in cents. */
-export async function trackOrder(page: Page, orderNumber: string): Promise<number> {
+export async function openTracking(page: Page, orderNumber: string): Promise<number> {
   await page.getByRole('link', { name: 'Track your order' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'What you paid' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('strong').first()).toHaveText(orderNumber);

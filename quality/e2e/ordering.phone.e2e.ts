@@ -6,31 +6,31 @@ import {
   chooseDeliveryDay,
   fillCustomer,
   fillTheWeek,
-  goOn,
+  continueTo,
   goToPayment,
-  GOOD_CARD,
   nameThePeople,
   orderNumberOnScreen,
   payWith,
-  placeMeals,
+  pickMeals,
   sitBeside,
-  trackOrder,
+  openTracking,
   WEEK,
 } from './order-journey.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
 
 test('one person has five dinners delivered day by day', async ({ page, app }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Order Now' }).click();
   await nameThePeople(page, ['Mia']);
   await page.getByRole('radio', { name: '1,800' }).check();
-  await goOn(page, 'Meal Selection');
-  await placeMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 5) });
+  await continueTo(page, 'Meal Selection');
+  await pickMeals(page, { person: 'Mia', mealType: 'dinner', dates: WEEK.slice(0, 5) });
   await chooseDelivery(page, 'Daily');
-  await goOn(page, 'Customer Info');
+  await continueTo(page, 'Customer Info');
   await fillCustomer(page);
   await page.getByRole('radio', { name: /^Warm/ }).check();
   await page.getByLabel('Special instructions').fill('The gate code is 2468.');
-  await goOn(page, 'Order Summary');
+  await continueTo(page, 'Order Summary');
   await expect(page.getByText('Mia: 5 dates × $2.99')).toBeVisible();
   await goToPayment(page);
   const totalCents = await amountToPay(page);
@@ -57,7 +57,7 @@ test('one person has five dinners delivered day by day', async ({ page, app }) =
   expect(order.deliveries).toEqual(
     WEEK.slice(0, 5).map((date) => ({ date, window: '11:00-13:00' })),
   );
-  expect(await trackOrder(page, orderNumber)).toBe(totalCents);
+  expect(await openTracking(page, orderNumber)).toBe(totalCents);
   for (const { mealName } of order.items) await expect(page.getByText(mealName)).toBeVisible();
 });
 
@@ -67,19 +67,19 @@ test('a family of four with different appetites gets one weekly delivery and lea
 }) => {
   await page.goto('/order');
   await nameThePeople(page, ['Mia', 'Ben', 'Cleo', 'Dan']);
-  await goOn(page, 'Meal Selection');
+  await continueTo(page, 'Meal Selection');
   await fillTheWeek(page, { meals: 'Dinners' });
   await sitBeside(page, 'Ben');
-  await placeMeals(page, { person: 'Ben', mealType: 'lunch', dates: WEEK.slice(1, 6) });
+  await pickMeals(page, { person: 'Ben', mealType: 'lunch', dates: WEEK.slice(1, 6) });
   await expect(page.getByRole('group', { name: 'How should it arrive?' })).toBeVisible();
   await sitBeside(page, 'Cleo');
-  await placeMeals(page, { person: 'Cleo', mealType: 'lunch', dates: WEEK.slice(0, 2) });
+  await pickMeals(page, { person: 'Cleo', mealType: 'lunch', dates: WEEK.slice(0, 2) });
   await expect(page.getByRole('group', { name: 'How should it arrive?' })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Delivery' })).toContainText(/Cleo \D*2 meals/);
   await chooseDeliveryDay(page, 'Tue 13 Jan');
-  await goOn(page, 'Customer Info');
+  await continueTo(page, 'Customer Info');
   await fillCustomer(page);
-  await goOn(page, 'Order Summary');
+  await continueTo(page, 'Order Summary');
   for (const name of ['Mia', 'Ben', 'Cleo']) {
     await expect(page.getByText(`${name}: weekly delivery, one fee of $5.99`)).toBeVisible();
   }
@@ -98,7 +98,7 @@ test('a family of four with different appetites gets one weekly delivery and lea
     ['Dan', 0],
   ]);
   expect(order.deliveries).toEqual([{ date: WEEK[0], window: '11:00-13:00' }]);
-  expect(await trackOrder(page, orderNumber)).toBe(totalCents);
+  expect(await openTracking(page, orderNumber)).toBe(totalCents);
 });
 
 test('three people order on a phone, each with a plan and meals of their own', async ({
@@ -110,7 +110,7 @@ test('three people order on a phone, each with a plan and meals of their own', a
   for (const [index, plan] of ['1,200', '1,500', '1,800'].entries()) {
     await page.getByRole('listitem').getByRole('radio', { name: plan }).nth(index).check();
   }
-  await goOn(page, 'Meal Selection');
+  await continueTo(page, 'Meal Selection');
   await fillTheWeek(page, { meals: 'Both', forWhom: 'Everyone (3)' });
   await chooseDelivery(page, 'Daily');
   await page.getByText('Different time on some days?').click();
@@ -118,9 +118,9 @@ test('three people order on a phone, each with a plan and meals of their own', a
     .getByRole('group', { name: 'Delivery window on Saturday 17 January' })
     .getByRole('radio', { name: '4pm-6pm' })
     .check();
-  await goOn(page, 'Customer Info');
+  await continueTo(page, 'Customer Info');
   await fillCustomer(page);
-  await goOn(page, 'Order Summary');
+  await continueTo(page, 'Order Summary');
   await goToPayment(page);
   const totalCents = await amountToPay(page);
   await payWith(page, GOOD_CARD);
@@ -136,5 +136,5 @@ test('three people order on a phone, each with a plan and meals of their own', a
   expect(order.deliveries).toEqual(
     WEEK.map((date, index) => ({ date, window: index === 4 ? '16:00-18:00' : '11:00-13:00' })),
   );
-  expect(await trackOrder(page, orderNumber)).toBe(totalCents);
+  expect(await openTracking(page, orderNumber)).toBe(totalCents);
 });

@@ -4,13 +4,13 @@ import { expectBooked } from './kitchen-books.ts';
 import {
   amountToPay,
   goToPayment,
-  GOOD_CARD,
   nameThePeople,
   orderDinnersForOne,
   orderNumberOnScreen,
   payWith,
   WEEK,
 } from './order-journey.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
 
 /** Sunday 11 January, 5:30pm in Brisbane. */
 test.use({ now: '2026-01-11T07:30:00Z' });

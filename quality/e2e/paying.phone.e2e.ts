@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { expect, test } from './app-fixture.ts';
-import { countOrders, expectBooked, listCheckouts } from './kitchen-books.ts';
+import { countStoredOrders, expectBooked, listCheckouts } from './kitchen-books.ts';
 import {
   amountToPay,
   BANK_ASKS_CARD,
-  DECLINED_CARD,
   expectStep,
   fillCard,
   goToPayment,
-  GOOD_CARD,
   orderDinnersForOne,
   orderNumberOnScreen,
   payButton,
   payWith,
   UNKNOWN_CARD,
 } from './order-journey.ts';
+import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 
 test('a declined card is explained, and another one pays for the same checkout', async ({
   page,
@@ -36,7 +35,7 @@ test('a declined card is explained, and another one pays for the same checkout',
 });
 
 test('a card unknown to the test bank gets the number to use', async ({ page, app }) => {
-  const before = await countOrders(app.db);
+  const before = await countStoredOrders(app.db);
   await orderDinnersForOne(page);
   await goToPayment(page);
   await payWith(page, UNKNOWN_CARD);
@@ -44,7 +43,7 @@ test('a card unknown to the test bank gets the number to use', async ({ page, ap
   await expect(toasts).toContainText('Test Payment Notice');
   await expect(toasts).toContainText('4242 4242 4242 4242');
   await expect(payButton(page)).toBeEnabled();
-  expect(await countOrders(app.db)).toBe(before);
+  expect(await countStoredOrders(app.db)).toBe(before);
 });
 
 test('a payment approved at the bank comes back as an order', async ({ page, app }) => {

@@ -42,12 +42,12 @@ export async function leaveUndecided(db: Database, orderNumber: string, reason: 
       .update(orders)
       .set({ status: 'pending', pendingReason: reason })
       .where(eq(orders.id, id));
-    const drops = await tx
+    const stored = await tx
       .update(deliveries)
       .set({ takesPlace: false })
       .where(eq(deliveries.orderId, id))
       .returning();
-    for (const { date, window } of drops) {
+    for (const { date, window } of stored) {
       await tx
         .update(deliverySlots)
         .set({ booked: sql`${deliverySlots.booked} - 1` })
@@ -56,7 +56,7 @@ export async function leaveUndecided(db: Database, orderNumber: string, reason: 
   });
 }
 
-export async function keepFailedRefund(db: Database, orderNumber: string, amountCents: number) {
+export async function insertFailedRefund(db: Database, orderNumber: string, amountCents: number) {
   const { id, paymentIntentId } = await moneyOf(db, orderNumber);
   await db.insert(refunds).values({
     orderId: id,
@@ -70,7 +70,7 @@ export async function keepFailedRefund(db: Database, orderNumber: string, amount
   });
 }
 
-export async function keepUnmatchedEvent(db: Database, id: string, paymentIntentId: string) {
+export async function insertUnmatchedEvent(db: Database, id: string, paymentIntentId: string) {
   await db.insert(gatewayEvents).values({
     id,
     type: 'payment_intent.succeeded',
@@ -82,7 +82,7 @@ export async function keepUnmatchedEvent(db: Database, id: string, paymentIntent
   });
 }
 
-export async function keepDispute(db: Database, orderNumber: string) {
+export async function insertOpenDispute(db: Database, orderNumber: string) {
   const { id, paymentIntentId } = await moneyOf(db, orderNumber);
   await db.insert(disputes).values({
     id: 'du_1',
@@ -98,7 +98,7 @@ export async function keepDispute(db: Database, orderNumber: string) {
 }
 
 /** Last night, one payment was missing here. */
-export async function keepCheck(db: Database) {
+export async function insertCheck(db: Database) {
   const paid = { capturedCents: 12_588, refundedCents: 0 };
   await db.insert(booksChecks).values({
     at: new Date('2026-01-06T17:00:00Z'),

@@ -1,14 +1,14 @@
 /** The Payments page: staff decide what needs a decision, and the books balance before and after. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { listViolations } from './accessibility.ts';
+import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 import {
-  keepCheck,
-  keepDispute,
-  keepFailedRefund,
-  keepUnmatchedEvent,
+  insertCheck,
+  insertOpenDispute,
+  insertFailedRefund,
+  insertUnmatchedEvent,
   leaveUndecided,
   moneyOf,
 } from './payment-troubles.ts';
@@ -40,7 +40,7 @@ async function expectGoodOnAPhone(page: Page): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
 }
 
 test('with no open items, the books are checked and add up', async ({ page }) => {
@@ -50,7 +50,7 @@ test('with no open items, the books are checked and add up', async ({ page }) =>
   await page.getByRole('button', { name: 'Check the books now' }).click();
   await expect(page.getByText('Everything adds up')).toBeVisible();
   await expect(page.getByText('No money has moved')).toBeVisible();
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
 });
 
 test('paid orders that need a decision are kept, refunded, or found to be decided already', async ({
@@ -67,7 +67,7 @@ test('paid orders that need a decision are kept, refunded, or found to be decide
   await leaveUndecided(app.db, decided.orderNumber, 'amount_differs');
   // The page is notified without a reload.
   await expect(page.getByText('3 items need your attention')).toBeVisible({ timeout: 40_000 });
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: `Keep order ${kept.orderNumber}` }).click();
   const dialog = page.getByRole('dialog');
@@ -110,8 +110,8 @@ test('a refund that failed is sent again, and another is handled with a note', a
 }) => {
   const first = await householdOrders(request, { firstName: 'Ana' });
   const second = await householdOrders(request, { firstName: 'Ben' });
-  await keepFailedRefund(app.db, first.orderNumber, 500);
-  await keepFailedRefund(app.db, second.orderNumber, 250);
+  await insertFailedRefund(app.db, first.orderNumber, 500);
+  await insertFailedRefund(app.db, second.orderNumber, 250);
   await openPayments(page);
   await expect(page.getByText('2 items need your attention')).toBeVisible();
 
@@ -144,10 +144,10 @@ test('events, disputes and days that differ are described in words, on a phone t
 }) => {
   const { orderNumber } = await householdOrders(request, { firstName: 'Uma' });
   const { paymentIntentId } = await moneyOf(app.db, orderNumber);
-  await keepUnmatchedEvent(app.db, 'evt_known', paymentIntentId);
-  await keepUnmatchedEvent(app.db, 'evt_unknown', `pi_${randomUUID().replaceAll('-', '')}`);
-  await keepDispute(app.db, orderNumber);
-  await keepCheck(app.db);
+  await insertUnmatchedEvent(app.db, 'evt_known', paymentIntentId);
+  await insertUnmatchedEvent(app.db, 'evt_unknown', `pi_${randomUUID().replaceAll('-', '')}`);
+  await insertOpenDispute(app.db, orderNumber);
+  await insertCheck(app.db);
   await openPayments(page);
   await expect(page.getByText('3 items need your attention')).toBeVisible();
   const days = page.getByRole('table', { name: 'Totals per day, newest first' });
@@ -165,7 +165,7 @@ test('events, disputes and days that differ are described in words, on a phone t
   await page.getByRole('button', { name: 'Try again evt_known' }).click();
   await expectToast(page, 'The event has been processed.');
   await expect(page.getByText('2 items need your attention')).toBeVisible();
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
   await expectGoodOnAPhone(page);
 });
 

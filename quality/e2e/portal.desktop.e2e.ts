@@ -1,7 +1,7 @@
 /** A week for staff: the first account, Sunday evening, and the page for everyone who is not signed in. */
 import type { Locator, Page } from '@playwright/test';
 import type { MealReply } from '#contract/meals.ts';
-import { listViolations } from './accessibility.ts';
+import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 
@@ -18,12 +18,12 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
 }
 
-async function topOf(place: Locator): Promise<number> {
-  return (await place.boundingBox())?.y ?? Infinity;
+async function topOf(locator: Locator): Promise<number> {
+  return (await locator.boundingBox())?.y ?? Infinity;
 }
 
-async function bottomOf(place: Locator): Promise<number> {
-  const box = await place.boundingBox();
+async function bottomOf(locator: Locator): Promise<number> {
+  const box = await locator.boundingBox();
   return box ? box.y + box.height : Infinity;
 }
 
@@ -144,23 +144,23 @@ test('no screen of the portal has an accessibility fault or scrolls sideways on 
   test.setTimeout(120_000);
   await signIn(page);
   const screens = [
-    { path: '/', sign: 'Try Customer Portal' },
-    { path: '/admin?tab=meals', sign: 'New meal' },
-    { path: '/admin?tab=meals&meal=new', sign: 'Create meal' },
-    { path: '/admin?tab=orders', sign: 'Cancelled' },
-    { path: '/admin?tab=orders&order=1', sign: 'All orders' },
-    { path: '/admin?tab=prep', sign: 'Daily Prep' },
-    { path: '/admin?tab=waitlist', sign: 'No waitlist entries yet' },
-    { path: '/admin?tab=mail', sign: 'No mail server is set' },
-    { path: '/admin?tab=staff', sign: OWNER.email },
-    { path: '/admin?tab=system', sign: 'Back up now' },
-    { path: '/delivery-slots', sign: 'Next Week' },
+    { path: '/', text: 'Try Customer Portal' },
+    { path: '/admin?tab=meals', text: 'New meal' },
+    { path: '/admin?tab=meals&meal=new', text: 'Create meal' },
+    { path: '/admin?tab=orders', text: 'Cancelled' },
+    { path: '/admin?tab=orders&order=1', text: 'All orders' },
+    { path: '/admin?tab=prep', text: 'Daily Prep' },
+    { path: '/admin?tab=waitlist', text: 'No waitlist entries yet' },
+    { path: '/admin?tab=mail', text: 'No mail server is set' },
+    { path: '/admin?tab=staff', text: OWNER.email },
+    { path: '/admin?tab=system', text: 'Back up now' },
+    { path: '/delivery-slots', text: 'Next Week' },
   ];
-  for (const { path, sign } of screens) {
+  for (const { path, text } of screens) {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(path);
-    await expect(page.getByText(sign, { exact: false }).first()).toBeVisible();
-    expect(await listViolations(page), path).toEqual([]);
+    await expect(page.getByText(text, { exact: false }).first()).toBeVisible();
+    expect(await listPageViolations(page), path).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -7,9 +7,6 @@ import { findFreePort } from '#server/db/postgres-process.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5pm. */
-export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
-
 export type RunningApp = {
   url: string;
   /** The kitchen's database. */
@@ -47,7 +44,7 @@ export async function startApp(
   async function stop(): Promise<void> {
     await server?.stop();
     await db.$client.end();
-    await database.drop();
+    await database.remove();
     await rm(dataDir, { recursive: true, force: true });
   }
 

@@ -2,17 +2,16 @@
 import { expect, type Page } from '@playwright/test';
 import {
   chooseDelivery,
-  DECLINED_CARD,
   expectStep,
   fillCustomer,
   fillTheWeek,
-  goOn,
+  continueTo,
   goToPayment,
-  GOOD_CARD,
   nameThePeople,
   orderNumberOnScreen,
   payWith,
 } from './order-journey.ts';
+import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 
 const PAGES_TO_READ = [
   '/',
@@ -43,7 +42,7 @@ export async function walkTheSite(
   await page.goto('/order');
   await nameThePeople(page, ['Mia', 'Ben']);
   await look('people');
-  await goOn(page, 'Meal Selection');
+  await continueTo(page, 'Meal Selection');
   await look('meals, still empty');
   await page
     .getByRole('button', { name: /^Dinner/ })
@@ -59,14 +58,14 @@ export async function walkTheSite(
   await chooseDelivery(page, 'Daily');
   await page.getByText('Different time on some days?').click();
   await look('meals');
-  await goOn(page, 'Customer Info');
+  await continueTo(page, 'Customer Info');
   await fillCustomer(page);
   await page.getByLabel('Phone').fill('1234');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('Please enter a valid Australian phone number')).toBeVisible();
   await look('customer, with a mistake');
   await page.getByLabel('Phone').fill('0412 345 678');
-  await goOn(page, 'Order Summary');
+  await continueTo(page, 'Order Summary');
   await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled();
   await look('summary');
   await goToPayment(page);

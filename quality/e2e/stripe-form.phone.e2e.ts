@@ -6,13 +6,12 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './app-fixture.ts';
 import {
-  DECLINED_CARD,
   goToPayment,
-  GOOD_CARD,
   orderDinnersForOne,
   orderNumberOnScreen,
   payButton,
 } from './order-journey.ts';
+import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 
 type Asked = { call: string; key?: string; kind?: string; options?: Record<string, unknown> };
 
@@ -39,7 +38,7 @@ test.use({ serviceWorkers: 'block' });
 
 async function takeRealCards(page: Page): Promise<void> {
   await page.route('https://js.stripe.com/**', (route) =>
-    route.fulfill({ path: path.join(import.meta.dirname, 'stripe-stand-in.js') }),
+    route.fulfill({ path: path.join(import.meta.dirname, 'fake-stripe.js') }),
   );
   await page.route('**/site-data/*', async (route) => {
     const response = await route.fetch();

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { listViolations } from './accessibility.ts';
+import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 
 const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
@@ -51,9 +51,9 @@ test('an alarm says what to do, and clears when it is done; everything can be ex
 test('it is accessible, on a desktop and on a phone', async ({ page }) => {
   await openSystem(page);
   await expect(page.getByText('What to do:').or(page.getByText('All is well'))).toBeVisible();
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 720 });
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -5,12 +5,13 @@ import startTestPostgres from '#quality/support/vitest-global-setup.ts';
 import {
   chooseDelivery,
   fillTheWeek,
-  goOn,
+  continueTo,
   nameThePeople,
-  placeMeals,
+  pickMeals,
   WEEK,
 } from './order-journey.ts';
-import { AN_ORDINARY_WEDNESDAY, startApp } from './running-app.ts';
+import { startApp } from './running-app.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
 
 const FOLDER = path.join(path.dirname(path.dirname(import.meta.dirname)), 'docs', 'screenshots');
 
@@ -35,8 +36,8 @@ try {
 async function layTheTable(page: Page): Promise<void> {
   await page.goto('/order');
   await nameThePeople(page, ['Mia', 'Ben', 'Cleo']);
-  await goOn(page, 'Meal Selection');
-  await placeMeals(page, { person: 'Mia', mealType: 'lunch', dates: WEEK.slice(0, 2) });
+  await continueTo(page, 'Meal Selection');
+  await pickMeals(page, { person: 'Mia', mealType: 'lunch', dates: WEEK.slice(0, 2) });
   await fillTheWeek(page, { meals: 'Dinners', forWhom: 'Everyone' });
   await chooseDelivery(page, 'Daily');
   // Without the offer to undo, and with more of the table visible.

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { refunds } from '#server/db/schema/money/refunds.ts';
-import { listViolations } from './accessibility.ts';
+import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 
@@ -29,7 +29,7 @@ test('a customer changes the instructions, keeps calendar and receipt, cancels a
   const main = page.getByRole('main');
   await expect(main).toContainText('Tue 13 Jan 2026, 11am-1pm');
   await expect(main).toContainText('Until Sun 11 Jan 2026, 5pm (Brisbane time)');
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 
   await page.getByRole('button', { name: 'Change instructions' }).click();
@@ -56,7 +56,7 @@ test('a customer changes the instructions, keeps calendar and receipt, cancels a
 
   await page.getByRole('button', { name: 'Cancel this order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep order' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Cancel this order' }).click();
@@ -94,5 +94,5 @@ test('an incomplete link does not lead to someone else’s order', async ({ page
   await page.goto(`/track/${trackingToken.slice(0, -1)}`);
   await expect(page.getByText('We can’t find this order')).toBeVisible();
   await expect(page.getByText('(07) 5550 0164').first()).toBeVisible();
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listPageViolations(page)).toEqual([]);
 });

@@ -2,11 +2,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Operation } from './api-description.ts';
 import type { HostileRequest } from './hostile-requests.ts';
-import type { Answer } from './send-request.ts';
+import type { FuzzAnswer } from './send-request.ts';
 
 export type AnswerChecker = {
   /** What is wrong with the reply, in one line; null if nothing is. */
-  findFault(request: HostileRequest, answer: Answer): string | null;
+  findFault(request: HostileRequest, answer: FuzzAnswer): string | null;
 };
 
 const NO_BODY = new Set([204, 304]);
@@ -24,7 +24,7 @@ export function createAnswerChecker(operations: Operation[]): AnswerChecker {
     return check(parse(body)) ? null : ajv.errorsText(check.errors);
   }
 
-  function findFault(request: HostileRequest, answer: Answer): string | null {
+  function findFault(request: HostileRequest, answer: FuzzAnswer): string | null {
     const { operation, method, isCutShort } = request;
     const { status, contentType, body } = answer;
     if (status === 0) return isCutShort ? null : `no reply: ${body.toString()}`;

@@ -1,33 +1,33 @@
 /** What hostile requests have uncovered; each was once a bug. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { aStaffAccount } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
 });
 afterAll(() => t.close());
 
 test.each(['/api/staff/invites/%00', '/api/staff/invites/a%00@example.com'])(
   'an email with a NUL is refused before the database sees it: %s',
   async (url) => {
-    expect((await desk.delete(url)).statusCode).toBe(400);
+    expect((await staffClient.delete(url)).statusCode).toBe(400);
   },
 );
 
 test('a NUL in an audit log filter is refused too', async () => {
-  const reply = await desk.get('/api/admin/audit?entity=meal&entityId=%00');
+  const reply = await staffClient.get('/api/admin/audit?entity=meal&entityId=%00');
   expect(reply.statusCode).toBe(400);
 });
 
 test('two reset links requested concurrently get two replies, and the later link works', async () => {
   const { id } = await aStaffAccount(t);
-  const ask = () => desk.post(`/api/admin/staff/${id}/reset-link`);
+  const ask = () => staffClient.post(`/api/admin/staff/${id}/reset-link`);
   const replies = await Promise.all([ask(), ask(), ask()]);
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
 });
@@ -36,7 +36,7 @@ test('HEAD of the endless live stream gets a reply', async () => {
   const reply = await t.app.inject({
     method: 'HEAD',
     url: '/api/admin/live',
-    headers: { cookie: desk.cookie },
+    headers: { cookie: staffClient.cookie },
   });
   expect(reply.statusCode).toBe(404);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Operation, readOperations } from './api-description.ts';
 import { createAnswerChecker } from './check-answer.ts';
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts';
-import { gatherKnown } from './known-things.ts';
+import { gatherKnown } from './fuzz-fixtures.ts';
 import { openSender } from './send-request.ts';
 
 export type FuzzOptions = {

@@ -1,10 +1,10 @@
 /** Requests to every call of the app, from correct to broken in every way we know. */
 import fc from 'fast-check';
 import { METHODS, type Operation } from './api-description.ts';
-import { fitting, type KnownValues } from './fitting-values.ts';
+import { validValue, type KnownValues } from './valid-values.ts';
 import { hostileBytes, hostileText, hostileValue } from './hostile-values.ts';
 import type { Json } from './json-schema.ts';
-import { spoilt } from './spoilt-values.ts';
+import { mutated } from './mutated-values.ts';
 
 export type HostileRequest = {
   /** The request's subject, even when its method or path differs. */
@@ -67,7 +67,7 @@ function pathFor({ path, parameters }: Operation, known: KnownValues): fc.Arbitr
     const below = idsBelow(path.slice(0, path.indexOf(`/{${name}}`)));
     const knownAs = known.get(below)?.length ? below : name;
     return fc.oneof(
-      { weight: 6, arbitrary: fitting(schema ?? {}, known, knownAs).map(wireText) },
+      { weight: 6, arbitrary: validValue(schema ?? {}, known, knownAs).map(wireText) },
       { weight: 1, arbitrary: hostileText.map(wireText) },
       {
         weight: 1,
@@ -88,7 +88,7 @@ function queryFor({ parameters }: Operation, known: KnownValues): fc.Arbitrary<s
     fc.option(
       fc
         .oneof(
-          { weight: 3, arbitrary: fitting(schema, known, name).map(wireText) },
+          { weight: 3, arbitrary: validValue(schema, known, name).map(wireText) },
           { weight: 1, arbitrary: hostileText.map(wireText) },
         )
         .map((value) => `${name}=${value}`),
@@ -124,7 +124,7 @@ function wireText(value: Json): string {
 function bodyFor({ method, path, body }: Operation, known: Known): fc.Arbitrary<Buffer | null> {
   const sent = known.bodies.get(`${method} ${path}`) ?? [];
   const sound = [
-    ...(body ? [fitting(body, known.values)] : []),
+    ...(body ? [validValue(body, known.values)] : []),
     ...(sent.length > 0 ? [fc.constantFrom(...sent)] : []),
   ];
   const nothing = { weight: 1, arbitrary: fc.constant(null) };
@@ -133,7 +133,7 @@ function bodyFor({ method, path, body }: Operation, known: Known): fc.Arbitrary<
   const whole = fc.oneof(...sound);
   return fc.oneof(
     { weight: 4, arbitrary: whole.map(asJson) },
-    { weight: 10, arbitrary: spoilt(whole).map(asJson) },
+    { weight: 10, arbitrary: mutated(whole).map(asJson) },
     {
       weight: 2,
       arbitrary: fc.tuple(whole, fc.nat(200)).map(([value, end]) => asJson(value).subarray(0, end)),

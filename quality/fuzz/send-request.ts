@@ -3,7 +3,7 @@ import { Agent, request as openRequest, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { HostileRequest } from './hostile-requests.ts';
 
-export type Answer = {
+export type FuzzAnswer = {
   /** 0: the connection ended without a reply. */
   status: number;
   contentType: string;
@@ -14,7 +14,7 @@ export type Answer = {
 
 export type Sender = {
   /** Null: no reply in time. */
-  send(request: HostileRequest, cookie: string | null): Promise<Answer | null>;
+  send(request: HostileRequest, cookie: string | null): Promise<FuzzAnswer | null>;
   close(): void;
 };
 
@@ -31,7 +31,7 @@ const ONCE = new Agent({ keepAlive: false });
 
 type Line = { agent: Agent; hostname: string; port: string; limitMs: number };
 
-function send(line: Line, sent: HostileRequest, cookie: string | null): Promise<Answer | null> {
+function send(line: Line, sent: HostileRequest, cookie: string | null): Promise<FuzzAnswer | null> {
   const { agent, hostname, port } = line;
   const begin = performance.now();
   const body = sent.body ?? Buffer.alloc(0);
@@ -47,7 +47,7 @@ function send(line: Line, sent: HostileRequest, cookie: string | null): Promise<
       method: sent.method,
       headers,
     });
-    const end = (answer: Answer | null) => {
+    const end = (answer: FuzzAnswer | null) => {
       clearTimeout(limit);
       resolve(answer);
     };
@@ -70,7 +70,7 @@ function send(line: Line, sent: HostileRequest, cookie: string | null): Promise<
   });
 }
 
-async function readAnswer(message: IncomingMessage, begin: number): Promise<Answer> {
+async function readAnswer(message: IncomingMessage, begin: number): Promise<FuzzAnswer> {
   const { statusCode: status = 0, headers } = message;
   const contentType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
   const chunks: Buffer[] = [];
@@ -88,7 +88,7 @@ function decoded(body: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'gzip' ? gunzipSync(body) : body;
 }
 
-function nothing(begin: number, why: string): Answer {
+function nothing(begin: number, why: string): FuzzAnswer {
   const tookMs = performance.now() - begin;
   return { status: 0, contentType: '', headers: {}, body: Buffer.from(why), tookMs };
 }

@@ -22,7 +22,7 @@ export function aMealRequest(change: Partial<MealRequest> = {}) {
 }
 
 /** On the menu, with nothing said beyond the spec's fields. */
-export function aMeal(change: Partial<MealReply> = {}): MealReply {
+export function anOrderedMeal(change: Partial<MealReply> = {}): MealReply {
   return { id: 1, ...mealOnTheWire(mealFactsFrom(aMealRequest())), ...change };
 }
 

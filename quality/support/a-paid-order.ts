@@ -28,10 +28,10 @@ export async function aPaidOrder(
   return { id: row.id, orderNumber, paymentIntentId: checkout.paymentIntentId };
 }
 
-export type StaffDesk = Awaited<ReturnType<typeof aStaffDesk>>;
+export type StaffClient = Awaited<ReturnType<typeof aStaffClient>>;
 
 /** The portal's calls, made by a member of staff who has just signed in. */
-export async function aStaffDesk(test: TestApp) {
+export async function aStaffClient(test: TestApp) {
   const { cookie, staff } = await signedInStaff(test);
   const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE') => (url: string, body?: unknown) =>
     test.app.inject({

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { callbackify } from 'node:util';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-export type ReceivedMail = {
+export type ReceivedEmail = {
   from: string;
   recipients: string[];
   /** Everything before the first empty line, with folded lines joined. */
@@ -14,7 +14,7 @@ export type ReceivedMail = {
 
 export type MailServer = {
   url: string;
-  received: ReceivedMail[];
+  received: ReceivedEmail[];
   /** The reply to every message or recipient from now on; null: accept. */
   refuse(at: 'recipient' | 'data', code: number | null): void;
   down(): Promise<void>;
@@ -22,7 +22,7 @@ export type MailServer = {
 };
 
 export async function startMailServer(): Promise<MailServer> {
-  const received: ReceivedMail[] = [];
+  const received: ReceivedEmail[] = [];
   let refusal: { at: 'recipient' | 'data'; code: number } | null = null;
   let server: SMTPServer | null = null;
   let port = 0;

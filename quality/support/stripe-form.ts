@@ -7,12 +7,17 @@ export function readStripeForm(form: string): unknown {
   const root: Tree = {};
   for (const [name, value] of new URLSearchParams(form)) {
     const keys = name.split(/[[\]]+/).filter((key) => key !== '');
-    place(root, keys, value, name);
+    insertValue(root, keys, value, name);
   }
   return withLists(root);
 }
 
-function place(tree: Tree, [key = '', ...rest]: readonly string[], value: string, name: string) {
+function insertValue(
+  tree: Tree,
+  [key = '', ...rest]: readonly string[],
+  value: string,
+  name: string,
+) {
   const here = tree[key];
   if (rest.length === 0) {
     if (here !== undefined) throw new Error(`${name} is given twice`);
@@ -22,7 +27,7 @@ function place(tree: Tree, [key = '', ...rest]: readonly string[], value: string
   const below = here ?? {};
   if (typeof below === 'string') throw new Error(`${name} is given as text and as an object`);
   tree[key] = below;
-  place(below, rest, value, name);
+  insertValue(below, rest, value, name);
 }
 
 /** Keys counted from 0 make a list. */

@@ -25,7 +25,7 @@ export type RecordedCall = {
  * A reply instead of the sandbox's. `cut`: the connection ends without one. `lost`: the sandbox acts, but its reply is
  * dropped.
  */
-export type StandInAnswer =
+export type FakeAnswer =
   | { status: number; body: object; headers?: Record<string, string> }
   | 'cut'
   | 'lost';
@@ -35,7 +35,7 @@ export type StripeRecorder = {
   port: number;
   calls: RecordedCall[];
   /** The next requests get these instead, one each. */
-  answerWith(...answers: StandInAnswer[]): void;
+  answerWith(...answers: FakeAnswer[]): void;
   close(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ const ID_IN_PATH = /\/[a-z]{2,4}_[A-Za-z0-9]+/;
 
 export async function startStripeRecorder(sandbox: { baseUrl: string }): Promise<StripeRecorder> {
   const calls: RecordedCall[] = [];
-  const standIns: StandInAnswer[] = [];
+  const fakes: FakeAnswer[] = [];
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
@@ -59,13 +59,13 @@ export async function startStripeRecorder(sandbox: { baseUrl: string }): Promise
       reply: null,
     };
     calls.push(recorded);
-    const standIn = standIns.shift();
-    if (standIn === 'cut') return void request.socket.destroy();
+    const fake = fakes.shift();
+    if (fake === 'cut') return void request.socket.destroy();
     const answer =
-      standIn === undefined || standIn === 'lost'
+      fake === undefined || fake === 'lost'
         ? await askSandbox(url, request, body)
-        : { ...standIn, headers: standIn.headers ?? {}, text: JSON.stringify(standIn.body) };
-    if (standIn === 'lost') return void request.socket.destroy();
+        : { ...fake, headers: fake.headers ?? {}, text: JSON.stringify(fake.body) };
+    if (fake === 'lost') return void request.socket.destroy();
     recorded.status = answer.status;
     recorded.reply = JSON.parse(answer.text);
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
@@ -81,7 +81,7 @@ export async function startStripeRecorder(sandbox: { baseUrl: string }): Promise
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
     calls,
-    answerWith: (...answers) => void standIns.push(...answers),
+    answerWith: (...answers) => void fakes.push(...answers),
     async close() {
       server.closeAllConnections();
       server.close();

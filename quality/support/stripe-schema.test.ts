@@ -41,7 +41,7 @@ export interface ThingCreateParams {
 }
 `;
 
-const THING = {
+const EXAMPLE = {
   id: 'th_1',
   object: 'thing',
   amount: 44.97,
@@ -81,8 +81,8 @@ function complaints(check: ValidateFunction, value: object): string {
 
 describe('an answer', () => {
   test('of the declared type is accepted, with or without its optional fields', () => {
-    expect(complaints(checkReply, THING)).toBe('');
-    expect(complaints(checkReply, { ...THING, parent: { ...THING, id: 'th_2' } })).toBe('');
+    expect(complaints(checkReply, EXAMPLE)).toBe('');
+    expect(complaints(checkReply, { ...EXAMPLE, parent: { ...EXAMPLE, id: 'th_2' } })).toBe('');
   });
 
   test.each([
@@ -104,9 +104,9 @@ describe('an answer', () => {
     ['a field that is never there', { deleted: true }, /deleted must NOT be valid/],
     ['a field that the type does not have', { surprise: 1 }, /additional properties/],
     ['a missing field', { amount: undefined }, /required property 'amount'/],
-    ['a fault further down', { parent: { ...THING, paid: 1 } }, /parent\/paid must be boolean/],
+    ['a fault further down', { parent: { ...EXAMPLE, paid: 1 } }, /parent\/paid must be boolean/],
   ])('with %s is reported', (_what, fault, complaint) => {
-    expect(complaints(checkReply, { ...THING, ...fault })).toMatch(complaint);
+    expect(complaints(checkReply, { ...EXAMPLE, ...fault })).toMatch(complaint);
   });
 });
 

@@ -16,7 +16,7 @@ import {
   TypeFlags,
 } from 'typescript/unstable/sync';
 
-export type JsonSchema = { [keyword: string]: unknown };
+export type StripeJsonSchema = { [keyword: string]: unknown };
 
 /** `request`: what a form may contain. `reply`: what a reply must contain. */
 export type StripeType = {
@@ -40,7 +40,7 @@ const NOTHING = TypeFlags.Undefined | TypeFlags.Void;
 export function readStripeSchemas(
   types: readonly StripeType[],
   folder = STRIPE_PACKAGE,
-): JsonSchema[] {
+): StripeJsonSchema[] {
   const fileOf = ({ resource }: StripeType) => path.join(folder, 'resources', `${resource}.d.ts`);
   const api = new API({ cwd: folder });
   try {
@@ -51,7 +51,7 @@ export function readStripeSchemas(
   }
 }
 
-function readSchema(snapshot: Snapshot, type: StripeType, file: string): JsonSchema {
+function readSchema(snapshot: Snapshot, type: StripeType, file: string): StripeJsonSchema {
   const project = snapshot.getDefaultProjectForFile(file);
   const source = project?.program.getSourceFile(file);
   const module = source && project?.checker.getSymbolAtLocation(source);
@@ -70,7 +70,7 @@ function readSchema(snapshot: Snapshot, type: StripeType, file: string): JsonSch
 }
 
 class SchemaWriter {
-  readonly definitions: Record<string, JsonSchema> = {};
+  readonly definitions: Record<string, StripeJsonSchema> = {};
   readonly #checker: Checker;
   readonly #kind: StripeType['kind'];
 
@@ -80,7 +80,7 @@ class SchemaWriter {
   }
 
   /** Objects may contain each other in circles, so each is defined once, under its own name. */
-  refer(type: Type): JsonSchema {
+  refer(type: Type): StripeJsonSchema {
     const name = `${type.getSymbol()?.name ?? 'type'}_${type.id}`;
     if (!(name in this.definitions)) {
       this.definitions[name] = {};
@@ -89,7 +89,7 @@ class SchemaWriter {
     return { $ref: `#/definitions/${name}` };
   }
 
-  #describe(type: Type): JsonSchema {
+  #describe(type: Type): StripeJsonSchema {
     const { flags } = type;
     if (flags & (TypeFlags.Any | TypeFlags.Unknown)) return {};
     if (flags & TypeFlags.String) return this.#describeText();
@@ -109,17 +109,17 @@ class SchemaWriter {
   }
 
   /** An empty parameter unsets a value, so it is allowed only where the types say so. */
-  #describeText(): JsonSchema {
+  #describeText(): StripeJsonSchema {
     return this.#kind === 'request' ? { type: 'string', minLength: 1 } : { type: 'string' };
   }
 
-  #describeUnion(types: readonly Type[]): JsonSchema {
+  #describeUnion(types: readonly Type[]): StripeJsonSchema {
     const given = types.filter((type) => !(type.flags & NOTHING) && !isOpenEnd(type, types));
-    const wanted = given.filter((type) => !this.#isUnexpanded(type, given));
-    const schemas = wanted
+    const relevant = given.filter((type) => !this.#isUnexpanded(type, given));
+    const schemas = relevant
       .filter((type) => !(type.flags & TypeFlags.Literal))
       .map((type) => this.#describe(type));
-    const literals = wanted.filter((type) => type.flags & TypeFlags.Literal);
+    const literals = relevant.filter((type) => type.flags & TypeFlags.Literal);
     if (literals.length > 0) {
       schemas.push({ enum: literals.map((type) => (type as LiteralType).value) });
     }
@@ -135,7 +135,7 @@ class SchemaWriter {
     return mayBeId && isObject && !EXPANDED.includes(type.getSymbol()?.name ?? '');
   }
 
-  #describeObject(type: Type): JsonSchema {
+  #describeObject(type: Type): StripeJsonSchema {
     const fields = this.#checker
       .getPropertiesOfType(type)
       .filter((field) => !field.name.startsWith('__@'));
@@ -154,7 +154,7 @@ class SchemaWriter {
     };
   }
 
-  #describeField(field: NamedSymbol): JsonSchema {
+  #describeField(field: NamedSymbol): StripeJsonSchema {
     const type = this.#checker.getTypeOfSymbol(field);
     if (!type) throw new Error(`no type for ${field.name}`);
     return this.#describe(type);

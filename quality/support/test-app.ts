@@ -108,7 +108,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await changes.close();
       await db.$client.end();
       await sandbox.stop();
-      await database.drop();
+      await database.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 
-export type TestDatabase = { url: string; drop(): Promise<void> };
+export type TestDatabase = { url: string; remove(): Promise<void> };
 
 const TEMPLATE = 'test_template';
 const UNFINISHED = 'test_template_unfinished';
@@ -32,7 +32,7 @@ async function createDatabase(
   });
   return {
     url: urlOf(name),
-    drop: () =>
+    remove: () =>
       withServer(async (server) => {
         await server.query(`drop database ${name} with (force)`);
       }),

@@ -4,7 +4,7 @@ import {
   confirmWithCard,
   createIntent,
   type SandboxUnderTest,
-  startSandbox,
+  startSandboxUnderTest,
 } from '../test-support/sandbox-under-test.ts';
 
 const NEXT_ACTION = { type: 'redirect_to_url' };
@@ -33,7 +33,7 @@ function press(bankPage: string, decision: string): Promise<Response> {
 
 describe('a card whose bank asks for approval', () => {
   test('sends the customer to a bank page on the same origin as the shop', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { intent, reply, path, bankPage } = await askBank(sandbox, '/checkout?step=pay');
     expect(reply).toMatchObject({
       status: 200,
@@ -55,7 +55,7 @@ describe('a card whose bank asks for approval', () => {
   });
 
   test('approval charges the card and sends the customer back', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { intent, bankPage } = await askBank(sandbox, '/checkout?step=pay');
     const response = await press(bankPage, 'approve');
     expect(response.status).toBe(303);
@@ -74,7 +74,7 @@ describe('a card whose bank asks for approval', () => {
   });
 
   test('a decline charges nothing and lets the customer try another card', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { intent, bankPage } = await askBank(sandbox, 'https://shop.example/checkout');
     const response = await press(bankPage, 'decline');
     expect(response.headers.get('location')).toMatch(
@@ -91,7 +91,7 @@ describe('a card whose bank asks for approval', () => {
   });
 
   test('pressing twice charges once and sends the customer back both times', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { intent, bankPage } = await askBank(sandbox, '/checkout');
     const responses = await Promise.all([press(bankPage, 'approve'), press(bankPage, 'approve')]);
     for (const response of responses) {
@@ -107,7 +107,7 @@ describe('a card whose bank asks for approval', () => {
   });
 
   test('without a return URL the page itself shows the result', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { bankPage } = await askBank(sandbox);
     const response = await press(bankPage, 'approve');
     expect(response.status).toBe(303);
@@ -116,7 +116,7 @@ describe('a card whose bank asks for approval', () => {
   });
 
   test('an unknown decision changes nothing', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { intent, bankPage } = await askBank(sandbox);
     expect(await (await press(bankPage, 'maybe')).text()).toContain('Approve payment');
     expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe(
@@ -125,7 +125,7 @@ describe('a card whose bank asks for approval', () => {
   });
 
   test('the page is shown only with the client secret', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { intent, bankPage } = await askBank(sandbox);
     const wrongPage = bankPage.slice(0, -1);
     expect((await fetch(wrongPage)).status).toBe(404);
@@ -136,7 +136,7 @@ describe('a card whose bank asks for approval', () => {
   });
 
   test('after a cancellation the decision at the bank changes nothing', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { intent, bankPage } = await askBank(sandbox, '/checkout');
     await sandbox.stripe.paymentIntents.cancel(intent.id);
     expect((await press(bankPage, 'approve')).headers.get('location')).toContain(
@@ -153,7 +153,7 @@ describe('a card whose bank asks for approval', () => {
     'checkout',
     'ftp://shop.example',
   ])('the return URL %s is rejected', async (returnUrl) => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { reply } = await askBank(sandbox, returnUrl);
     expect(reply.status).toBe(400);
     expect(reply.body['error']).toMatchObject({ code: 'url_invalid', param: 'return_url' });

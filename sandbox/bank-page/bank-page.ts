@@ -5,7 +5,7 @@ import { findPaymentMethod } from '../cards/payment-method.ts';
 import { type Answer, redirectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { StripeError } from '../http/stripe-errors.ts';
-import { formatAmount } from '../intents/amount.ts';
+import { formatCurrency } from '../intents/amount.ts';
 import { approveAtBank, declineAtBank } from '../intents/confirm-payment.ts';
 import { getAuthorisedPaymentIntent, type PaymentIntent } from '../intents/payment-intent.ts';
 import { externalOrigin, returnLocation } from '../intents/return-url.ts';
@@ -70,7 +70,7 @@ function question(call: Call, intent: PaymentIntent): string {
   const card = findPaymentMethod(call.store, intent.payment_method ?? '')?.card;
   return `
     <dl>
-      <div><dt>Amount</dt><dd class="amount">${escapeHtml(formatAmount(intent.amount, intent.currency))}</dd></div>
+      <div><dt>Amount</dt><dd class="amount">${escapeHtml(formatCurrency(intent.amount, intent.currency))}</dd></div>
       <div><dt>Card</dt><dd>Visa ending in ${escapeHtml(card?.last4 ?? '')}</dd></div>
     </dl>
     <form method="post">

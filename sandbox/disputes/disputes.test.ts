@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createPaidIntent, startSandbox } from '../test-support/sandbox-under-test.ts';
+import { createPaidIntent, startSandboxUnderTest } from '../test-support/sandbox-under-test.ts';
 
 test('a dispute can be opened, decided and listed', async () => {
-  const sandbox = await startSandbox();
+  const sandbox = await startSandboxUnderTest();
   const { stripe, origin, facts } = sandbox;
   const postAdmin = async (path: string, form: Record<string, string>) => {
     const reply = await fetch(`${origin}/_sandbox/${path}`, {

@@ -9,7 +9,7 @@ import { StripeError } from './stripe-errors.ts';
  * `secret_key`: only the shop's server. `client_secret`: also a browser, whose client secret is checked with the intent.
  * `page`: a browser without a key, on one of the sandbox's own pages.
  */
-export type Access = 'secret_key' | 'client_secret' | 'page';
+export type KeyAccess = 'secret_key' | 'client_secret' | 'page';
 
 const NO_KEY =
   'You did not provide an API key. You need to provide your API key in the Authorization header, ' +
@@ -22,7 +22,7 @@ export function identifyCaller(
   authorization: string | undefined,
   fields: FormFields,
   keys: ApiKeys,
-  access: Access,
+  access: KeyAccess,
 ): Call['caller'] {
   if (access === 'page') return 'browser';
   const bearer = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];

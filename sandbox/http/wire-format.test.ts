@@ -4,12 +4,12 @@ import {
   confirmWithCard,
   createIntent,
   createPaidIntent,
-  DECLINED_CARD,
+  DECLINED_CARD_NUMBER,
   getJson,
-  GOOD_CARD,
+  GOOD_CARD_NUMBER,
   postForm,
   type SandboxUnderTest,
-  startSandbox,
+  startSandboxUnderTest,
 } from '../test-support/sandbox-under-test.ts';
 
 function bearer(key: string) {
@@ -22,7 +22,7 @@ function secretKeyOf(sandbox: SandboxUnderTest) {
 
 describe('keys', () => {
   test('a missing, wrong or publishable key is rejected with 401', async () => {
-    const { origin, facts } = await startSandbox();
+    const { origin, facts } = await startSandboxUnderTest();
     const url = `${origin}/v1/payment_intents`;
     for (const headers of [{}, bearer('sk_test_wrong'), bearer(facts.publishableKey)]) {
       const reply = await getJson(url, headers);
@@ -42,14 +42,14 @@ describe('keys', () => {
   });
 
   test('keys look like Stripe keys and survive a restart', async () => {
-    const { facts, dataDir, stripe, child } = await startSandbox();
+    const { facts, dataDir, stripe, child } = await startSandboxUnderTest();
     expect(facts.secretKey).toMatch(/^sk_test_\w{32}$/);
     expect(facts.publishableKey).toMatch(/^pk_test_\w{32}$/);
     expect(facts.webhookSecret).toMatch(/^whsec_\w{32}$/);
     await stripe.paymentIntents.list();
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
-    const again = await startSandbox(dataDir);
+    const again = await startSandboxUnderTest(dataDir);
     expect(again.facts).toMatchObject({
       secretKey: facts.secretKey,
       webhookSecret: facts.webhookSecret,
@@ -57,7 +57,7 @@ describe('keys', () => {
   });
 
   test('the admin calls need the secret key', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     for (const path of ['/_sandbox/health', '/_sandbox/ledger']) {
       expect((await getJson(sandbox.origin + path)).status).toBe(401);
       expect(
@@ -98,7 +98,7 @@ describe('parameters', () => {
     ['no address', { 'shipping[name]': 'Ana' }, 'parameter_missing', 'shipping[address]'],
     ['an unknown expansion', { 'expand[]': 'customer' }, undefined, 'expand'],
   ])('%s is rejected and creates nothing', async (_name, wrong, code, param) => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const fields = { amount: '4597', currency: 'aud', ...wrong };
     const url = `${sandbox.origin}/v1/payment_intents`;
     const reply = await postForm(url, fields, secretKeyOf(sandbox));
@@ -113,7 +113,7 @@ describe('parameters', () => {
   });
 
   test('amount and currency are required', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const url = `${sandbox.origin}/v1/payment_intents`;
     for (const [given, missing] of [
       [{ amount: '4597' }, 'currency'],
@@ -125,7 +125,7 @@ describe('parameters', () => {
   });
 
   test('fifty metadata keys of 500 characters are accepted, fifty-one are not', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const many = Object.fromEntries(
       Array.from({ length: 50 }, (_, at) => [`k${at}`, 'é'.repeat(500)]),
     );
@@ -138,7 +138,7 @@ describe('parameters', () => {
   });
 
   test('cards can be chosen by the old or the new parameters, but not by both', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const automatic = await createIntent(sandbox, {
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       allowed_payment_method_types: ['card'],
@@ -169,7 +169,7 @@ describe('parameters', () => {
 
 describe('idempotency keys', () => {
   test('a repeated request gets the same answer and is executed once', async () => {
-    const { stripe } = await startSandbox();
+    const { stripe } = await startSandboxUnderTest();
     const create = () =>
       stripe.paymentIntents.create({ amount: 4597, currency: 'aud' }, { idempotencyKey: 'pi:7:1' });
     const first = await create();
@@ -181,7 +181,7 @@ describe('idempotency keys', () => {
   });
 
   test('twenty at the same moment are executed once', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createPaidIntent(sandbox);
     const refunds = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -195,7 +195,7 @@ describe('idempotency keys', () => {
   });
 
   test('different parameters or a different call with the same key are rejected', async () => {
-    const { stripe } = await startSandbox();
+    const { stripe } = await startSandboxUnderTest();
     const options = { idempotencyKey: 'pi:7:1' };
     const intent = await stripe.paymentIntents.create({ amount: 4597, currency: 'aud' }, options);
     const other = stripe.paymentIntents.create({ amount: 9999, currency: 'aud' }, options);
@@ -206,13 +206,13 @@ describe('idempotency keys', () => {
   });
 
   test('a decline is replayed, a rejected parameter is not', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);
     const url = `${sandbox.origin}/v1/payment_intents/${intent.id}/confirm`;
     const fields = {
       client_secret: intent.client_secret ?? '',
       'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': DECLINED_CARD,
+      'payment_method_data[card][number]': DECLINED_CARD_NUMBER,
       'payment_method_data[card][exp_month]': '12',
       'payment_method_data[card][exp_year]': '2040',
       'payment_method_data[card][cvc]': '12',
@@ -232,7 +232,7 @@ describe('idempotency keys', () => {
 
 describe('lists', () => {
   test('are paged, newest first, in both directions', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { stripe } = sandbox;
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.unshift((await createIntent(sandbox)).id);
@@ -252,7 +252,7 @@ describe('lists', () => {
   });
 
   test('can be filtered by creation time', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { created } = await createIntent(sandbox);
     const countCreated = async (range: Stripe.RangeQueryParam | number) =>
       (await sandbox.stripe.paymentIntents.list({ created: range })).data.length;
@@ -269,7 +269,7 @@ describe('lists', () => {
     ['created[after]=1', 'created[after]'],
     ['status=succeeded', 'status'],
   ])('?%s is rejected', async (query, param) => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const reply = await getJson(
       `${sandbox.origin}/v1/payment_intents?${query}`,
       secretKeyOf(sandbox),
@@ -278,7 +278,7 @@ describe('lists', () => {
   });
 
   test('contain expanded objects on request', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createPaidIntent(sandbox);
     const { data } = await sandbox.stripe.paymentIntents.list({ expand: ['data.latest_charge'] });
     expect(data).toMatchObject([{ latest_charge: { id: intent.latest_charge, object: 'charge' } }]);
@@ -301,14 +301,14 @@ describe('invalid requests', () => {
     ['GET', '//'],
     ['GET', '/v1/payment_intents/'],
   ])('%s %s is unknown', async (method, path) => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const response = await fetch(sandbox.origin + path, { method, headers: secretKeyOf(sandbox) });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
   test('malformed and oversized bodies are rejected, and the sandbox keeps running', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const form = { ...secretKeyOf(sandbox), 'Content-Type': 'application/x-www-form-urlencoded' };
     const json = { ...secretKeyOf(sandbox), 'Content-Type': 'application/json' };
     const intents = '/v1/payment_intents';
@@ -334,6 +334,6 @@ describe('invalid requests', () => {
       expect(response.headers.get('request-id')).toMatch(/^req_\w{24}$/);
     }
     const intent = await createIntent(sandbox);
-    expect((await confirmWithCard(sandbox, intent, GOOD_CARD)).status).toBe(200);
+    expect((await confirmWithCard(sandbox, intent, GOOD_CARD_NUMBER)).status).toBe(200);
   });
 });

@@ -32,18 +32,18 @@ export function readAmount(parameters: Parameters, currency: string): number | u
   if (amount < minimum) {
     throw invalidParameter(
       'amount',
-      `Amount must be at least ${formatAmount(minimum, currency)}`,
+      `Amount must be at least ${formatCurrency(minimum, currency)}`,
       'amount_too_small',
     );
   }
   if (amount > MAX_CHARGE) {
-    const message = `Amount must be no more than ${formatAmount(MAX_CHARGE, currency)}`;
+    const message = `Amount must be no more than ${formatCurrency(MAX_CHARGE, currency)}`;
     throw invalidParameter('amount', message, 'amount_too_large');
   }
   return amount;
 }
 
 /** 4597 and "aud" -> "$45.97"; other currencies carry their own symbol. */
-export function formatAmount(amount: number, currency: string): string {
+export function formatCurrency(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-AU', { style: 'currency', currency }).format(amount / 100);
 }

@@ -37,7 +37,7 @@ const CANCELLATION_REASONS = [
   'requested_by_customer',
 ] as const;
 
-export function createPaymentIntent(call: Call): Answer {
+export function makePaymentIntent(call: Call): Answer {
   const parameters = readParameters(call.fields, [
     ...CHANGEABLE,
     'allowed_payment_method_types',

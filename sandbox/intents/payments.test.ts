@@ -7,15 +7,15 @@ import {
   confirmWithCard,
   createIntent,
   createPaidIntent,
-  DECLINED_CARD,
+  DECLINED_CARD_NUMBER,
   getJson,
-  GOOD_CARD,
-  startSandbox,
+  GOOD_CARD_NUMBER,
+  startSandboxUnderTest,
 } from '../test-support/sandbox-under-test.ts';
 
 describe('paying with a test card', () => {
   test('a good card pays the intent immediately', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox, { metadata: { checkout: '7' } });
     expect(intent).toMatchObject({
       status: 'requires_payment_method',
@@ -23,7 +23,7 @@ describe('paying with a test card', () => {
       metadata: { checkout: '7' },
     });
 
-    const reply = await confirmWithCard(sandbox, intent, GOOD_CARD);
+    const reply = await confirmWithCard(sandbox, intent, GOOD_CARD_NUMBER);
     expect(reply).toMatchObject({ status: 200, body: { id: intent.id, status: 'succeeded' } });
 
     const paid = await sandbox.stripe.paymentIntents.retrieve(intent.id);
@@ -42,10 +42,10 @@ describe('paying with a test card', () => {
   });
 
   test('after a declined card the intent can be paid with another card', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);
 
-    const declined = await confirmWithCard(sandbox, intent, DECLINED_CARD);
+    const declined = await confirmWithCard(sandbox, intent, DECLINED_CARD_NUMBER);
     expect(declined.status).toBe(402);
     expect(declined.body['error']).toMatchObject({
       type: 'card_error',
@@ -64,7 +64,7 @@ describe('paying with a test card', () => {
       latest_charge: { status: 'failed', paid: false, amount_captured: 0 },
     });
 
-    const paid = await confirmWithCard(sandbox, intent, GOOD_CARD);
+    const paid = await confirmWithCard(sandbox, intent, GOOD_CARD_NUMBER);
     expect(paid.body).toMatchObject({ status: 'succeeded', last_payment_error: null });
   });
 
@@ -75,7 +75,7 @@ describe('paying with a test card', () => {
     '1234567812345678',
     '6011 1111 1111 1117',
   ])('the unknown card %s is rejected and the message names a test card', async (number) => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);
     const reply = await confirmWithCard(sandbox, intent, number);
     expect(reply.status).toBe(402);
@@ -88,9 +88,9 @@ describe('paying with a test card', () => {
   });
 
   test('no card number or security code is stored in the data folder', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);
-    for (const number of ['4111111111111111', DECLINED_CARD, BANK_CARD, GOOD_CARD]) {
+    for (const number of ['4111111111111111', DECLINED_CARD_NUMBER, BANK_CARD, GOOD_CARD_NUMBER]) {
       await confirmWithCard(sandbox, intent, number, { 'payment_method_data[card][cvc]': '8461' });
     }
     const stored = readdirSync(sandbox.dataDir).map((name) =>
@@ -103,10 +103,10 @@ describe('paying with a test card', () => {
   });
 
   test('twenty confirmations at the same moment charge once', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => confirmWithCard(sandbox, intent, GOOD_CARD)),
+      Array.from({ length: 20 }, () => confirmWithCard(sandbox, intent, GOOD_CARD_NUMBER)),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { body } of replies.filter(({ status }) => status !== 200)) {
@@ -126,10 +126,10 @@ describe('paying with a test card', () => {
 describe('cancelling', () => {
   test.each([
     ['before any card', null],
-    ['after a decline', DECLINED_CARD],
+    ['after a decline', DECLINED_CARD_NUMBER],
     ['while waiting for the bank', BANK_CARD],
-  ])('an intent can be cancelled %s and cannot be paid afterwards', async (_moment, number) => {
-    const sandbox = await startSandbox();
+  ])('an intent can be cancelled %s and cannot be paid afterwards', async (_when, number) => {
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);
     if (number) await confirmWithCard(sandbox, intent, number);
     const canceled = await sandbox.stripe.paymentIntents.cancel(intent.id, {
@@ -142,13 +142,13 @@ describe('cancelling', () => {
     });
     expect(canceled.canceled_at).toBeTypeOf('number');
 
-    const reply = await confirmWithCard(sandbox, intent, GOOD_CARD);
+    const reply = await confirmWithCard(sandbox, intent, GOOD_CARD_NUMBER);
     expect(reply.status).toBe(400);
     expect(reply.body['error']).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   test('a paid intent cannot be cancelled, and the error includes the intent', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createPaidIntent(sandbox, { metadata: { checkout: '7' } });
     await expect(sandbox.stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
@@ -159,11 +159,11 @@ describe('cancelling', () => {
   });
 
   test('when a payment and a cancellation arrive at the same moment, exactly one wins', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intents = await Promise.all(Array.from({ length: 10 }, () => createIntent(sandbox)));
     for (const intent of intents) {
       const [confirmation, cancellation] = await Promise.allSettled([
-        confirmWithCard(sandbox, intent, GOOD_CARD),
+        confirmWithCard(sandbox, intent, GOOD_CARD_NUMBER),
         sandbox.stripe.paymentIntents.cancel(intent.id),
       ]);
       const isPaid = confirmation.status === 'fulfilled' && confirmation.value.status === 200;
@@ -179,7 +179,7 @@ describe('cancelling', () => {
 
 describe('changing an intent', () => {
   test('an open intent accepts a new amount, address and metadata', async () => {
-    const { stripe } = await startSandbox();
+    const { stripe } = await startSandboxUnderTest();
     const address = {
       line1: '1 Bay St',
       city: 'Cleveland',
@@ -215,7 +215,7 @@ describe('changing an intent', () => {
   });
 
   test('a paid intent cannot be changed', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createPaidIntent(sandbox);
     await expect(
       sandbox.stripe.paymentIntents.update(intent.id, { amount: 100 }),
@@ -226,7 +226,7 @@ describe('changing an intent', () => {
   });
 
   test('a new amount withdraws the question to the bank', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);
     await confirmWithCard(sandbox, intent, BANK_CARD);
     const updated = await sandbox.stripe.paymentIntents.update(intent.id, { amount: 9999 });
@@ -236,7 +236,7 @@ describe('changing an intent', () => {
 
 describe('what a browser sees', () => {
   test('with the client secret: the status, but no metadata, email or address', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox, {
       metadata: { checkout: 'c-7391' },
       receipt_email: 'ana@customer.example',
@@ -256,18 +256,18 @@ describe('what a browser sees', () => {
         /c-7391|metadata|customer\.example|Ana Ng|Bay St|latest_charge/,
       );
     }
-    const confirmed = await confirmWithCard(sandbox, intent, DECLINED_CARD);
+    const confirmed = await confirmWithCard(sandbox, intent, DECLINED_CARD_NUMBER);
     expect(JSON.stringify(confirmed.body)).not.toMatch(/c-7391|customer\.example|Ana Ng/);
   });
 
   test('with a wrong client secret: the same answer as for an unknown intent', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);
     const unknown = { ...intent, id: 'pi_unknown' };
     const wrong = { ...intent, client_secret: `${intent.client_secret}x` };
     const replies = await Promise.all([
-      confirmWithCard(sandbox, unknown, GOOD_CARD),
-      confirmWithCard(sandbox, wrong, GOOD_CARD),
+      confirmWithCard(sandbox, unknown, GOOD_CARD_NUMBER),
+      confirmWithCard(sandbox, wrong, GOOD_CARD_NUMBER),
       getJson(
         `${sandbox.origin}/v1/payment_intents/${unknown.id}?client_secret=${intent.client_secret}`,
       ),

@@ -3,12 +3,12 @@ import {
   chargeIdOf,
   createIntent,
   createPaidIntent,
-  startSandbox,
+  startSandboxUnderTest,
 } from '../test-support/sandbox-under-test.ts';
 
 describe('refunds', () => {
   test('a part, then the rest, then nothing', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { stripe } = sandbox;
     const intent = await createPaidIntent(sandbox);
     const part = await stripe.refunds.create({
@@ -44,7 +44,7 @@ describe('refunds', () => {
   });
 
   test('never more than is left', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { stripe } = sandbox;
     const intent = await createPaidIntent(sandbox);
     await expect(
@@ -62,7 +62,7 @@ describe('refunds', () => {
   });
 
   test('ten refunds at the same moment never exceed the captured amount', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createPaidIntent(sandbox);
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
@@ -75,7 +75,7 @@ describe('refunds', () => {
   });
 
   test('only of money that was captured', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);
     await expect(
       sandbox.stripe.refunds.create({ payment_intent: intent.id }),
@@ -98,14 +98,14 @@ describe('refunds', () => {
     [{ amount: 12.5 }, 'amount'],
     [{ paymentIntent: 'pi_1' }, 'paymentIntent'],
   ])('%o is rejected', async (wrong, param) => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const intent = await createPaidIntent(sandbox);
     const request = sandbox.stripe.refunds.create({ payment_intent: intent.id, ...wrong });
     await expect(request).rejects.toMatchObject({ statusCode: 400, param });
   });
 
   test('can be found by id and by payment intent', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { stripe } = sandbox;
     const [one, other] = [await createPaidIntent(sandbox), await createPaidIntent(sandbox)];
     const first = await stripe.refunds.create({ payment_intent: one.id, amount: 100 });
@@ -121,7 +121,7 @@ describe('refunds', () => {
 });
 
 test('refunds take the outcomes set for them in turn, and finish on request', async () => {
-  const sandbox = await startSandbox();
+  const sandbox = await startSandboxUnderTest();
   const { stripe, origin, facts } = sandbox;
   const postAdmin = (path: string, form: Record<string, string>) =>
     fetch(`${origin}/_sandbox/${path}`, {

@@ -12,7 +12,7 @@ import {
   required,
 } from '../http/parameters.ts';
 import { invalidParameter, noSuchObject, stateConflict } from '../http/stripe-errors.ts';
-import { formatAmount } from '../intents/amount.ts';
+import { formatCurrency } from '../intents/amount.ts';
 import { type Charge, findCharge, saveCharge } from '../intents/charge.ts';
 import { findPaymentIntent } from '../intents/payment-intent.ts';
 import { randomToken } from '../store/random-id.ts';
@@ -92,9 +92,9 @@ function refundableAmount(charge: Charge, sentAmount: number | undefined): numbe
     });
   }
   if (sentAmount !== undefined && sentAmount > left) {
-    const sent = formatAmount(sentAmount, charge.currency);
+    const sent = formatCurrency(sentAmount, charge.currency);
     const what = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
-    const message = `Refund amount (${sent}) is greater than ${what} (${formatAmount(left, charge.currency)})`;
+    const message = `Refund amount (${sent}) is greater than ${what} (${formatCurrency(left, charge.currency)})`;
     throw stateConflict(message, { param: 'amount' });
   }
   return sentAmount ?? left;

@@ -23,8 +23,8 @@ type Environment = { [name: string]: string };
 
 const PROGRAM = join(import.meta.dirname, '..', 'main.ts');
 
-export const GOOD_CARD = '4242424242424242';
-export const DECLINED_CARD = '4000000000000002';
+export const GOOD_CARD_NUMBER = '4242424242424242';
+export const DECLINED_CARD_NUMBER = '4000000000000002';
 export const BANK_CARD = '4000002500003155';
 
 export function temporaryDataDir(): string {
@@ -34,7 +34,7 @@ export function temporaryDataDir(): string {
 }
 
 /** Resolves once the sandbox is listening. */
-export async function startSandbox(
+export async function startSandboxUnderTest(
   dataDir = temporaryDataDir(),
   environment: Environment = {},
 ): Promise<SandboxUnderTest> {
@@ -114,7 +114,7 @@ export async function createPaidIntent(
   terms: Partial<Stripe.PaymentIntentCreateParams> = {},
 ): Promise<Stripe.PaymentIntent> {
   const intent = await createIntent(sandbox, terms);
-  await confirmWithCard(sandbox, intent, GOOD_CARD);
+  await confirmWithCard(sandbox, intent, GOOD_CARD_NUMBER);
   return sandbox.stripe.paymentIntents.retrieve(intent.id);
 }
 

@@ -5,11 +5,11 @@ import {
   confirmWithCard,
   createIntent,
   createPaidIntent,
-  DECLINED_CARD,
-  GOOD_CARD,
+  DECLINED_CARD_NUMBER,
+  GOOD_CARD_NUMBER,
   killSandbox,
   type SandboxUnderTest,
-  startSandbox,
+  startSandboxUnderTest,
 } from '../test-support/sandbox-under-test.ts';
 import { startWebhookReceiver } from '../test-support/webhook-receiver.ts';
 
@@ -33,13 +33,13 @@ async function sendWebhooksTo(
 
 describe('webhooks', () => {
   test('report every step of a payment', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const receiver = await startWebhookReceiver();
     await sendWebhooksTo(sandbox, receiver.url);
 
     const paid = await createIntent(sandbox);
-    await confirmWithCard(sandbox, paid, DECLINED_CARD);
-    await confirmWithCard(sandbox, paid, GOOD_CARD);
+    await confirmWithCard(sandbox, paid, DECLINED_CARD_NUMBER);
+    await confirmWithCard(sandbox, paid, GOOD_CARD_NUMBER);
     await sandbox.stripe.refunds.create({ payment_intent: paid.id });
     const canceled = await createIntent(sandbox);
     await confirmWithCard(sandbox, canceled, BANK_CARD);
@@ -64,7 +64,7 @@ describe('webhooks', () => {
   });
 
   test('have a signature that the stripe package accepts with the right secret only', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const receiver = await startWebhookReceiver();
     await sendWebhooksTo(sandbox, receiver.url);
     const intent = await createPaidIntent(sandbox, { description: 'Crème brûlée – 3 ×' });
@@ -88,7 +88,7 @@ describe('webhooks', () => {
   });
 
   test('are sent again after a 500 until they are accepted', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const receiver = await startWebhookReceiver();
     receiver.answerWith(500);
     await sendWebhooksTo(sandbox, receiver.url);
@@ -110,7 +110,7 @@ describe('webhooks', () => {
   });
 
   test('are sent only for enabled types; the others can still be listed', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const receiver = await startWebhookReceiver();
     await sendWebhooksTo(sandbox, receiver.url, ['payment_intent.succeeded']);
     await createPaidIntent(sandbox);
@@ -120,7 +120,7 @@ describe('webhooks', () => {
   });
 
   test('wait for a URL, and follow when it changes', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     await createIntent(sandbox);
     const [old, current] = [await startWebhookReceiver(), await startWebhookReceiver()];
     old.answerWith(503);
@@ -131,7 +131,7 @@ describe('webhooks', () => {
   });
 
   test('that were not delivered survive kill -9', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const receiver = await startWebhookReceiver();
     receiver.answerWith(500);
     await sendWebhooksTo(sandbox, receiver.url);
@@ -141,7 +141,7 @@ describe('webhooks', () => {
 
     receiver.answerWith(200);
     receiver.received.length = 0;
-    const again = await startSandbox(sandbox.dataDir);
+    const again = await startSandboxUnderTest(sandbox.dataDir);
     expect(await again.stripe.paymentIntents.retrieve(intent.id)).toEqual(intent);
     const expected = ['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded'];
     await expect.poll(() => [...new Set(receiver.types())].toSorted(), WAIT).toEqual(expected);
@@ -152,7 +152,7 @@ describe('webhooks', () => {
 
 describe('events', () => {
   test('are listed by type, by family and by several types', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandboxUnderTest();
     const { stripe } = sandbox;
     await createPaidIntent(sandbox);
     const typesOf = async (filter: Stripe.EventListParams) =>
@@ -173,7 +173,7 @@ describe('events', () => {
   });
 
   test('contain the id of the request that caused them', async () => {
-    const { stripe } = await startSandbox();
+    const { stripe } = await startSandboxUnderTest();
     const idempotencyKey = 'pi:7:1';
     const intent = await stripe.paymentIntents.create(
       { amount: 4597, currency: 'aud' },

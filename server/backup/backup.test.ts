@@ -15,7 +15,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { backupFile, deleteOldBackups, listBackups } from '#server/backup/backup-folder.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
-import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { createEmptyDatabase, type TestDatabase } from '#quality/support/test-database.ts';
@@ -31,14 +31,14 @@ beforeAll(async () => {
   t = await startTestApp();
   folder = await mkdtemp(path.join(tmpdir(), 'mealrun-backup-'));
   file = backupFile(folder, MADE_AT);
-  const desk = await aStaffDesk(t);
+  const staffClient = await aStaffClient(t);
   const order = await aPaidOrder(t);
   await aPaidOrder(t);
-  await desk.delete(`/api/admin/orders/${order.id}`);
+  await staffClient.delete(`/api/admin/orders/${order.id}`);
 });
 afterAll(async () => {
   await t.close();
-  await Promise.all(emptyDatabases.map((database) => database.drop()));
+  await Promise.all(emptyDatabases.map((database) => database.remove()));
   await rm(folder, { recursive: true });
 });
 
@@ -182,10 +182,15 @@ test('a database in use is not overwritten', async () => {
 test('a damaged, truncated or unrelated file is refused before anything is restored', async () => {
   const whole = await readFile(file);
   const url = await anEmptyDatabase();
-  const spoiled = Buffer.from(whole);
+  const corrupted = Buffer.from(whole);
   const middle = Math.floor(whole.length / 3);
-  spoiled[middle] = (spoiled[middle] ?? 0) ^ 0xff;
-  for (const bytes of [spoiled, whole.subarray(0, middle), Buffer.from('hello'), Buffer.alloc(0)]) {
+  corrupted[middle] = (corrupted[middle] ?? 0) ^ 0xff;
+  for (const bytes of [
+    corrupted,
+    whole.subarray(0, middle),
+    Buffer.from('hello'),
+    Buffer.alloc(0),
+  ]) {
     const damaged = path.join(folder, 'damaged.zip');
     await writeFile(damaged, bytes);
     await expect(restoreBackup(url, damaged)).rejects.toMatchObject({ name: 'BackupError' });

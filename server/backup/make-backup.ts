@@ -9,11 +9,11 @@ import {
 import { writeBackup } from './write-backup.ts';
 
 /** The database, and the folder for backups: `DATA_DIR/backups`. */
-export type BackupPlace = { databaseUrl: string; dataDir: string };
+export type BackupSource = { databaseUrl: string; dataDir: string };
 
 /** Makes a backup, then deletes those that are too old. `now` is the real time as an ISO instant. */
 export async function makeBackup(
-  { databaseUrl, dataDir }: BackupPlace,
+  { databaseUrl, dataDir }: BackupSource,
   now: string,
 ): Promise<{ file: string; manifest: Manifest; deleted: StoredBackup[] }> {
   const folder = backupFolder(dataDir);

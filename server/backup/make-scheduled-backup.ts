@@ -10,14 +10,14 @@ import { backupFolder, makeBackup } from './make-backup.ts';
 export async function makeScheduledBackup(
   context: Pick<Context, 'backup' | 'clock' | 'site' | 'log'>,
 ): Promise<void> {
-  const { hour, ...place } = context.backup;
+  const { hour, ...source } = context.backup;
   if (hour === null) return;
   const { timeZone } = (await context.site.current()).business;
   const now = context.clock();
   const due = lastTimeOf(hour, now, timeZone);
-  const [newest] = await listBackups(backupFolder(place.dataDir));
+  const [newest] = await listBackups(backupFolder(source.dataDir));
   if (newest && Date.parse(newest.madeAt) >= due) return;
-  const { file, deleted } = await makeBackup(place, new Date(now).toISOString());
+  const { file, deleted } = await makeBackup(source, new Date(now).toISOString());
   context.log.info({ file, deleted: deleted.length }, 'backed up');
 }
 

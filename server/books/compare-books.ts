@@ -89,10 +89,10 @@ function bookBack(
 /** Which of these payments, or of the payments these refunds belong to, have an order. */
 async function findSettled(
   { db }: Pick<Context, 'db'>,
-  things: readonly (ListedIntent | GatewayRefund)[],
+  objects: readonly (ListedIntent | GatewayRefund)[],
 ): Promise<Set<string | null>> {
-  const ids = things.flatMap((thing) =>
-    'paymentIntentId' in thing ? (thing.paymentIntentId ?? []) : thing.id,
+  const ids = objects.flatMap((object) =>
+    'paymentIntentId' in object ? (object.paymentIntentId ?? []) : object.id,
   );
   const rows = await db
     .select({ id: payments.paymentIntentId })

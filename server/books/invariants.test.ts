@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { findBrokenRules } from '#server/books/invariants.ts';
-import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -18,10 +18,10 @@ const brokenRules = async () => (await findBrokenRules(t.context.db)).map(({ rul
 
 describe('the rules of our own books', () => {
   test('are kept by an order that was paid, cancelled and refunded', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     await aPaidOrder(t);
     const { id } = await aPaidOrder(t);
-    await desk.delete(`/api/admin/orders/${id}`);
+    await staffClient.delete(`/api/admin/orders/${id}`);
     expect(await findBrokenRules(t.context.db)).toEqual([]);
   });
 

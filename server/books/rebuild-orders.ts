@@ -23,7 +23,7 @@ import { type OrderSnapshot, readSnapshot } from '#server/settlement/order-snaps
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 import type { ListedIntent } from '#server/ports/gateway.ts';
 import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
-import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
+import { syncRefunds } from '#server/refunds/sync-refunds.ts';
 
 const LOST_INSTRUCTIONS =
   'This order’s instructions were lost with the database. Ask the customer about allergies.';
@@ -65,7 +65,7 @@ async function rebuildOrder(
     );
   }
   await settlePayment(context, intent.id);
-  await mirrorRefunds(context, intent.id);
+  await syncRefunds(context, intent.id);
   await cancelWhenRefunded(context, intent);
   return true;
 }
@@ -100,7 +100,7 @@ async function thaw(
     deliveryType: snapshot.deliveryType,
     people: snapshot.people.map((name) => ({ name, calorieTarget: business.defaultCaloriePlan })),
     items: snapshot.items,
-    drops: dropsOf(snapshot),
+    drops: slotsOf(snapshot),
     price: snapshot.price,
     meals: mealsOf(snapshot, rows),
   };
@@ -117,12 +117,12 @@ function mealsOf(snapshot: OrderSnapshot, rows: readonly MealRow[]): FrozenOrder
   );
 }
 
-function dropsOf({ items }: OrderSnapshot): SlotKey[] {
-  const drops = new Map<string, SlotKey>();
+function slotsOf({ items }: OrderSnapshot): SlotKey[] {
+  const slots = new Map<string, SlotKey>();
   for (const { deliveryDate: date, deliveryWindow: window } of items) {
-    drops.set(`${date}|${window}`, { date, window });
+    slots.set(`${date}|${window}`, { date, window });
   }
-  return [...drops.values()].toSorted(compareSlotKeys);
+  return [...slots.values()].toSorted(compareSlotKeys);
 }
 
 type Lost = {

@@ -7,10 +7,10 @@ import { payments } from '#server/db/schema/money/payments.ts';
 import { type ReconcileRunRow, reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { NotFound } from '#server/errors.ts';
-import { keepDispute } from '#server/refunds/mirror-disputes.ts';
+import { upsertDispute } from '#server/refunds/sync-disputes.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 import type { GatewayRefund, ListedIntent } from '#server/ports/gateway.ts';
-import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
+import { syncRefunds } from '#server/refunds/sync-refunds.ts';
 
 const HOUR_MS = 3_600_000;
 const RUNS_KEPT_DAYS = 30;
@@ -47,7 +47,7 @@ export async function reconcile(
   await reconcileRefunds(context, await context.gateway.listRefundsSince(since), findings);
   for (const dispute of await context.gateway.listDisputesSince(since)) {
     findings.seen += 1;
-    if (await keepDispute(context, dispute)) findings.fixed += 1;
+    if (await upsertDispute(context, dispute)) findings.fixed += 1;
   }
   for (const alarm of findings.alarms) context.log.error({ alarm: 'reconcile' }, alarm);
   const [run] = await context.db
@@ -159,7 +159,7 @@ async function reconcileRefunds(
   );
   for (const paymentIntentId of stale) {
     try {
-      await mirrorRefunds(context, paymentIntentId);
+      await syncRefunds(context, paymentIntentId);
       findings.fixed += 1;
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;

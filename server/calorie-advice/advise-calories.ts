@@ -1,7 +1,7 @@
 import type { CalorieAdviceReply, CalorieAdviceRequest } from '#contract/calorie-advice.ts';
 import { EATING_SUPPORT, ESTIMATE_ONLY } from '#domain/nutrition/advice/care-lines.ts';
 import { healthAdvisories, needsEatingSupport } from '#domain/nutrition/advice/health-advisory.ts';
-import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
+import { buildRecommendation } from '#domain/nutrition/energy/recommendation.ts';
 import { readProfile } from '#server/calorie-advice/read-profile.ts';
 import { builtInWording } from '#server/calorie-advice/wording.ts';
 import type { Context } from '#server/context.ts';
@@ -19,7 +19,7 @@ export async function adviseCalories(
   const blocking = healthAdvisories(profile).find(({ type }) => type === 'error');
   if (blocking) throw new ServiceError(422, blocking.code, blocking.text);
   const { business } = await context.site.current();
-  const recommendation = recommendCalories(profile, business.caloriePlans);
+  const recommendation = buildRecommendation(profile, business.caloriePlans);
   const needsSupport = needsEatingSupport(profile);
   const isDelicate = needsSupport || recommendation.noSafeDeficit;
   const wording = isDelicate || request.useAdviser === false ? builtInWording : context.wording;

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CalorieAdviceReply } from '#contract/calorie-advice.ts';
 import { ADULTS_ONLY } from '#domain/nutrition/advice/care-lines.ts';
 import { PROFILE_MESSAGES } from '#domain/nutrition/body/check-profile.ts';
-import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
+import { buildRecommendation } from '#domain/nutrition/energy/recommendation.ts';
 import { buildApp } from '#server/app.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
@@ -23,9 +23,9 @@ import { throttleCounters } from '#server/db/schema/operation/throttle-counters.
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import {
   sendCompletion,
-  type StandInAdviser,
-  startStandInAdviser,
-} from '#quality/support/stand-in-adviser.ts';
+  type FakeAdviser,
+  startFakeAdviser,
+} from '#quality/support/fake-adviser.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const PATH = '/api/ai-calorie-recommendation';
@@ -70,7 +70,7 @@ describe('a recommendation', () => {
     const reply = await ask();
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(reply.json()).toEqual({
-      ...recommendCalories(A_PROFILE, [1200, 1500, 1800]),
+      ...buildRecommendation(A_PROFILE, [1200, 1500, 1800]),
       explanation: expect.stringMatching(/^To lose weight gently, aim for about 1560 calories/),
       explanationSource: 'template',
       disclaimer: expect.stringContaining('not medical advice'),
@@ -215,12 +215,12 @@ test('10,000 random payloads are answered or refused, without a 500 or a NaN', a
     useCalorieCycling: constantFrom(true, false),
     trainingDaysCount: constantFrom(0, 1, 3, 6, 7, 8),
   });
-  const spoilt = dictionary(constantFrom(...Object.keys(REQUEST)), strange, { maxKeys: 3 });
+  const mutated = dictionary(constantFrom(...Object.keys(REQUEST)), strange, { maxKeys: 3 });
   const seen = { 200: 0, 400: 0, 422: 0 };
   await assert(
     asyncProperty(
       plausible,
-      oneof({ arbitrary: constantFrom({}), weight: 2 }, spoilt),
+      oneof({ arbitrary: constantFrom({}), weight: 2 }, mutated),
       async (body, change) => {
         const payload = toJson({ ...REQUEST, ...body, ...change });
         const reply = await askRaw(payload);
@@ -239,11 +239,11 @@ test('10,000 random payloads are answered or refused, without a 500 or a NaN', a
 
 describe('with an adviser', () => {
   const appOptions = { log: null, isHttps: false, isDev: false, sandbox: null };
-  let adviser: StandInAdviser;
+  let adviser: FakeAdviser;
   let app: TestApp['app'];
 
   beforeAll(async () => {
-    adviser = await startStandInAdviser();
+    adviser = await startFakeAdviser();
     const wording = await createWording(adviser.settings, t.context.log);
     app = await buildApp({ ...t.context, wording }, appOptions);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
-import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
+import { buildRecommendation } from '#domain/nutrition/energy/recommendation.ts';
 import { adviceFacts } from '#server/calorie-advice/advice-facts.ts';
 import { checkWording } from '#server/calorie-advice/check-wording.ts';
 
@@ -16,7 +16,7 @@ const profile: CalculatorProfile = {
   hasRecentDiet: false,
   trainingDays: null,
 };
-const facts = adviceFacts('lose', recommendCalories(profile, [1200, 1500, 1800]));
+const facts = adviceFacts('lose', buildRecommendation(profile, [1200, 1500, 1800]));
 
 const GOOD = {
   headline:

@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
 import { CHECK_AGAIN } from '#domain/nutrition/advice/explanation.ts';
-import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
+import { buildRecommendation } from '#domain/nutrition/energy/recommendation.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { builtInWording } from '#server/calorie-advice/wording.ts';
 import {
   sendCompletion,
   sendJson,
-  type StandInAdviser,
-  startStandInAdviser,
-} from '#quality/support/stand-in-adviser.ts';
+  type FakeAdviser,
+  startFakeAdviser,
+} from '#quality/support/fake-adviser.ts';
 
 const profile: CalculatorProfile = {
   gender: 'male',
@@ -24,18 +24,18 @@ const profile: CalculatorProfile = {
   hasRecentDiet: false,
   trainingDays: null,
 };
-const recommendation = recommendCalories(profile, [1200, 1500, 1800]);
+const recommendation = buildRecommendation(profile, [1200, 1500, 1800]);
 const { recommendedCalories, timelineWeeks } = recommendation;
 const GOOD = {
   headline: `Aim for about ${recommendedCalories} calories a day, with the 1500 Calorie Plan for lunch and dinner.`,
   paragraphs: [`Give it about ${timelineWeeks} weeks.`],
 };
 
-let adviser: StandInAdviser;
+let adviser: FakeAdviser;
 let logged: unknown[];
 
 beforeAll(async () => {
-  adviser = await startStandInAdviser();
+  adviser = await startFakeAdviser();
 });
 afterAll(() => adviser.close());
 beforeEach(() => {

@@ -45,7 +45,7 @@ export async function createPaymentIntent(
   if (existing && isStillGood(existing, request, contentHash, context.clock()))
     return describe(context, existing);
   const { frozen, business } = await pricePreparedOrder(context, orderData);
-  demandAgreedPrice(request, frozen, business);
+  requireAgreedPrice(request, frozen, business);
   if (existing) await replaceCheckout(context, existing);
   const cartKey = orderData.cartKey ?? randomUUID();
   return describe(context, await openCheckout(context, { cartKey, contentHash, frozen, business }));
@@ -81,7 +81,7 @@ async function describe(context: Context, checkout: CheckoutRow): Promise<Checko
 }
 
 /** The amounts the customer agreed to must equal ours, line by line. */
-function demandAgreedPrice(request: Request, frozen: FrozenOrder, business: BusinessFacts): void {
+function requireAgreedPrice(request: Request, frozen: FrozenOrder, business: BusinessFacts): void {
   const { price, meals } = frozen;
   const { orderData } = request;
   const isAgreed =

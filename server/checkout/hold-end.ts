@@ -12,10 +12,10 @@ const MINUTE_MS = 60_000;
 export function holdEnd(
   from: Instant,
   minutes: number,
-  drops: readonly { date: PlainDate }[],
+  deliveries: readonly { date: PlainDate }[],
   facts: Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'graceAfterCutoffMinutes'>,
 ): Instant {
   const graceMs = facts.graceAfterCutoffMinutes * MINUTE_MS;
-  const sealed = drops.map(({ date }) => cutoffOf(weekStartOf(date), facts) + graceMs);
+  const sealed = deliveries.map(({ date }) => cutoffOf(weekStartOf(date), facts) + graceMs);
   return Math.min(from + minutes * MINUTE_MS, ...sealed);
 }

@@ -23,7 +23,7 @@ export async function openIntent(
   const { business } = await context.site.current();
   const { customer } = checkout.frozenOrder;
   const intent =
-    (await findForgotten(context, checkout)) ??
+    (await findUnrecorded(context, checkout)) ??
     (await context.gateway.createIntent({
       checkoutId: checkout.id,
       amountCents: checkout.totalCents,
@@ -46,7 +46,7 @@ export async function openIntent(
   return { id: intent.id, clientSecret: intent.clientSecret };
 }
 
-async function findForgotten(
+async function findUnrecorded(
   { gateway }: Pick<Context, 'gateway'>,
   { id, createdAt }: CheckoutRow,
 ): Promise<Intent | undefined> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  createPaymentIntent as createPaymentIntentCall,
+  createPaymentIntent as makePaymentIntentCall,
   extendHold as extendHoldCall,
 } from '#contract/payments.ts';
 import type { Context } from '#server/context.ts';
@@ -10,7 +10,7 @@ import { createPaymentIntent } from '#server/checkout/create-payment-intent.ts';
 import { extendHold } from '#server/checkout/extend-hold.ts';
 
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
-  route(app, createPaymentIntentCall, async ({ body, reply }) => {
+  route(app, makePaymentIntentCall, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'checkout', reply.request);
     return createPaymentIntent(context, body);

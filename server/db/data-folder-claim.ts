@@ -6,7 +6,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 // Any number will do, as long as it stays the same from release to release.
 const CLAIM_KEY = 4_242_001;
 const NAME_PREFIX = 'mealrun app ';
-const TRIES = 20;
+const ATTEMPTS = 20;
 
 /** Connects and claims the folder, or refuses when another app holds it. The claim ends with the client. */
 export async function claimDataFolder(url: string): Promise<pg.Client> {
@@ -17,7 +17,7 @@ export async function claimDataFolder(url: string): Promise<pg.Client> {
   client.on('error', () => {});
   await client.connect();
   try {
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let attempts = 0; attempts < ATTEMPTS; attempts++) {
       const answer = await client.query('select pg_try_advisory_lock($1) as claimed', [CLAIM_KEY]);
       if (answer.rows[0].claimed) return client;
       // The server takes a moment to notice that an app was killed.

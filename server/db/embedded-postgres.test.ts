@@ -136,12 +136,12 @@ test('a server that cannot restart is retried until it can, and does not block a
   const said: string[] = [];
   const postgres = await start((line) => said.push(line));
   const settings = path.join(clusterFolder(), 'postgresql.conf');
-  for (const isMended of [true, false]) {
+  for (const isRecovered of [true, false]) {
     const { pid } = await runningServer();
     renameSync(settings, `${settings}.away`);
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('did not restart');
-    if (!isMended) break;
+    if (!isRecovered) break;
     renameSync(`${settings}.away`, settings);
     await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('The database is back.');
     expect(await query(postgres.url, 'select 42 as answer')).toEqual([{ answer: 42 }]);
@@ -190,8 +190,8 @@ test.runIf(isRoot)(
     await first.stop();
     const home = path.join(dataDir, 'postgres');
     expect(lstatSync(home).isSymbolicLink()).toBe(true);
-    const place = realpathSync(home);
-    cleanUps.unshift(() => rmSync(place, { recursive: true }));
+    const folder = realpathSync(home);
+    cleanUps.unshift(() => rmSync(folder, { recursive: true }));
     const second = await start();
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   },

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { claimDataFolder } from './data-folder-claim.ts';
 import { EmbeddedPostgresError, explainFileError } from './embedded-postgres-error.ts';
-import { choosePostgresAccount, letAccountEnter } from './postgres-account.ts';
+import { choosePostgresAccount, grantFolderAccess } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { openPostgresCluster, SUPERUSER } from './postgres-cluster.ts';
 import {
@@ -34,7 +34,7 @@ type Serving = RunningPostgres & { adopted: boolean; claim: pg.Client };
 const DATABASE = 'mealrun';
 const GIVE_UP_MS = 60_000;
 const TRY_AGAIN_MS = 2000;
-const GOODBYE_TRIES = 50;
+const GOODBYE_ATTEMPTS = 50;
 
 /** Throws EmbeddedPostgresError with one line for the operator when the database cannot run. */
 export async function startEmbeddedPostgres(options: {
@@ -88,7 +88,7 @@ async function prepareServer(dataDir: string, log: Log): Promise<Server> {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const realDataDir = realpathSync(dataDir);
     const account = choosePostgresAccount(realDataDir);
-    letAccountEnter(realDataDir, account);
+    grantFolderAccess(realDataDir, account);
     const binaries = findPostgresBinaries(account);
     const cluster = await openPostgresCluster({ dataDir: realDataDir, binaries, account, log });
     const logFile = path.join(realDataDir, 'postgres.log');
@@ -128,7 +128,7 @@ async function checkIdentity(claim: pg.Client, folder: string): Promise<void> {
 
 // A closing pool briefly keeps sockets open and would report the shutdown as an error.
 async function waitForGoodbyes(claim: pg.Client): Promise<void> {
-  for (let tries = 0; tries < GOODBYE_TRIES; tries++) {
+  for (let attempts = 0; attempts < GOODBYE_ATTEMPTS; attempts++) {
     const others = await claim
       .query(
         `select from pg_stat_activity

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.$client.end();
-  await database.drop();
+  await database.remove();
 });
 
 function startWorker(taskList: TaskList, more: Partial<RunnerOptions>): Promise<Runner> {
@@ -36,7 +36,7 @@ function startWorker(taskList: TaskList, more: Partial<RunnerOptions>): Promise<
   });
 }
 
-describe('contract with graphile-worker: job-tables.ts and free-lost-jobs.ts', () => {
+describe('contract with graphile-worker: job-tables.ts and release-orphaned-jobs.ts', () => {
   test('what runs by the clock is a row of the known crontabs, with the moment of its last start', async () => {
     const crontab = '* * * * * tidy_up';
     const worker = await startWorker({ tidy_up: () => {} }, { crontab });

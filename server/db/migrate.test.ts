@@ -51,7 +51,7 @@ test('processes that start together on one database take turns', async () => {
     expect(applied.rows).toEqual([{ n: written.length }]);
     await client.end();
   } finally {
-    await database.drop();
+    await database.remove();
   }
 });
 
@@ -69,6 +69,6 @@ test('contract with drizzle-orm: its table lists what was applied, by the hashes
     expect(await listAppliedMigrations(client)).toEqual(known);
     await client.end();
   } finally {
-    await database.drop();
+    await database.remove();
   }
 });

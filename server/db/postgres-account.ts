@@ -27,7 +27,7 @@ export function choosePostgresAccount(dataDir: string): PostgresAccount {
 }
 
 /** Lets the account's group, and no one else, into a data folder that only root could enter. */
-export function letAccountEnter(dataDir: string, account: PostgresAccount): void {
+export function grantFolderAccess(dataDir: string, account: PostgresAccount): void {
   const { uid, gid, mode } = statSync(dataDir);
   if (!account || mayUse(dataDir, account) || uid !== 0 || gid !== 0) return;
   chownSync(dataDir, uid, account.gid);
@@ -35,7 +35,7 @@ export function letAccountEnter(dataDir: string, account: PostgresAccount): void
 }
 
 /** The first folder on the path to `target` that the account cannot enter, or null. */
-export function findClosedFolder(target: string, account: PostgresAccount): string | null {
+export function findInaccessibleFolder(target: string, account: PostgresAccount): string | null {
   if (!account) return null;
   const steps = realpathSync(target).split(path.sep);
   for (let depth = 1; depth <= steps.length; depth++) {

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync } fr
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { findClosedFolder, type PostgresAccount } from './postgres-account.ts';
+import { findInaccessibleFolder, type PostgresAccount } from './postgres-account.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string; majorVersion: number };
 
@@ -19,7 +19,7 @@ export function findPostgresBinaries(account: PostgresAccount): PostgresBinaries
   const packageFolder = findPlatformPackage();
   const version = readVersion(packageFolder);
   const installed = path.join(packageFolder, 'native');
-  const native = findClosedFolder(path.join(installed, 'bin', 'postgres'), account)
+  const native = findInaccessibleFolder(path.join(installed, 'bin', 'postgres'), account)
     ? copyToSharedFolder(installed, version)
     : installed;
   const suffix = process.platform === 'win32' ? '.exe' : '';

@@ -22,7 +22,7 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { findClosedFolder, type PostgresAccount } from './postgres-account.ts';
+import { findInaccessibleFolder, type PostgresAccount } from './postgres-account.ts';
 import { makeSharedFolder, type PostgresBinaries, SHARED_FOLDER } from './postgres-binaries.ts';
 import { isAlive } from './process-alive.ts';
 
@@ -59,7 +59,7 @@ export async function openPostgresCluster(options: ClusterOptions): Promise<Post
 // A cluster is made beside its destination and renamed into place, so a killed start, or two first starts at the same
 // time, can never leave or find half of one.
 async function createHome(home: string, options: ClusterOptions): Promise<void> {
-  const outside = findClosedFolder(options.dataDir, options.account) !== null;
+  const outside = findInaccessibleFolder(options.dataDir, options.account) !== null;
   if (outside) makeSharedFolder();
   const parent = outside ? SHARED_FOLDER : options.dataDir;
   const prefix = outside ? `new-${shortHash(options.dataDir)}-` : 'postgres.new-';
@@ -69,15 +69,15 @@ async function createHome(home: string, options: ClusterOptions): Promise<void> 
   try {
     await initialise(staging, options);
     if (outside) {
-      const place = path.join(SHARED_FOLDER, randomBytes(6).toString('hex'));
-      renameSync(staging, place);
-      if (claimPlace(() => symlinkSync(place, home))) {
-        options.log(`The database lives in ${place}: its user cannot enter ${options.dataDir}.`);
+      const folder = path.join(SHARED_FOLDER, randomBytes(6).toString('hex'));
+      renameSync(staging, folder);
+      if (claimFolder(() => symlinkSync(folder, home))) {
+        options.log(`The database lives in ${folder}: its user cannot enter ${options.dataDir}.`);
       } else {
-        rmSync(place, { recursive: true, force: true });
+        rmSync(folder, { recursive: true, force: true });
       }
     } else {
-      claimPlace(() => renameSync(staging, home));
+      claimFolder(() => renameSync(staging, home));
     }
     syncFolder(options.dataDir);
   } finally {
@@ -108,7 +108,7 @@ async function initialise(staging: string, { binaries, account }: ClusterOptions
 }
 
 /** False when another start was faster. */
-function claimPlace(claim: () => void): boolean {
+function claimFolder(claim: () => void): boolean {
   try {
     claim();
     return true;
@@ -149,7 +149,7 @@ function checkVersion(folder: string, majorVersion: number): void {
 }
 
 function checkReachable(folder: string, account: PostgresAccount): void {
-  const closed = findClosedFolder(folder, account);
+  const closed = findInaccessibleFolder(folder, account);
   if (closed) {
     throw new EmbeddedPostgresError(
       `The database's user (uid ${account?.uid}) cannot enter ${closed}. Allow it with: chmod a+x "${closed}"`,

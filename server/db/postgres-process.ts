@@ -37,7 +37,7 @@ const SETTINGS = {
 /** Null when the server did not start for a reason that another attempt may settle. */
 export async function launchPostgres(options: LaunchOptions): Promise<RunningPostgres | null> {
   const { folder, logFile, port } = options;
-  const logStart = keepLogSmall(logFile);
+  const logStart = limitLogSize(logFile);
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(logFile, 'a', 0o600);
   // In its own process group: Ctrl-C in the terminal must reach us first, not the database.
@@ -138,7 +138,7 @@ function commandOf(pid: number): string {
 }
 
 /** Moves a long log aside. Returns the size of the current log. */
-function keepLogSmall(logFile: string): number {
+function limitLogSize(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size < LOG_LIMIT_BYTES) return size;
   renameSync(logFile, `${logFile}.old`);

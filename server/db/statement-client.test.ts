@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.$client.end();
-  await database.drop();
+  await database.remove();
 });
 
 const insert = (key: string) => db.insert(settings).values({ key, value: 1 });

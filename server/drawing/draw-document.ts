@@ -41,16 +41,16 @@ export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): Docum
       current.begun.resolve(current.stream);
     } else {
       current.stream.push(null);
-      goOn();
+      resume();
     }
   }
 
   function giveUp(error: Error): void {
     if (current) fail(current, error);
-    goOn();
+    resume();
   }
 
-  function goOn(): void {
+  function resume(): void {
     clearTimeout(timer);
     current = queue.shift() ?? null;
     if (current) {
@@ -79,7 +79,7 @@ export function createDocumentDrawer(changed: Partial<DrawerLimits> = {}): Docum
       jobCount += 1;
       const job = newJob(jobCount, document);
       queue.push(job);
-      if (!current) goOn();
+      if (!current) resume();
       return job.begun.promise;
     },
     async close() {

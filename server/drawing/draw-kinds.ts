@@ -1,5 +1,5 @@
 /** How each kind of document is drawn. Runs in the drawing thread. */
-import type { Paper } from './pdf/draw-paper.ts';
+import type { Pdf } from './pdf/draw-pdf.ts';
 import { drawChangeSlip } from './sheets/draw-change-slip.ts';
 import { drawLabels } from './labels/draw-labels.ts';
 import { drawPrepSheet } from './sheets/draw-prep-sheet.ts';
@@ -8,17 +8,17 @@ import { drawRunSheet } from './sheets/draw-run-sheet.ts';
 import type { PrintedDocument } from '#server/ports/drawer.ts';
 
 /** Draws the whole document onto the paper, without finishing it. */
-export function drawKind(paper: Paper, document: PrintedDocument): void {
+export function drawKind(pdf: Pdf, document: PrintedDocument): void {
   switch (document.kind) {
     case 'labels':
-      return drawLabels(paper, document.content);
+      return drawLabels(pdf, document.content);
     case 'prep_sheet':
-      return drawPrepSheet(paper, document.content);
+      return drawPrepSheet(pdf, document.content);
     case 'run_sheet':
-      return drawRunSheet(paper, document.content);
+      return drawRunSheet(pdf, document.content);
     case 'change_slip':
-      return drawChangeSlip(paper, document.content);
+      return drawChangeSlip(pdf, document.content);
     case 'receipt':
-      return drawReceipt(paper, document.content);
+      return drawReceipt(pdf, document.content);
   }
 }

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { drawKind } from './draw-kinds.ts';
-import { createPaper } from './pdf/draw-paper.ts';
+import { createPdf } from './pdf/draw-pdf.ts';
 import type { DrawingReply, DrawingRequest } from './printed-document.ts';
 
 /** Sends small chunks together: PDFKit writes a document in thousands of them. */
@@ -26,7 +26,7 @@ port.on('message', ({ id, document }: DrawingRequest) => {
     waitingBytes = 0;
     send({ id, chunk }, [chunk.buffer]);
   };
-  const paper = createPaper({
+  const pdf = createPdf({
     title: document.title,
     onChunk(chunk) {
       waiting.push(chunk);
@@ -39,8 +39,8 @@ port.on('message', ({ id, document }: DrawingRequest) => {
     },
   });
   try {
-    drawKind(paper, document);
-    paper.finish();
+    drawKind(pdf, document);
+    pdf.finish();
   } catch (error) {
     send({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
-import type { MessageReply } from '#contract/mail.ts';
+import type { MessageReply } from '#contract/emails.ts';
 import type { MessageState } from '#domain/mail/messages.ts';
 import type { Database } from '#server/db/client.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';

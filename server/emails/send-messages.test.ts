@@ -3,19 +3,19 @@ import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { Logger, runTaskListOnce } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_TRIES } from '#domain/mail/messages.ts';
+import { MOST_ATTEMPTS } from '#domain/mail/messages.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
-import { forgetOldMail } from '#server/outbox/forget-old-mail.ts';
+import { purgeOldEmails } from '#server/outbox/purge-old-emails.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
 import type { Mailer } from '#server/ports/mailer.ts';
-import { mailWork, sendMessages } from '#server/emails/send-messages.ts';
+import { emailWork, sendMessages } from '#server/emails/send-messages.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { claimDue } from '#server/outbox/claim-work.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
-import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -63,14 +63,14 @@ describe('an order', () => {
     const { orderNumber } = await aPaidOrder(t);
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
-    const [mail] = smtp.received;
+    const [email] = smtp.received;
     expect(smtp.received).toHaveLength(1);
-    expect(mail).toMatchObject({
+    expect(email).toMatchObject({
       from: 'hello@redlandstable.example',
       recipients: ['mia@example.com'],
     });
-    expect(mail!.headers).toContain(`Subject: Order ${orderNumber} is confirmed`);
-    expect(mail!.headers).toContain('Content-Type: multipart/alternative');
+    expect(email!.headers).toContain(`Subject: Order ${orderNumber} is confirmed`);
+    expect(email!.headers).toContain('Content-Type: multipart/alternative');
     const { mail: written, ...message } = await theMessage();
     expect(message).toMatchObject({ state: 'sent', tries: 1, lastError: null });
     for (const body of [written!.html, written!.text]) {
@@ -79,7 +79,7 @@ describe('an order', () => {
       expect(body).toMatch(/http:\/\/localhost\/track\/[\w-]{32}/);
       expect(body).not.toContain('tax invoice');
     }
-    expect(bodyOf(mail!.raw)).toContain('Contains: ');
+    expect(bodyOf(email!.raw)).toContain('Contains: ');
   });
 
   test('is confirmed once, however often its payment is settled', async () => {
@@ -100,24 +100,24 @@ describe('an order', () => {
   test('adds its own job, so that the email is sent immediately', async () => {
     await aPaidOrder(t);
     const client = await t.context.db.$client.connect();
-    const sendMail = async () => void (await send());
-    await runTaskListOnce({ logger: new Logger(() => () => {}) }, { send_mail: sendMail }, client);
+    const sendEmail = async () => void (await send());
+    await runTaskListOnce({ logger: new Logger(() => () => {}) }, { send_mail: sendEmail }, client);
     client.release();
     expect(smtp.received).toHaveLength(1);
   });
 
   test('that staff change, deliver or cancel causes an email, once each time', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     const { id, orderNumber } = await aPaidOrder(t);
-    const { customer, orderItems } = await desk.order(id);
-    await desk.put(`/api/admin/orders/${id}`, {
+    const { customer, orderItems } = await staffClient.order(id);
+    await staffClient.put(`/api/admin/orders/${id}`, {
       customer: { ...customer, specialInstructions: 'Ring twice' },
       orderItems: orderItems.map(({ meal: _meal, ...item }) => item),
     });
-    await desk.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
-    await desk.put(`/api/admin/orders/${id}/status`, { status: 'confirmed' });
-    await desk.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
-    await desk.put(`/api/admin/orders/${id}/status`, { status: 'cancelled' });
+    await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
+    await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'confirmed' });
+    await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
+    await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'cancelled' });
     await send();
     expect((await stored()).map(({ mail }) => mail?.subject)).toEqual([
       `Order ${orderNumber} is confirmed`,
@@ -130,9 +130,9 @@ describe('an order', () => {
   });
 
   test('does not advertise', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     const { id } = await aPaidOrder(t);
-    await desk.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
+    await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
     await send();
     for (const { mail } of await stored()) {
       expect(mail!.text).not.toMatch(
@@ -175,7 +175,7 @@ describe('the mail server', () => {
     smtp.refuse('data', 451);
     await aPaidOrder(t);
     const waits: number[] = [];
-    for (let tries = 0; tries < 3; tries += 1) {
+    for (let attempts = 0; attempts < 3; attempts += 1) {
       await send();
       const { nextTryAt } = await theMessage();
       waits.push(Math.round((nextTryAt!.getTime() - t.context.clock()) / 60_000));
@@ -190,7 +190,7 @@ describe('the mail server', () => {
   test.each(['recipient', 'data'] as const)(
     'that permanently refuses a %s gets no new attempt until staff ask for one',
     async (at) => {
-      const desk = await aStaffDesk(t);
+      const staffClient = await aStaffClient(t);
       smtp.refuse(at, 550);
       await aPaidOrder(t);
       await send();
@@ -201,16 +201,18 @@ describe('the mail server', () => {
       await send();
       expect((await theMessage()).tries).toBe(1);
       smtp.refuse(at, null);
-      const retried = await desk.post(`/api/admin/messages/${failed.id}/retry`);
+      const retried = await staffClient.post(`/api/admin/messages/${failed.id}/retry`);
       expect(retried.json()).toMatchObject({ state: 'waiting', tries: 0 });
       const [trace] = await t.context.db
         .select()
         .from(auditLog)
         .where(and(eq(auditLog.entity, 'message'), eq(auditLog.entityId, String(failed.id))));
-      expect(trace).toMatchObject({ action: 'message.retry', staffEmail: desk.staff.email });
+      expect(trace).toMatchObject({ action: 'message.retry', staffEmail: staffClient.staff.email });
       await send();
       expect(smtp.received).toHaveLength(1);
-      expect((await desk.post(`/api/admin/messages/${failed.id}/retry`)).json()).toMatchObject({
+      expect(
+        (await staffClient.post(`/api/admin/messages/${failed.id}/retry`)).json(),
+      ).toMatchObject({
         code: 'not_failed',
       });
     },
@@ -226,21 +228,21 @@ describe('the mail server', () => {
   });
 
   test('that never accepts an email gets no attempts after a day, and staff see it', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     smtp.refuse('data', 451);
     await aPaidOrder(t);
-    await t.context.db.update(messages).set({ tries: MOST_TRIES - 1 });
+    await t.context.db.update(messages).set({ tries: MOST_ATTEMPTS - 1 });
     await send();
-    const list = await desk.get('/api/admin/messages?state=failed');
+    const list = await staffClient.get('/api/admin/messages?state=failed');
     expect(list.json()).toMatchObject({ mode: 'smtp', failed: 1, waiting: 0 });
-    expect(list.json().messages).toMatchObject([{ state: 'failed', tries: MOST_TRIES }]);
+    expect(list.json().messages).toMatchObject([{ state: 'failed', tries: MOST_ATTEMPTS }]);
   });
 });
 
 describe('a worker that is killed', () => {
   test('before sending leaves the message to another worker, after a while', async () => {
     await aPaidOrder(t);
-    await claimDue(t.context, mailWork);
+    await claimDue(t.context, emailWork);
     expect(await send()).toBe(0);
     t.advanceMinutes(2);
     expect(await send()).toBe(1);
@@ -252,8 +254,8 @@ describe('a worker that is killed', () => {
     const left = Promise.withResolvers<void>();
     t.context.mailer = {
       ...mailer,
-      async deliver(mail) {
-        await mailer.deliver(mail);
+      async deliver(email) {
+        await mailer.deliver(email);
         left.resolve();
         // Nothing happens after a kill.
         await new Promise(() => {});
@@ -394,16 +396,16 @@ describe('the waitlist', () => {
   });
 
   test('deletes the messages of a removed person', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     const { id } = (await join()).json();
-    await desk.delete(`/api/admin/waitlist/${id}`);
+    await staffClient.delete(`/api/admin/waitlist/${id}`);
     expect(await stored()).toEqual([]);
   });
 });
 
 test('an invited person gets the link, which the outbox then deletes', async () => {
-  const desk = await aStaffDesk(t);
-  const invited = await desk.post('/api/staff/invites', { email: 'new@example.com' });
+  const staffClient = await aStaffClient(t);
+  const invited = await staffClient.post('/api/staff/invites', { email: 'new@example.com' });
   expect(invited.statusCode, invited.body).toBe(201);
   await send();
   const { mail, facts } = await theMessage();
@@ -433,12 +435,12 @@ test('the text of an email is deleted after ninety days; the record of sending i
   await t.context.db
     .update(messages)
     .set({ createdAt: new Date(t.context.clock() - 91 * 86_400_000) });
-  expect(await forgetOldMail(t.context)).toBe(1);
+  expect(await purgeOldEmails(t.context)).toBe(1);
   expect(await theMessage()).toMatchObject({ state: 'sent', mail: null });
 });
 
 describe('without a mail server', () => {
-  const keep = async () => {
+  const storeEmails = async () => {
     const { dataDir } = t.context.backup;
     t.context.mailer = createMailer({ smtpUrl: null, from: null, dataDir });
     await send();
@@ -446,9 +448,9 @@ describe('without a mail server', () => {
   };
 
   test('emails are saved in the data folder, for its owner only, and shown to staff', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     const { orderNumber } = await aPaidOrder(t);
-    const folder = await keep();
+    const folder = await storeEmails();
     const [file, ...others] = await readdir(folder);
     expect(others).toEqual([]);
     expect(file).toMatch(/^\d{6}-order_confirmation\.eml$/);
@@ -456,10 +458,10 @@ describe('without a mail server', () => {
     expect(((await stat(kept)).mode & 0o777).toString(8)).toBe('600');
     expect(await readFile(kept, 'utf8')).toContain(`Subject: Order ${orderNumber} is confirmed`);
     const { id } = await theMessage();
-    const list = (await desk.get('/api/admin/messages')).json();
+    const list = (await staffClient.get('/api/admin/messages')).json();
     expect(list).toMatchObject({ mode: 'kept', failed: 0, waiting: 0, nextCursor: null });
     expect(list.messages).toMatchObject([{ id, state: 'kept', orderNumber }]);
-    const shown = await desk.get(`/api/admin/messages/${id}`);
+    const shown = await staffClient.get(`/api/admin/messages/${id}`);
     expect(shown.json().text).toContain(orderNumber);
     await rm(folder, { recursive: true });
   });
@@ -469,11 +471,11 @@ describe('without a mail server', () => {
     const folder = path.join(t.context.backup.dataDir, 'mail');
     await mkdir(t.context.backup.dataDir, { recursive: true });
     await writeFile(folder, 'in the way');
-    await keep();
+    await storeEmails();
     expect(await theMessage()).toMatchObject({ state: 'waiting', tries: 1 });
     await rm(folder);
     t.advanceMinutes(1);
-    await keep();
+    await storeEmails();
     expect((await theMessage()).state).toBe('kept');
   });
 });
@@ -494,25 +496,25 @@ describe('staff', () => {
   });
 
   test('see an email as a page on which nothing runs or loads', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     await aPaidOrder(t);
     await send();
-    const page = await desk.get(`/api/admin/messages/${(await theMessage()).id}/page`);
+    const page = await staffClient.get(`/api/admin/messages/${(await theMessage()).id}/page`);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';.* sandbox;/);
     expect(page.body).toContain('<!DOCTYPE html');
     await t.context.db.update(messages).set({ mail: null }).where(eq(messages.state, 'sent'));
-    expect((await desk.get(`/api/admin/messages/${(await theMessage()).id}/page`)).statusCode).toBe(
-      404,
-    );
+    expect(
+      (await staffClient.get(`/api/admin/messages/${(await theMessage()).id}/page`)).statusCode,
+    ).toBe(404);
   });
 
   test('page through emails, newest first', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     for (let order = 0; order < 3; order += 1) await aPaidOrder(t);
-    const first = (await desk.get('/api/admin/messages?limit=2')).json();
+    const first = (await staffClient.get('/api/admin/messages?limit=2')).json();
     const second = (
-      await desk.get(`/api/admin/messages?limit=2&cursor=${first.nextCursor}`)
+      await staffClient.get(`/api/admin/messages?limit=2&cursor=${first.nextCursor}`)
     ).json();
     const ids = [...first.messages, ...second.messages].map((message) => message.id);
     expect(ids).toEqual((await stored()).map(({ id }) => id).toReversed());

@@ -3,15 +3,15 @@
  * more.
  */
 import { eq } from 'drizzle-orm';
-import { waitAfterTry } from '#domain/mail/messages.ts';
+import { waitAfterAttempt } from '#domain/mail/messages.ts';
 import type { Context } from '#server/context.ts';
 import {
   type MessageRow,
   messages,
-  type WrittenMail,
+  type WrittenEmail,
 } from '#server/db/schema/operation/messages.ts';
-import { UndeliverableMail } from '#server/ports/mailer.ts';
-import { wakeMailJob } from '#server/outbox/write-message.ts';
+import { UndeliverableEmail } from '#server/ports/mailer.ts';
+import { wakeEmailJob } from '#server/outbox/write-message.ts';
 import { doDueWork } from '#server/outbox/do-due-work.ts';
 import type { DueWork, Outcome } from '#server/outbox/due-work.ts';
 
@@ -19,9 +19,9 @@ const MINUTE_MS = 60_000;
 const LONGEST_ERROR = 500;
 const MOST_AT_ONCE = 20;
 
-type MailEnd = 'sent' | 'withdrawn';
+type EmailEnd = 'sent' | 'withdrawn';
 
-export const mailWork: DueWork<MessageRow, Context, MailEnd> = {
+export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
   table: messages,
   isOpen: eq(messages.state, 'waiting'),
   isGivenUp: eq(messages.state, 'failed'),
@@ -31,11 +31,11 @@ export const mailWork: DueWork<MessageRow, Context, MailEnd> = {
   claimMs: 2 * MINUTE_MS,
   tryRow: sendMessage,
   waitMs({ tries }) {
-    const minutes = waitAfterTry(tries);
+    const minutes = waitAfterAttempt(tries);
     return minutes === null ? null : minutes * MINUTE_MS;
   },
   givenUp: { state: 'failed' },
-  isHopeless: (error) => error instanceof UndeliverableMail,
+  isHopeless: (error) => error instanceof UndeliverableEmail,
   describeError(error) {
     const reason = error instanceof Error ? error.message : String(error);
     const lastError = reason.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_ERROR);
@@ -54,30 +54,33 @@ export const mailWork: DueWork<MessageRow, Context, MailEnd> = {
  * Returns how many were sent.
  */
 export async function sendMessages(context: Context): Promise<number> {
-  const results = await doDueWork(context, mailWork, { most: MOST_AT_ONCE, stopAfterSilent: 1 });
-  if (results.length === MOST_AT_ONCE && !results.at(-1)?.isSilent) await wakeMailJob(context.db);
+  const results = await doDueWork(context, emailWork, { most: MOST_AT_ONCE, stopAfterSilent: 1 });
+  if (results.length === MOST_AT_ONCE && !results.at(-1)?.isSilent) await wakeEmailJob(context.db);
   return results.filter(({ is }) => is === 'sent').length;
 }
 
 async function sendMessage(
   context: Context,
   message: MessageRow,
-): Promise<Outcome<MessageRow, MailEnd>> {
-  const mail = message.mail ?? (await write(context, message));
-  if (!mail) return { is: 'withdrawn', set: { state: 'withdrawn' } };
+): Promise<Outcome<MessageRow, EmailEnd>> {
+  const email = message.mail ?? (await write(context, message));
+  if (!email) return { is: 'withdrawn', set: { state: 'withdrawn' } };
   const { id, kind, recipient, createdAt } = message;
-  await context.mailer.deliver({ ...mail, id, kind, recipient, date: createdAt });
+  await context.mailer.deliver({ ...email, id, kind, recipient, date: createdAt });
   const state = context.mailer.mode === 'smtp' ? 'sent' : 'kept';
   return { is: 'sent', set: { state, sentAt: new Date(context.clock()), lastError: null } };
 }
 
 /** Stored before it is sent, so that an attempt after a crash sends the same email. */
-async function write(context: Context, message: MessageRow): Promise<WrittenMail | null> {
+async function write(context: Context, message: MessageRow): Promise<WrittenEmail | null> {
   // Loading the email components takes a third of a second, too long to do at start-up.
-  const { writeMail } = await import('#server/emails/write-mail.ts');
-  const mail = await writeMail(context, message);
-  if (mail) {
-    await context.db.update(messages).set({ mail, facts: {} }).where(eq(messages.id, message.id));
+  const { writeEmail } = await import('#server/emails/write-email.ts');
+  const email = await writeEmail(context, message);
+  if (email) {
+    await context.db
+      .update(messages)
+      .set({ mail: email, facts: {} })
+      .where(eq(messages.id, message.id));
   }
-  return mail;
+  return email;
 }

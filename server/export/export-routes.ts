@@ -6,11 +6,11 @@ import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import { writeExport } from '#server/export/write-export.ts';
 import { staffRoute } from '#server/http/route.ts';
-import { demandFreshSession } from '#server/staff/session/session.ts';
+import { requireRecentSignIn } from '#server/staff/session/session.ts';
 
 export function registerExportRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, exportAll, async ({ reply, staff }) => {
-    await demandFreshSession(context, reply.request);
+    await requireRecentSignIn(context, reply.request);
     const { timeZone } = (await context.site.current()).business;
     const { date } = wallTimeAt(context.clock(), timeZone);
     await context.db.transaction((tx) =>

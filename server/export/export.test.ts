@@ -7,21 +7,21 @@ import { mealImages } from '#server/db/schema/menu/meal-images.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { EXPORTED_TABLES, KEPT_TABLES } from '#server/export/export-tables.ts';
 import { writeExport } from '#server/export/write-export.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const PICTURE = randomBytes(3000);
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let files: Map<string, Buffer>;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   const order = await aPaidOrder(t);
   await aPaidOrder(t);
-  await desk.delete(`/api/admin/orders/${order.id}`);
+  await staffClient.delete(`/api/admin/orders/${order.id}`);
   await t.context.db.insert(waitlistEntries).values({
     email: 'ada@example.com',
     name: '=HYPERLINK("https://evil.example","Ada")',
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await t.context.db
     .insert(mealImages)
     .values({ hash, width: MEAL_IMAGE_WIDTHS[0], format: 'webp', bytes: PICTURE });
-  const reply = await desk.get('/api/admin/export');
+  const reply = await staffClient.get('/api/admin/export');
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toBe('application/zip');
   expect(reply.headers['content-disposition']).toContain('mealrun-export-2026-01-07.zip');
@@ -118,7 +118,7 @@ test('only staff get it, and only after a recent proof of identity', async () =>
   await t.context.db.execute(
     sql`update staff_sessions set confirmed_at = now() - interval '1 hour'`,
   );
-  const stale = await desk.get('/api/admin/export');
+  const stale = await staffClient.get('/api/admin/export');
   expect([stale.statusCode, stale.json()]).toMatchObject([403, { code: 'confirm_first' }]);
   const { rows } = await t.context.db.execute<{ n: number }>(
     sql`select count(*)::int as n from audit_log where action = 'system.export'`,

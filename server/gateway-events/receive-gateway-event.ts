@@ -6,10 +6,10 @@ import { NotFound, NotPaid } from '#server/errors.ts';
 import { claimColumns, claimNow } from '#server/outbox/claim-work.ts';
 import type { DueWork } from '#server/outbox/due-work.ts';
 import { tryClaimed } from '#server/outbox/try-work.ts';
-import { mirrorDisputes } from '#server/refunds/mirror-disputes.ts';
+import { syncDisputes } from '#server/refunds/sync-disputes.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
 import type { GatewayEvent } from '#server/ports/gateway.ts';
-import { mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
+import { syncRefunds } from '#server/refunds/sync-refunds.ts';
 
 type EventState = GatewayEventRow['state'];
 
@@ -103,7 +103,7 @@ export async function retryGatewayEvent(context: Context, id: string): Promise<E
   return taken ? act(context, taken) : stateOf(context, id);
 }
 
-/** For somebody who waits for the answer. Throws what the try throws. */
+/** For somebody who waits for the answer. Throws what the attempt throws. */
 async function act(context: Context, event: GatewayEventRow): Promise<EventState> {
   const { is, error } = await tryClaimed(context, gatewayEventWork, event);
   if (error !== undefined) throw error;
@@ -122,8 +122,8 @@ async function follow(
 ): Promise<EventEnd | 'unmatched'> {
   if (paymentIntentId === null) return 'ignored';
   try {
-    if (DISPUTE_EVENT.test(type)) await mirrorDisputes(context, paymentIntentId);
-    else if (REFUND_EVENT.test(type)) await mirrorRefunds(context, paymentIntentId);
+    if (DISPUTE_EVENT.test(type)) await syncDisputes(context, paymentIntentId);
+    else if (REFUND_EVENT.test(type)) await syncRefunds(context, paymentIntentId);
     else if (type === 'payment_intent.succeeded') await settlePayment(context, paymentIntentId);
     else return 'ignored';
     return 'processed';

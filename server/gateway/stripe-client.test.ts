@@ -9,7 +9,7 @@ import { createGateway } from '#server/gateway/gateway.ts';
 import type { Gateway, NewIntent } from '#server/ports/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import {
-  type StandInAnswer,
+  type FakeAnswer,
   startStripeRecorder,
   type StripeRecorder,
 } from '#quality/support/stripe-recorder.ts';
@@ -52,7 +52,7 @@ function anIntent(): NewIntent {
   };
 }
 
-function refusal(status: number, type: string, code?: string): StandInAnswer {
+function refusal(status: number, type: string, code?: string): FakeAnswer {
   return { status, body: { error: { type, message: 'Not now.', ...(code && { code }) } } };
 }
 
@@ -69,7 +69,7 @@ async function intentsOf({ checkoutId }: NewIntent) {
 }
 
 describe('a request without a reply is retried with the same key', () => {
-  test.each<[string, StandInAnswer[]]>([
+  test.each<[string, FakeAnswer[]]>([
     ['the connection was cut', ['cut']],
     ['it succeeded, but the reply was lost', ['lost']],
     ['Stripe failed', [SERVER_ERROR]],
@@ -77,13 +77,13 @@ describe('a request without a reply is retried with the same key', () => {
     ['another request had locked the object', [LOCKED]],
     ['the first attempt was still in progress', [KEY_IN_USE]],
   ])('%s: one payment is opened', async (_what, answers) => {
-    const wanted = anIntent();
+    const request = anIntent();
     recorder.answerWith(...answers);
-    const intent = await gateway.createIntent(wanted);
+    const intent = await gateway.createIntent(request);
     expect(recorder.calls).toHaveLength(answers.length + 1);
-    expect(new Set(keysSent())).toEqual(new Set([`pi:${wanted.checkoutId}`]));
+    expect(new Set(keysSent())).toEqual(new Set([`pi:${request.checkoutId}`]));
     expect(new Set(recorder.calls.map(({ form }) => form)).size).toBe(1);
-    expect(await intentsOf(wanted)).toMatchObject([{ id: intent.id }]);
+    expect(await intentsOf(request)).toMatchObject([{ id: intent.id }]);
   });
 
   test('a refund is made once, even when its reply was lost', async () => {
@@ -101,15 +101,15 @@ describe('a request without a reply is retried with the same key', () => {
 
 describe('a request without a reply in three attempts', () => {
   test('is reported as the provider being unavailable, and later opens the same payment', async () => {
-    const wanted = anIntent();
+    const request = anIntent();
     recorder.answerWith('lost', SERVER_ERROR, 'cut');
-    await expect(gateway.createIntent(wanted)).rejects.toMatchObject({
+    await expect(gateway.createIntent(request)).rejects.toMatchObject({
       status: 503,
       code: 'payment_unavailable',
     });
     expect(recorder.calls).toHaveLength(3);
-    const intent = await gateway.createIntent(wanted);
-    expect(await intentsOf(wanted)).toMatchObject([{ id: intent.id }]);
+    const intent = await gateway.createIntent(request);
+    expect(await intentsOf(request)).toMatchObject([{ id: intent.id }]);
   });
 
   test('an unsent refund is not refused: it may be sent again', async () => {
@@ -123,11 +123,11 @@ describe('a request without a reply in three attempts', () => {
 });
 
 test('"too many requests" is not retried immediately: the next job or click does it', async () => {
-  const wanted = anIntent();
+  const request = anIntent();
   recorder.answerWith(TOO_MANY);
-  await expect(gateway.createIntent(wanted)).rejects.toMatchObject({ status: 503 });
+  await expect(gateway.createIntent(request)).rejects.toMatchObject({ status: 503 });
   expect(recorder.calls).toHaveLength(1);
-  await gateway.createIntent(wanted);
+  await gateway.createIntent(request);
   expect(new Set(keysSent()).size).toBe(1);
 });
 
@@ -150,11 +150,11 @@ test('the provider’s message stays in the log', async () => {
 });
 
 test('a key reused with other parameters opens no second payment', async () => {
-  const wanted = anIntent();
-  const { id } = await gateway.createIntent(wanted);
-  const other = { ...wanted, amountCents: 1 };
+  const request = anIntent();
+  const { id } = await gateway.createIntent(request);
+  const other = { ...request, amountCents: 1 };
   await expect(gateway.createIntent(other)).rejects.toMatchObject({ status: 503 });
-  expect(await intentsOf(wanted)).toMatchObject([{ id, amountCents: 3097 }]);
+  expect(await intentsOf(request)).toMatchObject([{ id, amountCents: 3097 }]);
 });
 
 test('permanent and temporary refund failures are distinguished', async () => {

@@ -20,7 +20,7 @@ import {
   startStripeRecorder,
 } from '#quality/support/stripe-recorder.ts';
 import {
-  type JsonSchema,
+  type StripeJsonSchema,
   readStripeSchemas,
   type StripeType,
 } from '#quality/support/stripe-schema.ts';
@@ -107,7 +107,7 @@ function compileAll() {
   // Form values are all text: read them as numbers and booleans where the type requires those.
   const forms = new Ajv({ coerceTypes: true, strict: false, allErrors: true });
   const answers = new Ajv({ strict: false, allErrors: true });
-  const compileEach = (ajv: Ajv, names: string[], ofThem: JsonSchema[]) =>
+  const compileEach = (ajv: Ajv, names: string[], ofThem: StripeJsonSchema[]) =>
     Object.fromEntries(names.map((name, index) => [name, ajv.compile(ofThem[index] ?? false)]));
   return {
     takes: compileEach(forms, Object.keys(REQUESTS), schemas.slice(0, requests.length)),
@@ -136,7 +136,7 @@ function complaintsOfReply({ status, reply }: RecordedCall): string[] {
   if (object !== 'list') return complaints(gives, object, reply);
   const list = List.safeParse(reply);
   if (!list.success) return [`odd list: ${list.error.message}`];
-  return list.data.data.flatMap((thing) => complaints(gives, thing.object, thing));
+  return list.data.data.flatMap((one) => complaints(gives, one.object, one));
 }
 
 function complaintsOfEvent(event: SentEvent): string[] {
@@ -154,7 +154,7 @@ async function listSentEvents(): Promise<SentEvent[]> {
 
 /** Every kind of request the gateway can make, triggered as the app does it. */
 async function aBusyDay(): Promise<void> {
-  const forgotten = await anOpenCheckout(t);
+  const abandoned = await anOpenCheckout(t);
   t.advanceMinutes(60);
   await expireCheckouts(t.context);
   const { checkout } = await anOpenCheckout(t);
@@ -165,7 +165,7 @@ async function aBusyDay(): Promise<void> {
   await t.context.gateway.listRefunds(checkout.paymentIntentId);
   const dispute = await atProvider(t, 'disputes', { payment_intent: checkout.paymentIntentId });
   await t.context.gateway.listDisputes(checkout.paymentIntentId);
-  await t.context.gateway.cancelIntent(forgotten.checkout.paymentIntentId);
+  await t.context.gateway.cancelIntent(abandoned.checkout.paymentIntentId);
   await reconcileYoung(t.context);
   await compareBooks(t.context, 2, 0);
   await atProvider(t, `disputes/${dispute.id}`, { status: 'under_review' });

@@ -15,7 +15,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseGone } from '#server/db/is-database-gone.ts';
 import { getSignedIn } from '#contract/sign-in.ts';
 import { InvalidRequest, ServiceError, TooManyRequests } from '#server/errors.ts';
-import { fieldMessages } from '#server/http/validation-messages.ts';
+import { validationMessages } from '#server/http/validation-messages.ts';
 
 const MESSAGES: Record<number, { code: string; message: string }> = {
   400: { code: 'invalid', message: 'The request could not be read' },
@@ -78,7 +78,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
       return refuse(error, reply);
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
-      return refuse(new InvalidRequest(fieldMessages(error.validation)), reply);
+      return refuse(new InvalidRequest(validationMessages(error.validation)), reply);
     }
     if (isDatabaseGone(error)) {
       request.log.error({ err: error }, 'the database does not answer');

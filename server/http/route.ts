@@ -26,7 +26,7 @@ export function route<
   endpoint: Endpoint<P, Q, B, R>,
   handle: (input: Input<P, Q, B>) => Promise<z.input<R>>,
 ): void {
-  demandAccess(endpoint, 'public');
+  assertAccess(endpoint, 'public');
   register(app, endpoint, (request, reply) => handle(checkedInput<P, Q, B>(request, reply)));
 }
 
@@ -41,14 +41,14 @@ export function staffRoute<
   endpoint: Endpoint<P, Q, B, R>,
   handle: (input: Input<P, Q, B> & { staff: StaffMember }) => Promise<z.input<R>>,
 ): void {
-  demandAccess(endpoint, 'staff');
+  assertAccess(endpoint, 'staff');
   register(app, endpoint, (request, reply) => {
     if (!request.staff) throw new NotSignedIn();
     return handle({ ...checkedInput<P, Q, B>(request, reply), staff: request.staff });
   });
 }
 
-function demandAccess(endpoint: Endpoint, access: Access): void {
+function assertAccess(endpoint: Endpoint, access: Access): void {
   if (endpoint.access === access) return;
   throw new Error(
     `${endpoint.method} ${endpoint.path} is declared for ${endpoint.access}, not for ${access}`,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from '#contract/endpoint.ts';
 import { buildApp } from '#server/app.ts';
-import { aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { aStaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 type Route = { method: string; url: string; access: Access };
@@ -44,7 +44,7 @@ function openApp(change: { mode?: 'sandbox' | 'stripe'; isHttps?: boolean } = {}
 beforeAll(async () => {
   t = await startTestApp();
   app = await openApp();
-  ({ cookie } = await aStaffDesk(t));
+  ({ cookie } = await aStaffClient(t));
 });
 afterAll(async () => {
   await app.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { TooManyRequests } from '#server/errors.ts';
 import { callerKey } from '#server/http/caller-key.ts';
-import { forgetOldThrottles, throttle } from '#server/http/throttle.ts';
+import { purgeOldThrottles, throttle } from '#server/http/throttle.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -68,7 +68,7 @@ test('counters are deleted when their window is over', async () => {
   await tryOnce('a');
   t.advanceMinutes(2);
   await tryOnce('b');
-  expect(await forgetOldThrottles(t.context)).toBe(1);
+  expect(await purgeOldThrottles(t.context)).toBe(1);
 });
 
 test('the addresses of one IPv6 customer count as one, and those of others do not', () => {

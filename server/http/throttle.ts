@@ -7,13 +7,13 @@ import { and, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { TooManyRequests } from '#server/errors.ts';
-import { ALLOWANCES, type Allowed } from '#server/http/allowances.ts';
+import { RATE_LIMITS, type Allowed } from '#server/http/rate-limits.ts';
 import { callerKey } from '#server/http/caller-key.ts';
 
 /** The clocks of several machines are never quite the same; the health check allows the same difference. */
 const CLOCKS_DIFFER_MS = 5000;
 
-export type Allowance = {
+export type RateLimit = {
   /** What is counted, and for whom: `waitlist:203.0.113.7`. */
   key: string;
   limit: number;
@@ -26,7 +26,7 @@ export type Allowance = {
  */
 export async function throttle(
   context: Pick<Context, 'db' | 'clock' | 'throttle'>,
-  { key, limit, windowSeconds }: Allowance,
+  { key, limit, windowSeconds }: RateLimit,
 ): Promise<void> {
   if (!context.throttle) return;
   const now = context.clock();
@@ -52,17 +52,17 @@ export async function throttle(
   }
 }
 
-/** Counts one more attempt by this caller. Throws TooManyRequests beyond the limits in `allowances.ts`. */
+/** Counts one more attempt by this caller. Throws TooManyRequests beyond the limits in `rate-limits.ts`. */
 export async function throttleCaller(
   context: Pick<Context, 'db' | 'clock' | 'throttle'>,
   what: Allowed,
   { ip }: Pick<FastifyRequest, 'ip'>,
 ): Promise<void> {
-  await throttle(context, { key: `${what} ${callerKey(ip)}`, ...ALLOWANCES[what] });
+  await throttle(context, { key: `${what} ${callerKey(ip)}`, ...RATE_LIMITS[what] });
 }
 
 /** Deletes the counters whose window is over. Returns how many. */
-export async function forgetOldThrottles(context: Pick<Context, 'db' | 'clock'>): Promise<number> {
+export async function purgeOldThrottles(context: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const gone = await context.db
     .delete(throttleCounters)
     .where(lt(throttleCounters.endsAt, new Date(context.clock())))

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
-import { ALLOWANCES, type Allowed } from '#server/http/allowances.ts';
+import { RATE_LIMITS, type Allowed } from '#server/http/rate-limits.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
-import { aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 type Call = { method: 'GET' | 'POST' | 'PUT'; url: string; body?: object; isStaff?: boolean };
@@ -57,22 +57,22 @@ const CALLS: Record<Allowed, Call[]> = {
 };
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 
 beforeAll(async () => {
   t = await startTestApp({ throttle: true });
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
 });
 afterAll(() => t.close());
 beforeEach(() => t.context.db.delete(throttleCounters));
 
 function send({ method, url, body, isStaff = false }: Call, remoteAddress: string) {
-  const headers = isStaff ? { cookie: desk.cookie } : {};
+  const headers = isStaff ? { cookie: staffClient.cookie } : {};
   return t.app.inject({ method, url, headers, remoteAddress, ...(body && { body }) });
 }
 
 async function useUp(what: Allowed, ip: string): Promise<void> {
-  const { limit } = ALLOWANCES[what];
+  const { limit } = RATE_LIMITS[what];
   for (let count = 0; count < limit; count += 1) await throttleCaller(t.context, what, { ip });
 }
 
@@ -93,8 +93,8 @@ describe.each(Object.entries(CALLS) as [Allowed, Call[]][])('%s', (what, calls) 
 });
 
 test('a household of six that changes its mind is let through', () => {
-  expect(ALLOWANCES.quote.limit).toBeGreaterThanOrEqual(6 * 60);
-  expect(ALLOWANCES.checkout.limit).toBeGreaterThanOrEqual(6 * 5);
+  expect(RATE_LIMITS.quote.limit).toBeGreaterThanOrEqual(6 * 60);
+  expect(RATE_LIMITS.checkout.limit).toBeGreaterThanOrEqual(6 * 5);
 });
 
 test('a client that claims another address is counted under its own, unless it is a proxy of ours', async () => {

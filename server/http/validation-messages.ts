@@ -1,7 +1,7 @@
 import type { ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 
 /** What is wrong with a request, by field path; the first problem of each field. */
-export function fieldMessages(
+export function validationMessages(
   problems: readonly ZodFastifySchemaValidationError[],
 ): Record<string, string> {
   const fields: Record<string, string> = {};

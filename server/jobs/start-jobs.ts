@@ -5,19 +5,19 @@ import type { Context } from '#server/context.ts';
 import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
 import { checkBooks } from '#server/books/check-books.ts';
 import { addUpTallies } from '#server/order-book/order-counts.ts';
-import { forgetOldThrottles } from '#server/http/throttle.ts';
+import { purgeOldThrottles } from '#server/http/throttle.ts';
 import { runAsJob } from '#server/log-ids.ts';
-import { keepFreeingLostJobs } from '#server/jobs/free-lost-jobs.ts';
-import { showWorkerLives, type WorkerLives } from '#server/jobs/worker-lives.ts';
-import { forgetOldMail } from '#server/outbox/forget-old-mail.ts';
+import { watchOrphanedJobs } from '#server/jobs/release-orphaned-jobs.ts';
+import { holdWorkerLocks, type WorkerLocks } from '#server/jobs/worker-locks.ts';
+import { purgeOldEmails } from '#server/outbox/purge-old-emails.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
-import { giveBackUndecided } from '#server/orders/decide-order.ts';
+import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.ts';
 import { reconcileRecent, reconcileYoung } from '#server/books/reconcile.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
 import { sweepPendingRefunds, sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
-import { forgetOldSignIns } from '#server/staff/session/forget-old-sign-ins.ts';
+import { purgeOldSignIns } from '#server/staff/session/purge-old-sign-ins.ts';
 
 type ClockJob = { name: string; when: string; run: (context: Context) => Promise<unknown> };
 
@@ -31,16 +31,16 @@ const CLOCK_JOBS: ClockJob[] = [
   { name: 'expire_checkouts', when: EVERY_MINUTE, run: expireCheckouts },
   { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },
   { name: 'retry_gateway_events', when: EVERY_MINUTE, run: retryGatewayEvents },
-  { name: 'give_back_undecided', when: EVERY_MINUTE, run: giveBackUndecided },
+  { name: 'give_back_undecided', when: EVERY_MINUTE, run: refundOverdueUndecided },
   { name: 'sweep_unsent_refunds', when: EVERY_MINUTE, run: sweepUnsentRefunds },
   { name: 'add_up_tallies', when: EVERY_MINUTE, run: ({ db }) => addUpTallies(db) },
   { name: 'send_mail', when: EVERY_MINUTE, run: sendMessages },
   { name: 'reconcile_recent', when: EVERY_HOUR, run: reconcileRecent },
   { name: 'sweep_pending_refunds', when: EVERY_HOUR, run: sweepPendingRefunds },
   { name: 'check_books', when: EVERY_NIGHT, run: checkBooks },
-  { name: 'forget_old_mail', when: EVERY_HOUR, run: forgetOldMail },
-  { name: 'forget_old_throttles', when: EVERY_HOUR, run: forgetOldThrottles },
-  { name: 'forget_old_sign_ins', when: EVERY_HOUR, run: forgetOldSignIns },
+  { name: 'forget_old_mail', when: EVERY_HOUR, run: purgeOldEmails },
+  { name: 'forget_old_throttles', when: EVERY_HOUR, run: purgeOldThrottles },
+  { name: 'forget_old_sign_ins', when: EVERY_HOUR, run: purgeOldSignIns },
   { name: 'make_scheduled_backup', when: EVERY_HOUR, run: makeScheduledBackup },
 ];
 
@@ -49,8 +49,8 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
   const events: WorkerEvents = new EventEmitter();
   // Jobs are held in the name of the pool, not of one of its workers.
   events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id));
-  let lives: WorkerLives | null = null;
-  await keepFreeingLostJobs(context, async () => lives?.renew());
+  let locks: WorkerLocks | null = null;
+  await watchOrphanedJobs(context, async () => locks?.renew());
   const runner = await run({
     pgPool: context.db.$client,
     concurrency: 4,
@@ -68,11 +68,11 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
         }),
     },
   });
-  lives = await showWorkerLives(context, pools);
+  locks = await holdWorkerLocks(context, pools);
   return {
     async stop() {
       await runner.stop();
-      lives?.stop();
+      locks?.stop();
     },
   };
 }

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import type { MealReply } from '#contract/meals.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let lunch: MealReply;
 let dinner: MealReply;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   const menu = await menuOf(t);
   lunch = menu.find((meal) => meal.mealType === 'lunch')!;
   dinner = menu.find((meal) => meal.mealType === 'dinner')!;
@@ -23,7 +23,7 @@ beforeEach(() => t.clearOrders());
 afterEach(() => checkInvariants(t.context.db));
 
 async function prep(query = ''): Promise<DailyPrepReply> {
-  const reply = await desk.get(`/api/admin/daily-prep${query}`);
+  const reply = await staffClient.get(`/api/admin/daily-prep${query}`);
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 }
@@ -89,8 +89,8 @@ test('warm meals are counted separately', async () => {
 test('cancelled orders never appear, and pending ones are marked', async () => {
   const cancelled = await aPaidOrder(t);
   const pending = await aPaidOrder(t);
-  await desk.delete(`/api/admin/orders/${cancelled.id}`);
-  await desk.put(`/api/admin/orders/${pending.id}/status`, { status: 'pending' });
+  await staffClient.delete(`/api/admin/orders/${cancelled.id}`);
+  await staffClient.put(`/api/admin/orders/${pending.id}/status`, { status: 'pending' });
   const day0 = await prep(`?date=${day(0)}`);
   expect(day0).toMatchObject({ meals: 1, deliveries: 1, pendingDeliveries: 1 });
   expect(day0.packingList).toMatchObject([{ orderId: pending.id, status: 'pending' }]);
@@ -101,13 +101,13 @@ test('without a date it is the next day with deliveries, or today', async () => 
   const first = await aPaidOrder(t);
   await aPaidOrder(t, { orderItems: [anItem(lunch, { mealDate: day(3), deliveryDate: day(3) })] });
   expect((await prep()).date).toBe(day(0));
-  await desk.delete(`/api/admin/orders/${first.id}`);
+  await staffClient.delete(`/api/admin/orders/${first.id}`);
   expect((await prep()).date).toBe(day(3));
 });
 
 test('an impossible date is refused', async () => {
   for (const query of ['date=', 'date=2026-02-30', 'date=0000-01-01', 'day=2026-01-13']) {
-    expect((await desk.get(`/api/admin/daily-prep?${query}`)).statusCode).toBe(400);
+    expect((await staffClient.get(`/api/admin/daily-prep?${query}`)).statusCode).toBe(400);
   }
   expect((await t.app.inject('/api/admin/daily-prep')).statusCode).toBe(401);
 });

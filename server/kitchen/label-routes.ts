@@ -4,12 +4,12 @@ import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { makeLabels } from '#server/kitchen/make-labels.ts';
-import { isFromElsewhere, sendPaper } from '#server/kitchen/send-paper.ts';
+import { isFromElsewhere, sendPrintout } from '#server/kitchen/send-printout.ts';
 
 export function registerLabelRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getLabels, async ({ query, reply }) => {
     await throttleCaller(context, 'documents', reply.request);
     const preview = query.preview || isFromElsewhere(reply);
-    return sendPaper(reply, await makeLabels(context, { ...query, preview }));
+    return sendPrintout(reply, await makeLabels(context, { ...query, preview }));
   });
 }

@@ -2,20 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#contract/meals.ts';
 import { aMealRequest } from '#quality/support/a-meal.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
 import { writeRandomOrders } from '#quality/support/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let lunch: MealReply;
 let dinner: MealReply;
 
 beforeAll(async () => {
   t = await startTestApp({ publicUrl: 'https://kitchen.example' });
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   const menu = await menuOf(t);
   lunch = menu.find((meal) => meal.mealType === 'lunch')!;
   dinner = menu.find((meal) => meal.mealType === 'dinner')!;
@@ -24,7 +24,7 @@ afterAll(() => t.close());
 beforeEach(() => t.clearOrders());
 
 async function labels(query: string) {
-  const reply = await desk.get(`/api/admin/labels?${query}`);
+  const reply = await staffClient.get(`/api/admin/labels?${query}`);
   expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200);
   expect(reply.headers['content-type']).toBe('application/pdf');
   const pages = await pdfRuns(reply.rawPayload);
@@ -35,7 +35,7 @@ async function labels(query: string) {
 }
 
 async function refusal(query: string) {
-  const reply = await desk.get(`/api/admin/labels?${query}`);
+  const reply = await staffClient.get(`/api/admin/labels?${query}`);
   return { status: reply.statusCode, ...reply.json() };
 }
 
@@ -60,11 +60,11 @@ test('an order gets one label for each portion, or one for each delivery', async
       expect(label).not.toContain(secret);
     }
   }
-  const drop = await labels(`orderId=${order.id}&kind=delivery`);
-  expect(drop.fileName).toBe(`delivery-labels-${order.orderNumber}.pdf`);
-  expect(drop.labels).toHaveLength(1);
+  const delivery = await labels(`orderId=${order.id}&kind=delivery`);
+  expect(delivery.fileName).toBe(`delivery-labels-${order.orderNumber}.pdf`);
+  expect(delivery.labels).toHaveLength(1);
   for (const words of ['Mia Nguyễn', 'Cleveland 4163', '12 Shore Street West', '2 portions']) {
-    expect(drop.labels[0]).toContain(squeezed(words));
+    expect(delivery.labels[0]).toContain(squeezed(words));
   }
   expect((await labels(`orderId=${order.id}&kind=all`)).labels).toHaveLength(3);
   expect((await labels(`orderId=${order.id}&kind=all&layout=a4`)).labels).toHaveLength(1);
@@ -97,8 +97,8 @@ test('an edited order has new labels immediately; a cancelled one has none', asy
   const order = await aPaidOrder(t, {
     customer: { ...A_CUSTOMER, specialInstructions: 'No milk' },
   });
-  const { customer, orderItems } = await desk.order(order.id);
-  const edited = await desk.put(`/api/admin/orders/${order.id}`, {
+  const { customer, orderItems } = await staffClient.order(order.id);
+  const edited = await staffClient.put(`/api/admin/orders/${order.id}`, {
     customer,
     orderItems: orderItems.map(({ id, deliveryDate, price, personName }) => ({
       id,
@@ -111,7 +111,7 @@ test('an edited order has new labels immediately; a cancelled one has none', asy
   });
   expect(edited.statusCode, edited.body).toBe(200);
   expect((await labels(`date=${day(0)}`)).labels[0]).toContain(squeezed(dinner.name));
-  await desk.delete(`/api/admin/orders/${order.id}`);
+  await staffClient.delete(`/api/admin/orders/${order.id}`);
   expect(await refusal(`date=${day(0)}`)).toMatchObject({ status: 404, code: 'no_deliveries' });
   expect(await refusal(`orderId=${order.id}`)).toMatchObject({
     status: 409,
@@ -121,7 +121,7 @@ test('an edited order has new labels immediately; a cancelled one has none', asy
 });
 
 test('a meal whose facts were never given asks for them', async () => {
-  const created = await desk.post('/api/meals', aMealRequest({ mealType: 'lunch' }));
+  const created = await staffClient.post('/api/meals', aMealRequest({ mealType: 'lunch' }));
   const meal = created.json<MealReply>();
   const order = await aPaidOrder(t, { orderItems: [anItem(meal)] });
   const [label] = (await labels(`orderId=${order.id}`)).labels;
@@ -176,9 +176,9 @@ test('1,000 random orders get the labels that SQL counts, in packing order', asy
   for (const [index, { number, person, meal }] of portions.entries()) {
     for (const words of [number, person, meal]) expect(made[index]).toContain(squeezed(words));
   }
-  const [{ drops } = { drops: 0 }] = await select<{ drops: number }>(sql`
-    select count(*)::int as drops from deliveries d join orders o on o.id = d.order_id
+  const [{ count } = { count: 0 }] = await select<{ count: number }>(sql`
+    select count(*)::int as count from deliveries d join orders o on o.id = d.order_id
     where d.date = ${day(0)} and o.status <> 'cancelled'
       and exists (select 1 from order_items i where i.delivery_id = d.id)`);
-  expect((await labels(`date=${day(0)}&kind=delivery`)).labels).toHaveLength(drops);
+  expect((await labels(`date=${day(0)}&kind=delivery`)).labels).toHaveLength(count);
 }, 120_000);

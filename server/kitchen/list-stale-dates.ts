@@ -3,7 +3,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
-import { listPapers } from '#server/kitchen/list-papers.ts';
+import { listPrintouts } from '#server/kitchen/list-printouts.ts';
 
 /** Dates from today whose printouts are out of date; staff may not be looking at those dates. */
 export async function listStaleDates(
@@ -18,8 +18,8 @@ export async function listStaleDates(
     .orderBy(printedDocuments.date);
   const stale: PlainDate[] = [];
   for (const { date } of rows) {
-    const papers = await listPapers(context.db, date);
-    if (papers.some(({ unprinted }) => unprinted.orders.length > 0)) stale.push(date);
+    const printouts = await listPrintouts(context.db, date);
+    if (printouts.some(({ unprinted }) => unprinted.orders.length > 0)) stale.push(date);
   }
   return stale;
 }

@@ -1,15 +1,15 @@
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import type { PaperKind } from '#domain/kitchen/paper-state.ts';
+import type { PrintoutKind } from '#domain/kitchen/printout-state.ts';
 import type { Context } from '#server/context.ts';
 import type { PrintedDocumentRow } from '#server/db/schema/operation/printed-documents.ts';
-import { momentText, sheetStamp } from '#server/drawing/sheets/sheet-stamp.ts';
+import { formatInstant, sheetStamp } from '#server/drawing/sheets/sheet-stamp.ts';
 import { NotFound } from '#server/errors.ts';
-import { findPaper } from '#server/kitchen/list-papers.ts';
+import { findPrintout } from '#server/kitchen/list-printouts.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';
-import { paperVersion } from '#server/kitchen/paper-version.ts';
-import { recordPaper } from '#server/kitchen/record-paper.ts';
+import { printoutVersion } from '#server/kitchen/printout-version.ts';
+import { recordPrintout } from '#server/kitchen/record-printout.ts';
 
-const NAMES: Record<PaperKind, string> = {
+const NAMES: Record<PrintoutKind, string> = {
   prep_sheet: 'Prep sheet',
   run_sheet: 'Run sheet',
   labels: 'Labels',
@@ -21,12 +21,12 @@ export async function makeChangeSlip(
   id: number,
   { isPreview }: { isPreview: boolean },
 ): Promise<SheetFile> {
-  const standing = await findPaper(context.db, id);
-  if (!standing) throw new NotFound('This printout');
-  const { paper, now, sinceSheet } = standing;
+  const status = await findPrintout(context.db, id);
+  if (!status) throw new NotFound('This printout');
+  const { printout, now, sinceSheet } = status;
   const { business } = await context.site.current();
-  const { date, window, kind } = paper;
-  const version = paperVersion(now);
+  const { date, window, kind } = printout;
+  const version = printoutVersion(now);
   const body = await context.documents.draw({
     title: `Change slip ${date}`,
     kind: 'change_slip',
@@ -40,17 +40,20 @@ export async function makeChangeSlip(
         printedAt: context.clock(),
         isPreview,
       }),
-      amends: describePaper(paper, business.timeZone),
+      amends: describePrintout(printout, business.timeZone),
       changes: sinceSheet,
     },
   });
   if (!isPreview) {
-    const slip = { kind, format: 'pdf', date, window, amends: paper.id, state: now } as const;
-    await recordPaper(context, slip);
+    const slip = { kind, format: 'pdf', date, window, amends: printout.id, state: now } as const;
+    await recordPrintout(context, slip);
   }
   return { name: `change-slip-${date}-${version}.pdf`, format: 'pdf', body };
 }
 
-function describePaper({ kind, version, printedAt }: PrintedDocumentRow, timeZone: string): string {
-  return `${NAMES[kind]}, version ${version}, printed ${momentText(printedAt.getTime(), timeZone)}`;
+function describePrintout(
+  { kind, version, printedAt }: PrintedDocumentRow,
+  timeZone: string,
+): string {
+  return `${NAMES[kind]}, version ${version}, printed ${formatInstant(printedAt.getTime(), timeZone)}`;
 }

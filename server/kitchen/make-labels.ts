@@ -7,7 +7,7 @@ import type { LabelQuery } from '#contract/labels.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
-import { paperState } from '#domain/kitchen/paper-state.ts';
+import { printoutState } from '#domain/kitchen/printout-state.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
@@ -16,25 +16,25 @@ import { amendLabels } from '#server/kitchen/amend-labels.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';
 import { NoDeliveries } from '#server/kitchen/no-deliveries.ts';
-import { type Paper, recordPaper } from '#server/kitchen/record-paper.ts';
+import { type Printout, recordPrintout } from '#server/kitchen/record-printout.ts';
 
 type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signIn'>;
 
 /** Throws NoDeliveries, NotFound, or Conflict `order_cancelled`. */
-export async function makeLabels(context: LabelContext, wanted: LabelQuery): Promise<SheetFile> {
-  const { layout, kind } = wanted;
+export async function makeLabels(context: LabelContext, query: LabelQuery): Promise<SheetFile> {
+  const { layout, kind } = query;
   const { business } = await context.site.current();
-  const { bags, paper } = await readOrders(context.db, wanted);
-  if (bags.length === 0) throw await whyNone(context.db, wanted);
+  const { bags, printout } = await readOrders(context.db, query);
+  if (bags.length === 0) throw await whyNone(context.db, query);
   const orderUrl = (id: number) => `${context.signIn.publicUrl}/admin?tab=orders&order=${id}`;
-  const title = titleOf(wanted, bags);
+  const title = titleOf(query, bags);
   const body = await context.documents.draw({
     title,
     kind: 'labels',
     content: { layout, ...labelsOf(bags, { business, kind, orderUrl }) },
   });
-  if (paper) await recordPaper(context, paper);
-  const { date, orderId: orderIds, window, preview } = wanted;
+  if (printout) await recordPrintout(context, printout);
+  const { date, orderId: orderIds, window, preview } = query;
   const isReplacement = orderIds !== undefined && window === undefined && kind !== 'delivery';
   if (isReplacement && date !== undefined && !preview) await amendLabels(context, date, orderIds);
   return {
@@ -45,22 +45,22 @@ export async function makeLabels(context: LabelContext, wanted: LabelQuery): Pro
 }
 
 /** The orders, and the printout to record for them, from one snapshot. */
-function readOrders(db: Database, wanted: LabelQuery) {
-  const { date, orderId: orderIds, window, kind, preview } = wanted;
+function readOrders(db: Database, query: LabelQuery) {
+  const { date, orderId: orderIds, window, kind, preview } = query;
   const isWhole = orderIds === undefined && kind !== 'delivery';
   return db.transaction(
     async (tx) => {
       const bags = await listBags(tx, { date, orderIds, window });
-      if (!isWhole || preview || date === undefined) return { bags, paper: null };
-      const paper: Paper = {
+      if (!isWhole || preview || date === undefined) return { bags, printout: null };
+      const printout: Printout = {
         kind: 'labels',
         format: 'pdf',
         date,
         window: window ?? null,
         amends: null,
-        state: paperState('labels', bags, window ?? null),
+        state: printoutState('labels', bags, window ?? null),
       };
-      return { bags, paper };
+      return { bags, printout };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { paperState, type PaperKind } from '#domain/kitchen/paper-state.ts';
+import { printoutState, type PrintoutKind } from '#domain/kitchen/printout-state.ts';
 import { prepSheet } from '#domain/kitchen/prep-sheet.ts';
 import { runSheet } from '#domain/kitchen/run-sheet.ts';
 import type { Context } from '#server/context.ts';
@@ -11,14 +11,14 @@ import { runSheetCsv } from '#server/drawing/csv/run-sheet-csv.ts';
 import { sheetStamp } from '#server/drawing/sheets/sheet-stamp.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 import { NoDeliveries } from '#server/kitchen/no-deliveries.ts';
-import { paperVersion } from '#server/kitchen/paper-version.ts';
-import { type Paper, recordPaper } from '#server/kitchen/record-paper.ts';
+import { printoutVersion } from '#server/kitchen/printout-version.ts';
+import { type Printout, recordPrintout } from '#server/kitchen/record-printout.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
 
 type SheetContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents'>;
 
-type Wanted = {
+type SheetQuery = {
   date: PlainDate;
   format: 'pdf' | 'csv';
   /** For viewing only: marked as a preview, and not recorded. */
@@ -26,13 +26,13 @@ type Wanted = {
 };
 
 /** Throws NoDeliveries. */
-export async function makePrepSheet(context: SheetContext, wanted: Wanted): Promise<SheetFile> {
-  const { date, format, isPreview } = wanted;
+export async function makePrepSheet(context: SheetContext, query: SheetQuery): Promise<SheetFile> {
+  const { date, format, isPreview } = query;
   const bags = await listBags(context.db, { date });
   if (bags.length === 0) throw new NoDeliveries(date);
   const sheet = prepSheet(bags);
-  const paper = paperOf('prep_sheet', { ...wanted, window: null, bags });
-  const stamp = await stampOf(context, 'Prep sheet', paper, isPreview);
+  const printout = printoutOf('prep_sheet', { ...query, window: null, bags });
+  const stamp = await stampOf(context, 'Prep sheet', printout, isPreview);
   const body =
     format === 'csv'
       ? prepSheetCsv(sheet)
@@ -41,21 +41,21 @@ export async function makePrepSheet(context: SheetContext, wanted: Wanted): Prom
           kind: 'prep_sheet',
           content: { date, stamp, sheet },
         });
-  return file(context, paper, body, isPreview);
+  return file(context, printout, body, isPreview);
 }
 
 /** `window` null: the whole day, window by window. Throws NoDeliveries. */
 export async function makeRunSheet(
   context: SheetContext,
-  wanted: Wanted & { window: DeliveryWindow | null },
+  query: SheetQuery & { window: DeliveryWindow | null },
 ): Promise<SheetFile> {
-  const { date, window, format, isPreview } = wanted;
+  const { date, window, format, isPreview } = query;
   const bags = await listBags(context.db, { date });
   if (bags.length === 0) throw new NoDeliveries(date);
   const runs = runSheet(bags, window);
   if (runs.length === 0) throw new NoDeliveries(date, window);
-  const paper = paperOf('run_sheet', { ...wanted, bags });
-  const stamp = await stampOf(context, 'Run sheet', paper, isPreview);
+  const printout = printoutOf('run_sheet', { ...query, bags });
+  const stamp = await stampOf(context, 'Run sheet', printout, isPreview);
   const body =
     format === 'csv'
       ? runSheetCsv(runs)
@@ -64,32 +64,37 @@ export async function makeRunSheet(
           kind: 'run_sheet',
           content: { stamp, runs },
         });
-  return file(context, paper, body, isPreview);
+  return file(context, printout, body, isPreview);
 }
 
-function paperOf(
-  kind: PaperKind,
+function printoutOf(
+  kind: PrintoutKind,
   {
     date,
     window,
     format,
     bags,
-  }: Omit<Wanted, 'isPreview'> & {
+  }: Omit<SheetQuery, 'isPreview'> & {
     window: DeliveryWindow | null;
-    bags: Parameters<typeof paperState>[1];
+    bags: Parameters<typeof printoutState>[1];
   },
-): Paper {
-  return { kind, format, date, window, amends: null, state: paperState(kind, bags, window) };
+): Printout {
+  return { kind, format, date, window, amends: null, state: printoutState(kind, bags, window) };
 }
 
-async function stampOf(context: SheetContext, title: string, paper: Paper, isPreview: boolean) {
+async function stampOf(
+  context: SheetContext,
+  title: string,
+  printout: Printout,
+  isPreview: boolean,
+) {
   const { business } = await context.site.current();
   return sheetStamp({
     title,
-    date: paper.date,
-    part: paper.window && windowLabel(paper.window),
+    date: printout.date,
+    part: printout.window && windowLabel(printout.window),
     business,
-    version: paperVersion(paper.state),
+    version: printoutVersion(printout.state),
     printedAt: context.clock(),
     isPreview,
   });
@@ -98,12 +103,12 @@ async function stampOf(context: SheetContext, title: string, paper: Paper, isPre
 /** Recorded only after it was drawn successfully. */
 async function file(
   context: SheetContext,
-  paper: Paper,
+  printout: Printout,
   body: SheetFile['body'],
   isPreview: boolean,
 ): Promise<SheetFile> {
-  if (!isPreview) await recordPaper(context, paper);
-  const { kind, date, window, format } = paper;
+  if (!isPreview) await recordPrintout(context, printout);
+  const { kind, date, window, format } = printout;
   const parts = [kind.replace('_', '-'), date, ...(window ? [windowLabel(window)] : [])];
-  return { name: `${parts.join('-')}-${paperVersion(paper.state)}.${format}`, format, body };
+  return { name: `${parts.join('-')}-${printoutVersion(printout.state)}.${format}`, format, body };
 }

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { pdfPages } from '#quality/support/pdf-text.ts';
 import { writeRandomOrders } from '#quality/support/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -10,11 +10,11 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 const DATE = '2026-01-13';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   await writeRandomOrders(t.context.db, 1000, DATE);
 });
 afterAll(() => t.close());
@@ -41,7 +41,7 @@ const ofWindow = async (slot: string) =>
   (await select<Totals>(sql`select ${TOTALS} from ${PORTIONS} where slot = ${slot}`))[0]!;
 
 async function pdfText(path: string): Promise<string> {
-  const reply = await desk.get(path);
+  const reply = await staffClient.get(path);
   expect(reply.statusCode).toBe(200);
   return unbroken((await pdfPages(reply.rawPayload)).join(' '));
 }
@@ -104,7 +104,7 @@ describe('the prep sheet', () => {
 
   test('as CSV has one row per portion', async () => {
     const { rows } = readCsv(
-      (await desk.get(`/api/admin/prep-sheet?date=${DATE}&format=csv`)).body,
+      (await staffClient.get(`/api/admin/prep-sheet?date=${DATE}&format=csv`)).body,
     );
     const counted = await select<{ key: string; count: number }>(
       sql`select concat_ws('|', number, slot, meal, status) key, count(*)::int count from ${PORTIONS} group by 1`,
@@ -134,7 +134,9 @@ describe('the run sheet', () => {
   });
 
   test('as CSV can be read back, with phone numbers intact and formulas defused', async () => {
-    const { rows } = readCsv((await desk.get(`/api/admin/run-sheet?date=${DATE}&format=csv`)).body);
+    const { rows } = readCsv(
+      (await staffClient.get(`/api/admin/run-sheet?date=${DATE}&format=csv`)).body,
+    );
     const stops = await select<Record<string, string>>(sql`
       select o.number, d.time_slot slot, o.first_name || ' ' || o.last_name as name, o.address_line1 address, o.suburb, o.phone,
         o.special_instructions notes, (select count(*) from order_items i where i.delivery_id = d.id)::text portions

@@ -5,11 +5,11 @@ import { buildApp } from '#server/app.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { registerLiveRoutes } from '#server/live/live-routes.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let address: string;
 
 beforeAll(async () => {
@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   await t.clearOrders();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
 });
 
 /** Collects everything until the stream ends. */
 async function listen(from = address) {
   const leave = new AbortController();
   const reply = await fetch(`${from}/api/admin/live`, {
-    headers: { cookie: desk.cookie },
+    headers: { cookie: staffClient.cookie },
     signal: leave.signal,
   });
   let text = '';
@@ -65,7 +65,7 @@ test('an open portal is notified of a new order and its changes, by number only'
     ['ready', {}],
     ['order-created', { id, orderNumber }],
   ]);
-  await desk.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
+  await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
   await expect.poll(stream.events).toContainEqual(['order-changed', { id, orderNumber }]);
   expect(stream.text()).not.toContain('mia@example.com');
   await stream.leave();

@@ -14,7 +14,7 @@ import {
 } from '#domain/menu/list-meal-fields.ts';
 import { takeSnapshot } from '#domain/menu/meal-snapshot.ts';
 import { aFullMeal, aMealRequest } from '#quality/support/a-meal.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
@@ -24,11 +24,11 @@ import { EXPORTED_TABLES } from '#server/export/export-tables.ts';
 import sampleMenu from './sample-menu.json' with { type: 'json' };
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
 });
 afterAll(() => t.close());
 
@@ -40,7 +40,7 @@ const FULL = aFullMeal({
 });
 
 async function createFullMeal(): Promise<StaffMealReply> {
-  const reply = await desk.post('/api/meals', mealOnTheWire(FULL));
+  const reply = await staffClient.post('/api/meals', mealOnTheWire(FULL));
   expect(reply.statusCode, reply.body).toBe(201);
   return reply.json<StaffMealReply>();
 }
@@ -115,13 +115,13 @@ describe('every field of a meal', () => {
   test('stays when a change of the others leaves it out', async () => {
     const { id } = await createFullMeal();
     const { imageUrl: _imageUrl, ...change } = aMealRequest();
-    const changed = await desk.put(`/api/meals/${id}`, change);
+    const changed = await staffClient.put(`/api/meals/${id}`, change);
     expect(changed.json()).toMatchObject({ id, ...mealOnTheWire(FULL), ...change });
   });
 
   test('goes into a copy, but for what makes it go on sale', async () => {
     const meal = await createFullMeal();
-    const copy = await desk.post(`/api/admin/meals/${meal.id}/duplicate`);
+    const copy = await staffClient.post(`/api/admin/meals/${meal.id}/duplicate`);
     const offSale = { isActive: false, availableFrom: null, availableTo: null };
     expect(copy.json()).toEqual({
       ...meal,
@@ -141,13 +141,13 @@ describe('every field of a meal', () => {
 test('an order keeps what the table says, and staff see the meal as it was sold', async () => {
   const meal = await createFullMeal();
   const order = await aPaidOrder(t, { orderItems: [anItem(meal)] });
-  await desk.put(`/api/meals/${meal.id}`, aMealRequest());
+  await staffClient.put(`/api/meals/${meal.id}`, aMealRequest());
   const [item] = await t.context.db
     .select({ meal: orderItems.meal })
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id));
   expect(item).toEqual({ meal: takeSnapshot(FULL) });
-  const [seen] = (await desk.order(order.id)).orderItems;
+  const [seen] = (await staffClient.order(order.id)).orderItems;
   const today = mealFactsFrom(aMealRequest(), FULL);
   const asSold = mealOnTheWire({ ...today, ...takeSnapshot(FULL) });
   expect(seen?.meal).toEqual({ id: meal.id, ...asSold });

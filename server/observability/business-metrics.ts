@@ -1,7 +1,7 @@
 import { Gauge, Registry } from 'prom-client';
 import { ALARM_IDS } from '#domain/operation/alarms.ts';
 import type { Alarm } from '#server/observability/find-alarms.ts';
-import type { Figures } from '#server/observability/read-figures.ts';
+import type { Metrics } from '#server/observability/read-metrics.ts';
 
 type Values = number | Record<string, number>;
 
@@ -10,7 +10,7 @@ type Values = number | Record<string, number>;
  * their maximum over processes, not their sum.
  */
 export async function businessMetrics(
-  figures: Figures,
+  metrics: Metrics,
   alarms: readonly Alarm[],
   now: number,
 ): Promise<string> {
@@ -31,24 +31,24 @@ export async function businessMetrics(
   };
   const age = (instant: string | undefined) =>
     instant === undefined ? NaN : (now - Date.parse(instant)) / 1000;
-  const { checkouts, places, mail, jobs, lastCheck, lastBackup } = figures;
+  const { checkouts, places, emails, jobs, lastCheck, lastBackup } = metrics;
 
   gauge('checkouts_last_day', 'Checkouts of the last 24 hours.', checkouts, 'state');
-  gauge('checkouts_stuck', 'Expired and still holding places.', figures.stuckCheckouts);
+  gauge('checkouts_stuck', 'Expired and still holding places.', metrics.stuckCheckouts);
   gauge('slot_places_held', 'Places that the slots count as held.', places.held);
   gauge('slot_holds', 'Number of holds; must equal mealrun_slot_places_held.', places.holds);
   gauge('slot_places_booked', 'Places booked from today on.', places.booked);
   gauge('slot_places', 'Places offered from today on.', places.capacity);
   gauge('slot_fill_ratio', 'Booked share of places.', ratio(places.booked, places.capacity));
-  gauge('orders_undecided', 'Paid orders that need a decision.', figures.undecidedOrders);
-  gauge('refunds_failed', 'Failed refunds that need attention.', figures.failedRefunds);
-  gauge('disputes_open', 'Disputes that the bank is deciding.', figures.openDisputes);
-  gauge('gateway_events_unmatched', 'Events about unknown payments.', figures.unmatchedEvents);
-  gauge('webhook_lag_seconds', 'Longest delay in the last hour.', figures.webhookLagSeconds);
-  gauge('reconcile_fixes_last_day', '0 is healthy: webhooks did it all.', figures.reconcileFixes);
-  const outbox = { waiting: mail.waiting, failed: mail.failed };
+  gauge('orders_undecided', 'Paid orders that need a decision.', metrics.undecidedOrders);
+  gauge('refunds_failed', 'Failed refunds that need attention.', metrics.failedRefunds);
+  gauge('disputes_open', 'Disputes that the bank is deciding.', metrics.openDisputes);
+  gauge('gateway_events_unmatched', 'Events about unknown payments.', metrics.unmatchedEvents);
+  gauge('webhook_lag_seconds', 'Longest delay in the last hour.', metrics.webhookLagSeconds);
+  gauge('reconcile_fixes_last_day', '0 is healthy: webhooks did it all.', metrics.reconcileFixes);
+  const outbox = { waiting: emails.waiting, failed: emails.failed };
   gauge('outbox_messages', 'Emails that have not been sent.', outbox, 'state');
-  gauge('outbox_age_seconds', 'Age of the oldest waiting email.', mail.oldestWaitingSeconds);
+  gauge('outbox_age_seconds', 'Age of the oldest waiting email.', emails.oldestWaitingSeconds);
   gauge('job_last_run_age_seconds', 'Time since it last started.', byJob(jobs, ageOfRun), 'job');
   gauge('job_failing', '1 when its latest run failed.', byJob(jobs, isFailing), 'job');
   gauge('books_check_ok', '1 when the last check found nothing.', lastCheck?.ok === false ? 0 : 1);
@@ -64,7 +64,7 @@ function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-type Jobs = Figures['jobs'];
+type Jobs = Metrics['jobs'];
 
 function byJob(jobs: Jobs, measure: (job: Jobs[number]) => number): Record<string, number> {
   return Object.fromEntries(jobs.map((job) => [job.name, measure(job)]));

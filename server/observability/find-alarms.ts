@@ -1,6 +1,6 @@
 import { ALARMS, type AlarmId } from '#domain/operation/alarms.ts';
 import type { Context } from '#server/context.ts';
-import type { Figures, JobFigure } from '#server/observability/read-figures.ts';
+import type { Metrics, JobMetric } from '#server/observability/read-metrics.ts';
 
 export type Alarm = { id: AlarmId; title: string; detail: string; whatToDo: string };
 
@@ -12,7 +12,7 @@ const NIGHTLY_BACKUP_OLD_MS = 26 * HOUR_MS;
 /** Kitchens without automatic backups are reminded weekly. */
 const HAND_BACKUP_OLD_MS = 7 * 24 * HOUR_MS;
 const WEBHOOK_LATE_SECONDS = 5 * 60;
-const MAIL_STUCK_SECONDS = 15 * 60;
+const EMAIL_STUCK_SECONDS = 15 * 60;
 const JOBS_STOPPED_SECONDS = 5 * 60;
 /** The job that shows whether jobs run: it is due every minute. */
 const HEARTBEAT_JOB = 'expire_checkouts';
@@ -22,19 +22,19 @@ type Found = Partial<Record<AlarmId, string | false>>;
 /** What needs attention, according to the metrics. `isCurrent`: the migrations. `upForSeconds`: this process. */
 export function findAlarms(
   context: Pick<Context, 'clock' | 'backup'>,
-  figures: Figures,
+  metrics: Metrics,
   { isCurrent, upForSeconds }: { isCurrent: boolean; upForSeconds: number },
 ): Alarm[] {
   const found: Found = {
     migrations_behind: !isCurrent && 'Some migrations of this version are missing.',
-    ...alarmsOfMoney(figures),
-    ...alarmsOfBooks(figures, context.clock()),
-    ...alarmsOfMail(figures),
-    ...alarmsOfJobs(figures.jobs, upForSeconds),
-    backup_old: backupAlarm(context, figures),
+    ...alarmsOfMoney(metrics),
+    ...alarmsOfBooks(metrics, context.clock()),
+    ...alarmsOfEmails(metrics),
+    ...alarmsOfJobs(metrics.jobs, upForSeconds),
+    backup_old: backupAlarm(context, metrics),
     sign_in_guessed:
-      figures.guessedCounters > 0 &&
-      `${count(figures.guessedCounters, 'account')} in the last 15 minutes.`,
+      metrics.attemptCounters > 0 &&
+      `${count(metrics.attemptCounters, 'account')} in the last 15 minutes.`,
   };
   return (Object.keys(ALARMS) as AlarmId[]).flatMap((id) => {
     const detail = found[id];
@@ -42,9 +42,9 @@ export function findAlarms(
   });
 }
 
-function alarmsOfMoney(figures: Figures): Found {
-  const { undecidedOrders, failedRefunds, unmatchedEvents, openDisputes } = figures;
-  const { stuckCheckouts, webhookLagSeconds, reconcileAlarms } = figures;
+function alarmsOfMoney(metrics: Metrics): Found {
+  const { undecidedOrders, failedRefunds, unmatchedEvents, openDisputes } = metrics;
+  const { stuckCheckouts, webhookLagSeconds, reconcileAlarms } = metrics;
   return {
     undecided_order: undecidedOrders > 0 && `${count(undecidedOrders, 'order')}.`,
     refund_failed: failedRefunds > 0 && `${count(failedRefunds, 'refund')}.`,
@@ -58,7 +58,7 @@ function alarmsOfMoney(figures: Figures): Found {
   };
 }
 
-function alarmsOfBooks({ lastCheck, places }: Figures, now: number): Found {
+function alarmsOfBooks({ lastCheck, places }: Metrics, now: number): Found {
   return {
     books: lastCheck?.ok === false && 'The last check found broken rules.',
     books_check_old:
@@ -71,16 +71,16 @@ function alarmsOfBooks({ lastCheck, places }: Figures, now: number): Found {
   };
 }
 
-function alarmsOfMail({ mail }: Figures): Found {
+function alarmsOfEmails({ emails }: Metrics): Found {
   return {
     mail_stuck:
-      mail.oldestWaitingSeconds > MAIL_STUCK_SECONDS &&
-      `${count(mail.waiting, 'message')} waiting, the oldest for ${duration(mail.oldestWaitingSeconds)}.`,
-    mail_failed: mail.failed > 0 && `${count(mail.failed, 'message')}.`,
+      emails.oldestWaitingSeconds > EMAIL_STUCK_SECONDS &&
+      `${count(emails.waiting, 'message')} waiting, the oldest for ${duration(emails.oldestWaitingSeconds)}.`,
+    mail_failed: emails.failed > 0 && `${count(emails.failed, 'message')}.`,
   };
 }
 
-function alarmsOfJobs(jobs: readonly JobFigure[], upForSeconds: number): Found {
+function alarmsOfJobs(jobs: readonly JobMetric[], upForSeconds: number): Found {
   const failing = jobs.filter(({ isFailing }) => isFailing).map(({ name }) => name);
   const heartbeat = jobs.find(({ name }) => name === HEARTBEAT_JOB)?.secondsSince ?? null;
   const silence = Math.min(heartbeat ?? Infinity, upForSeconds);
@@ -96,7 +96,7 @@ function alarmsOfJobs(jobs: readonly JobFigure[], upForSeconds: number): Found {
 
 function backupAlarm(
   { clock, backup }: Pick<Context, 'clock' | 'backup'>,
-  { lastBackup }: Figures,
+  { lastBackup }: Metrics,
 ): string | false {
   if (lastBackup === null) return 'No backups in the data folder.';
   const ageMs = clock() - Date.parse(lastBackup.madeAt);

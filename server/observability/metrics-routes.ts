@@ -8,7 +8,7 @@ import { inMediaType, plainSchema } from '#server/http/route.ts';
 import { businessMetrics } from '#server/observability/business-metrics.ts';
 import { findAlarms } from '#server/observability/find-alarms.ts';
 import { measureProcess } from '#server/observability/process-metrics.ts';
-import { readFigures } from '#server/observability/read-figures.ts';
+import { readMetrics } from '#server/observability/read-metrics.ts';
 import { findSignedInStaff } from '#server/staff/session/session.ts';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
@@ -27,11 +27,11 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
     const isAllowed =
       isFromThisMachine(request) || (await findSignedInStaff(context, request)) !== null;
     if (!isAllowed) throw new NotSignedIn();
-    const figures = [await ofProcess.metrics(), await describeBusiness(context)];
+    const parts = [await ofProcess.metrics(), await describeBusiness(context)];
     return reply
       .header('cache-control', 'no-store')
       .type(ofProcess.contentType)
-      .send(figures.join('\n'));
+      .send(parts.join('\n'));
   });
 }
 
@@ -45,10 +45,10 @@ function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
 /** Without a database there are no business metrics, and that itself must be reported. */
 async function describeBusiness(context: Context): Promise<string> {
   try {
-    const figures = await readFigures(context);
+    const parts = await readMetrics(context);
     const { isCurrent } = await readMigrationState(context.db);
-    const alarms = findAlarms(context, figures, { isCurrent, upForSeconds: process.uptime() });
-    return `${databaseUp(1)}\n${await businessMetrics(figures, alarms, context.clock())}`;
+    const alarms = findAlarms(context, parts, { isCurrent, upForSeconds: process.uptime() });
+    return `${databaseUp(1)}\n${await businessMetrics(parts, alarms, context.clock())}`;
   } catch (error) {
     context.log.warn({ err: error }, 'the business metrics could not be read');
     return databaseUp(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
-import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { signInWith } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -70,7 +70,7 @@ test('only this machine and staff may read them; a proxy on this machine counts 
   }
   const elsewhere = await t.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' });
   expect(elsewhere.statusCode).toBe(401);
-  const { cookie } = await aStaffDesk(t);
+  const { cookie } = await aStaffClient(t);
   const staff = await t.app.inject({
     url: '/metrics',
     remoteAddress: '203.0.113.7',

@@ -15,7 +15,7 @@ export type OrderFilter = {
   cursor?: number | undefined;
 };
 
-export type OrderPage = { rows: OrderRow[]; hasMore: boolean };
+export type FoundOrders = { rows: OrderRow[]; hasMore: boolean };
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
@@ -26,7 +26,7 @@ const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 const LOOKED_THROUGH = 1000;
 
 /** One page of the orders that fit the filter, newest first. */
-export async function findOrders(db: Database, filter: OrderFilter): Promise<OrderPage> {
+export async function findOrders(db: Database, filter: OrderFilter): Promise<FoundOrders> {
   const terms = searchTermsOf(filter.q ?? '');
   const fits = and(hasStatus(filter), isDelivered(db, filter), isAfter(filter));
   // One more than requested shows whether there is a next page.

@@ -3,7 +3,7 @@ import { compareMealTypes } from '#domain/menu/meal.ts';
 import type { OrderDelivery, OrderItem, OrderPerson } from '#domain/ordering/order.ts';
 
 /** An item with where it belongs, as the join gives it. */
-export type ItemRow = {
+export type JoinedItem = {
   orderId: number;
   item: Omit<OrderItem, 'deliveryDate' | 'deliveryWindow' | 'personName'>;
   delivery: Omit<OrderDelivery, 'people'>;
@@ -14,14 +14,17 @@ type Person = Omit<OrderPerson, 'items'> & { items: OrderItem[] };
 type Delivery = Omit<OrderDelivery, 'people'> & { people: Person[] };
 
 /** The deliveries of one order from its items, in whatever sequence they come: by date and window, by person, as it is eaten. */
-export function growDeliveries(rows: readonly ItemRow[]): OrderDelivery[] {
+export function growDeliveries(rows: readonly JoinedItem[]): OrderDelivery[] {
   const deliveries: Delivery[] = [];
   for (const { item, delivery: row, person } of rows) {
     const delivery = deliveries.find(({ id }) => id === row.id) ?? { ...row, people: [] };
     if (delivery.people.length === 0) deliveries.push(delivery);
-    const eater = delivery.people.find(({ id }) => id === person.id) ?? { ...person, items: [] };
-    if (eater.items.length === 0) delivery.people.push(eater);
-    eater.items.push({
+    const personWithMeals = delivery.people.find(({ id }) => id === person.id) ?? {
+      ...person,
+      items: [],
+    };
+    if (personWithMeals.items.length === 0) delivery.people.push(personWithMeals);
+    personWithMeals.items.push({
       ...item,
       deliveryDate: delivery.date,
       deliveryWindow: delivery.window,

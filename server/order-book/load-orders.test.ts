@@ -14,7 +14,7 @@ import {
   orderIdOf,
 } from '#server/order-book/load-orders.ts';
 import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
-import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { writeRandomOrders } from '#quality/support/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
     { name: 'Ben', calorieTarget: 2400 },
   ];
   ({ id } = await aPaidOrder(t, { deliveryType: 'daily', orderItems: items, people }));
-  const { order, post } = await aStaffDesk(t);
+  const { order, post } = await aStaffClient(t);
   const [first] = (await order(id)).orderItems;
   const part = { items: [first!.id] };
   const refunded = await post(`/api/admin/orders/${id}/refund`, { part, reason: 'Cold' });

@@ -14,7 +14,7 @@ import { people } from '#server/db/schema/orders/people.ts';
 import { NotFound } from '#server/errors.ts';
 import { findOrders, type OrderFilter } from '#server/order-book/find-orders.ts';
 import { orderFacts } from '#server/order-book/order-columns.ts';
-import { growDeliveries, type ItemRow } from '#server/order-book/grow-deliveries.ts';
+import { growDeliveries, type JoinedItem } from '#server/order-book/grow-deliveries.ts';
 import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
 
 /** `token`: the secret in the customer's link. */
@@ -118,7 +118,7 @@ export async function loadOrdersToCook(
   return putTogether(rows, items).filter((order) => order.deliveries.length > 0);
 }
 
-function listItems(db: Database | Transaction, which: SQL | undefined): Promise<ItemRow[]> {
+function listItems(db: Database | Transaction, which: SQL | undefined): Promise<JoinedItem[]> {
   return db
     .select({
       orderId: orderItems.orderId,
@@ -173,7 +173,7 @@ function listRefunds(
     .orderBy(asc(refunds.id));
 }
 
-function putTogether(rows: readonly OrderRow[], items: readonly ItemRow[]): OrderToCook[] {
+function putTogether(rows: readonly OrderRow[], items: readonly JoinedItem[]): OrderToCook[] {
   const itemsOfOrder = Map.groupBy(items, ({ orderId }) => orderId);
   return rows.map((row) => ({
     ...orderFacts(row),

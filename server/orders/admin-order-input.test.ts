@@ -3,17 +3,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let id: number;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -22,26 +22,30 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await checkInvariants(t.context.db);
-  expect(await desk.order(id)).toMatchObject({ status: 'confirmed', version: 1, refunds: [] });
+  expect(await staffClient.order(id)).toMatchObject({
+    status: 'confirmed',
+    version: 1,
+    refunds: [],
+  });
   expect(await t.context.db.$count(refunds)).toBe(0);
 });
 
 const HUGE = 'x'.repeat(100_000);
 const SCRIPT = '<script>alert(1)</script>';
 
-type Call = (order: number) => ReturnType<StaffDesk['put']>;
+type Call = (order: number) => ReturnType<StaffClient['put']>;
 
 const calls: Record<string, Call> = {
-  status: (order) => desk.put(`/api/admin/orders/${order}/status`, { status: 'pending' }),
-  cancel: (order) => desk.delete(`/api/admin/orders/${order}`),
-  edit: async (order) => desk.put(`/api/admin/orders/${order}`, await asItIs()),
+  status: (order) => staffClient.put(`/api/admin/orders/${order}/status`, { status: 'pending' }),
+  cancel: (order) => staffClient.delete(`/api/admin/orders/${order}`),
+  edit: async (order) => staffClient.put(`/api/admin/orders/${order}`, await asItIs()),
   refund: (order) =>
-    desk.post(`/api/admin/orders/${order}/refund`, { amount: '1.00', reason: 'Why not' }),
-  read: (order) => desk.get(`/api/admin/orders/${order}`),
+    staffClient.post(`/api/admin/orders/${order}/refund`, { amount: '1.00', reason: 'Why not' }),
+  read: (order) => staffClient.get(`/api/admin/orders/${order}`),
 };
 
 async function asItIs() {
-  const { customer, orderItems } = await desk.order(id);
+  const { customer, orderItems } = await staffClient.order(id);
   const withoutMeal = (item: (typeof orderItems)[number]) => {
     const { meal: _, ...sent } = item;
     return sent;
@@ -81,7 +85,7 @@ describe('a status is refused with the name of the field', () => {
     ['a negative version', { status: 'pending', version: -1 }, 'version'],
     ['an enormous version', { status: 'pending', version: 1e300 }, 'version'],
   ])('%s', async (_what, body, field) => {
-    const reply = await desk.put(`/api/admin/orders/${id}/status`, body);
+    const reply = await staffClient.put(`/api/admin/orders/${id}/status`, body);
     expect(reply.statusCode, reply.body).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual([field]);
   });
@@ -96,7 +100,7 @@ describe('a cancellation is refused with the name of the field', () => {
     ['version=one', 'version'],
     ['version=0', 'version'],
   ])('%s', async (query, field) => {
-    const reply = await desk.delete(`/api/admin/orders/${id}?${query}`);
+    const reply = await staffClient.delete(`/api/admin/orders/${id}?${query}`);
     expect(reply.statusCode, reply.body).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual([field]);
   });
@@ -117,7 +121,7 @@ describe('a refund is refused with the name of the field', () => {
     ['a word', { amount: 'all', reason: 'x' }, 'amount'],
     ['an unknown field', { amount: '1.00', reason: 'x', to: 'me' }, 'to'],
   ])('%s', async (_what, body, field) => {
-    const reply = await desk.post(`/api/admin/orders/${id}/refund`, body);
+    const reply = await staffClient.post(`/api/admin/orders/${id}/refund`, body);
     expect(reply.statusCode, reply.body).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual([field]);
   });
@@ -186,7 +190,7 @@ describe('an edit is refused with the name of the field', () => {
     ['a person of numbers', item({ personName: 1 }), 'orderItems.0.personName'],
     ['an unknown field of an item', item({ priceCents: 1 }), 'orderItems.0.priceCents'],
   ])('%s', async (_what, change, field) => {
-    const reply = await desk.put(`/api/admin/orders/${id}`, change(await asItIs()));
+    const reply = await staffClient.put(`/api/admin/orders/${id}`, change(await asItIs()));
     expect(reply.statusCode, reply.body).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual([field]);
   });
@@ -197,7 +201,7 @@ describe('an edit is refused with the name of the field', () => {
       const reply = await t.app.inject({
         method: 'PUT',
         url: `/api/admin/orders/${id}`,
-        headers: { cookie: desk.cookie, 'content-type': 'application/json' },
+        headers: { cookie: staffClient.cookie, 'content-type': 'application/json' },
         body,
       });
       expect(reply.statusCode, reply.body).toBe(400);
@@ -208,14 +212,16 @@ describe('an edit is refused with the name of the field', () => {
     const reply = await t.app.inject({
       method: 'PUT',
       url: `/api/admin/orders/${id}`,
-      headers: { cookie: desk.cookie, 'content-type': 'application/xml' },
+      headers: { cookie: staffClient.cookie, 'content-type': 'application/xml' },
       body: '<order/>',
     });
     expect(reply.statusCode).toBe(415);
   });
 
   test('a body that is far too large', async () => {
-    const reply = await desk.put(`/api/admin/orders/${id}`, { customer: 'x'.repeat(300_000) });
+    const reply = await staffClient.put(`/api/admin/orders/${id}`, {
+      customer: 'x'.repeat(300_000),
+    });
     expect(reply.statusCode).toBe(413);
   });
 });
@@ -233,7 +239,7 @@ test('every write is for staff only, and from our own pages only', async () => {
     const foreign = await t.app.inject({
       method,
       url,
-      headers: { cookie: desk.cookie, 'sec-fetch-site': 'cross-site' },
+      headers: { cookie: staffClient.cookie, 'sec-fetch-site': 'cross-site' },
       body: { status: 'cancelled' },
     });
     expect(foreign.statusCode).toBe(403);

@@ -6,18 +6,18 @@ import { meals } from '#server/db/schema/menu/meals.ts';
 import { orderTallies } from '#server/db/schema/orders/order-tallies.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { addUpTallies } from '#server/order-book/order-counts.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let menu: MealReply[];
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   menu = await menuOf(t);
 });
 afterAll(() => t.close());
@@ -25,7 +25,7 @@ beforeEach(() => t.clearOrders());
 afterEach(() => checkInvariants(t.context.db));
 
 async function list(query = ''): Promise<AdminOrderReply[]> {
-  const reply = await desk.get(`/api/admin/orders${query}`);
+  const reply = await staffClient.get(`/api/admin/orders${query}`);
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 }
@@ -82,7 +82,7 @@ describe('the list', () => {
       mealDate: day(0),
       deliveryWindow: '11:00-13:00',
     });
-    expect((await desk.get(`/api/admin/orders/${id}`)).json()).toEqual(order);
+    expect((await staffClient.get(`/api/admin/orders/${id}`)).json()).toEqual(order);
   });
 
   test('shows a meal as it was sold, whatever became of it', async () => {
@@ -110,7 +110,7 @@ describe('the list', () => {
     let next: string | null = '/api/admin/orders?limit=3&status=confirmed&q=mia';
     let pages = 0;
     while (next !== null) {
-      const reply = await desk.get(next);
+      const reply = await staffClient.get(next);
       expect(reply.statusCode, reply.body).toBe(200);
       seen.push(...reply.json<AdminOrderReply[]>().map((order) => order.orderNumber));
       next = /^<(.+)>; rel="next"$/.exec(String(reply.headers['link'] ?? ''))?.[1] ?? null;
@@ -174,7 +174,7 @@ describe('an order is found by', () => {
     expect(await numbers(`?deliveryDate=${day(0)}`)).toEqual([orderNumber]);
     expect(await numbers(`?deliveryDate=${day(1)}`)).toEqual([]);
     expect(await numbers('?status=cancelled')).toEqual([]);
-    await desk.put(`/api/admin/orders/${id}/status`, { status: 'cancelled' });
+    await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'cancelled' });
     expect(await numbers('?status=cancelled')).toEqual([orderNumber]);
     expect(await numbers(`?status=cancelled&deliveryDate=${day(0)}&q=mia`)).toEqual([orderNumber]);
     expect(await numbers('?status=cancelled&q=noah')).toEqual([]);
@@ -209,7 +209,7 @@ describe('a senseless query is refused with the name of the field', () => {
     ['q=a&q=b', 'q'],
     ['secret=1', 'secret'],
   ])('%s', async (query, field) => {
-    const reply = await desk.get(`/api/admin/orders?${query}`);
+    const reply = await staffClient.get(`/api/admin/orders?${query}`);
     expect(reply.statusCode, reply.body).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual([field]);
   });
@@ -221,7 +221,8 @@ describe('a senseless query is refused with the name of the field', () => {
 });
 
 describe('the counts of the tabs', () => {
-  const counts = async () => (await desk.get('/api/admin/orders/counts')).json<OrderCounts>();
+  const counts = async () =>
+    (await staffClient.get('/api/admin/orders/counts')).json<OrderCounts>();
 
   test('follow every order through its statuses, even while they are consolidated', async () => {
     expect(await counts()).toEqual({
@@ -235,7 +236,7 @@ describe('the counts of the tabs', () => {
     const statuses = ['pending', 'delivered', 'cancelled'] as const;
     await Promise.all([
       ...statuses.map((status, index) =>
-        desk.put(`/api/admin/orders/${placed[index]!.id}/status`, { status }),
+        staffClient.put(`/api/admin/orders/${placed[index]!.id}/status`, { status }),
       ),
       ...Array.from({ length: 5 }, () => addUpTallies(t.context.db)),
     ]);

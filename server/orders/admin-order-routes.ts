@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  cancelOrder as cancelOrderCall,
-  changeOrderStatus as changeOrderStatusCall,
+  cancelOrder as sendCancelOrderCall,
+  changeOrderStatus as sendChangeOrderStatusCall,
   countOrders,
-  editOrder as editOrderCall,
+  editOrder as sendEditOrderCall,
   getOrder,
   listOrders,
   refundOrder as refundOrderCall,
@@ -37,15 +37,15 @@ export function registerAdminOrderRoutes(app: FastifyInstance, context: Context)
     return getAdminOrder(context.db, params.id);
   });
 
-  staffRoute(app, changeOrderStatusCall, ({ params, body, staff }) =>
+  staffRoute(app, sendChangeOrderStatusCall, ({ params, body, staff }) =>
     changeOrderStatus(context, staff, { id: params.id, version: body.version }, body.status),
   );
 
-  staffRoute(app, cancelOrderCall, ({ params, query, staff }) =>
+  staffRoute(app, sendCancelOrderCall, ({ params, query, staff }) =>
     cancelOrder(context, staff, { id: params.id, version: query.version }, query.refund),
   );
 
-  staffRoute(app, editOrderCall, ({ params, body, staff }) =>
+  staffRoute(app, sendEditOrderCall, ({ params, body, staff }) =>
     editOrder(context, staff, params.id, body),
   );
 

@@ -17,7 +17,7 @@ import { InvalidRequest } from '#server/errors.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
 import { mealsOfEdit } from '#server/orders/edited-meals.ts';
 import { replaceItems } from '#server/orders/order-items.ts';
-import { tracedFields, traceOf } from '#server/orders/order-trace.ts';
+import { auditedFields, auditSnapshotOf } from '#server/orders/order-audit.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -53,7 +53,7 @@ export async function applyChange(
     action: by.staff ? 'order.edit' : 'order.customer_edit',
     entity: 'order',
     entityId: order.id,
-    ...traceOf(tracedFields(agreed), tracedFields(after)),
+    ...auditSnapshotOf(auditedFields(agreed), auditedFields(after)),
   });
   await writeMessage(tx, context, {
     kind: 'order_changed',

@@ -9,20 +9,20 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { endCheckout } from '#server/checkout/end-checkout.ts';
 import {
   aPaidOrder,
-  aStaffDesk,
+  aStaffClient,
   refundsAtGateway,
-  type StaffDesk,
+  type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
 });
 afterAll(() => t.close());
 beforeEach(() => t.clearOrders());
@@ -30,14 +30,14 @@ afterEach(() => checkInvariants(t.context.db));
 
 const path = (id: number) => `/api/admin/orders/${id}`;
 const setStatus = (id: number, status: string, version?: number) =>
-  desk.put(`${path(id)}/status`, { status, ...(version !== undefined && { version }) });
+  staffClient.put(`${path(id)}/status`, { status, ...(version !== undefined && { version }) });
 const slots = () => t.context.db.select().from(deliverySlots);
 
 describe('the cancel button', () => {
   test('cancels, frees the place and refunds in full, once', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
-    const before = await desk.order(id);
-    const reply = await desk.delete(path(id));
+    const before = await staffClient.order(id);
+    const reply = await staffClient.delete(path(id));
     expect(reply.statusCode, reply.body).toBe(200);
     const order = reply.json<AdminOrderReply>();
     expect(order).toMatchObject({
@@ -51,7 +51,7 @@ describe('the cancel button', () => {
           amount: before.total,
           state: 'succeeded',
           reason: 'Order cancelled',
-          staffEmail: desk.staff.email,
+          staffEmail: staffClient.staff.email,
         },
       ],
       deliveries: [{ status: 'cancelled', takesPlace: false }],
@@ -60,30 +60,32 @@ describe('the cancel button', () => {
     expect(await refundsAtGateway(t, paymentIntentId)).toMatchObject([
       { amount: Math.round(Number(before.total) * 100), status: 'succeeded' },
     ]);
-    expect(await desk.order(id)).toEqual(order);
+    expect(await staffClient.order(id)).toEqual(order);
   });
 
   test('refunds nothing when staff untick the refund, and says so', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
-    const reply = await desk.delete(`${path(id)}?refund=none`);
+    const reply = await staffClient.delete(`${path(id)}?refund=none`);
     const order = reply.json<AdminOrderReply>();
     expect(order).toMatchObject({ status: 'cancelled', refundedTotal: '0.00', refunds: [] });
     expect(order.balance).toBe(`-${order.total}`);
     expect(order.warning).toMatch(/was not refunded/);
     expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
-    const later = await desk.post(`${path(id)}/refund`, { reason: 'Changed our minds' });
+    const later = await staffClient.post(`${path(id)}/refund`, { reason: 'Changed our minds' });
     expect(later.json()).toMatchObject({ balance: '0.00', warning: null });
   });
 
   test('is refused for an order that is delivered or cancelled', async () => {
     const { id } = await aPaidOrder(t);
     await setStatus(id, 'delivered');
-    const delivered = await desk.delete(path(id));
+    const delivered = await staffClient.delete(path(id));
     expect(delivered.statusCode).toBe(409);
     expect(delivered.json()).toMatchObject({ code: 'already_delivered' });
     await setStatus(id, 'confirmed');
-    await desk.delete(path(id));
-    expect((await desk.delete(path(id))).json()).toMatchObject({ code: 'already_cancelled' });
+    await staffClient.delete(path(id));
+    expect((await staffClient.delete(path(id))).json()).toMatchObject({
+      code: 'already_cancelled',
+    });
   });
 
   test('pressed twenty times concurrently cancels once and refunds once', async () => {
@@ -91,7 +93,7 @@ describe('the cancel button', () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         // The dropdown is the other way to cancel.
-        index % 2 === 0 ? desk.delete(path(id)) : setStatus(id, 'cancelled'),
+        index % 2 === 0 ? staffClient.delete(path(id)) : setStatus(id, 'cancelled'),
       ),
     );
     expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200, 409]));
@@ -107,7 +109,7 @@ describe('the cancel button', () => {
 
   test('leaves other orders of the same slot their places', async () => {
     const [first] = await Promise.all([aPaidOrder(t), aPaidOrder(t), aPaidOrder(t)]);
-    await desk.delete(path(first.id));
+    await staffClient.delete(path(first.id));
     expect(await slots()).toMatchObject([{ booked: 2 }]);
   });
 });
@@ -125,13 +127,13 @@ describe('the dropdown', () => {
       expect(reply.statusCode, reply.body).toBe(200);
       expect(reply.json()).toMatchObject({ status, deliveries: [{ status: delivery }] });
     }
-    expect((await desk.order(id)).version).toBe(5);
+    expect((await staffClient.order(id)).version).toBe(5);
   });
 
   test('changes nothing when the status stays the same', async () => {
     const { id } = await aPaidOrder(t);
     expect((await setStatus(id, 'confirmed')).json()).toMatchObject({ version: 1 });
-    await desk.delete(`${path(id)}?refund=none`);
+    await staffClient.delete(`${path(id)}?refund=none`);
     const again = await setStatus(id, 'cancelled');
     expect(again.statusCode).toBe(200);
     expect(again.json()).toMatchObject({ version: 2, refunds: [] });
@@ -156,7 +158,7 @@ describe('the dropdown', () => {
       .from(auditLog)
       .where(eq(auditLog.entityId, String(id)));
     expect(entry).toMatchObject({
-      staffEmail: desk.staff.email,
+      staffEmail: staffClient.staff.email,
       action: 'order.set_status',
       before: { version: 1, status: 'confirmed' },
       after: { version: 2, status: 'delivered' },
@@ -167,7 +169,7 @@ describe('the dropdown', () => {
 describe('reopening a cancelled order', () => {
   test('takes its place again and warns that the money was refunded', async () => {
     const { id } = await aPaidOrder(t);
-    const { total } = (await desk.delete(path(id))).json<AdminOrderReply>();
+    const { total } = (await staffClient.delete(path(id))).json<AdminOrderReply>();
     const reply = await setStatus(id, 'confirmed');
     expect(reply.statusCode, reply.body).toBe(200);
     expect(reply.json()).toMatchObject({
@@ -181,7 +183,7 @@ describe('reopening a cancelled order', () => {
 
   test('is refused when its place is gone, and changes nothing', async () => {
     const { id } = await aPaidOrder(t);
-    await desk.delete(`${path(id)}?refund=none`);
+    await staffClient.delete(`${path(id)}?refund=none`);
     await t.context.db.update(deliverySlots).set({ maxDeliveries: 1 });
     await aPaidOrder(t);
     for (const status of ['pending', 'confirmed', 'delivered']) {
@@ -192,13 +194,13 @@ describe('reopening a cancelled order', () => {
         full: [{ date: '2026-01-13', timeSlot: '11:00-13:00' }],
       });
     }
-    expect(await desk.order(id)).toMatchObject({ status: 'cancelled', version: 2 });
+    expect(await staffClient.order(id)).toMatchObject({ status: 'cancelled', version: 2 });
     expect(await slots()).toMatchObject([{ booked: 1 }]);
   });
 
   test('never takes one place for two orders, however many are reopened at once', async () => {
     const placed = await Promise.all([1, 2, 3, 4].map(() => aPaidOrder(t)));
-    for (const { id } of placed) await desk.delete(`${path(id)}?refund=none`);
+    for (const { id } of placed) await staffClient.delete(`${path(id)}?refund=none`);
     await t.context.db.update(deliverySlots).set({ maxDeliveries: 2 });
     const replies = await Promise.all(placed.map(({ id }) => setStatus(id, 'confirmed')));
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 200, 409, 409]);
@@ -218,7 +220,7 @@ test('an order paid when its slot was full takes a place when staff confirm it',
   await place(t, checkout.paymentIntentId);
   const [row] = await t.context.db.select().from(orders);
   const id = row!.id;
-  expect(await desk.order(id)).toMatchObject({
+  expect(await staffClient.order(id)).toMatchObject({
     status: 'pending',
     pendingReason: 'slot_full',
     deliveries: [{ takesPlace: false }],
@@ -235,7 +237,7 @@ test('an order paid when its slot was full takes a place when staff confirm it',
 describe('two members of staff', () => {
   test('do not overwrite each other: the later one learns who changed what', async () => {
     const { id } = await aPaidOrder(t);
-    const other = await aStaffDesk(t);
+    const other = await aStaffClient(t);
     await other.put(`${path(id)}/status`, { status: 'pending', version: 1 });
     t.advanceMinutes(1);
     await other.put(`${path(id)}/status`, { status: 'delivered', version: 2 });
@@ -247,10 +249,10 @@ describe('two members of staff', () => {
       changedAt: new Date(t.context.clock()).toISOString(),
       changes: [{ field: 'status', before: 'confirmed', after: 'delivered' }],
     });
-    expect((await desk.delete(`${path(id)}?version=1`)).json()).toMatchObject({
+    expect((await staffClient.delete(`${path(id)}?version=1`)).json()).toMatchObject({
       code: 'changed_meanwhile',
     });
-    expect(await desk.order(id)).toMatchObject({ status: 'delivered', version: 3 });
+    expect(await staffClient.order(id)).toMatchObject({ status: 'delivered', version: 3 });
   });
 
   test('who click at the same moment with the same version: one of them wins', async () => {
@@ -261,7 +263,7 @@ describe('two members of staff', () => {
       ),
     );
     expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
-    expect((await desk.order(id)).version).toBe(2);
+    expect((await staffClient.order(id)).version).toBe(2);
   });
 });
 
@@ -273,7 +275,7 @@ test('cancelling and reopening, concurrently and repeatedly, leaves slots and mo
     ),
   );
   for (const { paymentIntentId, id } of placed) {
-    const order = await desk.order(id);
+    const order = await staffClient.order(id);
     const back = await refundsAtGateway(t, paymentIntentId);
     expect(back.length).toBeLessThanOrEqual(1);
     expect(order.refundedTotal).toBe(back.length === 1 ? order.total : '0.00');

@@ -20,8 +20,8 @@ import { writeMessage } from '#server/outbox/write-message.ts';
 import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
-import { tryRefund } from '#server/refunds/pursue-refund.ts';
-import { wantRefund } from '#server/refunds/want-refund.ts';
+import { tryRefund } from '#server/refunds/submit-refund.ts';
+import { requestRefund } from '#server/refunds/request-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Order = { id: number; version?: number | undefined };
@@ -57,7 +57,7 @@ export async function cancelOrder(
   refund: 'full' | 'none',
 ): Promise<AdminOrderReply> {
   const { business } = await context.site.current();
-  const wanted = await context.db.transaction(async (tx) => {
+  const requested = await context.db.transaction(async (tx) => {
     const row = await lockOrder(tx, order.id, order.version);
     if (!canCancelOrder(row)) {
       const message = `This order is already ${row.status}.`;
@@ -65,7 +65,7 @@ export async function cancelOrder(
     }
     return setStatus(context, tx, row, { staff, business, status: 'cancelled', refund });
   });
-  return finish(context, order.id, wanted);
+  return finish(context, order.id, requested);
 }
 
 /** The refund is sent right after the commit, so that the reply shows how it went. */
@@ -103,7 +103,7 @@ export async function setStatus(
   await moveDeliveries(tx, order, to.status, to.business);
   const isRefunded = to.status === 'cancelled' && to.refund === 'full';
   const refund = isRefunded
-    ? await wantRefund(tx, context, {
+    ? await requestRefund(tx, context, {
         orderId: order.id,
         amountCents: 'all',
         reason: 'Order cancelled',
@@ -155,26 +155,26 @@ async function moveDeliveries(
   status: OrderStatus,
   business: BusinessFacts,
 ): Promise<void> {
-  const drops = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
+  const stored = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
   const gains = needsPlaces(order.status, status);
   const loses = status === 'cancelled';
   const keysOf = (takesPlace: boolean): SlotKey[] =>
-    drops
-      .filter((drop) => drop.takesPlace === takesPlace)
-      .map((drop) => ({ date: drop.date, window: drop.window }));
+    stored
+      .filter((delivery) => delivery.takesPlace === takesPlace)
+      .map((delivery) => ({ date: delivery.date, window: delivery.window }));
   const full = await movePlaces(
     tx,
     { from: loses ? keysOf(true) : [], to: gains ? keysOf(false) : [] },
     business,
   );
   if (full.length > 0) throw slotFull(full);
-  for (const drop of drops) {
+  for (const delivery of stored) {
     await tx
       .update(deliveries)
       .set({
-        status: deliveryStatusAfter(drop.status, status),
-        takesPlace: gains || (drop.takesPlace && !loses),
+        status: deliveryStatusAfter(delivery.status, status),
+        takesPlace: gains || (delivery.takesPlace && !loses),
       })
-      .where(eq(deliveries.id, drop.id));
+      .where(eq(deliveries.id, delivery.id));
   }
 }

@@ -13,7 +13,7 @@ import { Conflict } from '#server/errors.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
 import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
-import { tryRefund } from '#server/refunds/pursue-refund.ts';
+import { tryRefund } from '#server/refunds/submit-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Order = { id: number; version?: number | undefined };
@@ -27,7 +27,7 @@ export const REFUNDED_BY_TIME: readonly PendingReason[] = ['slot_full', 'past_cu
  * Confirms the order and takes its places. Throws NotFound, or Conflict `already_decided`, `changed_meanwhile` or
  * `slot_full`.
  */
-export async function keepOrder(
+export async function confirmUndecidedOrder(
   context: Context,
   staff: StaffMember,
   order: Order,
@@ -41,7 +41,7 @@ export async function keepOrder(
  * Cancels the order and refunds it in full. Throws NotFound, or Conflict `already_decided`, `changed_meanwhile` or
  * `dispute_open`.
  */
-export async function giveOrderBack(
+export async function refundUndecidedOrder(
   context: Context,
   staff: StaffMember,
   order: Order,
@@ -52,7 +52,7 @@ export async function giveOrderBack(
 }
 
 /** Refunds orders that no one has decided within half an hour. */
-export async function giveBackUndecided(context: Context): Promise<number> {
+export async function refundOverdueUndecided(context: Context): Promise<number> {
   const due = await context.db
     .select({ id: orders.id })
     .from(orders)
@@ -66,12 +66,12 @@ export async function giveBackUndecided(context: Context): Promise<number> {
     .orderBy(asc(orders.id));
   let count = 0;
   for (const order of due) {
-    if (await giveBackByTime(context, order.id)) count += 1;
+    if (await refundOverdue(context, order.id)) count += 1;
   }
   return count;
 }
 
-async function giveBackByTime(context: Context, id: number): Promise<boolean> {
+async function refundOverdue(context: Context, id: number): Promise<boolean> {
   try {
     await decide(context, { id }, (tx, row, business) =>
       setStatus(context, tx, row, {

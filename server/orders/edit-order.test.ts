@@ -13,22 +13,22 @@ import { people } from '#server/db/schema/orders/people.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import {
   aPaidOrder,
-  aStaffDesk,
+  aStaffClient,
   refundsAtGateway,
-  type StaffDesk,
+  type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let lunches: MealReply[];
 let dinners: MealReply[];
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   const menu = await menuOf(t);
   lunches = menu.filter((meal) => meal.mealType === 'lunch');
   dinners = menu.filter((meal) => meal.mealType === 'dinner');
@@ -59,8 +59,8 @@ function asItIs(order: AdminOrderReply): Edit {
 }
 
 async function edit(id: number, change: (edit: Edit, order: AdminOrderReply) => Edit) {
-  const order = await desk.order(id);
-  return desk.put(path(id), change(asItIs(order), order));
+  const order = await staffClient.order(id);
+  return staffClient.put(path(id), change(asItIs(order), order));
 }
 
 async function edited(id: number, change: (edit: Edit, order: AdminOrderReply) => Edit) {
@@ -112,9 +112,9 @@ describe('the customer', () => {
         specialInstructions: 'Nut allergy',
       },
     });
-    const found = await desk.get('/api/admin/orders?q=noah%20brown');
+    const found = await staffClient.get('/api/admin/orders?q=noah%20brown');
     expect(found.json<AdminOrderReply[]>().map((one) => one.id)).toEqual([id]);
-    expect((await desk.get('/api/admin/orders?q=nguyen')).json()).toEqual([]);
+    expect((await staffClient.get('/api/admin/orders?q=nguyen')).json()).toEqual([]);
   });
 
   test('keeps omitted fields, and clears emptied instructions', async () => {
@@ -155,7 +155,10 @@ describe('the customer', () => {
     }));
     expect(reply.statusCode).toBe(400);
     expect(Object.keys(reply.json().fields)).toEqual([`customer.${field}`]);
-    expect(await desk.order(id)).toMatchObject({ version: 1, customer: { firstName: 'Mia' } });
+    expect(await staffClient.order(id)).toMatchObject({
+      version: 1,
+      customer: { firstName: 'Mia' },
+    });
   });
 
   test('is kept as text, whatever it contains', async () => {
@@ -209,7 +212,7 @@ describe('the price', () => {
     expect(order.balance).toBe(`-${dinners[0]!.price}`);
     expect(order.warning).toMatch(/overpaid/);
     expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
-    const refunded = await desk.post(`${path(id)}/refund`, { reason: 'Dinner taken out' });
+    const refunded = await staffClient.post(`${path(id)}/refund`, { reason: 'Dinner taken out' });
     expect(refunded.statusCode, refunded.body).toBe(200);
     expect(refunded.json()).toMatchObject({
       balance: '0.00',
@@ -282,7 +285,7 @@ describe('the deliveries', () => {
     await t.context.db
       .insert(deliverySlots)
       .values({ date: day(2), window: '11:00-13:00', maxDeliveries: 0 });
-    const before = await desk.order(id);
+    const before = await staffClient.order(id);
     const reply = await edit(id, (sent) => ({
       customer: { ...sent.customer, firstName: 'Noah' },
       orderItems: sent.orderItems.map((item) => ({ ...item, deliveryDate: day(2) })),
@@ -292,7 +295,7 @@ describe('the deliveries', () => {
       code: 'slot_full',
       full: [{ date: day(2), timeSlot: '11:00-13:00' }],
     });
-    expect(await desk.order(id)).toEqual(before);
+    expect(await staffClient.order(id)).toEqual(before);
     expect(await slots()).toEqual([`${day(0)} 11:00-13:00 1`]);
   });
 
@@ -331,7 +334,7 @@ describe('the deliveries', () => {
   test('may be corrected after they have happened', async () => {
     const { id } = await aPaidOrder(t);
     t.setNow('2026-01-15T02:00:00Z');
-    await desk.put(`${path(id)}/status`, { status: 'delivered' });
+    await staffClient.put(`${path(id)}/status`, { status: 'delivered' });
     const order = await edited(id, (sent) => ({
       ...sent,
       orderItems: sent.orderItems.map((item) => ({ ...item, deliveryDate: day(1) })),
@@ -383,11 +386,13 @@ describe('the people', () => {
         personName: item.personName === 'Ben' ? 'Benjamin' : 'MIA',
       })),
     }));
-    const eaters = await t.context.db.select().from(people).where(eq(people.orderId, id));
-    expect(eaters.map((person) => [person.name, person.calorieTarget]).toSorted()).toEqual([
-      ['Benjamin', 1800],
-      ['MIA', 1200],
-    ]);
+    const peopleWithMeals = await t.context.db.select().from(people).where(eq(people.orderId, id));
+    expect(peopleWithMeals.map((person) => [person.name, person.calorieTarget]).toSorted()).toEqual(
+      [
+        ['Benjamin', 1800],
+        ['MIA', 1200],
+      ],
+    );
   });
 
   test('may swap their meals', async () => {
@@ -397,7 +402,7 @@ describe('the people', () => {
         anItem(lunches[1]!, { personName: 'Ben' }),
       ],
     });
-    const before = await desk.order(id);
+    const before = await staffClient.order(id);
     const after = await edited(id, (sent) => ({
       ...sent,
       orderItems: sent.orderItems.map((item) => ({
@@ -463,7 +468,7 @@ describe('an item is refused', () => {
     }));
     expect(reply.statusCode, reply.body).toBe(400);
     expect(Object.keys(reply.json().fields)).toContain(field);
-    expect(await desk.order(id)).toMatchObject({ version: 1 });
+    expect(await staffClient.order(id)).toMatchObject({ version: 1 });
   });
 
   test('with a meal that was deleted, unless the order already has it', async () => {
@@ -489,7 +494,7 @@ describe('an item is refused', () => {
 
 test('a cancelled order must be reopened first', async () => {
   const { id } = await aPaidOrder(t);
-  await desk.delete(path(id));
+  await staffClient.delete(path(id));
   const reply = await edit(id, (sent) => sent);
   expect(reply.statusCode).toBe(409);
   expect(reply.json()).toMatchObject({ code: 'order_cancelled' });
@@ -498,8 +503,8 @@ test('a cancelled order must be reopened first', async () => {
 describe('two members of staff', () => {
   test('the later save is refused with what changed and by whom', async () => {
     const { id } = await aPaidOrder(t);
-    const other = await aStaffDesk(t);
-    const seen = await desk.order(id);
+    const other = await aStaffClient(t);
+    const seen = await staffClient.order(id);
     const mine = asItIs(seen);
     const theirs = {
       ...mine,
@@ -508,7 +513,7 @@ describe('two members of staff', () => {
       version: 1,
     };
     expect((await other.put(path(id), theirs)).statusCode).toBe(200);
-    const late = await desk.put(path(id), { ...mine, version: seen.version });
+    const late = await staffClient.put(path(id), { ...mine, version: seen.version });
     expect(late.statusCode).toBe(409);
     const conflict = late.json<OrderConflictReply>();
     expect(conflict).toMatchObject({ code: 'changed_meanwhile', changedBy: other.staff.email });
@@ -518,15 +523,15 @@ describe('two members of staff', () => {
       after: '+61498765432',
     });
     expect(conflict.changes?.map((change) => change.field).toSorted()).toEqual(['items', 'phone']);
-    expect(await desk.order(id)).toMatchObject({ customer: { phone: '+61498765432' } });
+    expect(await staffClient.order(id)).toMatchObject({ customer: { phone: '+61498765432' } });
   });
 
   test('saving at the same moment with the same version: one of them wins', async () => {
     const { id } = await aPaidOrder(t);
-    const sent = { ...asItIs(await desk.order(id)), version: 1 };
+    const sent = { ...asItIs(await staffClient.order(id)), version: 1 };
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        desk.put(path(id), {
+        staffClient.put(path(id), {
           ...sent,
           customer: { ...sent.customer, firstName: `Mia ${index}` },
           orderItems: sent.orderItems.map((item) => ({ ...item, deliveryDate: day(index % 7) })),
@@ -546,7 +551,7 @@ describe('two members of staff', () => {
           ...sent,
           orderItems: sent.orderItems.map((item) => ({ ...item, deliveryDate: day(3) })),
         })),
-        desk.delete(path(id)),
+        staffClient.delete(path(id)),
       ]);
       expect([200, 409]).toContain(saved.statusCode);
       expect(cancelled.statusCode).toBe(200);
@@ -568,7 +573,7 @@ test('the audit trail describes the change in words', async () => {
     .where(and(eq(auditLog.entityId, String(id)), eq(auditLog.action, 'order.edit')));
   const item = (date: string) =>
     `Mia: ${lunches[0]!.name} (lunch), ${date}, delivered ${date} 11am-1pm, ${lunches[0]!.price}`;
-  expect(entry).toMatchObject({ staffEmail: desk.staff.email });
+  expect(entry).toMatchObject({ staffEmail: staffClient.staff.email });
   expect(entry?.before).toEqual({
     version: 1,
     specialInstructions: '',

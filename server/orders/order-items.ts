@@ -20,16 +20,16 @@ export async function replaceItems(
   tx: Transaction,
   order: Order,
   items: readonly ItemToWrite[],
-  drops: readonly SlotKey[],
+  slots: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan'>,
 ): Promise<void> {
   await tx.delete(orderItems).where(eq(orderItems.orderId, order.id));
-  const deliveryIds = await replaceDeliveries(tx, order, drops, facts);
+  const deliveryIds = await replaceDeliveries(tx, order, slots, facts);
   const personIds = await replacePeople(tx, order, items, facts);
   const rows = items.map((item) => ({
     orderId: order.id,
-    deliveryId: demand(deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow))),
-    personId: demand(personIds.get(personKey(item.personName))),
+    deliveryId: assertDefined(deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow))),
+    personId: assertDefined(personIds.get(personKey(item.personName))),
     mealId: item.mealId,
     meal: item.meal,
     mealDate: item.mealDate,
@@ -49,20 +49,20 @@ export async function replaceItems(
 async function replaceDeliveries(
   tx: Transaction,
   order: Order,
-  drops: readonly SlotKey[],
+  slots: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity'>,
 ): Promise<Map<string, number>> {
   const before = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
-  const isWanted = new Set(drops.map(({ date, window }) => keyOf(date, window)));
-  const gone = before.filter((drop) => !isWanted.has(keyOf(drop.date, drop.window)));
-  const isKnown = new Set(before.map((drop) => keyOf(drop.date, drop.window)));
-  const added = drops.filter(({ date, window }) => !isKnown.has(keyOf(date, window)));
+  const isNeeded = new Set(slots.map(({ date, window }) => keyOf(date, window)));
+  const gone = before.filter((delivery) => !isNeeded.has(keyOf(delivery.date, delivery.window)));
+  const isKnown = new Set(before.map((delivery) => keyOf(delivery.date, delivery.window)));
+  const added = slots.filter(({ date, window }) => !isKnown.has(keyOf(date, window)));
   const from = gone
-    .filter((drop) => drop.takesPlace)
-    .map((drop) => ({ date: drop.date, window: drop.window }));
+    .filter((delivery) => delivery.takesPlace)
+    .map((delivery) => ({ date: delivery.date, window: delivery.window }));
   const full = await movePlaces(tx, { from, to: added }, facts);
   if (full.length > 0) throw slotFull(full);
-  const goneIds = gone.map((drop) => drop.id);
+  const goneIds = gone.map((delivery) => delivery.id);
   if (goneIds.length > 0) await tx.delete(deliveries).where(inArray(deliveries.id, goneIds));
   const status = order.status === 'delivered' ? 'delivered' : 'planned';
   const rows = added.toSorted(compareSlotKeys).map(
@@ -76,7 +76,9 @@ async function replaceDeliveries(
       }) as const,
   );
   const made = rows.length > 0 ? await tx.insert(deliveries).values(rows).returning() : [];
-  return new Map([...before, ...made].map((drop) => [keyOf(drop.date, drop.window), drop.id]));
+  return new Map(
+    [...before, ...made].map((delivery) => [keyOf(delivery.date, delivery.window), delivery.id]),
+  );
 }
 
 /**
@@ -95,7 +97,7 @@ async function replacePeople(
     .where(eq(people.orderId, order.id))
     .orderBy(asc(people.position));
   const ids = new Map(before.map((person) => [personKey(person.name), person.id]));
-  const eaters = order.deliveries.flatMap(({ people: theirs }) => theirs);
+  const peopleWithMeals = order.deliveries.flatMap(({ people: theirs }) => theirs);
   let position = before.at(-1)?.position ?? 0;
   for (const item of items) {
     const key = personKey(item.personName);
@@ -105,7 +107,9 @@ async function replacePeople(
       known.name = item.personName;
     }
     if (ids.has(key)) continue;
-    const was = eaters.find(({ items: theirs }) => theirs.some(({ id }) => id === item.id));
+    const was = peopleWithMeals.find(({ items: theirs }) =>
+      theirs.some(({ id }) => id === item.id),
+    );
     position += 1;
     const [made] = await tx
       .insert(people)
@@ -116,10 +120,10 @@ async function replacePeople(
         calorieTarget: was?.calorieTarget ?? facts.defaultCaloriePlan,
       })
       .returning({ id: people.id });
-    ids.set(key, demand(made?.id));
+    ids.set(key, assertDefined(made?.id));
   }
   const eats = new Set(items.map((item) => ids.get(personKey(item.personName))));
-  const gone = eaters.map(({ id }) => id).filter((id) => !eats.has(id));
+  const gone = peopleWithMeals.map(({ id }) => id).filter((id) => !eats.has(id));
   if (gone.length > 0) await tx.delete(people).where(inArray(people.id, gone));
   return ids;
 }
@@ -128,7 +132,7 @@ function keyOf(date: string, window: string): string {
   return `${date}|${window}`;
 }
 
-function demand<T>(value: T | undefined): T {
+function assertDefined<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('an edited item lost its delivery or person');
   return value;
 }

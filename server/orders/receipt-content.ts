@@ -86,6 +86,6 @@ function describePayments(order: Order, business: BusinessFacts): ReceiptLine[] 
   return [...paid, ...back];
 }
 
-function dayOf(moment: Date, { timeZone }: BusinessFacts): string {
-  return formatDate(wallTimeAt(moment.getTime(), timeZone).date);
+function dayOf(instant: Date, { timeZone }: BusinessFacts): string {
+  return formatDate(wallTimeAt(instant.getTime(), timeZone).date);
 }

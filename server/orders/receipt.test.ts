@@ -5,7 +5,7 @@ import type { BusinessFacts } from '#domain/business.ts';
 import { formatDollars, includedGst } from '#domain/money.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
-import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -81,12 +81,12 @@ describe('a receipt', () => {
 
   test('shows refunds, and names in any script', async () => {
     await withApp({}, async (t) => {
-      const desk = await aStaffDesk(t);
+      const staffClient = await aStaffClient(t);
       const customer = { ...A_CUSTOMER, firstName: '小明', lastName: 'Ó Súilleabháin 김' };
       const { id } = await aPaidOrder(t, { customer });
       const before = await receiptText(t, id);
       expect(before).toContain('小明 Ó Súilleabháin 김');
-      await desk.delete(`/api/admin/orders/${id}`);
+      await staffClient.delete(`/api/admin/orders/${id}`);
       expect(await receiptText(t, id)).toMatch(/Refunded on Wed 7 Jan 2026 -\$\d+\.\d\d/);
     });
   });

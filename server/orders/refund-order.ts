@@ -10,8 +10,8 @@ import { loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { balanceOf, getAdminOrder } from '#server/orders/admin-order.ts';
 import { priceRefundPart } from '#server/orders/refund-part.ts';
-import { tryRefund } from '#server/refunds/pursue-refund.ts';
-import { wantRefund } from '#server/refunds/want-refund.ts';
+import { tryRefund } from '#server/refunds/submit-refund.ts';
+import { requestRefund } from '#server/refunds/request-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Request = {
@@ -36,11 +36,11 @@ export async function refundOrder(
   const refund = await context.db.transaction(async (tx) => {
     const order = await loadOrder(tx, await lockOrder(tx, id, request.version));
     const sum = request.part
-      ? priceRefundPart(order, demandNoAmount(request, request.part))
+      ? priceRefundPart(order, requireNoAmount(request, request.part))
       : { amountCents: amountOf(order, request.amount) };
     const reason = request.reason.trim();
-    const wanted = await wantRefund(tx, context, { orderId: id, ...sum, reason, staff });
-    if (!wanted) throw nothingToRefund();
+    const requested = await requestRefund(tx, context, { orderId: id, ...sum, reason, staff });
+    if (!requested) throw nothingToRefund();
     const version = order.version + 1;
     // So that a second click, which still sends the old version, refunds nothing.
     await tx.update(orders).set({ version }).where(eq(orders.id, id));
@@ -50,15 +50,15 @@ export async function refundOrder(
       entity: 'order',
       entityId: id,
       before: { version: order.version },
-      after: { version, refund: formatAmount(wanted.amountCents), reason },
+      after: { version, refund: formatAmount(requested.amountCents), reason },
     });
-    return wanted;
+    return requested;
   });
   await tryRefund(context, refund.id);
   return getAdminOrder(context.db, id);
 }
 
-function demandNoAmount({ amount }: Request, part: RefundPart): RefundPart {
+function requireNoAmount({ amount }: Request, part: RefundPart): RefundPart {
   if (amount === undefined) return part;
   throw new InvalidRequest({ amount: 'Please enter an amount or choose a part, not both' });
 }

@@ -5,9 +5,9 @@ import { defaultBusiness } from '#domain/business.ts';
 import { formatAmount, parseAmount } from '#domain/money.ts';
 import {
   aPaidOrder,
-  aStaffDesk,
+  aStaffClient,
   refundsAtGateway,
-  type StaffDesk,
+  type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
@@ -15,12 +15,12 @@ import { atProvider } from '#quality/support/gateway-bench.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let menu: MealReply[];
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   menu = await menuOf(t);
 });
 afterAll(() => t.close());
@@ -38,11 +38,11 @@ async function anOrderForTwo() {
       anItem(dinner, { personName: 'Ben', mealDate: day(2) }),
     ],
   });
-  return { order: await desk.order(id), paymentIntentId };
+  return { order: await staffClient.order(id), paymentIntentId };
 }
 
 const refund = (order: AdminOrderReply, body: object) =>
-  desk.post(`/api/admin/orders/${order.id}/refund`, { reason: 'Left behind', ...body });
+  staffClient.post(`/api/admin/orders/${order.id}/refund`, { reason: 'Left behind', ...body });
 const centsOf = (text: string) => parseAmount(text) ?? 0;
 const FEE = defaultBusiness.weeklyFeeCents;
 
@@ -73,8 +73,8 @@ test('a person is refunded with the delivery fee, less what was already refunded
 
 test('a delivery is refunded with everything in it, which here is the whole order', async () => {
   const { order } = await anOrderForTwo();
-  const [drop] = order.deliveries;
-  const reply = await refund(order, { part: { deliveryId: drop!.id } });
+  const [delivery] = order.deliveries;
+  const reply = await refund(order, { part: { deliveryId: delivery!.id } });
   expect(reply.json()).toMatchObject({ refundedTotal: order.total, status: 'confirmed' });
 });
 
@@ -102,5 +102,5 @@ test('items outside the order, and a part together with an amount, are refused',
   ];
   const replies = await Promise.all(bodies.map((body) => refund(order, body)));
   expect(replies.map((reply) => reply.statusCode)).toEqual(bodies.map(() => 400));
-  expect((await desk.order(order.id)).refunds).toEqual([]);
+  expect((await staffClient.order(order.id)).refunds).toEqual([]);
 });

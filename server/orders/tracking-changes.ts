@@ -12,7 +12,7 @@ import { setStatus } from '#server/orders/change-order-status.ts';
 import { loadOrder, orderIdOf } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { getTrackedOrder } from '#server/orders/tracked-order.ts';
-import { tryRefund } from '#server/refunds/pursue-refund.ts';
+import { tryRefund } from '#server/refunds/submit-refund.ts';
 
 /** Throws NotFound, or Conflict `closed` with the reason after the cutoff. */
 export async function changeInstructions(
@@ -23,7 +23,7 @@ export async function changeInstructions(
   const site = await context.site.current();
   await context.db.transaction(async (tx) => {
     const order = await loadOrder(tx, await lockByToken(tx, token));
-    demandOpen(context, order, site.business);
+    requireOpen(context, order, site.business);
     if (order.customer.specialInstructions === specialInstructions) return;
     await applyChange(context, tx, order, { specialInstructions }, { staff: null, site });
   });
@@ -42,7 +42,7 @@ export async function cancelByCustomer(
   const refund = await context.db.transaction(async (tx) => {
     const order = await lockByToken(tx, token);
     if (order.status === 'cancelled') return null;
-    demandOpen(context, await loadOrder(tx, order), business);
+    requireOpen(context, await loadOrder(tx, order), business);
     return setStatus(context, tx, order, {
       staff: null,
       business,
@@ -60,7 +60,7 @@ async function lockByToken(tx: Transaction, token: string): Promise<OrderRow> {
 }
 
 /** Under the lock: staff may be moving the deliveries right now. */
-function demandOpen({ clock }: Pick<Context, 'clock'>, order: Order, facts: BusinessFacts): void {
+function requireOpen({ clock }: Pick<Context, 'clock'>, order: Order, facts: BusinessFacts): void {
   const deliveryDates = order.deliveries.map(({ date }) => date);
   const reason = whyUnchangeable({ ...order, deliveryDates }, clock(), facts);
   if (reason !== null) throw new Conflict('closed', reason);

@@ -8,7 +8,7 @@ import {
 } from '#contract/orders.ts';
 import type { Context } from '#server/context.ts';
 import { receiptOf } from '#server/orders/receipt.ts';
-import type { Allowed } from '#server/http/allowances.ts';
+import type { Allowed } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { calendarOf } from '#server/orders/tracking-calendar.ts';

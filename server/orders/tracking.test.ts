@@ -8,7 +8,7 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
 import {
   aPaidOrder,
-  aStaffDesk,
+  aStaffClient,
   type PaidOrder,
   refundsAtGateway,
 } from '#quality/support/a-paid-order.ts';
@@ -80,8 +80,8 @@ describe('a customer who cancels', () => {
     expect(back.map(({ amount }) => amount)).toEqual([Math.round(Number(total) * 100)]);
     const slots = await t.context.db.select().from(deliverySlots);
     expect(slots.map(({ booked }) => booked)).toEqual([0]);
-    const mail = await t.context.db.select().from(messages).where(eq(messages.orderId, id));
-    expect(mail.map(({ kind }) => kind)).toEqual(['order_confirmation', 'order_cancelled']);
+    const emails = await t.context.db.select().from(messages).where(eq(messages.orderId, id));
+    expect(emails.map(({ kind }) => kind)).toEqual(['order_confirmation', 'order_cancelled']);
     const [trace] = await t.context.db
       .select()
       .from(auditLog)
@@ -104,12 +104,12 @@ describe('a customer who cancels', () => {
   });
 
   test('with a double click, in several tabs or with staff at the same moment, is refunded once', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     const { id, token, paymentIntentId } = await aTrackedOrder();
     const replies = await Promise.all([
       cancel(token),
       cancel(token),
-      desk.delete(`/api/admin/orders/${id}`),
+      staffClient.delete(`/api/admin/orders/${id}`),
       cancel(token),
     ]);
     expect(replies.map(({ statusCode }) => statusCode).filter((code) => code >= 500)).toEqual([]);
@@ -118,9 +118,9 @@ describe('a customer who cancels', () => {
   });
 
   test('an order that has been delivered is refused', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     const { id, token } = await aTrackedOrder();
-    await desk.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
+    await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
     expect((await cancel(token)).json()).toMatchObject({
       code: 'closed',
       message: 'This order is already delivered.',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { WorkQueue } from '#server/outbox/due-work.ts';
 
-/** Due: could be tried now. Waiting: somebody is at it, or its next try is still to come. */
+/** Due: could be tried now. Waiting: somebody is at it, or its next attempt is still to come. */
 export type WorkCount = {
   due: number;
   waiting: number;

@@ -27,7 +27,7 @@ export async function doDueWork<Row extends WorkRow, Needs extends WorkContext, 
     const result = await tryClaimed(context, work, row);
     tellOf(context, work, row, result);
     results.push(result);
-    if (result.nextTryAt) unfinished.push(row.id);
+    if (result.nextAttemptAt) unfinished.push(row.id);
     silent = result.isSilent ? silent + 1 : 0;
   }
   return results;

@@ -24,7 +24,7 @@ const chores = pgTable('chores', {
 type Chore = typeof chores.$inferSelect;
 
 const MINUTE_MS = 60_000;
-const MOST_TRIES = 5;
+const MOST_ATTEMPTS = 5;
 const START = Date.parse('2026-01-07T02:00:00Z');
 
 class Hopeless extends Error {}
@@ -57,7 +57,7 @@ const choreWork: DueWork<Chore, WorkContext, 'done'> = {
     tried.push(chore.id);
     return doIt(chore);
   },
-  waitMs: ({ tries }) => (tries >= MOST_TRIES ? null : 2 ** (tries - 1) * MINUTE_MS),
+  waitMs: ({ tries }) => (tries >= MOST_ATTEMPTS ? null : 2 ** (tries - 1) * MINUTE_MS),
   givenUp: { state: 'failed' },
   isHopeless: (error) => error instanceof Hopeless,
   describeError: (error) => ({ set: { lastError: String(error) }, log: { why: String(error) } }),
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.$client.end();
-  await database.drop();
+  await database.remove();
 });
 beforeEach(async () => {
   await db.execute(sql`truncate chores restart identity`);
@@ -218,7 +218,7 @@ describe('waiting', () => {
     expect(logged).toEqual([]);
   });
 
-  test('the wait is that of the row as the try has left it', async () => {
+  test('the wait is that of the row as the attempt has left it', async () => {
     await write(1);
     doIt = async (chore) => ({ is: 'waiting', row: { ...chore, tries: 3 } });
     await work();
@@ -228,10 +228,10 @@ describe('waiting', () => {
   test('one run tries each row once, even one that may be tried again at once', async () => {
     await write(3);
     doIt = noAnswer;
-    const atOnce = { ...choreWork, waitMs: () => 0 };
-    expect(await doDueWork(context(), atOnce)).toHaveLength(3);
+    const runConcurrently = { ...choreWork, waitMs: () => 0 };
+    expect(await doDueWork(context(), runConcurrently)).toHaveLength(3);
     expect(tried).toEqual([1, 2, 3]);
-    expect(await doDueWork(context(), atOnce), 'the next run').toHaveLength(3);
+    expect(await doDueWork(context(), runConcurrently), 'the next run').toHaveLength(3);
   });
 
   test('when nobody answers the rest is left to the next run; one refusal is no silence', async () => {
@@ -251,10 +251,14 @@ describe('waiting', () => {
 
 describe('giving up', () => {
   test('after its last try a row is given up, with an error in the log, and not tried again', async () => {
-    await write(1, { tries: MOST_TRIES - 1 });
+    await write(1, { tries: MOST_ATTEMPTS - 1 });
     doIt = noAnswer;
     expect(await work()).toEqual(['given up']);
-    expect(await theChore()).toMatchObject({ state: 'failed', tries: MOST_TRIES, nextTryAt: null });
+    expect(await theChore()).toMatchObject({
+      state: 'failed',
+      tries: MOST_ATTEMPTS,
+      nextTryAt: null,
+    });
     expect(logged).toEqual([
       {
         level: 'error',
@@ -273,7 +277,7 @@ describe('giving up', () => {
     expect(await theChore()).toMatchObject({ state: 'failed', tries: 1 });
   });
 
-  test('the alarm is raised by every try that leaves work unfinished for too long, and by no other', async () => {
+  test('the alarm is raised by every attempt that leaves work unfinished for too long, and by no other', async () => {
     await write(1);
     const alarms = () => logged.filter(({ fields }) => 'alarm' in fields);
     doIt = noAnswer;

@@ -1,6 +1,6 @@
 /**
  * Work that falls due and is tried until it is done: claim, try, back off, give up, count. This folder knows no kind of it.
- * A kind describes its table and what a try is, and says after each try how it went; claims, waiting and alarms are decided
+ * A kind describes its table and what an attempt is, and says after each one how it went; claims, waiting and alarms are decided
  * here, for all alike.
  */
 import type { SQL } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { AlarmId } from '#domain/operation/alarms.ts';
 import type { Context } from '#server/context.ts';
 
-/** What is needed here; a try may need more. */
+/** What is needed here; an attempt may need more. */
 export type WorkContext = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /** A table with the columns that work needs: `dueColumns` of its schema. */
@@ -35,8 +35,8 @@ export type WorkQueue = {
 };
 
 /**
- * How a try went. `waiting`: answered, but not finished; the row is tried again later. Any other end: finished. `set` is
- * written unless another has claimed the row since; left out, the try has written everything itself. `row`: as it stands
+ * How an attempt went. `waiting`: answered, but not finished; the row is tried again later. Any other end: finished. `set` is
+ * written unless another has claimed the row since; left out, the attempt has written everything itself. `row`: as it stands
  * now, for the wait.
  */
 export type Outcome<Row, End extends string> = {
@@ -52,7 +52,7 @@ export type DueWork<
 > = WorkQueue & {
   /** Must be safe to call twice at once: somebody taken for dead may be alive. Throws when there is no answer. */
   tryRow(context: Needs, row: Row): Promise<Outcome<Row, End>>;
-  /** Milliseconds until the next try, of a row that was tried `tries` times. Null: it is given up. */
+  /** Milliseconds until the next attempt, of a row that was tried `tries` times. Null: it is given up. */
   waitMs(row: Row, now: Instant): number | null;
   /** Written when it is given up. */
   givenUp?: Partial<Row>;
@@ -63,10 +63,10 @@ export type DueWork<
   /** Names the row in the log. */
   logFields(row: Row): object;
   says: {
-    /** After a try without an answer. */
+    /** After an attempt without an answer. */
     triedAgain: string;
     givenUp?: string;
   };
-  /** Raised by every try that leaves work unfinished for this long. */
+  /** Raised by every attempt that leaves work unfinished for this long. */
   alarm?: { id: AlarmId; afterMs: number; since: (row: Row) => Date; says: string };
 };

@@ -2,7 +2,7 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { type Mailer, type OutgoingMail, UndeliverableMail } from '#server/ports/mailer.ts';
+import { type Mailer, type OutgoingEmail, UndeliverableEmail } from '#server/ports/mailer.ts';
 
 const SECOND_MS = 1000;
 /** The time limit for one email in total. Well within the time for which a message is claimed. */
@@ -34,14 +34,14 @@ function smtpMailer(url: string): Omit<Mailer, 'from'> {
   });
   return {
     mode: 'smtp',
-    async deliver(mail) {
+    async deliver(email) {
       try {
         await transport.sendMail({
-          ...compose(mail),
+          ...compose(email),
           signal: AbortSignal.timeout(LONGEST_SEND_MS),
         });
       } catch (error) {
-        if (isRefusedForGood(error)) throw new UndeliverableMail(String(error.response));
+        if (isRefusedForGood(error)) throw new UndeliverableEmail(String(error.response));
         throw error;
       }
     },
@@ -59,9 +59,9 @@ function folderMailer(folder: string): Omit<Mailer, 'from'> {
   });
   return {
     mode: 'kept',
-    async deliver(mail) {
-      const { message } = await transport.sendMail(compose(mail));
-      const file = path.join(folder, `${String(mail.id).padStart(6, '0')}-${mail.kind}.eml`);
+    async deliver(email) {
+      const { message } = await transport.sendMail(compose(email));
+      const file = path.join(folder, `${String(email.id).padStart(6, '0')}-${email.kind}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Names, addresses and one-time links: only for the owner of the data folder.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
@@ -75,8 +75,8 @@ function folderMailer(folder: string): Omit<Mailer, 'from'> {
 /** Nothing in an email is ever fetched or read from disk, whatever its text says. */
 const NO_ATTACHMENTS = { disableFileAccess: true, disableUrlAccess: true };
 
-function compose(mail: OutgoingMail) {
-  const { from, replyTo, recipient, subject, html, text, messageId, date, headers } = mail;
+function compose(email: OutgoingEmail) {
+  const { from, replyTo, recipient, subject, html, text, messageId, date, headers } = email;
   return {
     from,
     // Not as text, where a comma would split one recipient into two.

@@ -2,17 +2,17 @@ import { and, eq } from 'drizzle-orm';
 import { claimNow } from '#server/outbox/claim-work.ts';
 import type { DueWork, WorkContext, WorkQueue, WorkRow } from '#server/outbox/due-work.ts';
 
-/** What became of a try. `silent`: there was no answer. `nextTryAt` is null when it is not tried again. */
+/** What became of an attempt. `silent`: there was no answer. `nextAttemptAt` is null when it is not tried again. */
 export type Result<End extends string> = {
   is: End | 'waiting' | 'silent' | 'given up';
-  nextTryAt: Date | null;
-  /** Of a try without an answer. */
+  nextAttemptAt: Date | null;
+  /** Of an attempt without an answer. */
   error?: unknown;
   /** The error says nothing of this row alone: others may get no answer either. */
   isSilent: boolean;
 };
 
-/** Tries a row that the caller has just claimed. Throws what the database throws, never what the try throws. */
+/** Tries a row that the caller has just claimed. Throws what the database throws, never what the attempt throws. */
 export async function tryClaimed<
   Row extends WorkRow,
   Needs extends WorkContext,
@@ -25,17 +25,22 @@ export async function tryClaimed<
     const isHopeless = work.isHopeless?.(error) ?? false;
     const set = work.describeError?.(error).set;
     const waitMs = isHopeless ? null : work.waitMs(row, context.clock());
-    const nextTryAt = await putOff(context, work, row, { set, waitMs });
-    return { is: nextTryAt ? 'silent' : 'given up', nextTryAt, error, isSilent: !isHopeless };
+    const nextAttemptAt = await putOff(context, work, row, { set, waitMs });
+    return {
+      is: nextAttemptAt ? 'silent' : 'given up',
+      nextAttemptAt,
+      error,
+      isSilent: !isHopeless,
+    };
   }
   const { is, set, row: now = row } = outcome;
   if (is === 'waiting') {
     const waitMs = work.waitMs(now, context.clock());
-    const nextTryAt = await putOff(context, work, row, { set, waitMs });
-    return { is: nextTryAt ? 'waiting' : 'given up', nextTryAt, isSilent: false };
+    const nextAttemptAt = await putOff(context, work, row, { set, waitMs });
+    return { is: nextAttemptAt ? 'waiting' : 'given up', nextAttemptAt, isSilent: false };
   }
   if (set) await settle(context, work, row, { nextTryAt: null, ...set });
-  return { is, nextTryAt: null, isSilent: false };
+  return { is, nextAttemptAt: null, isSilent: false };
 }
 
 /** Tries a row at once, due or not, and tells the log how it went. Null when nothing is left to do. */
@@ -51,7 +56,7 @@ export async function tryNow<Row extends WorkRow, Needs extends WorkContext, End
   return result;
 }
 
-/** Warns of a try without an answer, and raises the alarms of the kind. */
+/** Warns of an attempt without an answer, and raises the alarms of the kind. */
 export function tellOf<Row extends WorkRow, Needs extends WorkContext, End extends string>(
   { log, clock }: Pick<WorkContext, 'log' | 'clock'>,
   work: DueWork<Row, Needs, End>,
@@ -71,20 +76,20 @@ export function tellOf<Row extends WorkRow, Needs extends WorkContext, End exten
   log.error({ alarm: alarm.id, ...fields }, alarm.says);
 }
 
-/** Until the next try, which it returns; or for good. */
+/** Until the next attempt, which it returns; or for good. */
 async function putOff<Row extends WorkRow, Needs extends WorkContext, End extends string>(
   context: Pick<WorkContext, 'db' | 'clock'>,
   work: DueWork<Row, Needs, End>,
   row: Row,
   { set, waitMs }: { set: Partial<Row> | undefined; waitMs: number | null },
 ): Promise<Date | null> {
-  const nextTryAt = waitMs === null ? null : new Date(context.clock() + waitMs);
-  const change = nextTryAt ? { nextTryAt } : { nextTryAt, ...work.givenUp };
+  const nextAttemptAt = waitMs === null ? null : new Date(context.clock() + waitMs);
+  const change = { nextTryAt: nextAttemptAt, ...(nextAttemptAt ? {} : work.givenUp) };
   await settle(context, work, row, { ...set, ...change });
-  return nextTryAt;
+  return nextAttemptAt;
 }
 
-/** Only while the claim is ours: whoever took so long that another has tried since, changes nothing. */
+/** Only while the claim is ours: whoever took so long that another has attempted it since, changes nothing. */
 async function settle(
   { db }: Pick<WorkContext, 'db'>,
   { table, isOpen }: WorkQueue,

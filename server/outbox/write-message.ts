@@ -33,12 +33,12 @@ export async function writeMessage(
         createdAt: new Date(context.clock()),
       })
       .onConflictDoNothing({ target: messages.dedupeKey }),
-    wakeMailJob(tx),
+    wakeEmailJob(tx),
   ]);
 }
 
 /** After all other due jobs: a slow mail server must not delay them. The scheduled job makes up for one that fails. */
-export async function wakeMailJob(tx: Pick<Transaction, 'execute'>): Promise<void> {
+export async function wakeEmailJob(tx: Pick<Transaction, 'execute'>): Promise<void> {
   await tx.execute(
     sql`select graphile_worker.add_job('send_mail', priority => 10, max_attempts => 1)`,
   );

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { LabelLayout, Labels } from '#domain/kitchen/label-content.ts';
-import type { PaperChanges } from '#domain/kitchen/paper-changes.ts';
+import type { PrintoutChanges } from '#domain/kitchen/printout-changes.ts';
 import type { PrepSheet } from '#domain/kitchen/prep-sheet.ts';
 import type { Run } from '#domain/kitchen/run-sheet.ts';
 
@@ -47,7 +47,7 @@ export type ChangeSlipContent = {
   stamp: SheetStamp;
   /** "Prep sheet, version 4F2A-91C3, printed Tue 13 Jan, 5:02am". */
   amends: string;
-  changes: PaperChanges;
+  changes: PrintoutChanges;
 };
 
 export type ReceiptLine = { label: string; detail?: string; amount: string };

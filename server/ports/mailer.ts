@@ -1,8 +1,8 @@
 /** The way out for email, whoever carries it. */
-import type { WrittenMail } from '#server/db/schema/operation/messages.ts';
+import type { WrittenEmail } from '#server/db/schema/operation/messages.ts';
 
 /** An outgoing email: the written text, its recipient and when it was written. */
-export type OutgoingMail = WrittenMail & {
+export type OutgoingEmail = WrittenEmail & {
   /** The message's id in the outbox. */
   id: number;
   kind: string;
@@ -15,10 +15,10 @@ export type Mailer = {
   mode: 'smtp' | 'kept';
   /** "Name <address>"; null: the business's own address. */
   from: string | null;
-  /** Throws UndeliverableMail when another attempt cannot succeed, anything else when it may. */
-  deliver(mail: OutgoingMail): Promise<void>;
+  /** Throws UndeliverableEmail when another attempt cannot succeed, anything else when it may. */
+  deliver(email: OutgoingEmail): Promise<void>;
   close(): void;
 };
 
 /** The mail server has permanently refused this message. */
-export class UndeliverableMail extends Error {}
+export class UndeliverableEmail extends Error {}

@@ -6,9 +6,9 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { tryRefund } from '#server/refunds/pursue-refund.ts';
+import { tryRefund } from '#server/refunds/submit-refund.ts';
 import { toRefundReply } from '#server/order-book/refund-reply.ts';
-import { wantRefund } from '#server/refunds/want-refund.ts';
+import { requestRefund } from '#server/refunds/request-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /**
@@ -24,17 +24,20 @@ export async function retryRefund(
     const failed = await handle(context, tx, id, 'Sent again');
     const { orderId, amountCents, reason } = failed;
     const itemIds = failed.itemIds ?? undefined;
-    const wanted = await wantRefund(tx, context, {
+    const requested = await requestRefund(tx, context, {
       orderId,
       amountCents,
       reason,
       itemIds,
       staff,
     });
-    if (!wanted)
+    if (!requested)
       throw new Conflict('nothing_to_refund', 'This payment has already been refunded in full.');
-    await trace(tx, context, staff, failed, { action: 'order.refund_again', refundId: wanted.id });
-    return wanted;
+    await recordAudit(tx, context, staff, failed, {
+      action: 'order.refund_again',
+      refundId: requested.id,
+    });
+    return requested;
   });
   await tryRefund(context, fresh.id);
   const [row] = await context.db.select().from(refunds).where(eq(refunds.id, fresh.id));
@@ -50,7 +53,10 @@ export async function handleRefund(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const failed = await handle(context, tx, id, note.trim());
-    await trace(tx, context, staff, failed, { action: 'order.refund_handled', note: note.trim() });
+    await recordAudit(tx, context, staff, failed, {
+      action: 'order.refund_handled',
+      note: note.trim(),
+    });
   });
 }
 
@@ -72,7 +78,7 @@ async function handle(
   throw new Conflict('not_failed', 'Someone has already dealt with this refund.');
 }
 
-async function trace(
+async function recordAudit(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   staff: StaffMember,

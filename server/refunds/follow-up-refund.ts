@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { tryNow, type Result } from '#server/outbox/try-work.ts';
-import { refundWork } from '#server/refunds/pursue-refund.ts';
-import { addFollowUp } from '#server/refunds/want-refund.ts';
+import { refundWork } from '#server/refunds/submit-refund.ts';
+import { addFollowUp } from '#server/refunds/request-refund.ts';
 
 const Payload = z.object({ refundId: z.int() });
 
@@ -13,8 +13,8 @@ export async function followUpRefund(
 ): Promise<Result<'ended'> | null> {
   const { refundId } = Payload.parse(payload);
   const result = await tryNow(context, refundWork, refundId);
-  if (result?.nextTryAt) {
-    await addFollowUp(context.db, refundId, result.nextTryAt.getTime() - context.clock());
+  if (result?.nextAttemptAt) {
+    await addFollowUp(context.db, refundId, result.nextAttemptAt.getTime() - context.clock());
   }
   return result;
 }

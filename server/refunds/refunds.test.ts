@@ -8,26 +8,26 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import type { Gateway } from '#server/ports/gateway.ts';
 import type { GatewayRefund } from '#server/ports/gateway.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
-import { keepRefunds, mirrorRefunds } from '#server/refunds/mirror-refunds.ts';
-import { pursueRefund } from '#server/refunds/pursue-refund.ts';
+import { upsertRefunds, syncRefunds } from '#server/refunds/sync-refunds.ts';
+import { submitRefund } from '#server/refunds/submit-refund.ts';
 import { sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
 import {
   aPaidOrder,
-  aStaffDesk,
+  aStaffClient,
   refundsAtGateway,
-  type StaffDesk,
+  type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { withWebhooks } from '#quality/support/webhooks.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let gateway: Gateway;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   gateway = t.context.gateway;
 });
 afterAll(() => t.close());
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const path = (id: number) => `/api/admin/orders/${id}`;
 const refund = (id: number, body: object) =>
-  desk.post(`${path(id)}/refund`, { reason: 'Late delivery', ...body });
+  staffClient.post(`${path(id)}/refund`, { reason: 'Late delivery', ...body });
 const theRefund = async () => {
   const [row] = await t.context.db.select().from(refunds);
   return row!;
@@ -72,18 +72,21 @@ describe('a part of an order', () => {
       status: 'confirmed',
       refundedTotal: '5.00',
       balance: '5.00',
-      refunds: [{ amount: '5.00', reason: 'Late delivery', staffEmail: desk.staff.email }],
+      refunds: [{ amount: '5.00', reason: 'Late delivery', staffEmail: staffClient.staff.email }],
     });
     const tooMuch = await refund(id, { amount: order.total });
     expect(tooMuch.statusCode).toBe(409);
     expect(tooMuch.json()).toMatchObject({ code: 'refund_too_large' });
-    await desk.delete(path(id));
+    await staffClient.delete(path(id));
     const back = await refundsAtGateway(t, paymentIntentId);
     expect(back.map((one) => one.amount)).toEqual([
       500,
       Math.round(Number(order.total) * 100) - 500,
     ]);
-    expect(await desk.order(id)).toMatchObject({ refundedTotal: order.total, balance: '0.00' });
+    expect(await staffClient.order(id)).toMatchObject({
+      refundedTotal: order.total,
+      balance: '0.00',
+    });
     expect((await refund(id, { amount: '0.01' })).json()).toMatchObject({
       code: 'refund_too_large',
     });
@@ -100,7 +103,7 @@ describe('a part of an order', () => {
 
   test('requested twenty times at once never exceeds the amount paid', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
-    const { total } = await desk.order(id);
+    const { total } = await staffClient.order(id);
     const paidCents = Math.round(Number(total) * 100);
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => refund(id, { amount: '3.00' })),
@@ -120,7 +123,7 @@ describe('while the card provider is not responding', () => {
   test('the order is cancelled, the refund is shown as on its way, and the job completes it', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     t.context.gateway = { ...gateway, createRefund: unanswered };
-    const reply = await desk.delete(path(id));
+    const reply = await staffClient.delete(path(id));
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toMatchObject({
       status: 'cancelled',
@@ -137,7 +140,7 @@ describe('while the card provider is not responding', () => {
     });
     t.context.gateway = gateway;
     await followUpRefund(t.context, { refundId });
-    expect(await desk.order(id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
+    expect(await staffClient.order(id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
   });
 
@@ -145,12 +148,12 @@ describe('while the card provider is not responding', () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     t.context.gateway = {
       ...gateway,
-      async createRefund(wanted) {
-        await gateway.createRefund(wanted);
+      async createRefund(request) {
+        await gateway.createRefund(request);
         return unanswered();
       },
     };
-    await desk.delete(path(id));
+    await staffClient.delete(path(id));
     const { id: refundId, state } = await theRefund();
     expect(state).toBe('sent');
     t.context.gateway = {
@@ -166,7 +169,7 @@ describe('while the card provider is not responding', () => {
 test('the job is added with the refund, in its transaction, and finds a process that died before sending', async () => {
   const { id, paymentIntentId } = await aPaidOrder(t);
   t.context.gateway = { ...gateway, createRefund: unanswered };
-  await desk.delete(path(id));
+  await staffClient.delete(path(id));
   t.context.gateway = gateway;
   await t.context.db.update(refunds).set({ state: 'wanted' });
   await t.context.db.execute(`select graphile_worker.reschedule_jobs(
@@ -202,7 +205,7 @@ test('a refund processed from many places at once is made once', async () => {
   const { id: refundId } = await theRefund();
   await t.context.db.update(refunds).set({ state: 'wanted' });
   const states = await Promise.all(
-    Array.from({ length: 10 }, () => pursueRefund(t.context, refundId)),
+    Array.from({ length: 10 }, () => submitRefund(t.context, refundId)),
   );
   expect(new Set(states)).toEqual(new Set(['succeeded']));
   expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
@@ -213,7 +216,7 @@ test('a refund waits for news of the same payment that is being stored', async (
   const { db } = t.context;
   const isWaiting = async () =>
     (await db.execute(`select from pg_locks where not granted`)).rowCount !== 0;
-  let cancelled: ReturnType<StaffDesk['delete']> | undefined;
+  let cancelled: ReturnType<StaffClient['delete']> | undefined;
   await db.transaction(async (tx) => {
     const [payment] = await tx.select().from(payments).for('no key update');
     const wholeAmount = { orderId: id, paymentIntentId, amountCents: payment!.amountCents };
@@ -221,7 +224,7 @@ test('a refund waits for news of the same payment that is being stored', async (
       .insert(refunds)
       .values({ ...wholeAmount, reason: 'By hand', state: 'pending', idemKey: 're_by_hand' });
     let isDone = false;
-    cancelled = desk.delete(path(id));
+    cancelled = staffClient.delete(path(id));
     void cancelled.then(() => (isDone = true));
     await expect.poll(async () => isDone || (await isWaiting())).toBe(true);
   });
@@ -233,7 +236,7 @@ describe('a refund that takes its time', () => {
   /** What the gateway would report about our refund. */
   async function news(state: GatewayRefund['state'], failureReason: string | null = null) {
     const { paymentIntentId, idemKey, amountCents } = await theRefund();
-    await keepRefunds(t.context, paymentIntentId, [
+    await upsertRefunds(t.context, paymentIntentId, [
       { id: 're_slow', paymentIntentId, idemKey, amountCents, state, failureReason, createdAt: 0 },
     ]);
   }
@@ -253,13 +256,13 @@ describe('a refund that takes its time', () => {
       },
     });
     t.context.gateway = { ...gateway, createRefund: created };
-    await desk.delete(path(id));
+    await staffClient.delete(path(id));
     return id;
   }
 
   test('is pending, never shown as refunded, until the money has been returned', async () => {
     const id = await aSlowRefund();
-    expect(await desk.order(id)).toMatchObject({
+    expect(await staffClient.order(id)).toMatchObject({
       refundedTotal: '0.00',
       refunds: [{ state: 'pending' }],
     });
@@ -271,7 +274,7 @@ describe('a refund that takes its time', () => {
     expect(await theRefund()).toMatchObject({ state: 'pending', nextTryAt: expect.any(Date) });
     expect(await jobsOf(refundId)).toEqual([{ task_identifier: 'pursue_refund', attempts: 0 }]);
     await news('succeeded');
-    const order = await desk.order(id);
+    const order = await staffClient.order(id);
     expect(order.refundedTotal).toBe(order.total);
     expect(order.refunds).toMatchObject([{ state: 'succeeded' }]);
   });
@@ -281,7 +284,7 @@ describe('a refund that takes its time', () => {
     await news('succeeded');
     await news('succeeded');
     await news('pending');
-    expect(await desk.order(id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
+    expect(await staffClient.order(id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
     const entries = await t.context.db
       .select()
       .from(ledgerEntries)
@@ -294,7 +297,7 @@ describe('a refund that takes its time', () => {
     await news('succeeded');
     await news('failed', 'expired_or_canceled_card');
     await news('failed', 'expired_or_canceled_card');
-    const order = await desk.order(id);
+    const order = await staffClient.order(id);
     expect(order).toMatchObject({
       refundedTotal: '0.00',
       balance: `-${order.total}`,
@@ -314,16 +317,16 @@ describe('a refund that takes its time', () => {
 describe('a refund made by staff at the card provider', () => {
   test('that we have not heard of makes ours fail visibly, never refunds twice', async () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
-    const { total } = await desk.order(id);
+    const { total } = await staffClient.order(id);
     await refundOutside(paymentIntentId, Math.round(Number(total) * 100));
-    const cancelled = (await desk.delete(path(id))).json<AdminOrderReply>();
+    const cancelled = (await staffClient.delete(path(id))).json<AdminOrderReply>();
     expect(cancelled).toMatchObject({ status: 'cancelled', refundedTotal: total, balance: '0.00' });
     expect(cancelled.refunds.map((one) => one.state).toSorted()).toEqual(['failed', 'succeeded']);
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
   });
 
   test('for a payment that is not ours is not stored', async () => {
-    await expect(mirrorRefunds(t.context, 'pi_stranger')).rejects.toThrow('was not found');
+    await expect(syncRefunds(t.context, 'pi_stranger')).rejects.toThrow('was not found');
   });
 
   test('is recorded by the webhook and does not cancel the order; the rest can still be refunded', async () => {
@@ -331,15 +334,15 @@ describe('a refund made by staff at the card provider', () => {
     await withWebhooks(t, async () => {
       await refundOutside(paymentIntentId, 500);
       await expect
-        .poll(async () => (await desk.order(id)).refundedTotal, { timeout: 10_000 })
+        .poll(async () => (await staffClient.order(id)).refundedTotal, { timeout: 10_000 })
         .toBe('5.00');
     });
-    expect(await desk.order(id)).toMatchObject({
+    expect(await staffClient.order(id)).toMatchObject({
       status: 'confirmed',
       balance: '5.00',
       refunds: [{ staffEmail: null, state: 'succeeded' }],
     });
-    const cancelled = (await desk.delete(path(id))).json<AdminOrderReply>();
+    const cancelled = (await staffClient.delete(path(id))).json<AdminOrderReply>();
     expect(cancelled.refundedTotal).toBe(cancelled.total);
     expect(cancelled.refunds).toHaveLength(2);
   });

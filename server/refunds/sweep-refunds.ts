@@ -3,7 +3,7 @@ import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Context } from '#server/context.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { doDueWork } from '#server/outbox/do-due-work.ts';
-import { refundWork } from '#server/refunds/pursue-refund.ts';
+import { refundWork } from '#server/refunds/submit-refund.ts';
 
 const BATCH = 200;
 /** This many in a row without a reply: the rest waits for the next run. */

@@ -1,7 +1,7 @@
 /** Fault points F25 to F34 of docs/reliability.md, except F32: what may go wrong once an order exists. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentDeskReply } from '#contract/admin-payments.ts';
+import type { PaymentsOverviewReply } from '#contract/admin-payments.ts';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
@@ -17,9 +17,9 @@ import { reconcileRecent, reconcileYoung } from '#server/books/reconcile.ts';
 import { sweepPendingRefunds } from '#server/refunds/sweep-refunds.ts';
 import {
   aPaidOrder,
-  aStaffDesk,
+  aStaffClient,
   refundsAtGateway,
-  type StaffDesk,
+  type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout, day, menuOf, pay, place } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
@@ -32,13 +32,13 @@ import {
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let gateway: Gateway;
 let mailer: TestApp['context']['mailer'];
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   ({ gateway, mailer } = t.context);
 });
 afterAll(() => t.close());
@@ -58,7 +58,8 @@ afterEach(async () => {
 const orderPath = (id: number) => `/api/admin/orders/${id}`;
 const refundsWillBe = (outcomes: string) => atProvider(t, 'refund-outcomes', { outcomes });
 const allRefunds = () => t.context.db.select().from(refunds).orderBy(asc(refunds.id));
-const theDesk = async () => (await desk.get('/api/admin/payments')).json<PaymentDeskReply>();
+const paymentsOverview = async () =>
+  (await staffClient.get('/api/admin/payments')).json<PaymentsOverviewReply>();
 const theSlot = async () => (await t.context.db.select().from(deliverySlots))[0];
 
 test('F25: with the mail server down, orders continue and emails are sent later', async () => {
@@ -78,56 +79,56 @@ describe('F26: a refund that is not immediate', () => {
   test('F26: is shown as pending, never as refunded, until the money has been returned', async () => {
     await refundsWillBe('pending');
     const { id } = await aPaidOrder(t);
-    const cancelled = (await desk.delete(orderPath(id))).json<AdminOrderReply>();
+    const cancelled = (await staffClient.delete(orderPath(id))).json<AdminOrderReply>();
     expect(cancelled).toMatchObject({ refundedTotal: '0.00', refunds: [{ state: 'pending' }] });
     const [refund] = await allRefunds();
     await atProvider(t, `refunds/${refund?.gatewayId}`, { status: 'succeeded' });
     t.advanceMinutes(61);
     await sweepPendingRefunds(t.context);
-    expect(await desk.order(id)).toMatchObject({ refundedTotal: cancelled.total });
+    expect(await staffClient.order(id)).toMatchObject({ refundedTotal: cancelled.total });
   });
 
   test('F26: that fails is a task with an alarm; two staff sending it again refund it once', async () => {
     const alarms = listenForAlarms(t);
     await refundsWillBe('failed');
     const { id, paymentIntentId, orderNumber } = await aPaidOrder(t);
-    const { total } = (await desk.delete(orderPath(id))).json<AdminOrderReply>();
+    const { total } = (await staffClient.delete(orderPath(id))).json<AdminOrderReply>();
     expect(alarms).toContain('refund_failed');
-    const [failed] = (await theDesk()).failedRefunds;
+    const [failed] = (await paymentsOverview()).failedRefunds;
     expect(failed).toMatchObject({ orderId: id, orderNumber, amount: total, state: 'failed' });
     await refundsWillBe('succeeded');
-    const again = () => desk.post(`/api/admin/payments/refunds/${failed!.id}/retry`);
+    const again = () => staffClient.post(`/api/admin/payments/refunds/${failed!.id}/retry`);
     const replies = await Promise.all([again(), again()]);
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409]);
     expect((await allRefunds()).map(({ state }) => state)).toEqual(['failed', 'succeeded']);
-    expect((await theDesk()).failedRefunds).toEqual([]);
+    expect((await paymentsOverview()).failedRefunds).toEqual([]);
     const back = await refundsAtGateway(t, paymentIntentId);
     expect(back.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
-    expect((await desk.order(id)).refundedTotal).toBe(total);
+    expect((await staffClient.order(id)).refundedTotal).toBe(total);
   });
 
   test('F26: that fails and was repaid another way is removed from the list with a note', async () => {
     await refundsWillBe('failed');
     const { id } = await aPaidOrder(t);
-    await desk.delete(orderPath(id));
-    const [failed] = (await theDesk()).failedRefunds;
+    await staffClient.delete(orderPath(id));
+    const [failed] = (await paymentsOverview()).failedRefunds;
     const path = `/api/admin/payments/refunds/${failed!.id}/handled`;
-    expect((await desk.post(path, { note: ' ' })).statusCode).toBe(400);
-    expect((await desk.post(path, { note: 'Bank transfer' })).statusCode).toBe(204);
-    expect((await desk.post(path, { note: 'Bank transfer' })).json()).toMatchObject({
+    expect((await staffClient.post(path, { note: ' ' })).statusCode).toBe(400);
+    expect((await staffClient.post(path, { note: 'Bank transfer' })).statusCode).toBe(204);
+    expect((await staffClient.post(path, { note: 'Bank transfer' })).json()).toMatchObject({
       code: 'not_failed',
     });
-    expect((await theDesk()).failedRefunds).toEqual([]);
+    expect((await paymentsOverview()).failedRefunds).toEqual([]);
   });
 
   test('F26: that fails long after it succeeded returns to the list and to the books', async () => {
     const { id } = await aPaidOrder(t);
-    await desk.delete(orderPath(id));
+    await staffClient.delete(orderPath(id));
     const [refund] = await allRefunds();
     await atProvider(t, `refunds/${refund?.gatewayId}`, { status: 'failed' });
     expect(await reconcileRecent(t.context)).toMatchObject({ fixed: 1 });
-    expect((await theDesk()).failedRefunds).toMatchObject([{ orderId: id }]);
-    expect((await desk.order(id)).refundedTotal).toBe('0.00');
+    expect((await paymentsOverview()).failedRefunds).toMatchObject([{ orderId: id }]);
+    expect((await staffClient.order(id)).refundedTotal).toBe('0.00');
   });
 });
 
@@ -136,13 +137,13 @@ describe('F27: money refunded twice', () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     const replies = await Promise.all([
       ...Array.from({ length: 10 }, () =>
-        desk.post(`${orderPath(id)}/refund`, { amount: '4.00', reason: 'Late' }),
+        staffClient.post(`${orderPath(id)}/refund`, { amount: '4.00', reason: 'Late' }),
       ),
-      desk.delete(orderPath(id)),
-      desk.delete(orderPath(id)),
+      staffClient.delete(orderPath(id)),
+      staffClient.delete(orderPath(id)),
     ]);
     expect(replies.every((reply) => [200, 409].includes(reply.statusCode))).toBe(true);
-    const { total, refundedTotal } = await desk.order(id);
+    const { total, refundedTotal } = await staffClient.order(id);
     expect(refundedTotal).toBe(total);
     const back = await refundsAtGateway(t, paymentIntentId);
     const backCents = back.reduce((sum, refund) => sum + refund.amount, 0);
@@ -152,8 +153,8 @@ describe('F27: money refunded twice', () => {
 
   test('F27: by two requests with one key is refunded once', async () => {
     const { paymentIntentId } = await aPaidOrder(t);
-    const wanted = { paymentIntentId, amountCents: 100, idemKey: `refund:${paymentIntentId}` };
-    const made = [await gateway.createRefund(wanted), await gateway.createRefund(wanted)];
+    const request = { paymentIntentId, amountCents: 100, idemKey: `refund:${paymentIntentId}` };
+    const made = [await gateway.createRefund(request), await gateway.createRefund(request)];
     expect(made[0]).toEqual(made[1]);
     expect(await refundsAtGateway(t, paymentIntentId)).toHaveLength(1);
     await reconcileYoung(t.context);
@@ -163,23 +164,26 @@ describe('F27: money refunded twice', () => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     await atProvider(t, 'v1/refunds', { payment_intent: paymentIntentId, amount: '500' });
     expect(await reconcileYoung(t.context)).toMatchObject({ fixed: 1 });
-    expect(await desk.order(id)).toMatchObject({ status: 'confirmed', refundedTotal: '5.00' });
+    expect(await staffClient.order(id)).toMatchObject({
+      status: 'confirmed',
+      refundedTotal: '5.00',
+    });
     expect(await reconcileYoung(t.context)).toMatchObject({ fixed: 0 });
   });
 });
 
 test('F28: of two members of staff at once, one acts and the other learns who did', async () => {
-  const other = await aStaffDesk(t);
+  const other = await aStaffClient(t);
   const { id } = await aPaidOrder(t);
-  const { version } = await desk.order(id);
+  const { version } = await staffClient.order(id);
   const replies = await Promise.all([
-    desk.put(`${orderPath(id)}/status`, { status: 'delivered', version }),
+    staffClient.put(`${orderPath(id)}/status`, { status: 'delivered', version }),
     other.delete(`${orderPath(id)}?version=${version}`),
   ]);
   expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409]);
   const loser = replies.find((reply) => reply.statusCode === 409)?.json<object>();
   expect(loser).toMatchObject({ code: 'changed_meanwhile' });
-  const emails = [desk.staff.email, other.staff.email];
+  const emails = [staffClient.staff.email, other.staff.email];
   expect(emails).toContain((loser as { changedBy: string }).changedBy);
 });
 
@@ -201,16 +205,21 @@ describe('F29: a dispute', () => {
     const alarms = listenForAlarms(t);
     const { id, paymentIntentId, disputeId, orderNumber } = await aDisputedOrder();
     expect(alarms).toEqual(['dispute']);
-    expect((await theDesk()).disputes).toMatchObject([
+    expect((await paymentsOverview()).disputes).toMatchObject([
       { id: disputeId, orderNumber, isOpen: true, status: 'needs_response', reason: 'fraudulent' },
     ]);
-    expect((await theDesk()).disputes[0]?.dueBy).not.toBeNull();
-    expect(await desk.order(id)).toMatchObject({ status: 'confirmed', version: 1 });
+    expect((await paymentsOverview()).disputes[0]?.dueBy).not.toBeNull();
+    expect(await staffClient.order(id)).toMatchObject({ status: 'confirmed', version: 1 });
     expect(await theSlot()).toMatchObject({ booked: 1 });
-    const refused = await desk.post(`${orderPath(id)}/refund`, { amount: '1.00', reason: 'Late' });
+    const refused = await staffClient.post(`${orderPath(id)}/refund`, {
+      amount: '1.00',
+      reason: 'Late',
+    });
     expect(refused.json()).toMatchObject({ code: 'dispute_open' });
-    expect((await desk.delete(orderPath(id))).json()).toMatchObject({ code: 'dispute_open' });
-    expect((await desk.delete(`${orderPath(id)}?refund=none`)).statusCode).toBe(200);
+    expect((await staffClient.delete(orderPath(id))).json()).toMatchObject({
+      code: 'dispute_open',
+    });
+    expect((await staffClient.delete(`${orderPath(id)}?refund=none`)).statusCode).toBe(200);
     expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
   });
 
@@ -223,7 +232,7 @@ describe('F29: a dispute', () => {
     await atProvider(t, `disputes/${disputeId}`, { status: 'needs_response' });
     await reconcileRecent(t.context);
     expect(await known).toMatchObject([{ status: 'won' }]);
-    expect((await desk.delete(orderPath(id))).json()).toMatchObject({ status: 'cancelled' });
+    expect((await staffClient.delete(orderPath(id))).json()).toMatchObject({ status: 'cancelled' });
   });
 });
 
@@ -309,10 +318,10 @@ test('F33: a payment still possible for released places is cancelled', async () 
 
 test('F34: an edit of a paid order moves its place; the difference is shown and never charged automatically', async () => {
   const { id, paymentIntentId } = await aPaidOrder(t);
-  const order = await desk.order(id);
+  const order = await staffClient.order(id);
   const dinner = (await menuOf(t)).find((meal) => meal.mealType === 'dinner')!;
   const [item] = order.orderItems;
-  const reply = await desk.put(orderPath(id), {
+  const reply = await staffClient.put(orderPath(id), {
     customer: order.customer,
     orderItems: [
       {

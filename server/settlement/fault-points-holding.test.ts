@@ -14,12 +14,12 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 import { findFreePort } from '#server/db/postgres-process.ts';
-import { giveBackUndecided } from '#server/orders/decide-order.ts';
+import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
 import { endCheckout } from '#server/checkout/end-checkout.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import type { Gateway } from '#server/ports/gateway.ts';
 import { reconcileYoung } from '#server/books/reconcile.ts';
-import { aStaffDesk, refundsAtGateway, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aStaffClient, refundsAtGateway, type StaffClient } from '#quality/support/a-paid-order.ts';
 import {
   anItem,
   anOpenCheckout,
@@ -44,13 +44,13 @@ import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/supp
 const BANK_CARD = '4000 0025 0000 3155';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let menu: MealReply[];
 let gateway: Gateway;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   menu = await menuOf(t);
   gateway = t.context.gateway;
 });
@@ -135,7 +135,7 @@ describe('F11: what a browser claims', () => {
     ]);
     expect(alarms).toEqual(['undecided_order']);
     t.advanceMinutes(60);
-    expect(await giveBackUndecided(t.context)).toBe(0);
+    expect(await refundOverdueUndecided(t.context)).toBe(0);
   });
 });
 
@@ -313,7 +313,7 @@ describe('F19: a payment that arrives after its places were released', () => {
     return { id: order!.id, intentId };
   }
   const decide = (id: number, verb: 'keep' | 'refund') =>
-    desk.post(`/api/admin/payments/orders/${id}/${verb}`, {});
+    staffClient.post(`/api/admin/payments/orders/${id}/${verb}`, {});
 
   test('F19: takes them again if they are free', async () => {
     await lateMoney();
@@ -325,12 +325,12 @@ describe('F19: a payment that arrives after its places were released', () => {
   test('F19: otherwise is refunded automatically after half an hour', async () => {
     const { intentId } = await undecided();
     t.advanceMinutes(29);
-    expect(await giveBackUndecided(t.context)).toBe(0);
+    expect(await refundOverdueUndecided(t.context)).toBe(0);
     t.advanceMinutes(2);
-    expect(await giveBackUndecided(t.context)).toBe(1);
+    expect(await refundOverdueUndecided(t.context)).toBe(1);
     expect(await allOrders()).toMatchObject([{ status: 'cancelled' }]);
     expect(await refundsAtGateway(t, intentId)).toHaveLength(1);
-    expect(await giveBackUndecided(t.context)).toBe(0);
+    expect(await refundOverdueUndecided(t.context)).toBe(0);
     expect(
       await t.context.db.select().from(auditLog).where(eq(auditLog.action, 'order.refund_by_time')),
     ).toMatchObject([{ staffEmail: null }]);
@@ -338,7 +338,7 @@ describe('F19: a payment that arrives after its places were released', () => {
 
   test('F19: is confirmed by staff once there is a place, and then no longer refunded', async () => {
     const { id, intentId } = await undecided();
-    expect((await desk.get('/api/admin/payments')).json()).toMatchObject({
+    expect((await staffClient.get('/api/admin/payments')).json()).toMatchObject({
       undecidedOrders: [{ id, reason: 'slot_full', refundsItselfAt: '2026-01-07T02:30:00.000Z' }],
     });
     expect((await decide(id, 'keep')).json()).toMatchObject({ code: 'slot_full' });
@@ -346,7 +346,7 @@ describe('F19: a payment that arrives after its places were released', () => {
     expect((await decide(id, 'keep')).json()).toMatchObject({ status: 'confirmed' });
     expect((await decide(id, 'refund')).json()).toMatchObject({ code: 'already_decided' });
     t.advanceMinutes(60);
-    expect(await giveBackUndecided(t.context)).toBe(0);
+    expect(await refundOverdueUndecided(t.context)).toBe(0);
     expect(await refundsAtGateway(t, intentId)).toEqual([]);
     expect(await theSlot()).toMatchObject({ booked: 1 });
   });

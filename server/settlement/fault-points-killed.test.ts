@@ -19,9 +19,9 @@ import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.
 import { sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
 import {
   aPaidOrder,
-  aStaffDesk,
+  aStaffClient,
   refundsAtGateway,
-  type StaffDesk,
+  type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import {
   anOpenCheckout,
@@ -37,13 +37,13 @@ import { providerLedger, sendEvent, signedEvent } from '#quality/support/gateway
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let gateway: Gateway;
 let mailer: TestApp['context']['mailer'];
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   ({ gateway, mailer } = t.context);
 });
 afterAll(() => t.close());
@@ -169,7 +169,7 @@ test.each(['refund/before-send', 'refund/after-send'])(
   async (point) => {
     const { id, paymentIntentId } = await aPaidOrder(t);
     dieAt(point);
-    await desk.delete(`/api/admin/orders/${id}`);
+    await staffClient.delete(`/api/admin/orders/${id}`);
     expect(await t.context.db.select().from(refunds)).toMatchObject([{ state: 'sent' }]);
     await loseJobs();
     t.advanceMinutes(2);
@@ -184,7 +184,7 @@ test.each(['refund/before-send', 'refund/after-send'])(
 test('F24e: killed between requesting a refund and sending it, the sweep sends it', async () => {
   const { id, paymentIntentId } = await aPaidOrder(t);
   t.context.gateway = { ...gateway, createRefund: () => Promise.reject(new Error('no answer')) };
-  await desk.delete(`/api/admin/orders/${id}`);
+  await staffClient.delete(`/api/admin/orders/${id}`);
   restart();
   await t.context.db.update(refunds).set({ state: 'wanted' });
   await loseJobs();

@@ -182,8 +182,8 @@ describe('F9: two baskets of one customer', () => {
     expect((await anOpenCheckout(t)).checkout.justOrdered).toBe(true);
     const elsewhere = { ...A_CUSTOMER, address: '9 Bay Street, Cleveland' };
     expect((await anOpenCheckout(t, { customer: elsewhere })).checkout.justOrdered).toBe(false);
-    const somebodyElse = { ...A_CUSTOMER, email: 'kai@example.com' };
-    expect((await anOpenCheckout(t, { customer: somebodyElse })).checkout.justOrdered).toBe(false);
+    const someoneElse = { ...A_CUSTOMER, email: 'kai@example.com' };
+    expect((await anOpenCheckout(t, { customer: someoneElse })).checkout.justOrdered).toBe(false);
     t.advanceMinutes(11);
     expect((await anOpenCheckout(t)).checkout.justOrdered).toBe(false);
   });

@@ -12,20 +12,20 @@ import { createSite } from '#server/menu/site.ts';
 import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 import { rebuildOrders } from '#server/books/rebuild-orders.ts';
 import { reconcileYoung } from '#server/books/reconcile.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { createEmptyDatabase } from '#quality/support/test-database.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 let gateway: Gateway;
 
 /** Each test has a card provider of its own, so its books contain nothing else. */
 beforeEach(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
   gateway = t.context.gateway;
 });
 afterEach(async () => {
@@ -48,11 +48,11 @@ async function asSeen(id: number) {
     orderItems,
     deliveries,
     ...seen
-  } = await desk.order(id);
+  } = await staffClient.order(id);
   return {
     ...seen,
     orderItems: orderItems.map(({ id: _itemId, ...item }) => item),
-    deliveries: deliveries.map(({ id: _dropId, ...drop }) => drop),
+    deliveries: deliveries.map(({ id: _deliveryId, ...delivery }) => delivery),
   };
 }
 
@@ -79,7 +79,7 @@ test('F32: loses no paid order: number, meals, people, dates, prices and places 
   });
   const weekly = await aPaidOrder(t);
   const cancelled = await aPaidOrder(t);
-  await desk.delete(orderPath(cancelled.id));
+  await staffClient.delete(orderPath(cancelled.id));
   const before = [await asSeen(daily.id), await asSeen(weekly.id)];
   const slots = t.context.db
     .select({
@@ -142,7 +142,7 @@ test('F32: a real backup, restored into another database, regains the orders pai
   const db = openDatabase(restored.url);
   onTestFinished(async () => {
     await db.$client.end();
-    await restored.drop();
+    await restored.remove();
   });
   const context = { ...t.context, db, site: createSite(db, t.context.changes) };
   expect(await rebuildOrders(context, 0)).toEqual({ rebuilt: 2, alarms: [] });

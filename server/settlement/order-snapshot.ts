@@ -21,7 +21,7 @@ export type OrderSnapshot = Pick<FrozenOrder, 'deliveryType' | 'price'> & {
 };
 
 const int = z.int();
-const Letters = z.object({
+const CompactOrder = z.object({
   v: z.literal(1),
   /** Delivery type and preference. */
   d: z.tuple([z.enum(['daily', 'weekly']), z.enum(['warm', 'cold'])]),
@@ -38,17 +38,17 @@ const Letters = z.object({
   e: z.array(z.tuple([int, int, int, int])),
   o: z.array(z.tuple([z.enum(['free_delivery_from_meals', 'waitlist_first_order']), int])),
 });
-type Letters = z.infer<typeof Letters>;
+type CompactOrder = z.infer<typeof CompactOrder>;
 
 /** Stripe allows 500 characters per value. */
 const PART_LENGTH = 490;
 
 /** Keyed like the metadata: `order_0`, `order_1` and so on. */
 export function writeSnapshot(frozen: FrozenOrder): Record<string, string> {
-  const signs = [...JSON.stringify(toLetters(frozen))];
+  const characters = [...JSON.stringify(encodeOrder(frozen))];
   const parts: Record<string, string> = {};
-  for (let start = 0; start < signs.length; start += PART_LENGTH) {
-    parts[`order_${start / PART_LENGTH}`] = signs.slice(start, start + PART_LENGTH).join('');
+  for (let start = 0; start < characters.length; start += PART_LENGTH) {
+    parts[`order_${start / PART_LENGTH}`] = characters.slice(start, start + PART_LENGTH).join('');
   }
   return parts;
 }
@@ -59,13 +59,20 @@ export function readSnapshot(metadata: Record<string, string>): OrderSnapshot | 
   for (let part = metadata['order_0']; part !== undefined; part = metadata[`order_${parts.length}`])
     parts.push(part);
   try {
-    return fromLetters(Letters.parse(JSON.parse(parts.join(''))));
+    return decodeOrder(CompactOrder.parse(JSON.parse(parts.join(''))));
   } catch {
     return null;
   }
 }
 
-function toLetters({ customer, deliveryType, people, items, meals, price }: FrozenOrder): Letters {
+function encodeOrder({
+  customer,
+  deliveryType,
+  people,
+  items,
+  meals,
+  price,
+}: FrozenOrder): CompactOrder {
   const base = items.map((item) => item.deliveryDate).toSorted()[0] ?? '';
   const names = people.map((person) => person.name);
   const personAt = (name: string) => names.findIndex((one) => personKey(one) === personKey(name));
@@ -96,7 +103,7 @@ function toLetters({ customer, deliveryType, people, items, meals, price }: Froz
   };
 }
 
-function fromLetters({ d, f, h, b, p, i, c, e, o }: Letters): OrderSnapshot {
+function decodeOrder({ d, f, h, b, p, i, c, e, o }: CompactOrder): OrderSnapshot {
   const [deliveryType, deliveryPreference] = d;
   const [subtotalCents, deliveryFeeCents, taxCents, totalCents] = c;
   return {

@@ -29,11 +29,11 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<Ord
   ]);
   await tx.insert(orderItems).values(
     frozenOrder.items.map((item) => {
-      const meal = demand(frozenOrder.meals[item.mealId], `meal ${item.mealId}`);
+      const meal = assertDefined(frozenOrder.meals[item.mealId], `meal ${item.mealId}`);
       return {
         orderId: row.id,
-        personId: demand(personIds.get(personKey(item.personName)), item.personName),
-        deliveryId: demand(
+        personId: assertDefined(personIds.get(personKey(item.personName)), item.personName),
+        deliveryId: assertDefined(
           deliveryIds.get(`${item.deliveryDate}|${item.deliveryWindow}`),
           item.deliveryDate,
         ),
@@ -103,7 +103,7 @@ async function insertDeliveries(
   return new Map(rows.map((delivery) => [`${delivery.date}|${delivery.window}`, delivery.id]));
 }
 
-function demand<T>(value: T | undefined, what: string): T {
+function assertDefined<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`the frozen order does not contain ${what}`);
   return value;
 }

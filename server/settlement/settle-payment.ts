@@ -157,7 +157,7 @@ async function bookLate(
 ): Promise<PendingReason | null> {
   const { drops } = checkout.frozenOrder;
   const week = orderingWeekAt(context.clock(), business);
-  const isTooLate = drops.some((drop) => drop.date < week.weekStart);
+  const isTooLate = drops.some((slot) => slot.date < week.weekStart);
   if (!isTooLate && (await tryBooking(tx, drops, business))) return null;
   await openSlots(tx, drops, business);
   return isTooLate ? 'past_cutoff' : 'slot_full';
@@ -166,12 +166,12 @@ async function bookLate(
 /** In a savepoint, so that places taken before a full slot was found are released again. */
 async function tryBooking(
   tx: Transaction,
-  drops: readonly SlotKey[],
+  slots: readonly SlotKey[],
   business: BusinessFacts,
 ): Promise<boolean> {
   try {
     await tx.transaction(async (attempt) => {
-      const full = await bookPlaces(attempt, drops, business);
+      const full = await bookPlaces(attempt, slots, business);
       if (full.length > 0) attempt.rollback();
     });
     return true;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  closeSlotDay as closeSlotDayCall,
+  closeSlotDay as sendCloseSlotDayCall,
   copySlotWeek as copySlotWeekCall,
-  createSlot as createSlotCall,
+  createSlot as sendCreateSlotCall,
   listSlots as listSlotsCall,
-  updateSlot as updateSlotCall,
+  updateSlot as sendUpdateSlotCall,
 } from '#contract/delivery-slots.ts';
 import { addDays } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -25,10 +25,10 @@ export function registerDeliverySlotRoutes(app: FastifyInstance, context: Contex
     const today = wallTimeAt(context.clock(), business.timeZone).date;
     return listSlots(context.db, { from: addDays(today, -DAYS_BACK) });
   });
-  staffRoute(app, createSlotCall, ({ body, staff }) => createSlot(context, staff, body));
-  staffRoute(app, updateSlotCall, ({ params, body, staff }) =>
+  staffRoute(app, sendCreateSlotCall, ({ body, staff }) => createSlot(context, staff, body));
+  staffRoute(app, sendUpdateSlotCall, ({ params, body, staff }) =>
     updateSlot(context, staff, params.id, body),
   );
   staffRoute(app, copySlotWeekCall, ({ body, staff }) => copySlotWeek(context, staff, body));
-  staffRoute(app, closeSlotDayCall, ({ body, staff }) => closeSlotDay(context, staff, body));
+  staffRoute(app, sendCloseSlotDayCall, ({ body, staff }) => closeSlotDay(context, staff, body));
 }

@@ -19,13 +19,13 @@ type Capacity = Pick<BusinessFacts, 'slotCapacity'>;
 export async function holdPlaces(
   tx: Transaction,
   checkoutId: string,
-  drops: readonly SlotKey[],
+  slots: readonly SlotKey[],
   facts: Capacity,
 ): Promise<SlotKey[]> {
-  return takePlaces(tx, drops, facts, async (drop) => {
+  return takePlaces(tx, slots, facts, async (slot) => {
     const held = await tx.execute(sql`
       with taken as (
-        update ${deliverySlots} set held = held + 1 where ${isFreeSlot(drop)} returning id
+        update ${deliverySlots} set held = held + 1 where ${isFreeSlot(slot)} returning id
       )
       insert into ${slotHolds} (checkout_id, slot_id) select ${checkoutId}, id from taken`);
     return held.rowCount === 1;
@@ -35,28 +35,28 @@ export async function holdPlaces(
 /** Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. */
 export async function bookPlaces(
   tx: Transaction,
-  drops: readonly SlotKey[],
+  slots: readonly SlotKey[],
   facts: Capacity,
 ): Promise<SlotKey[]> {
-  return takePlaces(tx, drops, facts, async (drop) => {
+  return takePlaces(tx, slots, facts, async (slot) => {
     const booked = await tx
       .update(deliverySlots)
       .set({ booked: sql`${deliverySlots.booked} + 1` })
-      .where(isFreeSlot(drop));
+      .where(isFreeSlot(slot));
     return booked.rowCount === 1;
   });
 }
 
 async function takePlaces(
   tx: Transaction,
-  drops: readonly SlotKey[],
+  slots: readonly SlotKey[],
   facts: Capacity,
-  take: (drop: SlotKey) => Promise<boolean>,
+  take: (slot: SlotKey) => Promise<boolean>,
 ): Promise<SlotKey[]> {
   const full: SlotKey[] = [];
-  for (const drop of drops.toSorted(compareSlotKeys)) {
-    const isTaken = (await take(drop)) || ((await openSlot(tx, drop, facts)) && (await take(drop)));
-    if (!isTaken) full.push(drop);
+  for (const slot of slots.toSorted(compareSlotKeys)) {
+    const isTaken = (await take(slot)) || ((await openSlot(tx, slot, facts)) && (await take(slot)));
+    if (!isTaken) full.push(slot);
   }
   return full;
 }
@@ -64,17 +64,17 @@ async function takePlaces(
 /** Creates rows for slots that staff have not set, without taking a place. */
 export async function openSlots(
   tx: Transaction,
-  drops: readonly SlotKey[],
+  slots: readonly SlotKey[],
   facts: Capacity,
 ): Promise<void> {
-  for (const drop of drops.toSorted(compareSlotKeys)) await openSlot(tx, drop, facts);
+  for (const slot of slots.toSorted(compareSlotKeys)) await openSlot(tx, slot, facts);
 }
 
 /** Makes sure a slot has a row; true when a place may now be free. */
-async function openSlot(tx: Transaction, drop: SlotKey, facts: Capacity): Promise<boolean> {
+async function openSlot(tx: Transaction, key: SlotKey, facts: Capacity): Promise<boolean> {
   const made = await tx
     .insert(deliverySlots)
-    .values({ date: drop.date, window: drop.window, maxDeliveries: facts.slotCapacity.default })
+    .values({ date: key.date, window: key.window, maxDeliveries: facts.slotCapacity.default })
     .onConflictDoNothing()
     .returning({ id: deliverySlots.id });
   if (made.length > 0) return true;
@@ -82,7 +82,7 @@ async function openSlot(tx: Transaction, drop: SlotKey, facts: Capacity): Promis
   const [slot] = await tx
     .select({ isFree: slotIsFree })
     .from(deliverySlots)
-    .where(and(isSlot(drop), eq(deliverySlots.isActive, true)));
+    .where(and(isSlot(key), eq(deliverySlots.isActive, true)));
   return slot?.isFree === true;
 }
 
@@ -135,10 +135,10 @@ export async function listSlotStates(
     .where(and(gte(deliverySlots.date, from), lte(deliverySlots.date, to)));
 }
 
-function isSlot(drop: SlotKey) {
-  return and(eq(deliverySlots.date, drop.date), eq(deliverySlots.window, drop.window));
+function isSlot(slot: SlotKey) {
+  return and(eq(deliverySlots.date, slot.date), eq(deliverySlots.window, slot.window));
 }
 
-function isFreeSlot(drop: SlotKey) {
-  return and(isSlot(drop), eq(deliverySlots.isActive, true), slotIsFree);
+function isFreeSlot(slot: SlotKey) {
+  return and(isSlot(slot), eq(deliverySlots.isActive, true), slotIsFree);
 }

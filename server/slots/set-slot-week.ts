@@ -27,12 +27,12 @@ export async function copySlotWeek(
     throw new Conflict('nothing_to_copy', `No delivery slots are set in the week of ${week}`);
   }
   const shift = daysBetween(from, to);
-  const wanted = source.map(({ date, timeSlot: window, maxDeliveries, isActive }) => ({
+  const planned = source.map(({ date, timeSlot: window, maxDeliveries, isActive }) => ({
     ifNotSet: { date: addDays(date, shift), window, maxDeliveries, isActive },
     ifSet: { maxDeliveries, isActive },
   }));
   const week = { from: to, to: addDays(to, LAST_DAY) };
-  await context.db.transaction((tx) => setSlots(tx, context, staff, wanted));
+  await context.db.transaction((tx) => setSlots(tx, context, staff, planned));
   return listSlots(context.db, week);
 }
 
@@ -44,15 +44,15 @@ export async function closeSlotDay(
 ): Promise<SlotReply[]> {
   const { business } = await context.site.current();
   const isActive = !closed;
-  const wanted = DELIVERY_WINDOWS.map((window) => ({
+  const planned = DELIVERY_WINDOWS.map((window) => ({
     ifNotSet: { date, window, isActive, maxDeliveries: business.slotCapacity.default },
     ifSet: { isActive },
   }));
-  await context.db.transaction((tx) => setSlots(tx, context, staff, wanted));
+  await context.db.transaction((tx) => setSlots(tx, context, staff, planned));
   return listSlots(context.db, { from: date, to: date });
 }
 
-type Wanted = {
+type PlannedSlot = {
   ifNotSet: Pick<SlotRow, 'date' | 'window' | 'maxDeliveries' | 'isActive'>;
   ifSet: Partial<Pick<SlotRow, 'maxDeliveries' | 'isActive'>>;
 };
@@ -62,9 +62,9 @@ async function setSlots(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   staff: StaffMember,
-  wanted: readonly Wanted[],
+  planned: readonly PlannedSlot[],
 ): Promise<void> {
-  for (const { ifNotSet, ifSet } of wanted) {
+  for (const { ifNotSet, ifSet } of planned) {
     if (await addSlot(tx, context, staff, ifNotSet)) continue;
     const { date, window } = ifNotSet;
     const slot = await lockSlot(tx, { date, window });

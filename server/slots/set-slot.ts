@@ -86,9 +86,9 @@ export async function changeSlot(
   before: SlotRow,
   settings: Partial<Pick<SlotRow, 'maxDeliveries' | 'isActive'>>,
 ): Promise<SlotReply> {
-  const wanted = { ...before, ...settings };
+  const next = { ...before, ...settings };
   const isAlready =
-    wanted.maxDeliveries === before.maxDeliveries && wanted.isActive === before.isActive;
+    next.maxDeliveries === before.maxDeliveries && next.isActive === before.isActive;
   if (isAlready) return toSlotReply(before);
   const [after] = await tx
     .update(deliverySlots)

@@ -7,25 +7,25 @@ import type { StoredBackup } from '#server/backup/backup-folder.ts';
 import type { Context } from '#server/context.ts';
 import { readMigrationState } from '#server/db/migration-state.ts';
 import { findAlarms } from '#server/observability/find-alarms.ts';
-import { readFigures } from '#server/observability/read-figures.ts';
+import { readMetrics } from '#server/observability/read-metrics.ts';
 import type { WorkCount } from '#server/outbox/count-due-work.ts';
 import { VERSION } from '#server/version.ts';
 
 /** The content of the portal's System page: the process that answers, and the state of the whole business. */
 export async function describeSystem(context: Context): Promise<SystemReply> {
-  const [figures, migrations, database] = await Promise.all([
-    readFigures(context),
+  const [metrics, migrations, database] = await Promise.all([
+    readMetrics(context),
     readMigrationState(context.db),
     readDatabase(context),
   ]);
   const upForSeconds = process.uptime();
-  const { mail, dueWork, jobs, lastCheck, lastBackup } = figures;
+  const { emails, dueWork, jobs, lastCheck, lastBackup } = metrics;
   return {
     version: VERSION,
     node: process.version,
     startedAt: new Date(Date.now() - upForSeconds * 1000).toISOString(),
     database: { ...database, migrations },
-    mail: { mode: context.mailer.mode, waiting: mail.waiting, failed: mail.failed },
+    mail: { mode: context.mailer.mode, waiting: emails.waiting, failed: emails.failed },
     payments: { mode: context.gateway.mode, livemode: context.gateway.livemode },
     backup: {
       hour: context.backup.hour,
@@ -34,7 +34,7 @@ export async function describeSystem(context: Context): Promise<SystemReply> {
     lastCheck: lastCheck && { ok: lastCheck.ok, at: new Date(lastCheck.at).toISOString() },
     dueWork: WORK_KINDS.map((kind) => describeDueWork(kind, dueWork[kind], context.clock())),
     jobs: jobs.map(({ name, lastRanAt, isFailing }) => ({ name, lastRanAt, isFailing })),
-    alarms: findAlarms(context, figures, { isCurrent: migrations.isCurrent, upForSeconds }),
+    alarms: findAlarms(context, metrics, { isCurrent: migrations.isCurrent, upForSeconds }),
   };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { BooksCheckReply, PaymentDeskReply } from '#contract/admin-payments.ts';
+import type { BooksCheckReply, PaymentsOverviewReply } from '#contract/admin-payments.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { booksChecks } from '#server/db/schema/money/books-checks.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
@@ -13,23 +13,23 @@ import { findFreePort } from '#server/db/postgres-process.ts';
 import { checkBooks } from '#server/books/check-books.ts';
 import { compareBooks } from '#server/books/compare-books.ts';
 import {
-  examineBackups,
-  examineClock,
-  examineDatabase,
-  examineDisk,
-  examineEnvironment,
-  examineMail,
-  examineMigrations,
-} from '#server/system/examine-host.ts';
+  checkBackups,
+  checkClock,
+  checkDatabase,
+  checkDisk,
+  checkEnvironment,
+  checkMailServer,
+  checkMigrations,
+} from '#server/system/check-host.ts';
 import {
-  examineGateway,
-  examineLedger,
-  examineReconciler,
-  examineTasks,
-} from '#server/system/examine-money.ts';
+  checkGateway,
+  checkRecentBooks,
+  checkReconciler,
+  checkTasks,
+} from '#server/system/check-money.ts';
 import { readEnvironment } from '#server/env.ts';
 import { reconcileYoung } from '#server/books/reconcile.ts';
-import { aPaidOrder, aStaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout, pay } from '#quality/support/an-order.ts';
 import { atProvider, listenForAlarms, silentGateway } from '#quality/support/gateway-bench.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -46,10 +46,13 @@ describe("the card provider's books", () => {
   const today = async () => (await compareBooks(t.context, 2, 0)).days[0]!;
 
   test('agree to the cent, day by day', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     const paid = await aPaidOrder(t);
-    const { total } = await desk.order(paid.id);
-    await desk.post(`/api/admin/orders/${paid.id}/refund`, { amount: '3.50', reason: 'Late' });
+    const { total } = await staffClient.order(paid.id);
+    await staffClient.post(`/api/admin/orders/${paid.id}/refund`, {
+      amount: '3.50',
+      reason: 'Late',
+    });
     const { days, problems } = await compareBooks(t.context, 31, 0);
     expect(problems).toEqual([]);
     expect(days).toHaveLength(31);
@@ -88,9 +91,9 @@ describe("the card provider's books", () => {
   });
 
   test('count a refund that failed later as nothing', async () => {
-    const desk = await aStaffDesk(t);
+    const staffClient = await aStaffClient(t);
     const { id } = await aPaidOrder(t);
-    await desk.delete(`/api/admin/orders/${id}`);
+    await staffClient.delete(`/api/admin/orders/${id}`);
     const { rows } = await t.context.db.execute<{ id: string }>(
       sql`select gateway_id as id from refunds`,
     );
@@ -109,16 +112,18 @@ describe("the card provider's books", () => {
 
 describe('the nightly check', () => {
   test('is stored, shown to staff, and run immediately when they ask', async () => {
-    const desk = await aStaffDesk(t);
-    expect((await desk.get('/api/admin/payments')).json()).toMatchObject({ lastCheck: null });
+    const staffClient = await aStaffClient(t);
+    expect((await staffClient.get('/api/admin/payments')).json()).toMatchObject({
+      lastCheck: null,
+    });
     await aPaidOrder(t);
     await checkBooks(t.context);
-    const shown = (await desk.get('/api/admin/payments')).json<PaymentDeskReply>();
+    const shown = (await staffClient.get('/api/admin/payments')).json<PaymentsOverviewReply>();
     expect(shown.lastCheck).toMatchObject({ ok: true, problems: [] });
     expect(shown.lastCheck?.days).toHaveLength(31);
     const alarms = listenForAlarms(t);
     await t.context.db.update(deliverySlots).set({ held: 3 });
-    const checked = (await desk.post('/api/admin/payments/check')).json<BooksCheckReply>();
+    const checked = (await staffClient.post('/api/admin/payments/check')).json<BooksCheckReply>();
     expect(checked).toMatchObject({ ok: false, problems: [{ count: 1 }] });
     expect(alarms).toEqual(['books']);
     expect(await t.context.db.$count(booksChecks)).toBe(2);
@@ -137,17 +142,17 @@ describe('the health check', () => {
     const { db } = t.context;
     await aPaidOrder(t);
     await reconcileYoung(t.context);
-    const ledger = await examineLedger(t.context, 2);
+    const ledger = await checkRecentBooks(t.context, 2);
     const findings = [
-      await examineDatabase(db),
-      await examineMigrations(db),
-      await examineClock(db),
-      await examineDisk({ dataDir: tmpdir() }),
-      await examineGateway(t.context),
-      await examineReconciler(t.context),
-      await examineTasks(t.context),
+      await checkDatabase(db),
+      await checkMigrations(db),
+      await checkClock(db),
+      await checkDisk({ dataDir: tmpdir() }),
+      await checkGateway(t.context),
+      await checkReconciler(t.context),
+      await checkTasks(t.context),
       ...ledger.findings,
-      examineEnvironment(readEnvironment({})),
+      checkEnvironment(readEnvironment({})),
     ];
     expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
   });
@@ -155,12 +160,12 @@ describe('the health check', () => {
   test('finds a silent card provider, wrong books and stopped jobs', async () => {
     await reconcileYoung(t.context);
     t.advanceMinutes(10);
-    expect(await examineReconciler(t.context)).toMatchObject({ state: 'warning' });
+    expect(await checkReconciler(t.context)).toMatchObject({ state: 'warning' });
     await aPaidOrder(t);
     await t.context.db.delete(messages);
     t.context.gateway = await silentGateway(t);
-    expect(await examineGateway(t.context)).toMatchObject({ state: 'failure' });
-    const { findings } = await examineLedger(t.context, 2);
+    expect(await checkGateway(t.context)).toMatchObject({ state: 'failure' });
+    const { findings } = await checkRecentBooks(t.context, 2);
     expect(findings.map(({ state }) => state)).toEqual(['failure', 'failure']);
     expect(findings[0]?.says).toContain('I7');
   });
@@ -168,7 +173,7 @@ describe('the health check', () => {
   test('finds orders that need a decision', async () => {
     await aPaidOrder(t);
     await t.context.db.update(orders).set({ status: 'pending', pendingReason: 'slot_full' });
-    expect(await examineTasks(t.context)).toMatchObject({
+    expect(await checkTasks(t.context)).toMatchObject({
       state: 'warning',
       says: expect.stringContaining('orders to decide: 1'),
     });
@@ -177,22 +182,22 @@ describe('the health check', () => {
   test('finds missing and old backups, and an unreachable mail server', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-doctor-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
-    const place = { ...t.context.backup, dataDir };
-    expect(await examineBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'warning' });
-    await makeBackup(place, '2026-01-01T00:00:00Z');
-    expect(await examineBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'failure' });
-    expect(await examineBackups({ dataDir, backupHour: null })).toMatchObject({ state: 'warning' });
-    await makeBackup(place, new Date().toISOString());
-    expect(await examineBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'ok' });
+    const source = { ...t.context.backup, dataDir };
+    expect(await checkBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'warning' });
+    await makeBackup(source, '2026-01-01T00:00:00Z');
+    expect(await checkBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'failure' });
+    expect(await checkBackups({ dataDir, backupHour: null })).toMatchObject({ state: 'warning' });
+    await makeBackup(source, new Date().toISOString());
+    expect(await checkBackups({ dataDir, backupHour: 2 })).toMatchObject({ state: 'ok' });
     const smtpUrl = `smtp://127.0.0.1:${await findFreePort()}`;
-    expect(await examineMail({ smtpUrl })).toMatchObject({ state: 'failure' });
-    expect(await examineMail({ smtpUrl: null })).toMatchObject({ state: 'warning' });
+    expect(await checkMailServer({ smtpUrl })).toMatchObject({ state: 'failure' });
+    expect(await checkMailServer({ smtpUrl: null })).toMatchObject({ state: 'warning' });
   });
 
   test('finds settings unsuitable for production', () => {
     const allowed = { NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'yes' };
-    expect(examineEnvironment(readEnvironment(allowed))).toMatchObject({ state: 'failure' });
+    expect(checkEnvironment(readEnvironment(allowed))).toMatchObject({ state: 'failure' });
     const https = { ...allowed, PUBLIC_URL: 'https://meals.example.com' };
-    expect(examineEnvironment(readEnvironment(https))).toMatchObject({ state: 'warning' });
+    expect(checkEnvironment(readEnvironment(https))).toMatchObject({ state: 'warning' });
   });
 });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { backUpNow, examineSystem as examineSystemCall, getSystem } from '#contract/system.ts';
+import { backUpNow, checkSystem as checkSystemCall, getSystem } from '#contract/system.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { createHandBackup } from '#server/system/back-up-now.ts';
-import { examineSystem } from '#server/system/examine-system.ts';
+import { checkSystem } from '#server/system/check-system.ts';
 import { describeSystem } from '#server/system/describe-system.ts';
 
 export function registerSystemRoutes(app: FastifyInstance, context: Context): void {
@@ -15,5 +15,5 @@ export function registerSystemRoutes(app: FastifyInstance, context: Context): vo
   const backUp = createHandBackup(context);
   staffRoute(app, backUpNow, ({ staff }) => backUp(staff));
 
-  staffRoute(app, examineSystemCall, async () => ({ findings: await examineSystem(context) }));
+  staffRoute(app, checkSystemCall, async () => ({ findings: await checkSystem(context) }));
 }

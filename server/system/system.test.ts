@@ -14,21 +14,21 @@ import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { VERSION } from '#server/version.ts';
-import { aPaidOrder, aStaffDesk, type StaffDesk } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
-let desk: StaffDesk;
+let staffClient: StaffClient;
 
 beforeAll(async () => {
   t = await startTestApp();
-  desk = await aStaffDesk(t);
+  staffClient = await aStaffClient(t);
 });
 afterAll(() => t.close());
 
 async function systemNow(): Promise<SystemReply> {
-  const reply = await desk.get('/api/admin/system');
+  const reply = await staffClient.get('/api/admin/system');
   expect(reply.statusCode).toBe(200);
   return reply.json<SystemReply>();
 }
@@ -50,7 +50,7 @@ test('the system reports what runs, on which database, and how emails and paymen
 
 test('a backup is made on request, shown, and recorded with who asked for it', async () => {
   expect(await alarmsNow()).toEqual(['backup_old']);
-  const made = await desk.post('/api/admin/system/backups');
+  const made = await staffClient.post('/api/admin/system/backups');
   expect(made.statusCode).toBe(201);
   const { backup, alarms } = await systemNow();
   expect(backup.last).toEqual(made.json());
@@ -59,11 +59,11 @@ test('a backup is made on request, shown, and recorded with who asked for it', a
     .select()
     .from(auditLog)
     .where(eq(auditLog.action, 'system.backup'));
-  expect(entry).toMatchObject({ staffEmail: desk.staff.email, entityId: backup.last?.file });
+  expect(entry).toMatchObject({ staffEmail: staffClient.staff.email, entityId: backup.last?.file });
 });
 
 test('the health check runs from the portal and reports on everything', async () => {
-  const reply = await desk.post('/api/admin/system/examinations');
+  const reply = await staffClient.post('/api/admin/system/examinations');
   const { findings } = reply.json<{ findings: { about: string; state: string }[] }>();
   expect(findings.map(({ about, state }) => `${about} ${state}`)).toEqual(
     expect.arrayContaining(['database ok', 'migrations ok', 'disk ok', 'our books ok']),
@@ -73,8 +73,8 @@ test('the health check runs from the portal and reports on everything', async ()
 test('two concurrent requests make one backup', async () => {
   t.advanceMinutes(1);
   const replies = await Promise.all([
-    desk.post('/api/admin/system/backups'),
-    desk.post('/api/admin/system/backups'),
+    staffClient.post('/api/admin/system/backups'),
+    staffClient.post('/api/admin/system/backups'),
   ]);
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
 });
@@ -156,17 +156,19 @@ test('everything that needs attention is an alarm, in words, with what to do', a
   ]);
 });
 
-test('work that is due is told from work that waits for its next try, and from checkouts that may still be paid', async () => {
+test('work that is due is told from work that waits for its next attempt, and from checkouts that may still be paid', async () => {
   const { db } = t.context;
   await anOpenCheckout(t);
   const holdUntil = new Date(t.context.clock() - 60_000);
-  const nextTryAt = new Date(t.context.clock() + 60_000);
+  const nextAttemptAt = new Date(t.context.clock() + 60_000);
   const { checkout } = await anOpenCheckout(t);
   await db
     .update(checkouts)
     .set({ state: 'expiring', holdUntil })
     .where(eq(checkouts.id, checkout.checkoutId));
-  await db.update(refunds).set({ state: 'pending', nextTryAt, createdAt: holdUntil });
+  await db
+    .update(refunds)
+    .set({ state: 'pending', nextTryAt: nextAttemptAt, createdAt: holdUntil });
   const { dueWork } = await systemNow();
   const oldestSince = holdUntil.toISOString();
   expect(dueWork).toEqual(
@@ -193,7 +195,7 @@ test('an unwritable data folder is reported, and nothing is left half made', asy
   const { dataDir } = t.context.backup;
   // A file cannot contain a folder.
   t.context.backup.dataDir = import.meta.filename;
-  expect((await desk.post('/api/admin/system/backups')).statusCode).toBe(500);
+  expect((await staffClient.post('/api/admin/system/backups')).statusCode).toBe(500);
   t.context.backup.dataDir = dataDir;
-  expect((await desk.post('/api/admin/system/backups')).statusCode).toBe(201);
+  expect((await staffClient.post('/api/admin/system/backups')).statusCode).toBe(201);
 });

@@ -20,7 +20,7 @@ const rows: Row[] = read('docs/engineering/library-adapters.md')
   });
 
 /** Signs of a reach into what is not ours. */
-const SIGNS = [/\b_private_/, /[\w)\]]\._[a-z]/, /\.prototype\b/, /\{ _[a-z]\w*:/];
+const PRIVATE_PATTERNS = [/\b_private_/, /[\w)\]]\._[a-z]/, /\.prototype\b/, /\{ _[a-z]\w*:/];
 const DEEP_IMPORT = /(?:from|import\() ?'([^'#.][^']*\/(?:dist|lib|esm|cjs|src|build)\/[^']*)'/g;
 /** Named like this in the libraries' own documentation. */
 const DOCUMENTED = ['ajv/dist/2020.js', 'pdfjs-dist/legacy/build/pdf.mjs'];
@@ -49,7 +49,7 @@ test('nothing else reaches into the private parts of a library', () => {
   const found = others.flatMap((file) => {
     const text = read(file);
     const deep = [...text.matchAll(DEEP_IMPORT)].map(([, name = '']) => name);
-    const isReaching = SIGNS.some((sign) => sign.test(text));
+    const isReaching = PRIVATE_PATTERNS.some((pattern) => pattern.test(text));
     const isDeep = deep.some((name) => !DOCUMENTED.includes(name));
     return isReaching || isDeep ? [file] : [];
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-doctor-tool-'));
 });
 afterAll(async () => {
-  await database.drop();
+  await database.remove();
   await rm(dataDir, { recursive: true });
 });
 

@@ -1,11 +1,11 @@
 /** `npm run doctor`: checks everything a kitchen depends on. Exit code 1 when something is wrong. */
 import { formatAmount } from '#domain/money.ts';
 import { COMPARED_DAYS, differenceOf } from '#server/books/compare-books.ts';
-import { examineBackups, examineEnvironment, examineMail } from '#server/system/examine-host.ts';
-import { examineLedger, type LedgerExamination } from '#server/system/examine-money.ts';
+import { checkBackups, checkEnvironment, checkMailServer } from '#server/system/check-host.ts';
+import { checkRecentBooks, type RecentBooks } from '#server/system/check-money.ts';
 import type { Finding } from '#server/system/finding.ts';
 import { loadEnvironment } from '#server/env.ts';
-import { examineSystem } from '#server/system/examine-system.ts';
+import { checkSystem } from '#server/system/check-system.ts';
 import { openAppContext } from './app-context.ts';
 import { runTool } from './operator-tool.ts';
 
@@ -25,14 +25,14 @@ await runTool(async () => {
   const { context, close } = await openAppContext(env);
   try {
     if (option === '--ledger') {
-      const ledger = await examineLedger(context, COMPARED_DAYS);
+      const ledger = await checkRecentBooks(context, COMPARED_DAYS);
       printDays(ledger.days);
       ledger.findings.forEach(print);
     } else {
-      print(examineEnvironment(env));
-      print(await examineMail(env));
-      print(await examineBackups(env));
-      (await examineSystem(context)).forEach(print);
+      print(checkEnvironment(env));
+      print(await checkMailServer(env));
+      print(await checkBackups(env));
+      (await checkSystem(context)).forEach(print);
     }
   } finally {
     await close();
@@ -45,7 +45,7 @@ function print({ about, state, says }: Finding): void {
 }
 
 /** Days with payments or refunds. */
-function printDays(days: LedgerExamination['days']): void {
+function printDays(days: RecentBooks['days']): void {
   console.log('day         provider in        out   ours in        out   difference');
   for (const day of days) {
     const { provider, ours } = day;

@@ -9,7 +9,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(() => database.drop());
+afterAll(() => database.remove());
 
 async function staff(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(

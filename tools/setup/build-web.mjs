@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { runLongStep } from './long-step.mjs';
-import { onceAtATime } from './once-at-a-time.mjs';
+import { runLongStep } from './progress.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 import { lockFile, project } from './prepare.mjs';
 
 const SOURCES = [
@@ -30,7 +30,7 @@ const stampFile = path.join(dist, '.built-from');
 /** @param {string} runtime the Node that runs Vite */
 export async function buildWeb(runtime) {
   if (!existsSync(path.join(project, 'vite.config.ts')) || isFresh()) return;
-  await onceAtATime(lockFile, async () => {
+  await withSetupLock(lockFile, async () => {
     if (isFresh()) return;
     const sources = hashSources();
     rmSync(stampFile, { force: true });

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runLongStep, StepError } from './long-step.mjs';
-import { onceAtATime } from './once-at-a-time.mjs';
+import { runLongStep, StepError } from './progress.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 
 export const project = fileURLToPath(new URL('../..', import.meta.url));
 export const lockFile = path.join(project, '.setup.lock');
@@ -28,7 +28,7 @@ const RUNTIME_MAJOR = 26;
  */
 export async function prepare() {
   if (!isStamped()) {
-    await onceAtATime(lockFile, async () => {
+    await withSetupLock(lockFile, async () => {
       if (isStamped()) return;
       if (!isInstalledByHand()) await install();
       stamp();
@@ -65,11 +65,11 @@ function describeInstallation() {
 function isInstalledByHand() {
   const note = path.join(modules, '.package-lock.json');
   if (!existsSync(note) || !canRun(installedRuntime)) return false;
-  const wanted = readPackages(packagesLock);
+  const locked = readPackages(packagesLock);
   const installed = readPackages(note);
-  return Object.entries(wanted).every(
-    ([place, { version, optional }]) =>
-      place === '' || optional || installed[place]?.version === version,
+  return Object.entries(locked).every(
+    ([folder, { version, optional }]) =>
+      folder === '' || optional || installed[folder]?.version === version,
   );
 }
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { ClientScreen } from '#web/navigation/client-screen.tsx';
 import { portalTabOf } from '#web/navigation/portal-tabs.ts';
 import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
-import { StaffDoor } from '#web/portal/sign-in/staff-door.tsx';
+import { RequireStaff } from '#web/portal/sign-in/require-staff.tsx';
 
 const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
 
@@ -13,11 +13,11 @@ export function AdminScreen() {
   const asksFor = portalTabOf(params) === 'waitlist' ? 'the waitlist' : null;
   return (
     <ClientScreen fallback={<PortalSkeleton />}>
-      <StaffDoor asksFor={asksFor} fallback={<PortalSkeleton />}>
+      <RequireStaff asksFor={asksFor} fallback={<PortalSkeleton />}>
         <Suspense fallback={<PortalSkeleton />}>
           <AdminPage />
         </Suspense>
-      </StaffDoor>
+      </RequireStaff>
     </ClientScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ClientScreen } from '#web/navigation/client-screen.tsx';
 import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
-import { StaffDoor } from '#web/portal/sign-in/staff-door.tsx';
+import { RequireStaff } from '#web/portal/sign-in/require-staff.tsx';
 
 const DeliverySlotsPage = lazy(async () => {
   const [{ PortalPage }, { DeliverySlots }] = await Promise.all([
@@ -21,11 +21,11 @@ const DeliverySlotsPage = lazy(async () => {
 export function DeliverySlotsScreen() {
   return (
     <ClientScreen fallback={<PortalSkeleton />}>
-      <StaffDoor asksFor="delivery slot management" fallback={<PortalSkeleton />}>
+      <RequireStaff asksFor="delivery slot management" fallback={<PortalSkeleton />}>
         <Suspense fallback={<PortalSkeleton />}>
           <DeliverySlotsPage />
         </Suspense>
-      </StaffDoor>
+      </RequireStaff>
     </ClientScreen>
   );
 }

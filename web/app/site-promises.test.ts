@@ -76,11 +76,11 @@ describe('what a visitor reads is what a customer pays', () => {
           defaultBusiness,
         );
         const people = new Set(basket.map(({ personName }) => personName)).size;
-        const drops = new Set(basket.map((item) => item.personName + item.deliveryDate)).size;
+        const deliveries = new Set(basket.map((item) => item.personName + item.deliveryDate)).size;
         const shown = basket.reduce((sum, { meal }) => sum + (cardPrices[meal] ?? 0), 0);
         expect(charged.subtotalCents).toBe(shown);
         expect(charged.deliveryFeeCents).toBe(
-          deliveryType === 'daily' ? drops * dailyFee : people * weeklyFee,
+          deliveryType === 'daily' ? deliveries * dailyFee : people * weeklyFee,
         );
         expect(charged.totalCents).toBe(charged.subtotalCents + charged.deliveryFeeCents);
       }),

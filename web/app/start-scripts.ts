@@ -9,14 +9,14 @@ declare global {
 // Zod would test `new Function` to see if it can compile schemas; our security policy forbids and reports that.
 globalThis.__zod_globalConfig = { jitless: true };
 
-const SIGNS_OF_USE = ['pointerdown', 'keydown', 'focusin'];
+const USE_EVENTS = ['pointerdown', 'keydown', 'focusin'];
 
 let isStarted = false;
 
 function start() {
   if (isStarted) return;
   isStarted = true;
-  for (const sign of SIGNS_OF_USE) removeEventListener(sign, start);
+  for (const event of USE_EVENTS) removeEventListener(event, start);
   const {
     entry = '',
     modules = '',
@@ -51,7 +51,7 @@ function startAfterPaint() {
   observer.observe({ type: 'paint', buffered: true });
 }
 
-for (const sign of SIGNS_OF_USE) addEventListener(sign, start);
+for (const event of USE_EVENTS) addEventListener(event, start);
 if (document.readyState === 'complete') startAfterPaint();
 else addEventListener('load', startAfterPaint);
 

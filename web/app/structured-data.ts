@@ -5,10 +5,10 @@ import type { MealReply } from '#contract/meals.ts';
 import { frequentQuestions } from '#domain/information/frequent-questions.ts';
 import { pagePatterns } from '#web/navigation/paths.ts';
 
-type Thing = { '@type': string; [property: string]: unknown };
+type SchemaEntity = { '@type': string; [property: string]: unknown };
 
 /** The kitchen, its menu or its answers; null for other pages. `origin` has no trailing slash. */
-export function structuredData(path: string, data: PageData, origin: string): Thing | null {
+export function structuredData(path: string, data: PageData, origin: string): SchemaEntity | null {
   const { config, meals } = data;
   switch (path) {
     case pagePatterns.home:
@@ -22,11 +22,11 @@ export function structuredData(path: string, data: PageData, origin: string): Th
   }
 }
 
-function inContext(thing: Thing): Thing {
-  return { '@context': 'https://schema.org', ...thing };
+function inContext(object: SchemaEntity): SchemaEntity {
+  return { '@context': 'https://schema.org', ...object };
 }
 
-function restaurant(business: ConfigReply['business'], origin: string): Thing {
+function restaurant(business: ConfigReply['business'], origin: string): SchemaEntity {
   return {
     '@type': 'FoodEstablishment',
     '@id': `${origin}/#kitchen`,
@@ -47,8 +47,8 @@ function restaurant(business: ConfigReply['business'], origin: string): Thing {
   };
 }
 
-function menu(meals: readonly MealReply[], origin: string): Thing {
-  const section = (name: string, mealType: string): Thing => ({
+function menu(meals: readonly MealReply[], origin: string): SchemaEntity {
+  const section = (name: string, mealType: string): SchemaEntity => ({
     '@type': 'MenuSection',
     name,
     hasMenuItem: meals.filter((meal) => meal.mealType === mealType).map(menuItem),
@@ -61,7 +61,7 @@ function menu(meals: readonly MealReply[], origin: string): Thing {
   };
 }
 
-function menuItem(meal: MealReply): Thing {
+function menuItem(meal: MealReply): SchemaEntity {
   return {
     '@type': 'MenuItem',
     name: meal.name,
@@ -78,7 +78,7 @@ function menuItem(meal: MealReply): Thing {
   };
 }
 
-function faqPage(business: ConfigReply['business']): Thing {
+function faqPage(business: ConfigReply['business']): SchemaEntity {
   return {
     '@type': 'FAQPage',
     mainEntity: frequentQuestions(business).map(({ question, answer }) => ({

@@ -2,10 +2,10 @@
 import type { MealReply } from '#contract/meals.ts';
 import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
 import type { PageData } from '#web/api/page-data.ts';
-import { aMeal } from '#quality/support/a-meal.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { findPage, renderPage } from '#web/app/entry-server.tsx';
 
-export const lunch = aMeal({
+export const lunch = anOrderedMeal({
   name: 'Chicken <Souvlaki> & Lemon Potatoes',
   description: 'Oregano and garlic chicken off the grill.',
   calories: 418,

@@ -9,13 +9,13 @@ const FILES = /\/(?:assets|images\/meals|site-data)\/[\w.-]+/g;
 self.addEventListener('install', (event) => {
   event.waitUntil(
     fetch(MENU)
-      .then(keepMenu)
+      .then(cacheMenu)
       .then(() => self.skipWaiting()),
   );
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOthers().then(() => self.clients.claim()));
+  event.waitUntil(purgeOthers().then(() => self.clients.claim()));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
 async function openMenu(event) {
   try {
     const response = await fetch(event.request);
-    event.waitUntil(keepMenu(response.clone()));
+    event.waitUntil(cacheMenu(response.clone()));
     return response;
   } catch {
     const kept = await caches.open(KEPT);
@@ -48,26 +48,26 @@ async function openFile(request) {
 }
 
 /** Staff get pages of their own, which must not be cached. */
-async function keepMenu(response) {
+async function cacheMenu(response) {
   if (!response.ok || /no-store/.test(response.headers.get('cache-control') ?? '')) return;
   const kept = await caches.open(KEPT);
   const { pathname, search } = new URL(response.url);
   const html = await response.clone().text();
   const files = new Set(html.match(FILES));
-  await Promise.all([...files].map((file) => keepFile(kept, file)));
+  await Promise.all([...files].map((file) => cacheFile(kept, file)));
   // Only once everything it needs is cached. Unknown queries would pile up.
   if (/^(\?type=(lunch|dinner))?$/.test(search)) await kept.put(pathname + search, response);
-  await forgetFiles(kept);
+  await purgeFiles(kept);
 }
 
-async function keepFile(kept, file) {
+async function cacheFile(kept, file) {
   if (await kept.match(file)) return;
   const response = await fetch(file);
   if (response.ok) await kept.put(file, response);
 }
 
 /** Files that no cached page names any more. */
-async function forgetFiles(kept) {
+async function purgeFiles(kept) {
   const requests = await kept.keys();
   const isPage = ({ url }) => new URL(url).pathname === MENU;
   const pages = await Promise.all(
@@ -80,7 +80,7 @@ async function forgetFiles(kept) {
   await Promise.all(unnamed.map((request) => kept.delete(request)));
 }
 
-async function forgetOthers() {
+async function purgeOthers() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
 }

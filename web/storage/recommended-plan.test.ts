@@ -3,7 +3,7 @@ import { readRecommendedPlan, saveRecommendedPlan } from './recommended-plan.ts'
 
 const PLANS = [1200, 1500, 1800];
 
-function keep(text: string | null): void {
+function store(text: string | null): void {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'recommendedCaloriePlan' ? text : null),
   });
@@ -19,14 +19,14 @@ test.each([
   ['{"recommendedPlan":"1500"}', 1500],
   ['{"recommendedPlan":{"calories":1200}}', 1200],
 ])('%s is read as the plan of %i Cal', (text, plan) => {
-  keep(text);
+  store(text);
   expect(readRecommendedPlan(PLANS)).toBe(plan);
 });
 
 test.each([null, '', '{', 'null', '1600', '"plan"', '{"weeks":12}', '[]'])(
   '%s holds no plan that is offered',
   (text) => {
-    keep(text);
+    store(text);
     expect(readRecommendedPlan(PLANS)).toBeNull();
   },
 );

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { getSignedIn } from '#contract/sign-in.ts';
 import { PortalPage } from '#web/portal/layout/portal-page.tsx';
-import { StaffDoor } from '#web/portal/sign-in/staff-door.tsx';
+import { RequireStaff } from '#web/portal/sign-in/require-staff.tsx';
 import type { FakeServer } from './fake-server.ts';
 import { type OpenPage, openPage } from './open-page.tsx';
 
@@ -19,9 +19,9 @@ export function openPortalPage(
     lastName: 'Citizen',
   }));
   return openPage(
-    <StaffDoor asksFor={null} fallback={null}>
+    <RequireStaff asksFor={null} fallback={null}>
       <PortalPage heading={heading}>{element}</PortalPage>
-    </StaffDoor>,
+    </RequireStaff>,
     { at },
   );
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import type { CalculatorProfile } from '../body/calculator-profile.ts';
-import { recommendCalories } from '../energy/recommendation.ts';
+import { buildRecommendation } from '../energy/recommendation.ts';
 import { showWorking } from './working.ts';
 
 const PLANS = [1200, 1500, 1800];
 function steps(change: Partial<CalculatorProfile> = {}, adjustment = 0): string[] {
   const profile = { ...A_PROFILE, ...change };
-  const result = recommendCalories(profile, PLANS, adjustment);
+  const result = buildRecommendation(profile, PLANS, adjustment);
   return showWorking(profile, result, adjustment).map(({ how }) => how);
 }
 

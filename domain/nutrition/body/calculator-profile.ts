@@ -26,7 +26,7 @@ export type ProfileDraft = {
 };
 
 /** A number as typed. Null if nothing was typed, NaN if it is not a plain decimal number. */
-export function parseFigure(text: string): number | null {
+export function parseNumber(text: string): number | null {
   const typed = text.trim();
   if (typed === '') return null;
   return /^-?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})$/.test(typed) ? Number(typed) : Number.NaN;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
-import { parseFigure, type ProfileDraft } from './calculator-profile.ts';
+import { parseNumber, type ProfileDraft } from './calculator-profile.ts';
 import { ADULTS_ONLY } from '../advice/care-lines.ts';
 import { checkProfile, completeProfile, PROFILE_MESSAGES } from './check-profile.ts';
 
@@ -125,13 +125,13 @@ test.each([
   ['-3', -3],
   ['', null],
   ['  ', null],
-])('%j is read as %s', (text, figure) => {
-  expect(parseFigure(text)).toBe(figure);
+])('%j is read as %s', (text, number) => {
+  expect(parseNumber(text)).toBe(number);
 });
 
 test.each(['1e309', 'NaN', 'Infinity', '0x50', '8o', '8 0', '80,5', '--3', '1'.repeat(400), '٨٠'])(
   '%j is no number',
   (text) => {
-    expect(parseFigure(text)).toBeNaN();
+    expect(parseNumber(text)).toBeNaN();
   },
 );

@@ -59,11 +59,11 @@ export function calorieTarget(input: TargetInput): CalorieTarget {
   const adaptation = recentDietAdaptation(tdee, hasRecentDiet);
   const need = tdee - adaptation;
   const adjustment = goal === 'lose' ? -largestDeficit(input) : GOAL_ADJUSTMENT[goal];
-  const wanted = roundTo(need + adjustment, 10);
+  const aim = roundTo(need + adjustment, 10);
   return {
-    recommendedCalories: Math.max(floor, wanted),
+    recommendedCalories: Math.max(floor, aim),
     adaptation,
-    floorApplied: wanted < floor,
+    floorApplied: aim < floor,
     noSafeDeficit: goal === 'lose' && need - floor < SMALLEST_DEFICIT,
   };
 }

@@ -46,13 +46,13 @@ export function macroTargets({ calories, body, goal, activityLevel }: Input): Ma
 
 function proteinGrams({ calories, body, goal, activityLevel }: Input): number {
   const reference = referenceWeight(body);
-  const wanted = gramsPerKg(goal, activityLevel, body.ageYears) * reference;
+  const targetGrams = gramsPerKg(goal, activityLevel, body.ageYears) * reference;
   const least = Math.max(
     recommendedIntakePerKg(body) * reference,
     (LEAST_PROTEIN_SHARE * calories) / KCAL_PER_GRAM.protein,
   );
   const most = (MOST_PROTEIN_SHARE[goal] * calories) / KCAL_PER_GRAM.protein;
-  return Math.min(most, Math.max(least, wanted));
+  return Math.min(most, Math.max(least, targetGrams));
 }
 
 function gramsPerKg(goal: Goal, activityLevel: ActivityLevel, ageYears: number): number {

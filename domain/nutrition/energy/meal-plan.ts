@@ -38,8 +38,8 @@ export function chooseMealPlan(calories: number, goal: Goal, plans: readonly num
 }
 
 /** The smaller plan wins a tie, except for those who want to gain. */
-function nearestPlan(wanted: number, goal: Goal, plans: readonly number[]): number {
-  const distance = (plan: number) => Math.abs(plan - wanted);
+function nearestPlan(target: number, goal: Goal, plans: readonly number[]): number {
+  const distance = (plan: number) => Math.abs(plan - target);
   return plans.reduce((best, plan) => {
     const isNearer = distance(plan) < distance(best);
     const isTie = distance(plan) === distance(best);

@@ -10,27 +10,27 @@ import { explainRecommendation } from '../advice/explanation.ts';
 import { healthAdvisories } from '../advice/health-advisory.ts';
 import { localResults } from './local-results.ts';
 import { KCAL_PER_GRAM } from './macro-targets.ts';
-import { recommendCalories } from './recommendation.ts';
+import { buildRecommendation } from './recommendation.ts';
 import { PACES } from './timeline.ts';
 import { timelineAdvice } from '../advice/timeline-advice.ts';
 import { projectWeight } from './weight-projection.ts';
 
 const PLANS = [1200, 1500, 1800];
 
-const figure = (min: number, max: number) => double({ min, max, noNaN: true });
+const amount = (min: number, max: number) => double({ min, max, noNaN: true });
 
 /** Every profile the calculator accepts, whether or not the goal is wise. */
-const anybody = record({
+const anyone = record({
   gender: constantFrom('male' as const, 'female' as const),
   ageYears: integer({ min: 18, max: 100 }),
-  heightCm: figure(120, 230),
-  weightKg: figure(30, 300),
+  heightCm: amount(120, 230),
+  weightKg: amount(30, 300),
   bodyFatPercent: option(
     double({ min: 0, max: 50, minExcluded: true, maxExcluded: true, noNaN: true }),
   ),
   activityLevel: constantFrom(...ACTIVITY_LEVELS),
   goal: constantFrom('lose' as const, 'maintain' as const, 'gain' as const),
-  targetShare: figure(0.05, 0.95),
+  targetShare: amount(0.05, 0.95),
   hasRecentDiet: constantFrom(true, false),
   trainingDays: option(integer({ min: 0, max: 7 })),
 }).map(({ targetShare, ...person }): CalculatorProfile => {
@@ -43,8 +43,8 @@ const anybody = record({
   return { ...person, targetWeightKg };
 });
 
-function forEverybody(holds: (profile: CalculatorProfile) => void): void {
-  assert(property(anybody, holds), { numRuns: 400 });
+function forEveryone(holds: (profile: CalculatorProfile) => void): void {
+  assert(property(anyone, holds), { numRuns: 400 });
 }
 
 function numbersIn(value: unknown): number[] {
@@ -55,15 +55,15 @@ function numbersIn(value: unknown): number[] {
 
 describe('for every profile the calculator accepts', () => {
   test('every figure is a finite number, and no word is NaN or undefined', () => {
-    forEverybody((profile) => {
-      const recommendation = recommendCalories(profile, PLANS);
+    forEveryone((profile) => {
+      const recommendation = buildRecommendation(profile, PLANS);
       const calories = recommendation.recommendedCalories;
-      const figures = [
+      const numbers = [
         localResults(profile),
         recommendation,
         projectWeight(profile, calories, 104),
       ];
-      expect(numbersIn(figures).every(Number.isFinite)).toBe(true);
+      expect(numbersIn(numbers).every(Number.isFinite)).toBe(true);
       const cards = PACES.map((pace) => timelineAdvice(profile, recommendation, pace)?.text ?? '');
       const words = [...explainRecommendation(profile.goal, recommendation), ...cards];
       expect(words.join(' ')).not.toMatch(/NaN|Infinity|undefined|null|\d\.\d{3}/);
@@ -71,11 +71,11 @@ describe('for every profile the calculator accepts', () => {
   });
 
   test('no day is below the safe floor, by hand or by cycling either', () => {
-    forEverybody((profile) => {
+    forEveryone((profile) => {
       const { min, max } = adjustmentRange(profile);
       expect(min).toBeLessThanOrEqual(0);
       for (const adjustment of [0, min, max, -5000]) {
-        const { recommendedCalories, cycling } = recommendCalories(profile, PLANS, adjustment);
+        const { recommendedCalories, cycling } = buildRecommendation(profile, PLANS, adjustment);
         const days = [recommendedCalories, ...Object.values(cycling ?? {})];
         expect(Math.min(...days)).toBeGreaterThanOrEqual(SAFE_FLOOR[profile.gender]);
       }
@@ -83,8 +83,8 @@ describe('for every profile the calculator accepts', () => {
   });
 
   test('cycling keeps the mean of the week within 1 kcal a day, and training days never get less', () => {
-    forEverybody((profile) => {
-      const { recommendedCalories, cycling } = recommendCalories(profile, PLANS);
+    forEveryone((profile) => {
+      const { recommendedCalories, cycling } = buildRecommendation(profile, PLANS);
       if (!cycling || profile.trainingDays === null) return;
       const { trainingDayCalories, restDayCalories } = cycling;
       const week =
@@ -95,8 +95,8 @@ describe('for every profile the calculator accepts', () => {
   });
 
   test('the macros add up to the calories and to 100%, within the shares we keep to', () => {
-    forEverybody((profile) => {
-      const { recommendedCalories, macros } = recommendCalories(profile, PLANS);
+    forEveryone((profile) => {
+      const { recommendedCalories, macros } = buildRecommendation(profile, PLANS);
       const { protein, carbs, fat } = macros;
       const kcal =
         protein.grams * KCAL_PER_GRAM.protein +
@@ -111,16 +111,16 @@ describe('for every profile the calculator accepts', () => {
   });
 
   test('the plan never gives more than the day less breakfast', () => {
-    forEverybody((profile) => {
-      const { recommendedCalories, ...plan } = recommendCalories(profile, PLANS);
+    forEveryone((profile) => {
+      const { recommendedCalories, ...plan } = buildRecommendation(profile, PLANS);
       expect(plan.restOfDayKcal).toBeGreaterThanOrEqual(300);
       expect(plan.serviceKcal + plan.restOfDayKcal).toBe(recommendedCalories);
     });
   });
 
   test('the band holds the curve, and the range holds the weeks', () => {
-    forEverybody((profile) => {
-      const recommendation = recommendCalories(profile, PLANS);
+    forEveryone((profile) => {
+      const recommendation = buildRecommendation(profile, PLANS);
       for (const week of projectWeight(profile, recommendation.recommendedCalories, 52)) {
         expect(week.weightKg).toBeGreaterThanOrEqual(week.lowKg - 1e-9);
         expect(week.weightKg).toBeLessThanOrEqual(week.highKg + 1e-9);
@@ -146,7 +146,7 @@ describe('for every profile the calculator accepts', () => {
         }).map(({ type }) => severity[type]),
       );
     assert(
-      property(anybody, figure(1, 2), (profile, factor) => {
+      property(anyone, amount(1, 2), (profile, factor) => {
         const heavier = { ...profile, weightKg: profile.weightKg * factor };
         expect(bodyMassIndex(heavier)).toBeGreaterThanOrEqual(bodyMassIndex(profile));
         const change = strictness(heavier) - strictness(profile);
@@ -160,7 +160,7 @@ describe('for every profile the calculator accepts', () => {
 
 describe('the recommendation', () => {
   test('has the fields of the specification and ours', () => {
-    expect(recommendCalories(A_PROFILE, PLANS)).toEqual({
+    expect(buildRecommendation(A_PROFILE, PLANS)).toEqual({
       recommendedCalories: 1560,
       recommendedPlan: '1200 Calorie Plan',
       timeline: '32 weeks',
@@ -187,8 +187,8 @@ describe('the recommendation', () => {
   });
 
   test('after a strict diet is gentler, and asks to come back in 4 weeks', () => {
-    const usual = recommendCalories(A_PROFILE, PLANS);
-    const after = recommendCalories({ ...A_PROFILE, hasRecentDiet: true }, PLANS);
+    const usual = buildRecommendation(A_PROFILE, PLANS);
+    const after = buildRecommendation({ ...A_PROFILE, hasRecentDiet: true }, PLANS);
     expect(after.adaptation).toBe(120);
     expect(after.recommendedCalories).toBe(1690);
     expect(after.recommendedCalories).toBeGreaterThan(usual.recommendedCalories);
@@ -204,7 +204,7 @@ describe('the recommendation', () => {
       targetWeightKg: 55,
       activityLevel: 'sedentary',
     } as const;
-    expect(recommendCalories(small, PLANS)).toMatchObject({
+    expect(buildRecommendation(small, PLANS)).toMatchObject({
       recommendedCalories: 1200,
       floorApplied: true,
       advisories: [
@@ -225,7 +225,7 @@ describe('the recommendation', () => {
       targetWeightKg: 45,
       activityLevel: 'sedentary',
     } as const;
-    expect(recommendCalories(tiny, PLANS)).toMatchObject({
+    expect(buildRecommendation(tiny, PLANS)).toMatchObject({
       recommendedCalories: 1200,
       noSafeDeficit: true,
       timeline: 'Not estimated',
@@ -238,7 +238,7 @@ describe('the recommendation', () => {
 
   test('beyond two years says so in a form that can be read back', () => {
     const far = { ...A_PROFILE, weightKg: 140, targetWeightKg: 65 };
-    expect(recommendCalories(far, PLANS)).toMatchObject({
+    expect(buildRecommendation(far, PLANS)).toMatchObject({
       timeline: '104+ weeks',
       timelineWeeks: null,
       weeksRange: null,
@@ -248,7 +248,7 @@ describe('the recommendation', () => {
 
   test('for maintenance changes nothing a week and has no end', () => {
     const steady = { ...A_PROFILE, goal: 'maintain', targetWeightKg: null } as const;
-    expect(recommendCalories(steady, PLANS)).toMatchObject({
+    expect(buildRecommendation(steady, PLANS)).toMatchObject({
       timeline: 'Ongoing',
       timelineWeeks: null,
       weeklyWeightChange: 0,
@@ -278,7 +278,7 @@ describe('adjusting by hand', () => {
 });
 
 describe('the timeline card', () => {
-  const recommendation = recommendCalories(A_PROFILE, PLANS);
+  const recommendation = buildRecommendation(A_PROFILE, PLANS);
 
   test('says what to expect in the time that was chosen, and offers a first goal', () => {
     expect(timelineAdvice(A_PROFILE, recommendation, 'moderate')).toEqual({
@@ -293,7 +293,7 @@ describe('the timeline card', () => {
 
   test('is left out for maintenance and where no time is given', () => {
     const steady = { ...A_PROFILE, goal: 'maintain', targetWeightKg: null } as const;
-    expect(timelineAdvice(steady, recommendCalories(steady, PLANS), 'slow')).toBeNull();
+    expect(timelineAdvice(steady, buildRecommendation(steady, PLANS), 'slow')).toBeNull();
     const timeless = { ...recommendation, timeline: 'Not estimated', timelineWeeks: null };
     expect(timelineAdvice(A_PROFILE, timeless, 'slow')).toBeNull();
   });

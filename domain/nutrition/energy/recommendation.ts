@@ -37,7 +37,7 @@ export type Recommendation = {
  * For a profile without an advisory of type error. `plans`: kcal, ascending. `adjustment`: manual change in kcal a day,
  * within `adjustmentRange`; the floor applies in any case.
  */
-export function recommendCalories(
+export function buildRecommendation(
   profile: CalculatorProfile,
   plans: readonly number[],
   adjustment = 0,

@@ -9,7 +9,7 @@ import {
   checkItems,
   checkPreference,
 } from '#domain/ordering/check/check-items.ts';
-import { type CheckedOrder, dropsOf } from '#domain/ordering/check/check-order.ts';
+import { type CheckedOrder, slotsOf } from '#domain/ordering/check/check-order.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import type { Order, OrderItem } from '#domain/ordering/order.ts';
@@ -64,7 +64,7 @@ export function checkEdit(
   const deliveryType = deliveryTypeOf(items, agreed);
   checkPreference(deliveryType, wishesOf(change, agreed).deliveryPreference, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
-  return { outcome: 'ok', order: { customer, items, deliveryType, drops: dropsOf(items) } };
+  return { outcome: 'ok', order: { customer, items, deliveryType, drops: slotsOf(items) } };
 }
 
 function wishesOf(change: OrderChange, { customer }: AgreedOrder) {
@@ -168,8 +168,8 @@ function checkPeople(
   facts: Pick<BusinessFacts, 'people'>,
   problems: FieldProblem[],
 ): void {
-  const eaters = new Set(items.map((item) => personKey(item.personName)));
-  if (eaters.size <= facts.people.max) return;
+  const peopleWithMeals = new Set(items.map((item) => personKey(item.personName)));
+  if (peopleWithMeals.size <= facts.people.max) return;
   const message = `An order is for ${facts.people.min} to ${facts.people.max} people`;
   problems.push({ field: 'orderItems', message });
 }

@@ -45,19 +45,19 @@ export function checkCustomer(
   problems: FieldProblem[],
 ): CheckedCustomer | null {
   const found: FieldProblem[] = [];
-  const demand = (holds: boolean, field: string, message: string) => {
+  const check = (holds: boolean, field: string, message: string) => {
     if (!holds) found.push({ field: `customer.${field}`, message });
   };
   const phone = normalisePhone(sent.phone);
   const parsed = parseAddress(sent.address, facts.suburbs);
-  demand(isName(sent.firstName), 'firstName', 'Please enter your first name');
-  demand(isName(sent.lastName), 'lastName', 'Please enter your last name');
-  demand(isEmailAddress(sent.email), 'email', EMAIL_MESSAGE);
-  demand(phone !== null, 'phone', PHONE_MESSAGE);
+  check(isName(sent.firstName), 'firstName', 'Please enter your first name');
+  check(isName(sent.lastName), 'lastName', 'Please enter your last name');
+  check(isEmailAddress(sent.email), 'email', EMAIL_MESSAGE);
+  check(phone !== null, 'phone', PHONE_MESSAGE);
   if ('problem' in parsed) {
-    demand(false, 'address', parsed.problem === 'suburb' ? SUBURB_MESSAGE : ADDRESS_MESSAGE);
+    check(false, 'address', parsed.problem === 'suburb' ? SUBURB_MESSAGE : ADDRESS_MESSAGE);
   }
-  demand(
+  check(
     sent.specialInstructions.length <= LONGEST_INSTRUCTIONS,
     'specialInstructions',
     `Please keep instructions to ${LONGEST_INSTRUCTIONS} characters or fewer`,

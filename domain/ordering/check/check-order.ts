@@ -64,7 +64,7 @@ export function checkOrder(
   const people = checkPeople(order, items, facts, problems);
   const deliveryType = checkDelivery(order, items, facts, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
-  return { outcome: 'ok', order: { customer, deliveryType, people, items, drops: dropsOf(items) } };
+  return { outcome: 'ok', order: { customer, deliveryType, people, items, drops: slotsOf(items) } };
 }
 
 /**
@@ -110,11 +110,17 @@ function checkPeople(
   facts: Pick<BusinessFacts, 'people' | 'defaultCaloriePlan'>,
   problems: FieldProblem[],
 ): CheckedOrder['people'] {
-  const eaters = new Map(items.map((item) => [personKey(item.personName), item.personName]));
+  const peopleWithMeals = new Map(
+    items.map((item) => [personKey(item.personName), item.personName]),
+  );
   const tooMany = `Please order for ${facts.people.min} to ${facts.people.max} people`;
-  if (eaters.size > facts.people.max) problems.push({ field: 'orderItems', message: tooMany });
+  if (peopleWithMeals.size > facts.people.max)
+    problems.push({ field: 'orderItems', message: tooMany });
   if (!order.people) {
-    return [...eaters.values()].map((name) => ({ name, calorieTarget: facts.defaultCaloriePlan }));
+    return [...peopleWithMeals.values()].map((name) => ({
+      name,
+      calorieTarget: facts.defaultCaloriePlan,
+    }));
   }
   const people = order.people.map((person) => ({ ...person, name: tidyName(person.name) }));
   const keys = new Set(people.map((person) => personKey(person.name)));
@@ -126,7 +132,7 @@ function checkPeople(
     if (!isName(person.name))
       problems.push({ field: `people.${index}.name`, message: 'Please enter a name' });
   });
-  for (const [key, name] of eaters) {
+  for (const [key, name] of peopleWithMeals) {
     if (!keys.has(key))
       problems.push({ field: 'people', message: `${name} has meals but isn’t listed as a person` });
   }
@@ -167,12 +173,12 @@ function checkDelivery(
 }
 
 /** The deliveries of the items, in the order in which slots are locked. */
-export function dropsOf(items: readonly CheckedItem[]): SlotKey[] {
-  const drops = new Map(
+export function slotsOf(items: readonly CheckedItem[]): SlotKey[] {
+  const slots = new Map(
     items.map((item) => [
       `${item.deliveryDate}|${item.deliveryWindow}`,
       { date: item.deliveryDate, window: item.deliveryWindow },
     ]),
   );
-  return [...drops.values()].toSorted(compareSlotKeys);
+  return [...slots.values()].toSorted(compareSlotKeys);
 }

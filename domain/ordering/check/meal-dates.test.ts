@@ -136,18 +136,18 @@ describe('moving meals to a later delivery day', () => {
 });
 
 describe('moving any meals to any day', () => {
-  const places = WEEK.flatMap((date) => [
+  const cells = WEEK.flatMap((date) => [
     { date, mealType: 'lunch' as const },
     { date, mealType: 'dinner' as const },
   ]);
   const anyPerson = tuple(
-    shuffledSubarray(places),
+    shuffledSubarray(cells),
     array(integer({ min: 1, max: 5 }), { minLength: 14, maxLength: 14 }),
   ).map(([chosen, mealIds]): Person => ({
     name: 'Ben',
     calorieTarget: 1500,
-    mealAssignments: chosen.map((place, at): MealAssignment => ({
-      ...place,
+    mealAssignments: chosen.map((cell, at): MealAssignment => ({
+      ...cell,
       mealId: mealIds[at] ?? 1,
     })),
   }));

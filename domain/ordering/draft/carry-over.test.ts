@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
-import { dropMeals, moveDraftToWeek } from '#domain/ordering/draft/carry-over.ts';
+import { removeUnavailableMeals, moveDraftToWeek } from '#domain/ordering/draft/carry-over.ts';
 import { newOrderDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 
 const draft: OrderDraft = {
@@ -54,8 +54,8 @@ describe('moving a draft to the week that is open now', () => {
 
 describe('removing meals that are no longer on the menu', () => {
   test('names each with its person, and the delivery day follows the first meal that is left', () => {
-    const { draft: left, dropped } = dropMeals(draft, ({ mealId }) => mealId === 2);
-    expect(dropped).toEqual([
+    const { draft: left, removed } = removeUnavailableMeals(draft, ({ mealId }) => mealId === 2);
+    expect(removed).toEqual([
       { personName: 'Ben', date: '2026-11-24', mealType: 'lunch', mealId: 1 },
     ]);
     expect(left.people[0]?.mealAssignments).toEqual([
@@ -65,8 +65,8 @@ describe('removing meals that are no longer on the menu', () => {
   });
 
   test('leaves the draft as it is when everything is still there', () => {
-    const { draft: left, dropped } = dropMeals(draft, () => true);
-    expect(dropped).toEqual([]);
+    const { draft: left, removed } = removeUnavailableMeals(draft, () => true);
+    expect(removed).toEqual([]);
     expect(left).toBe(draft);
   });
 });

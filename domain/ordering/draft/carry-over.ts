@@ -22,23 +22,23 @@ export function moveDraftToWeek(draft: OrderDraft, weekStart: PlainDate): OrderD
   };
 }
 
-export type DroppedMeal = MealAssignment & { personName: string };
+export type RemovedMeal = MealAssignment & { personName: string };
 
 /** Removes every meal that is no longer available, and lists them in the order of people and their meals. */
-export function dropMeals(
+export function removeUnavailableMeals(
   draft: OrderDraft,
   canStay: (meal: MealAssignment) => boolean,
-): { draft: OrderDraft; dropped: DroppedMeal[] } {
-  const dropped = draft.people.flatMap((person) =>
+): { draft: OrderDraft; removed: RemovedMeal[] } {
+  const removed = draft.people.flatMap((person) =>
     person.mealAssignments
       .filter((meal) => !canStay(meal))
       .map((meal) => ({ ...meal, personName: person.name })),
   );
-  if (dropped.length === 0) return { draft, dropped };
+  if (removed.length === 0) return { draft, removed };
   const people = draft.people.map((person) => ({
     ...person,
     mealAssignments: person.mealAssignments.filter(canStay),
   }));
   const weeklyDeliveryDay = weeklyDayAfter(draft.weeklyDeliveryDay, draft.people, people);
-  return { draft: { ...draft, people, weeklyDeliveryDay }, dropped };
+  return { draft: { ...draft, people, weeklyDeliveryDay }, removed };
 }

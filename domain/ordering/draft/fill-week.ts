@@ -13,37 +13,35 @@ export type MenuMeal = Pick<
   'mealType' | 'calories' | 'availableFrom' | 'availableTo'
 > & { id: number };
 
-type Place = { date: PlainDate; mealType: MealType };
+type CellKey = { date: PlainDate; mealType: MealType };
 
 /**
  * Existing meals stay. A cell stays empty if the menu has nothing for it. The same input always gives the same week.
  */
-export function fillEmptyPlaces(
+export function fillEmptyCells(
   person: Person,
   wish: { days: readonly PlainDate[]; mealTypes: readonly MealType[] },
   menu: readonly MenuMeal[],
 ): Person {
-  const places = wish.days.flatMap((date) =>
-    wish.mealTypes.map((mealType) => ({ date, mealType })),
-  );
-  return places.reduce((filled, place) => {
-    if (mealAt(filled, place)) return filled;
-    const meal = bestMealFor(filled, place, menu);
-    return meal ? placeMeal(filled, place, meal.id) : filled;
+  const cells = wish.days.flatMap((date) => wish.mealTypes.map((mealType) => ({ date, mealType })));
+  return cells.reduce((filled, cell) => {
+    if (mealAt(filled, cell)) return filled;
+    const meal = bestMealFor(filled, cell, menu);
+    return meal ? placeMeal(filled, cell, meal.id) : filled;
   }, person);
 }
 
 /** The meals this person has had least often; among those, the closest to half the target. */
 function bestMealFor(
   person: Person,
-  place: Place,
+  cell: CellKey,
   menu: readonly MenuMeal[],
 ): MenuMeal | undefined {
   const half = person.calorieTarget / 2;
   const timesPlaced = (meal: MenuMeal) =>
     person.mealAssignments.filter((assignment) => assignment.mealId === meal.id).length;
   return menu
-    .filter((meal) => meal.mealType === place.mealType && isMealAvailableOn(meal, place.date))
+    .filter((meal) => meal.mealType === cell.mealType && isMealAvailableOn(meal, cell.date))
     .toSorted(
       (a, b) =>
         timesPlaced(a) - timesPlaced(b) ||
@@ -53,8 +51,8 @@ function bestMealFor(
 }
 
 /** The same meals in the same cells, where `person` has none yet. */
-export function copyIntoEmptyPlaces(person: Person, from: Pick<Person, 'mealAssignments'>): Person {
-  return from.mealAssignments.reduce((filled, { mealId, ...place }) => {
-    return mealAt(filled, place) ? filled : placeMeal(filled, place, mealId);
+export function copyIntoEmptyCells(person: Person, from: Pick<Person, 'mealAssignments'>): Person {
+  return from.mealAssignments.reduce((filled, { mealId, ...cell }) => {
+    return mealAt(filled, cell) ? filled : placeMeal(filled, cell, mealId);
   }, person);
 }

@@ -39,18 +39,18 @@ const jo: CustomerDraft = {
 };
 
 /** A person with this many lunches and then dinners, from this day of the week. */
-function eater(name: string, meals: number, firstDay = 0): Person {
-  const places = (['lunch', 'dinner'] as const).flatMap((mealType) =>
+function personWithMeals(name: string, meals: number, firstDay = 0): Person {
+  const cells = (['lunch', 'dinner'] as const).flatMap((mealType) =>
     WEEK.slice(firstDay).map((date) => ({ date, mealType, mealId: 1 })),
   );
-  return { name, calorieTarget: 1500, mealAssignments: places.slice(0, meals) };
+  return { name, calorieTarget: 1500, mealAssignments: cells.slice(0, meals) };
 }
 
 /** A draft that is ready to be paid: one person, five lunches, daily. */
 function aDraft(changes: Partial<OrderDraft> = {}): OrderDraft {
   return {
     ...newOrderDraft({ cartKey: 'cart', weekStart: TUE, calorieTarget: 1500 }, defaultBusiness),
-    people: [eater('Ben', 5)],
+    people: [personWithMeals('Ben', 5)],
     deliveryType: 'daily',
     customer: jo,
     ...changes,
@@ -79,28 +79,35 @@ describe('a new draft', () => {
 });
 
 describe('step 1 goes on', () => {
-  const six = ['Ben', 'Ada', 'Cy', 'Di', 'Ed', 'Flo'].map((name) => eater(name, 0));
+  const six = ['Ben', 'Ada', 'Cy', 'Di', 'Ed', 'Flo'].map((name) => personWithMeals(name, 0));
 
   test.each([
     ['for one person', six.slice(0, 1)],
     ['for six people', six],
-    ['with the names it starts with', [eater('Person 1', 0), eater('Person 2', 0)]],
+    [
+      'with the names it starts with',
+      [personWithMeals('Person 1', 0), personWithMeals('Person 2', 0)],
+    ],
   ])('%s', (_what, people) => {
     expect(peopleBlockers(aDraft({ people }), defaultBusiness)).toEqual([]);
   });
 
   test.each([
     ['for nobody', [], ['Please order for 1 to 6 people']],
-    ['for seven people', [...six, eater('Gus', 0)], ['Please order for 1 to 6 people']],
-    ['with a blank name', [eater('Ben', 0), eater('  ', 0)], ['Please enter a name for person 2']],
+    ['for seven people', [...six, personWithMeals('Gus', 0)], ['Please order for 1 to 6 people']],
+    [
+      'with a blank name',
+      [personWithMeals('Ben', 0), personWithMeals('  ', 0)],
+      ['Please enter a name for person 2'],
+    ],
     [
       'with two blank names',
-      [eater('', 0), eater('\t', 0)],
+      [personWithMeals('', 0), personWithMeals('\t', 0)],
       ['Please enter a name for person 1', 'Please enter a name for person 2'],
     ],
     [
       'with one name twice',
-      [eater('Ben', 0), eater('ben', 0)],
+      [personWithMeals('Ben', 0), personWithMeals('ben', 0)],
       ['Please give each person a different name, so the labels can tell them apart'],
     ],
   ])('not %s', (_what, people, blockers) => {
@@ -109,15 +116,15 @@ describe('step 1 goes on', () => {
 });
 
 describe('step 2', () => {
-  const few = [eater('Ben', 3)];
-  const many = [eater('Ben', 5)];
-  const manyAndFew = [eater('Ben', 5), eater('Ada', 4)];
+  const few = [personWithMeals('Ben', 3)];
+  const many = [personWithMeals('Ben', 5)];
+  const manyAndFew = [personWithMeals('Ben', 5), personWithMeals('Ada', 4)];
 
   test.each<[what: string, changes: Partial<OrderDraft>, blockers: string[]]>([
-    ['needs a meal', { people: [eater('Ben', 0)] }, [NO_MEALS]],
+    ['needs a meal', { people: [personWithMeals('Ben', 0)] }, [NO_MEALS]],
     [
       'needs a meal before anything else',
-      { people: [eater('Ben', 0)], deliveryWindow: null, deliveryType: null },
+      { people: [personWithMeals('Ben', 0)], deliveryWindow: null, deliveryType: null },
       [NO_MEALS],
     ],
     ['needs a delivery window', { deliveryWindow: null }, [NO_WINDOW]],
@@ -156,7 +163,7 @@ describe('step 2', () => {
     ],
     [
       'needs a choice, not a day, when the others have no meals',
-      { people: [eater('Ben', 5), eater('Ada', 0)], deliveryType: null },
+      { people: [personWithMeals('Ben', 5), personWithMeals('Ada', 0)], deliveryType: null },
       [NO_TYPE],
     ],
     [
@@ -181,22 +188,22 @@ describe('step 2', () => {
     ],
     [
       'needs a day no later than the first meal',
-      { people: [eater('Ben', 2, 1)], weeklyDeliveryDay: THU },
+      { people: [personWithMeals('Ben', 2, 1)], weeklyDeliveryDay: THU },
       [LATE_DAY],
     ],
     [
       'goes on with the day of the first meal',
-      { people: [eater('Ben', 2, 1)], weeklyDeliveryDay: WED },
+      { people: [personWithMeals('Ben', 2, 1)], weeklyDeliveryDay: WED },
       [],
     ],
     [
       'goes on with a day before the first meal',
-      { people: [eater('Ben', 2, 1)], weeklyDeliveryDay: TUE },
+      { people: [personWithMeals('Ben', 2, 1)], weeklyDeliveryDay: TUE },
       [],
     ],
     [
       'looks at the first meal of anybody',
-      { people: [eater('Ben', 2, 2), eater('Ada', 1)], weeklyDeliveryDay: WED },
+      { people: [personWithMeals('Ben', 2, 2), personWithMeals('Ada', 1)], weeklyDeliveryDay: WED },
       [LATE_DAY],
     ],
   ])('%s', (_what, changes, blockers) => {
@@ -216,7 +223,7 @@ describe('step 2', () => {
         window,
         day,
         (bens, adas, deliveryType, deliveryWindow, weeklyDeliveryDay) => {
-          const people = [eater('Ben', bens), eater('Ada', adas)];
+          const people = [personWithMeals('Ben', bens), personWithMeals('Ada', adas)];
           const draft = aDraft({ people, deliveryType, deliveryWindow, weeklyDeliveryDay });
           const forced = [bens, adas].some((count) => count >= 1 && count <= 4);
           const blocked =
@@ -313,13 +320,13 @@ describe('step 3', () => {
 
 describe('a reload shows at most', () => {
   test.each<[step: number, what: string, changes: Partial<OrderDraft>]>([
-    [1, 'while a name is blank', { people: [eater(' ', 5)] }],
+    [1, 'while a name is blank', { people: [personWithMeals(' ', 5)] }],
     [
       1,
       'while a name is blank, whatever else is missing',
-      { people: [eater(' ', 0)], customer: EMPTY_CUSTOMER },
+      { people: [personWithMeals(' ', 0)], customer: EMPTY_CUSTOMER },
     ],
-    [2, 'without meals', { people: [eater('Ben', 0)] }],
+    [2, 'without meals', { people: [personWithMeals('Ben', 0)] }],
     [2, 'without a delivery type', { deliveryType: null }],
     [3, 'without a customer', { customer: EMPTY_CUSTOMER }],
     [3, 'with a wrong phone number', { customer: { ...jo, phone: '1300 123 456' } }],
@@ -333,7 +340,11 @@ describe('a reload shows at most', () => {
     const customers = constantFrom(jo, EMPTY_CUSTOMER);
     assert(
       property(names, integer({ min: 0, max: 14 }), customers, (name, meals, customer) => {
-        const draft = aDraft({ people: [eater(name, meals)], customer, weeklyDeliveryDay: TUE });
+        const draft = aDraft({
+          people: [personWithMeals(name, meals)],
+          customer,
+          weeklyDeliveryDay: TUE,
+        });
         const blocked = [
           peopleBlockers(draft, defaultBusiness).length > 0,
           mealBlockers(draft, defaultBusiness).length > 0,

@@ -202,11 +202,11 @@ describe('the price of a draft', () => {
   });
 });
 
-const places = WEEK.flatMap((date) => [
+const cells = WEEK.flatMap((date) => [
   { date, mealType: 'lunch' as const },
   { date, mealType: 'dinner' as const },
 ]);
-const somePlaces = oneof(subarray(places), subarray(places, { minLength: 5 }), constant([]));
+const someCells = oneof(subarray(cells), subarray(cells, { minLength: 5 }), constant([]));
 const aMealId = integer({ min: 1, max: 20 });
 const anyPerson = record({
   name: constantFrom(
@@ -221,9 +221,9 @@ const anyPerson = record({
     'Person 1',
   ),
   calorieTarget: constantFrom(1200, 1500, 1800),
-  mealAssignments: somePlaces.chain((chosen) =>
+  mealAssignments: someCells.chain((chosen) =>
     array(aMealId, { minLength: chosen.length, maxLength: chosen.length }).map((mealIds) =>
-      chosen.map((place, at): MealAssignment => ({ ...place, mealId: mealIds[at] ?? 1 })),
+      chosen.map((cell, at): MealAssignment => ({ ...cell, mealId: mealIds[at] ?? 1 })),
     ),
   ),
 });
@@ -323,7 +323,7 @@ describe('any draft that reaches the last step', () => {
         if (check.outcome !== 'ok') throw new Error(check.outcome);
         const { drops, items, deliveryType } = check.order;
         const dates = [...new Set(items.map((item) => item.deliveryDate))].toSorted();
-        expect(drops.map((drop) => drop.date)).toEqual(dates);
+        expect(drops.map((delivery) => delivery.date)).toEqual(dates);
         for (const { date, window } of drops)
           expect(window).toBe(draft.windowByDate[date] ?? draft.deliveryWindow);
         if (deliveryType === 'weekly') expect(dates).toEqual([draft.weeklyDeliveryDay]);
@@ -337,13 +337,15 @@ describe('any draft that reaches the last step', () => {
       property(anyReadyDraft, (draft) => {
         const prepared = prepareOrder(draft, priceCentsOf, defaultBusiness);
         const cents = (text: string) => parseAmount(text) ?? Number.NaN;
-        const eaters = draft.people.filter(({ mealAssignments }) => mealAssignments.length > 0);
+        const peopleWithMeals = draft.people.filter(
+          ({ mealAssignments }) => mealAssignments.length > 0,
+        );
         const isDaily =
           draft.deliveryType === 'daily' &&
-          eaters.every(({ mealAssignments }) => mealAssignments.length >= 5);
+          peopleWithMeals.every(({ mealAssignments }) => mealAssignments.length >= 5);
         let subtotal = 0;
         let fee = 0;
-        for (const { mealAssignments } of eaters) {
+        for (const { mealAssignments } of peopleWithMeals) {
           for (const { mealId } of mealAssignments) subtotal += 1000 + mealId;
           fee += isDaily ? 299 * new Set(mealAssignments.map(({ date }) => date)).size : 599;
         }

@@ -4,15 +4,15 @@ import { orderNumberFrom, parseOrderNumber } from '#domain/ordering/status/order
 
 const eightBytes = uint8Array({ minLength: 8, maxLength: 8 });
 
-function signsOf(orderNumber: string): string {
+function charactersOf(orderNumber: string): string {
   return orderNumber.slice('RT-'.length).replace('-', '');
 }
 
 /** Which byte gives which character, read off whole numbers. */
-function signOfEveryByte(): string[] {
+function characterOfEveryByte(): string[] {
   return Array.from(
     { length: 256 },
-    (_, byte) => signsOf(orderNumberFrom(new Uint8Array(8).fill(byte), 'RT'))[0] ?? '',
+    (_, byte) => charactersOf(orderNumberFrom(new Uint8Array(8).fill(byte), 'RT'))[0] ?? '',
   );
 }
 
@@ -27,18 +27,19 @@ describe('an order number', () => {
   });
 
   test('uses no two characters that look alike', () => {
-    const used = new Set(signOfEveryByte());
+    const used = new Set(characterOfEveryByte());
     for (const lookAlikes of [
       ['0', 'O'],
       ['1', 'I', 'L'],
     ]) {
-      expect(lookAlikes.filter((sign) => used.has(sign)).length).toBeLessThanOrEqual(1);
+      expect(lookAlikes.filter((character) => used.has(character)).length).toBeLessThanOrEqual(1);
     }
   });
 
   test('gives every character the same chance: each comes from as many of the 256 bytes', () => {
     const timesUsed = new Map<string, number>();
-    for (const sign of signOfEveryByte()) timesUsed.set(sign, (timesUsed.get(sign) ?? 0) + 1);
+    for (const character of characterOfEveryByte())
+      timesUsed.set(character, (timesUsed.get(character) ?? 0) + 1);
     expect(timesUsed.size).toBe(32);
     expect([...timesUsed.values()].every((times) => times === 8)).toBe(true);
   });
@@ -51,11 +52,11 @@ describe('an order number', () => {
           position === at ? byte ^ change : byte,
         );
         const [before, after] = [
-          signsOf(orderNumberFrom(bytes, 'RT')),
-          signsOf(orderNumberFrom(changed, 'RT')),
+          charactersOf(orderNumberFrom(bytes, 'RT')),
+          charactersOf(orderNumberFrom(changed, 'RT')),
         ];
-        const differing = [...before].flatMap((sign, position) =>
-          sign === after[position] ? [] : [position],
+        const differing = [...before].flatMap((character, position) =>
+          character === after[position] ? [] : [position],
         );
         expect(differing).toEqual([at]);
       }),
@@ -101,14 +102,14 @@ describe('an order number as typed', () => {
   });
 
   test('is found again however it was typed', () => {
-    const letterCase = constantFrom(
+    const upperOrLower = constantFrom(
       (text: string) => text,
       (text: string) => text.toLowerCase(),
     );
     const separator = constantFrom('-', ' ', '', ' - ', '–', '.');
     const around = string({ unit: constantFrom(' ', '\t', '#', '.'), maxLength: 3 });
     assert(
-      property(eightBytes, letterCase, separator, around, (bytes, write, between, space) => {
+      property(eightBytes, upperOrLower, separator, around, (bytes, write, between, space) => {
         const orderNumber = orderNumberFrom(bytes, 'RT');
         const typed = space + write(orderNumber.replaceAll('-', between)) + space;
         expect(parseOrderNumber(typed, 'RT')).toBe(orderNumber);

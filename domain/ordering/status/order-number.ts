@@ -2,24 +2,26 @@
 
 /** 32 characters, so the low 5 bits of a random byte pick each with equal probability. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const SIGNS = 8;
+const CODE_LENGTH = 8;
 
 /** Eight random bytes -> an order number (40 random bits). */
 export function orderNumberFrom(randomBytes: Uint8Array, prefix: string): string {
-  if (randomBytes.length < SIGNS)
-    throw new RangeError(`an order number needs ${SIGNS} random bytes`);
-  const signs = Array.from(
-    randomBytes.subarray(0, SIGNS),
+  if (randomBytes.length < CODE_LENGTH)
+    throw new RangeError(`an order number needs ${CODE_LENGTH} random bytes`);
+  const characters = Array.from(
+    randomBytes.subarray(0, CODE_LENGTH),
     (byte) => ALPHABET[byte % ALPHABET.length],
   ).join('');
-  return `${prefix}-${signs.slice(0, 4)}-${signs.slice(4)}`;
+  return `${prefix}-${characters.slice(0, 4)}-${characters.slice(4)}`;
 }
 
 /** Parses a number however it was typed ("rt 7k3f9q2x") into its one form; null if it cannot be one. */
 export function parseOrderNumber(text: string, prefix: string): string | null {
-  const signs = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
-  const isWithPrefix = signs.length === prefix.length + SIGNS && signs.startsWith(prefix);
-  const bare = isWithPrefix ? signs.slice(prefix.length) : signs;
-  const isNumber = bare.length === SIGNS && [...bare].every((sign) => ALPHABET.includes(sign));
+  const characters = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  const isWithPrefix =
+    characters.length === prefix.length + CODE_LENGTH && characters.startsWith(prefix);
+  const bare = isWithPrefix ? characters.slice(prefix.length) : characters;
+  const isNumber =
+    bare.length === CODE_LENGTH && [...bare].every((character) => ALPHABET.includes(character));
   return isNumber ? `${prefix}-${bare.slice(0, 4)}-${bare.slice(4)}` : null;
 }

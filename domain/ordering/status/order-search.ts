@@ -10,7 +10,7 @@ type SearchableOrder = {
 };
 
 /** Letters that Unicode does not decompose into a plain letter and a mark. */
-const PLAIN_LETTERS: Record<string, string> = {
+const PLAIN_CHARACTERS: Record<string, string> = {
   đ: 'd',
   ð: 'd',
   ø: 'o',
@@ -28,7 +28,7 @@ function fold(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[đðøłıßæœ’]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replaceAll(/[đðøłıßæœ’]/g, (character) => PLAIN_CHARACTERS[character] ?? character)
     .replaceAll(/[\s,]+/g, ' ')
     .trim();
 }

@@ -44,9 +44,9 @@ function closing(tuesday: Temporal.PlainDate): number {
 }
 
 /** Results that differ from the oracle's. */
-function disagreements(moments: Iterable<number>) {
+function disagreements(instants: Iterable<number>) {
   const found = [];
-  for (const now of moments) {
+  for (const now of instants) {
     const { days, ...week } = orderingWeekAt(now, defaultBusiness);
     const expected = oracle(now);
     const isSame = (Object.keys(expected) as (keyof typeof expected)[]).every(
@@ -148,12 +148,12 @@ describe('the week that can be ordered', () => {
 
   test('is right on every day of three years at 00:00, 16:59, 17:00 and 23:59', () => {
     const first = Temporal.PlainDate.from('2027-01-01');
-    const moments = Array.from({ length: 365 + 366 + 365 }, (_, days) =>
+    const instants = Array.from({ length: 365 + 366 + 365 }, (_, days) =>
       first.add({ days }).toString(),
     ).flatMap((day) =>
       ['00:00', '16:59', '17:00', '23:59'].map((time) => brisbane(`${day}T${time}`)),
     );
-    expect(disagreements(moments)).toEqual([]);
+    expect(disagreements(instants)).toEqual([]);
   });
 
   test('is right at any millisecond until 2100', () => {
@@ -242,12 +242,12 @@ describe('a day whose cutoff has passed', () => {
   });
 
   test('is every day still to come of a week that has closed, and no other', () => {
-    const anyMoment = integer({
+    const anyInstant = integer({
       min: brisbane('2026-01-01T00:00'),
       max: brisbane('2030-12-31T00:00'),
     });
     assert(
-      property(anyMoment, integer({ min: -20, max: 30 }), (now, days) => {
+      property(anyInstant, integer({ min: -20, max: 30 }), (now, days) => {
         const week = orderingWeekAt(now, defaultBusiness);
         const day = Temporal.PlainDate.from(week.today).add({ days });
         const tuesdayOfItsWeek = day.subtract({ days: (day.dayOfWeek + 5) % 7 });
@@ -300,26 +300,26 @@ describe('a customer anywhere', () => {
   test.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
     'whose device is set to %s sees the same week',
     (zone) => {
-      const moments = [
+      const instants = [
         '2026-11-22T16:59:59.999',
         '2026-11-22T17:00',
         '2026-11-23T23:59',
         '2026-11-24T00:00',
       ].map(brisbane);
-      expect(weeksOnADeviceIn(zone, moments)).toEqual({
+      expect(weeksOnADeviceIn(zone, instants)).toEqual({
         deviceZone: zone,
-        weeks: moments.map((now) => orderingWeekAt(now, defaultBusiness)),
+        weeks: instants.map((now) => orderingWeekAt(now, defaultBusiness)),
       });
     },
   );
 });
 
 /** A process reads its time zone at start, so another zone needs another process. */
-function weeksOnADeviceIn(zone: string, moments: number[]): unknown {
+function weeksOnADeviceIn(zone: string, instants: number[]): unknown {
   const program = `
     import { defaultBusiness } from '#domain/business.ts';
     import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
-    const weeks = ${JSON.stringify(moments)}.map((now) => orderingWeekAt(now, defaultBusiness));
+    const weeks = ${JSON.stringify(instants)}.map((now) => orderingWeekAt(now, defaultBusiness));
     console.log(JSON.stringify({ deviceZone: Intl.DateTimeFormat().resolvedOptions().timeZone, weeks }));
   `;
   const { stdout, stderr } = spawnSync(

@@ -3,7 +3,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { earliestMealDate } from '#domain/ordering/check/meal-dates.ts';
 import type { Person } from '#domain/people/people.ts';
 
-type Eaters = readonly Pick<Person, 'mealAssignments'>[];
+type PeopleWithMeals = readonly Pick<Person, 'mealAssignments'>[];
 
 /**
  * The new day when meals change from `before` to `after`: it follows the first meal until the customer chooses an
@@ -11,8 +11,8 @@ type Eaters = readonly Pick<Person, 'mealAssignments'>[];
  */
 export function weeklyDayAfter(
   day: PlainDate | null,
-  before: Eaters,
-  after: Eaters,
+  before: PeopleWithMeals,
+  after: PeopleWithMeals,
 ): PlainDate | null {
   const first = earliestMealDate(after);
   if (first === null || day === null) return first;

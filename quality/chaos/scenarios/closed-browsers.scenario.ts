@@ -1,10 +1,10 @@
 /** Customers who pay and never return. */
 import { readBooks, succeededIntents } from '../books.ts';
-import { checkBooks } from '../check-books.ts';
-import { openShop, sellToClosedBrowsers } from '../open-shop.ts';
-import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import { findDiscrepancies } from '../find-discrepancies.ts';
+import { openFixture, sellToClosedBrowsers } from '../open-fixture.ts';
+import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { settleDown } from '../settle-down.ts';
+import { drain } from '../drain.ts';
 
 const PROMISED_MS = 60_000;
 const GIVE_UP_MS = 180_000;
@@ -16,28 +16,28 @@ export const closedBrowsers: Scenario = {
   run,
 };
 
-async function run(stage: Stage): Promise<Outcome> {
-  const shop = await openShop(stage);
-  const { kitchen } = shop;
-  const random = seededRandom(`${stage.seed}:post`);
+async function run(context: ScenarioContext): Promise<ScenarioResult> {
+  const fixture = await openFixture(context);
+  const { system } = fixture;
+  const random = seededRandom(`${context.seed}:post`);
   // One event in ten fails at first.
-  kitchen.wire.fateOfDelivery = () => (random.chance(0.1) ? 'refuse' : 'well');
+  system.proxy.fateOfDelivery = () => (random.chance(0.1) ? 'refuse' : 'well');
   const start = Date.now();
-  await sellToClosedBrowsers(shop, stage.size);
+  await sellToClosedBrowsers(fixture, context.size);
   const soldMs = Date.now() - start;
-  const settled = await settleDown(kitchen, { withinMs: GIVE_UP_MS, isHurried: !stage.isLong });
-  shop.close();
+  const settled = await drain(system, { withinMs: GIVE_UP_MS, skipsWaiting: !context.isLong });
+  fixture.close();
 
-  const books = await readBooks(kitchen);
+  const books = await readBooks(system);
   const paid = succeededIntents(books).length;
-  const complaints = await checkBooks(kitchen, stage.history);
-  if (paid !== stage.size) complaints.push(`only ${paid} of ${stage.size} customers could pay`);
+  const complaints = await findDiscrepancies(system, context.history);
+  if (paid !== context.size) complaints.push(`only ${paid} of ${context.size} customers could pay`);
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
   else if (settled.tookMs > PROMISED_MS)
     complaints.push(`everything was done ${settled.tookMs} ms after the last payment`);
   const tookMs = 'open' in settled ? 'never' : `${settled.tookMs} ms`;
   return {
     complaints,
-    measured: `${paid} paid within ${soldMs} ms and left; ${books.orders.length} orders and ${books.mailFiles.length} emails, the last ${tookMs} after the last payment`,
+    measured: `${paid} paid within ${soldMs} ms and left; ${books.orders.length} orders and ${books.emailFiles.length} emails, the last ${tookMs} after the last payment`,
   };
 }

@@ -1,12 +1,12 @@
 /** The app kills itself at each of its named points, in the middle of its work. */
 import { CRASH_POINTS } from '#server/crash-points.ts';
-import { waitUntil } from '../at-once.ts';
+import { waitUntil } from '../run-concurrently.ts';
 import { readBooks } from '../books.ts';
-import { checkBooks } from '../check-books.ts';
-import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import { findDiscrepancies } from '../find-discrepancies.ts';
+import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { settleDown } from '../settle-down.ts';
-import { startStorm } from '../storm.ts';
+import { drain } from '../drain.ts';
+import { startLoad } from '../load.ts';
 
 const REACHED_MS = 30_000;
 const SETTLE_MS = 120_000;
@@ -19,11 +19,11 @@ export const crashPoints: Scenario = {
   run,
 };
 
-async function run(stage: Stage): Promise<Outcome> {
-  const { seed, size, history } = stage;
-  const kitchen = await stage.openKitchen();
-  const { app } = kitchen;
-  const storm = await startStorm({ seed, url: kitchen.url, history, customers: 6 });
+async function run(context: ScenarioContext): Promise<ScenarioResult> {
+  const { seed, size, history } = context;
+  const system = await context.openSystem();
+  const { app } = system;
+  const load = await startLoad({ seed, url: system.url, history, customers: 6 });
   const complaints: string[] = [];
   for (const point of choosePoints(seed, size)) {
     await app.kill();
@@ -34,15 +34,15 @@ async function run(stage: Stage): Promise<Outcome> {
   }
   await app.kill();
   await app.start();
-  await storm.stop();
+  await load.stop();
   await app.startLater(30);
-  const settled = await settleDown(kitchen, { withinMs: SETTLE_MS, isHurried: true });
-  complaints.push(...(await checkBooks(kitchen, history)));
+  const settled = await drain(system, { withinMs: SETTLE_MS, skipsWaiting: true });
+  complaints.push(...(await findDiscrepancies(system, history)));
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
-  const { orders, gatewayRefunds, mails } = await readBooks(kitchen);
+  const { orders, gatewayRefunds, emails } = await readBooks(system);
   return {
     complaints,
-    measured: `${size} deaths at ${Math.min(size, Object.keys(CRASH_POINTS).length)} points: ${orders.length} paid orders, ${gatewayRefunds.length} refunds, ${mails.length} mails`,
+    measured: `${size} deaths at ${Math.min(size, Object.keys(CRASH_POINTS).length)} points: ${orders.length} paid orders, ${gatewayRefunds.length} refunds, ${emails.length} mails`,
   };
 }
 

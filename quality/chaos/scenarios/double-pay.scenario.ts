@@ -1,15 +1,22 @@
 /** Impatient and forgetful customers: double clicks, payments in two tabs, going back to change the basket. */
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-import { atOnce } from '../at-once.ts';
-import { anUnpricedOrder, aSmallBasket, type Market } from '../basket.ts';
+import { runConcurrently } from '../run-concurrently.ts';
+import { anUnpricedOrder, aSmallBasket, type Menu } from '../basket.ts';
 import { type Books, readBooks, succeededIntents } from '../books.ts';
-import { checkBooks } from '../check-books.ts';
-import { askPrice, type Checkout, checkOut, type Customer, pay, place } from '../customer.ts';
+import { findDiscrepancies } from '../find-discrepancies.ts';
+import {
+  askPrice,
+  type OpenedCheckout,
+  startCheckout,
+  type Customer,
+  payCheckout,
+  confirmCheckout,
+} from '../customer.ts';
 import type { Fact } from '../history.ts';
-import { openShop } from '../open-shop.ts';
-import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import { openFixture } from '../open-fixture.ts';
+import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
 import type { Random } from '../seeded-random.ts';
-import { settleDown } from '../settle-down.ts';
+import { drain } from '../drain.ts';
 
 export const doublePay: Scenario = {
   name: 'double-pay',
@@ -27,65 +34,64 @@ type Visit = {
 
 const HABITS: Record<string, (visit: Visit) => Promise<void>> = {
   async 'clicks twice on Pay'({ customer, first }) {
-    const checkout = await checkOut(customer, first);
+    const checkout = await startCheckout(customer, first);
     if (checkout) await payTwice(customer, [checkout, checkout]);
   },
   async 'pays in two tabs'({ customer, first }) {
-    const tabs = await Promise.all([checkOut(customer, first), checkOut(customer, first)]);
+    const tabs = await Promise.all([
+      startCheckout(customer, first),
+      startCheckout(customer, first),
+    ]);
     await payTwice(customer, tabs);
   },
   async 'edits in a second tab while paying in the first'({ customer, first, edited }) {
-    const checkout = await checkOut(customer, first);
-    const paying = checkout && pay(customer, checkout);
-    const [, second] = await Promise.all([paying, checkOut(customer, edited)]);
+    const checkout = await startCheckout(customer, first);
+    const paying = checkout && payCheckout(customer, checkout);
+    const [, second] = await Promise.all([paying, startCheckout(customer, edited)]);
     await payTwice(customer, [checkout, second]);
   },
   async 'goes back, edits and pays both'({ customer, first, edited }) {
-    const checkout = await checkOut(customer, first);
-    await payTwice(customer, [checkout, await checkOut(customer, edited)]);
+    const checkout = await startCheckout(customer, first);
+    await payTwice(customer, [checkout, await startCheckout(customer, edited)]);
   },
   async 'pays, goes back and pays again'({ customer, first, edited }) {
-    const checkout = await checkOut(customer, first);
-    if (checkout) await pay(customer, checkout);
-    await payTwice(customer, [checkout, await checkOut(customer, edited)]);
+    const checkout = await startCheckout(customer, first);
+    if (checkout) await payCheckout(customer, checkout);
+    await payTwice(customer, [checkout, await startCheckout(customer, edited)]);
   },
 };
 
-async function run(stage: Stage): Promise<Outcome> {
-  const shop = await openShop(stage);
-  const { kitchen, market } = shop;
+async function run(context: ScenarioContext): Promise<ScenarioResult> {
+  const fixture = await openFixture(context);
+  const { system, menu } = fixture;
   const habits = Object.values(HABITS);
-  await atOnce(stage.size, 16, async (index) => {
-    const { customer, random } = shop.customer(index);
-    const visit = await fillBaskets(customer, random, market);
+  await runConcurrently(context.size, 16, async (index) => {
+    const { customer, random } = fixture.customer(index);
+    const visit = await fillBaskets(customer, random, menu);
     const habit = habits[index % habits.length];
     if (visit && habit) await habit(visit);
   });
-  shop.close();
-  const settled = await settleDown(kitchen, { withinMs: 120_000, isHurried: true });
+  fixture.close();
+  const settled = await drain(system, { withinMs: 120_000, skipsWaiting: true });
 
-  const books = await readBooks(kitchen);
-  const facts = stage.history.facts();
-  const complaints = await checkBooks(kitchen, stage.history);
+  const books = await readBooks(system);
+  const facts = context.history.facts();
+  const complaints = await findDiscrepancies(system, context.history);
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
   complaints.push(...chargedTwice(books, facts));
   const charges = books.charges.filter(({ status }) => status === 'succeeded').length;
-  if (charges < stage.size / 2) complaints.push(`only ${charges} customers could pay at all`);
+  if (charges < context.size / 2) complaints.push(`only ${charges} customers could pay at all`);
   const confirms = facts.filter(({ did }) => did === 'paid' || did === 'confirm').length;
   return {
     complaints,
-    measured: `${stage.size} baskets, ${confirms} attempts to pay: ${charges} charges, ${books.orders.length} orders`,
+    measured: `${context.size} baskets, ${confirms} attempts to pay: ${charges} charges, ${books.orders.length} orders`,
   };
 }
 
-async function fillBaskets(
-  customer: Customer,
-  random: Random,
-  market: Market,
-): Promise<Visit | null> {
+async function fillBaskets(customer: Customer, random: Random, menu: Menu): Promise<Visit | null> {
   const { who } = customer;
-  const order = anUnpricedOrder(who, aSmallBasket(random, market));
-  const changed = { ...anUnpricedOrder(who, aSmallBasket(random, market)), cartKey: order.cartKey };
+  const order = anUnpricedOrder(who, aSmallBasket(random, menu));
+  const changed = { ...anUnpricedOrder(who, aSmallBasket(random, menu)), cartKey: order.cartKey };
   const first = await askPrice(customer, order);
   const edited = await askPrice(customer, changed as PreparedOrder);
   return first && edited && { customer, first, edited };
@@ -93,11 +99,11 @@ async function fillBaskets(
 
 async function payTwice(
   customer: Customer,
-  checkouts: readonly (Checkout | null)[],
+  checkouts: readonly (OpenedCheckout | null)[],
 ): Promise<void> {
   const open = checkouts.filter((checkout) => checkout !== null);
-  await Promise.all(open.map((checkout) => pay(customer, checkout)));
-  await Promise.all(open.map((checkout) => place(customer, checkout)));
+  await Promise.all(open.map((checkout) => payCheckout(customer, checkout)));
+  await Promise.all(open.map((checkout) => confirmCheckout(customer, checkout)));
 }
 
 /** A customer has one basket: whatever they did, at most one of their payments may have succeeded. */

@@ -2,15 +2,22 @@
 import type { MealReply } from '#contract/meals.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { parseAmount } from '#domain/money.ts';
-import { atOnce } from '../at-once.ts';
+import { runConcurrently } from '../run-concurrently.ts';
 import { anUnpricedOrder, aSmallBasket } from '../basket.ts';
 import { readBooks, succeededIntents } from '../books.ts';
-import { checkBooks } from '../check-books.ts';
-import { askPrice, type Checkout, type Customer, pay, place, sendCheckout } from '../customer.ts';
-import { openShop } from '../open-shop.ts';
-import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import { findDiscrepancies } from '../find-discrepancies.ts';
+import {
+  askPrice,
+  type OpenedCheckout,
+  type Customer,
+  payCheckout,
+  confirmCheckout,
+  sendCheckout,
+} from '../customer.ts';
+import { openFixture } from '../open-fixture.ts';
+import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
 import type { Random } from '../seeded-random.ts';
-import { settleDown } from '../settle-down.ts';
+import { drain } from '../drain.ts';
 
 export const forged: Scenario = {
   name: 'forged',
@@ -76,44 +83,46 @@ function consistentlyCheap(sent: Sent, random: Random): void {
   sent.amount = Number(total);
 }
 
-async function run(stage: Stage): Promise<Outcome> {
-  const shop = await openShop(stage);
-  const { kitchen, market } = shop;
+async function run(context: ScenarioContext): Promise<ScenarioResult> {
+  const fixture = await openFixture(context);
+  const { system, menu } = fixture;
   const complaints: string[] = [];
   /** By intent: the basket's price by the menu, plus the fee that the server quoted. */
   const honestCents = new Map<string, number>();
-  await atOnce(stage.size, 16, async (index) => {
-    const { customer: patient, random } = shop.customer(index);
+  await runConcurrently(context.size, 16, async (index) => {
+    const { customer: patient, random } = fixture.customer(index);
     const customer = { ...patient, patience: 0 };
-    const order = anUnpricedOrder(customer.who, aSmallBasket(random, market));
+    const order = anUnpricedOrder(customer.who, aSmallBasket(random, menu));
     const honest = await askPrice(customer, order);
     if (!honest) return;
     const sent: Sent = { amount: Number(honest.total), orderData: structuredClone(honest) };
     // A share of them is honest, so that someone is charged.
-    FORGERIES[index % (FORGERIES.length + 1)]?.(sent, random, market.menu);
+    FORGERIES[index % (FORGERIES.length + 1)]?.(sent, random, menu.meals);
     const checkout = await sendCheckout(customer, sent);
     if (!checkout) return;
-    honestCents.set(checkout.intent, priceOf(honest, market.menu));
+    honestCents.set(checkout.intent, priceOf(honest, menu.meals));
     complaints.push(...(await tamperWithPayment(customer, checkout)));
-    if (await pay(customer, checkout))
-      await place(customer, checkout, { total: '0.01', orderItems: [] });
+    if (await payCheckout(customer, checkout))
+      await confirmCheckout(customer, checkout, { total: '0.01', orderItems: [] });
   });
-  shop.close();
-  const settled = await settleDown(kitchen, { withinMs: 60_000, isHurried: true });
+  fixture.close();
+  const settled = await drain(system, { withinMs: 60_000, skipsWaiting: true });
 
-  const books = await readBooks(kitchen);
+  const books = await readBooks(system);
   for (const { id, amount_received: cents } of succeededIntents(books))
     if (cents !== honestCents.get(id))
       complaints.push(`CHEATED: ${id} was charged ${cents} cents for ${honestCents.get(id)}`);
   const cheated = complaints.length;
-  complaints.push(...(await checkBooks(kitchen, stage.history)));
+  complaints.push(...(await findDiscrepancies(system, context.history)));
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
-  const broken = stage.history.facts().filter(({ status = 200 }) => status === 0 || status >= 500);
+  const broken = context.history
+    .facts()
+    .filter(({ status = 200 }) => status === 0 || status >= 500);
   if (broken.length > 0) complaints.push(`${broken.length} replies of 500 and above, or none`);
   if (honestCents.size === 0) complaints.push('no one could pay at all');
   return {
     complaints,
-    measured: `${stage.size} forged orders: ${honestCents.size} accepted at the honest price, ${books.orders.length} orders, ${cheated} charged differently, ${broken.length} replies of 500`,
+    measured: `${context.size} forged orders: ${honestCents.size} accepted at the honest price, ${books.orders.length} orders, ${cheated} charged differently, ${broken.length} replies of 500`,
   };
 }
 
@@ -127,11 +136,11 @@ function priceOf(order: PreparedOrder, menu: readonly MealReply[]): number {
 /** What a browser might try on the payment itself; each attempt must be refused. */
 async function tamperWithPayment(
   { browser }: Customer,
-  { intent, clientSecret }: Checkout,
+  { intent, clientSecret }: OpenedCheckout,
 ): Promise<string[]> {
   const path = `/sandbox/v1/payment_intents/${intent}`;
   const card = { 'payment_method_data[type]': 'card' };
-  const tries = {
+  const attempts = {
     'changing the amount': browser.form(path, { client_secret: clientSecret, amount: '1' }),
     'confirming another amount': browser.form(`${path}/confirm`, {
       ...card,
@@ -153,7 +162,7 @@ async function tamperWithPayment(
     }),
   };
   const complaints: string[] = [];
-  for (const [what, trying] of Object.entries(tries))
+  for (const [what, trying] of Object.entries(attempts))
     if ((await trying).status < 300) complaints.push(`CHEATED: ${what} of ${intent} worked`);
   return complaints;
 }

@@ -1,16 +1,17 @@
 /** Far more customers than places, all at the same time. */
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { atOnce } from '../at-once.ts';
-import { aDailyBasket, anUnpricedOrder, aSmallBasket, type Drop, expectMarket } from '../basket.ts';
+import { runConcurrently } from '../run-concurrently.ts';
+import { aDailyBasket, anUnpricedOrder, aSmallBasket, expectMenu } from '../basket.ts';
 import { readBooks } from '../books.ts';
 import { openBrowser } from '../browser.ts';
-import { checkBooks } from '../check-books.ts';
+import { findDiscrepancies } from '../find-discrepancies.ts';
 import { buy } from '../customer.ts';
 import type { Fact } from '../history.ts';
-import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { settleDown } from '../settle-down.ts';
-import { openStaffDesk } from '../staff-desk.ts';
+import { drain } from '../drain.ts';
+import { openStaffBrowser } from '../staff-browser.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 
 const MOST_AT_ONCE = 1000;
 
@@ -22,39 +23,39 @@ export const oversell: Scenario = {
   run,
 };
 
-async function run(stage: Stage): Promise<Outcome> {
-  const { size, history } = stage;
+async function run(context: ScenarioContext): Promise<ScenarioResult> {
+  const { size, history } = context;
   const places = Math.min(100, Math.ceil(size / 25));
-  const kitchen = await stage.openKitchen();
+  const system = await context.openSystem();
   const limit = Math.min(MOST_AT_ONCE, Math.ceil(size / 5));
-  const browser = openBrowser(kitchen.url, limit);
-  const market = await expectMarket(browser);
+  const browser = openBrowser(system.url, limit);
+  const menu = await expectMenu(browser);
   // In the middle of the week, so that there are slots before and after it to take in the wrong order.
-  const scarce: Drop = { date: market.days[3] ?? '', window: '11:00-13:00' };
-  const desk = await openStaffDesk(kitchen.url, history);
-  for (const date of market.days)
-    for (const window of DELIVERY_WINDOWS) await desk.setCapacity({ date, window }, 100);
-  await desk.setCapacity(scarce, places);
-  desk.close();
+  const scarce: SlotKey = { date: menu.days[3] ?? '', window: '11:00-13:00' };
+  const staffBrowser = await openStaffBrowser(system.url, history);
+  for (const date of menu.days)
+    for (const window of DELIVERY_WINDOWS) await staffBrowser.setCapacity({ date, window }, 100);
+  await staffBrowser.setCapacity(scarce, places);
+  staffBrowser.close();
 
   const start = Date.now();
-  await atOnce(size, limit, async (index) => {
+  await runConcurrently(size, limit, async (index) => {
     const who = `customer-${index}`;
-    const random = seededRandom(`${stage.seed}:${who}`);
+    const random = seededRandom(`${context.seed}:${who}`);
     const fill = random.chance(0.5) ? aDailyBasket : aSmallBasket;
-    const order = anUnpricedOrder(who, fill(random, market, scarce));
+    const order = anUnpricedOrder(who, fill(random, menu, scarce));
     await buy({ who, browser, history, patience: 0 }, order);
   });
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   browser.close();
 
-  const settled = await settleDown(kitchen, { withinMs: 60_000, isHurried: true });
-  const { orders, slots, deadlocks } = await readBooks(kitchen);
+  const settled = await drain(system, { withinMs: 60_000, skipsWaiting: true });
+  const { orders, slots, deadlocks } = await readBooks(system);
   const slot = slots.find(({ date, window }) => date === scarce.date && window === scarce.window);
   const tried = history.facts().filter(({ did }) => did === 'check out');
   const refused = tried.filter(({ status, code }) => status === 409 && code === 'slot_full').length;
   const broken = history.facts().filter(isBroken).length;
-  const complaints = await checkBooks(kitchen, history);
+  const complaints = await findDiscrepancies(system, history);
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
   if (orders.length !== places) complaints.push(`${orders.length} orders for ${places} places`);
   if (slot?.booked !== places || slot.held !== 0)

@@ -1,22 +1,22 @@
 /** Cancelled orders whose refunds hang or fail, on a connection that loses replies, with an app that is killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { PaymentDeskReply } from '#contract/admin-payments.ts';
-import { atOnce, waitUntil } from '../at-once.ts';
+import type { PaymentsOverviewReply } from '#contract/admin-payments.ts';
+import { runConcurrently, waitUntil } from '../run-concurrently.ts';
 import { type Books, type OrderEntry, readBooks } from '../books.ts';
-import type { Answer } from '../browser.ts';
-import { checkBooks } from '../check-books.ts';
-import { patiently } from '../kitchen.ts';
-import { openShop, sellToClosedBrowsers, type Shop } from '../open-shop.ts';
-import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import type { BrowserAnswer } from '../browser.ts';
+import { findDiscrepancies } from '../find-discrepancies.ts';
+import { waitFor } from '../system-under-test.ts';
+import { openFixture, sellToClosedBrowsers, type Fixture } from '../open-fixture.ts';
+import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
 import { type Random, seededRandom } from '../seeded-random.ts';
-import { hurry, settleDown } from '../settle-down.ts';
+import { runDueJobsNow, drain } from '../drain.ts';
 
 const SETTLE_MS = 120_000;
 /** Outcomes for each ten refunds; the sandbox uses them in turn. */
 const TURNS = { succeeded: 6, pending: 3, failed: 1 };
 
-export const refunds: Scenario = {
+export const refundsScenario: Scenario = {
   name: 'refunds',
   promise:
     '1,000 refunds, 30% pending and 10% failed: none twice, none above the captured amount, each failure a task for staff',
@@ -24,28 +24,33 @@ export const refunds: Scenario = {
   run,
 };
 
-async function run(stage: Stage): Promise<Outcome> {
-  const shop = await openShop(stage);
-  const { kitchen } = shop;
-  const random = seededRandom(`${stage.seed}:refunds`);
-  await sellToClosedBrowsers(shop, stage.size);
-  await settleDown(kitchen, { withinMs: SETTLE_MS, isHurried: true });
+async function run(context: ScenarioContext): Promise<ScenarioResult> {
+  const fixture = await openFixture(context);
+  const { system } = fixture;
+  const random = seededRandom(`${context.seed}:refunds`);
+  await sellToClosedBrowsers(fixture, context.size);
+  await drain(system, { withinMs: SETTLE_MS, skipsWaiting: true });
   const turns = Object.entries(TURNS).flatMap(([turn, count]) => Array<string>(count).fill(turn));
   const outcomes = random.shuffled(turns).join();
-  await kitchen.sandbox('/_sandbox/refund-outcomes', new URLSearchParams({ outcomes }));
-  const luck = seededRandom(`${stage.seed}:line`);
-  kitchen.wire.fateOfCall = (_method, path) =>
-    path.startsWith('/v1/refunds') && luck.chance(0.1) ? luck.pick(['mute', 'deaf']) : 'well';
-  await cancelAll(stage, shop, random);
-  await kitchen.app.startLater(30);
-  const pending = await finishPending(shop, random);
-  const settled = await settleDown(kitchen, { withinMs: SETTLE_MS, isHurried: true });
+  await system.sandbox('/_sandbox/refund-outcomes', new URLSearchParams({ outcomes }));
+  const luck = seededRandom(`${context.seed}:line`);
+  system.proxy.fateOfCall = (_method, path) =>
+    path.startsWith('/v1/refunds') && luck.chance(0.1)
+      ? luck.pick(['response-lost', 'request-lost'])
+      : 'well';
+  await cancelAll(context, fixture, random);
+  await system.app.startLater(30);
+  const pending = await finishPending(fixture, random);
+  const settled = await drain(system, { withinMs: SETTLE_MS, skipsWaiting: true });
 
-  const books = await readBooks(kitchen);
-  const complaints = await checkBooks(kitchen, stage.history);
+  const books = await readBooks(system);
+  const complaints = await findDiscrepancies(system, context.history);
   if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
-  complaints.push(...checkEachCancelled(books, stage.size), ...(await checkTasks(shop, books)));
-  shop.close();
+  complaints.push(
+    ...checkEachCancelled(books, context.size),
+    ...(await checkTasks(fixture, books)),
+  );
+  fixture.close();
   const failed = books.refunds.filter(({ state }) => state === 'failed').length;
   return {
     complaints,
@@ -57,19 +62,23 @@ async function run(stage: Stage): Promise<Outcome> {
  * Every order is cancelled, some by two members of staff concurrently; some are first mostly refunded by two. The app
  * is killed now and then.
  */
-async function cancelAll({ history, size }: Stage, shop: Shop, random: Random): Promise<void> {
-  const { app } = shop.kitchen;
-  const { orders } = await readBooks(shop.kitchen);
+async function cancelAll(
+  { history, size }: ScenarioContext,
+  fixture: Fixture,
+  random: Random,
+): Promise<void> {
+  const { app } = fixture.system;
+  const { orders } = await readBooks(fixture.system);
   const killEvery = Math.max(20, Math.ceil(size / 10));
   let isUp: Promise<void> = Promise.resolve();
-  await atOnce(orders.length, 8, async (index) => {
+  await runConcurrently(orders.length, 8, async (index) => {
     const order = orders[index];
     if (!order) return;
     if (index % killEvery === killEvery - 1) isUp = restart();
     const habit = random.next();
     if (habit < 0.2) await Promise.all([refundMost(order), refundMost(order)]);
-    else if (habit < 0.4) await insist(() => shop.desk.cancel(order.id));
-    await insist(() => shop.desk.cancel(order.id));
+    else if (habit < 0.4) await pressUntilAnswered(() => fixture.staffBrowser.cancel(order.id));
+    await pressUntilAnswered(() => fixture.staffBrowser.cancel(order.id));
   });
 
   async function restart(): Promise<void> {
@@ -79,10 +88,10 @@ async function cancelAll({ history, size }: Stage, shop: Shop, random: Random): 
   }
   async function refundMost({ id, totalCents }: OrderEntry): Promise<void> {
     const amount = (Math.round(totalCents * 0.6) / 100).toFixed(2);
-    await insist(() => shop.desk.refund(id, amount));
+    await pressUntilAnswered(() => fixture.staffBrowser.refund(id, amount));
   }
   /** An action without a reply may have happened or not; staff check again and click again. */
-  async function insist(press: () => Promise<Answer>): Promise<void> {
+  async function pressUntilAnswered(press: () => Promise<BrowserAnswer>): Promise<void> {
     for (;;) {
       await isUp;
       const { status } = await press();
@@ -93,18 +102,18 @@ async function cancelAll({ history, size }: Stage, shop: Shop, random: Random): 
 }
 
 /** The bank decides pending refunds: nine of ten succeed. Returns how many there were. */
-async function finishPending({ kitchen }: Shop, random: Random): Promise<number> {
+async function finishPending({ system }: Fixture, random: Random): Promise<number> {
   const isAllSent = async () => {
-    await patiently(() => hurry(kitchen));
-    const { refunds: entries } = await readBooks(kitchen);
+    await waitFor(() => runDueJobsNow(system));
+    const { refunds: entries } = await readBooks(system);
     return entries.every(({ state }) => state !== 'wanted' && state !== 'sent');
   };
   await waitUntil(isAllSent, SETTLE_MS);
-  const { gatewayRefunds } = await readBooks(kitchen);
+  const { gatewayRefunds } = await readBooks(system);
   const pending = gatewayRefunds.filter(({ status }) => status === 'pending');
   for (const { id } of pending) {
     const status = random.chance(0.9) ? 'succeeded' : 'failed';
-    await kitchen.sandbox(`/_sandbox/refunds/${id}`, new URLSearchParams({ status }));
+    await system.sandbox(`/_sandbox/refunds/${id}`, new URLSearchParams({ status }));
   }
   return pending.length;
 }
@@ -134,8 +143,8 @@ function checkEachCancelled({ orders, refunds: entries }: Books, size: number): 
 }
 
 /** Every failed refund, and no other, is a task on the Payments page. */
-async function checkTasks({ desk }: Shop, books: Books): Promise<string[]> {
-  const reply = (await desk.get('/api/admin/payments')).body as PaymentDeskReply;
+async function checkTasks({ staffBrowser }: Fixture, books: Books): Promise<string[]> {
+  const reply = (await staffBrowser.get('/api/admin/payments')).body as PaymentsOverviewReply;
   const tasks = reply.failedRefunds.map(({ id }) => id).toSorted((a, b) => a - b);
   const failed = books.refunds.filter(({ state }) => state === 'failed').map(({ id }) => id);
   if (isDeepStrictEqual(tasks, failed)) return [];

@@ -1,20 +1,20 @@
 /** The same customers twice: once everything works, once events arrive fifty times, in any order, late, or never. */
 import { isDeepStrictEqual } from 'node:util';
-import { atOnce } from '../at-once.ts';
+import { runConcurrently } from '../run-concurrently.ts';
 import { type Books, readBooks } from '../books.ts';
-import { checkBooks } from '../check-books.ts';
+import { findDiscrepancies } from '../find-discrepancies.ts';
 import { startHistory } from '../history.ts';
-import { openShop, sellToClosedBrowsers, type Shop } from '../open-shop.ts';
-import type { Outcome, Scenario, Stage } from '../scenario.ts';
+import { openFixture, sellToClosedBrowsers, type Fixture } from '../open-fixture.ts';
+import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
 import { type Random, seededRandom } from '../seeded-random.ts';
-import { settleDown } from '../settle-down.ts';
-import type { Delivery } from '../wire.ts';
+import { drain } from '../drain.ts';
+import type { Delivery } from '../fault-proxy.ts';
 
 const COPIES = 50;
 const SENDERS = 32;
 const SETTLE_MS = 150_000;
 const NEVER_MADE = 0.05;
-const DROPPED = 0.1;
+const LOST = 0.1;
 
 export const webhooks: Scenario = {
   name: 'webhooks',
@@ -24,12 +24,12 @@ export const webhooks: Scenario = {
   run,
 };
 
-async function run(stage: Stage): Promise<Outcome> {
+async function run(context: ScenarioContext): Promise<ScenarioResult> {
   // An order has one event; a third are cancelled, with three more.
-  const customers = Math.ceil(stage.size / COPIES / 2);
+  const customers = Math.ceil(context.size / COPIES / 2);
   // What this run's customers knew is of no use when replaying the other run.
-  const clean = await play({ ...stage, history: startHistory() }, customers, null);
-  const abused = await play(stage, customers, seededRandom(`${stage.seed}:post`));
+  const clean = await play({ ...context, history: startHistory() }, customers, null);
+  const abused = await play(context, customers, seededRandom(`${context.seed}:post`));
   const complaints = [...clean.complaints, ...abused.complaints];
   for (const [who, entry] of Object.entries(clean.state))
     if (!isDeepStrictEqual(entry, abused.state[who]))
@@ -40,42 +40,42 @@ async function run(stage: Stage): Promise<Outcome> {
 }
 
 /** `post`: decides about each delivery; null: every event arrives once, immediately. */
-async function play(stage: Stage, customers: number, post: Random | null) {
-  const shop = await openShop(stage);
-  const { kitchen } = shop;
+async function play(context: ScenarioContext, customers: number, post: Random | null) {
+  const fixture = await openFixture(context);
+  const { system } = fixture;
   const events = new Map<string, Delivery>();
   const intercept = () => {
     if (!post) return;
-    kitchen.wire.fateOfDelivery = (delivery) => {
+    system.proxy.fateOfDelivery = (delivery) => {
       events.set(delivery.eventId, delivery);
-      return 'swallow';
+      return 'drop';
     };
   };
-  const count = { made: 0, dropped: 0, neverMade: 0, broken: 0 };
+  const count = { made: 0, lost: 0, neverMade: 0, broken: 0 };
   const complaints: string[] = [];
   const settle = async () => {
-    const settled = await settleDown(kitchen, { withinMs: SETTLE_MS, isHurried: !stage.isLong });
+    const settled = await drain(system, { withinMs: SETTLE_MS, skipsWaiting: !context.isLong });
     if ('open' in settled) complaints.push(...settled.open.map((what) => `still open: ${what}`));
   };
 
   intercept();
-  await sellToClosedBrowsers(shop, customers);
+  await sellToClosedBrowsers(fixture, customers);
   const payments = [...events.values()];
-  if (post) await abuse(shop, post, copiesOf(payments, COPIES / 2), count);
+  if (post) await abuse(fixture, post, copiesOf(payments, COPIES / 2), count);
   await settle();
   intercept();
-  await cancelSome(stage, shop);
+  await cancelSome(context, fixture);
   const refunds = [...events.values()].slice(payments.length);
   const late = [...copiesOf(payments, COPIES / 2), ...copiesOf(refunds, COPIES)];
-  if (post) await abuse(shop, post, late, count);
+  if (post) await abuse(fixture, post, late, count);
   await settle();
 
-  complaints.push(...(await checkBooks(kitchen, stage.history)));
+  complaints.push(...(await findDiscrepancies(system, context.history)));
   if (count.broken > 0) complaints.push(`${count.broken} deliveries got 5xx or no reply`);
-  const state = finalState(await readBooks(kitchen));
-  shop.close();
-  await kitchen.stop();
-  const measured = `${count.made} deliveries of ${events.size} events, ${count.dropped} dropped, ${count.neverMade} events never sent, ${count.broken} with reply 5xx`;
+  const state = finalState(await readBooks(system));
+  fixture.close();
+  await system.stop();
+  const measured = `${count.made} deliveries of ${events.size} events, ${count.lost} dropped, ${count.neverMade} events never sent, ${count.broken} with reply 5xx`;
   return { state, complaints, measured };
 }
 
@@ -84,10 +84,10 @@ function copiesOf(deliveries: readonly Delivery[], copies: number): Delivery[] {
 }
 
 async function abuse(
-  { kitchen }: Shop,
+  { system }: Fixture,
   post: Random,
   deliveries: readonly Delivery[],
-  count: { made: number; dropped: number; neverMade: number; broken: number },
+  count: { made: number; lost: number; neverMade: number; broken: number },
 ): Promise<void> {
   const ids = [...new Set(deliveries.map(({ eventId }) => eventId))].toSorted();
   // At least one, however small the run.
@@ -95,26 +95,31 @@ async function abuse(
   const neverMade = new Set(lucky);
   count.neverMade += neverMade.size;
   const sent = post.shuffled(deliveries.filter(({ eventId }) => !neverMade.has(eventId)));
-  await atOnce(sent.length, SENDERS, async (index) => {
+  await runConcurrently(sent.length, SENDERS, async (index) => {
     const delivery = sent[index];
     if (!delivery) return;
-    if (post.chance(DROPPED)) {
-      count.dropped += 1;
+    if (post.chance(LOST)) {
+      count.lost += 1;
       return;
     }
-    const status = await kitchen.wire.deliver(delivery);
+    const status = await system.proxy.deliver(delivery);
     count.made += 1;
     if (status === 0 || status >= 500) count.broken += 1;
   });
 }
 
 /** A third of the orders, chosen by customer: the same in both runs. */
-async function cancelSome(stage: Stage, { kitchen, desk }: Shop): Promise<void> {
-  const { orders } = await readBooks(kitchen);
-  const chosen = orders.filter(({ email }) => seededRandom(`${stage.seed}:${email}`).chance(1 / 3));
-  await atOnce(chosen.length, 4, async (index) => {
+async function cancelSome(
+  context: ScenarioContext,
+  { system, staffBrowser }: Fixture,
+): Promise<void> {
+  const { orders } = await readBooks(system);
+  const chosen = orders.filter(({ email }) =>
+    seededRandom(`${context.seed}:${email}`).chance(1 / 3),
+  );
+  await runConcurrently(chosen.length, 4, async (index) => {
     const order = chosen[index];
-    if (order) await desk.cancel(order.id);
+    if (order) await staffBrowser.cancel(order.id);
   });
 }
 
@@ -130,7 +135,7 @@ function finalState(books: Books): Record<string, unknown> {
       refunds: books.refunds
         .filter(({ orderId }) => orderId === id)
         .map(({ cents, state }) => `${cents} ${state}`),
-      mails: books.mails
+      emails: books.emails
         .filter(({ orderId }) => orderId === id)
         .map(({ kind, state }) => `${kind} ${state}`)
         .toSorted(),

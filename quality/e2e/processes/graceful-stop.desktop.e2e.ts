@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { aSmallBasket, anUnpricedOrder, expectMarket } from '../../chaos/basket.ts';
+import { aSmallBasket, anUnpricedOrder, expectMenu } from '../../chaos/basket.ts';
 import { type Browser, openBrowser } from '../../chaos/browser.ts';
 import { buy } from '../../chaos/customer.ts';
 import { startHistory } from '../../chaos/history.ts';
@@ -13,8 +13,8 @@ import { openDatabase } from '#server/db/client.ts';
 import { findFreePort } from '#server/db/postgres-process.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
-import { AN_ORDINARY_WEDNESDAY } from '../running-app.ts';
 import { startServer } from '../server-process.ts';
+import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
 
 const ROUNDS = 2;
 const VISITORS = 6;
@@ -59,7 +59,7 @@ test('SIGTERM under load: no longer ready, every reply complete, exit code 0', a
   await checkInvariants(db);
   await db.$client.end();
   expect(said, 'errors in the log').not.toMatch(/"level":[56]0/);
-  await database.drop();
+  await database.remove();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -100,8 +100,8 @@ async function read(browser: Browser, statuses: number[]): Promise<void> {
 
 async function purchase(browser: Browser, statuses: number[]): Promise<void> {
   const history = startHistory();
-  const market = await expectMarket(browser);
-  const order = anUnpricedOrder('visitor', aSmallBasket(seededRandom('stop'), market));
+  const menu = await expectMenu(browser);
+  const order = anUnpricedOrder('visitor', aSmallBasket(seededRandom('stop'), menu));
   await buy({ who: 'visitor', browser, history, patience: 0 }, order);
   statuses.push(...history.facts().map(({ status = 0 }) => status));
 }

@@ -56,7 +56,7 @@ function nginxSettings({ port, upstreams, folder }: Settings): string {
   const ours = readFileSync(path.join(ROOT, 'container', 'nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replaceAll(/app-(\d):3000/g, (_, nth: string) => `127.0.0.1:${upstreams[Number(nth) - 1]}`);
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${path.join(folder, kind)};`,
   );
   return `daemon off;
@@ -65,7 +65,7 @@ worker_processes 1;
 events { worker_connections 512; }
 http {
 access_log off;
-${places.join('\n')}
+${folders.join('\n')}
 ${ours}
 }`;
 }

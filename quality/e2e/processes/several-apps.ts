@@ -9,6 +9,7 @@ import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-proce
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import { type ServerProcess, startServer } from '../server-process.ts';
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts';
+import { STAFF } from '#quality/chaos/app-process.ts';
 
 export type AppAt = {
   url: string;
@@ -25,8 +26,6 @@ export type SeveralApps = {
   said(): string;
   stop(): Promise<void>;
 };
-
-export const STAFF = { email: 'chef@example.com', password: 'mangoes by the bay at dawn' };
 
 export async function startSeveralApps(): Promise<SeveralApps> {
   const database = await createTestDatabase();
@@ -64,7 +63,7 @@ export async function startSeveralApps(): Promise<SeveralApps> {
     await Promise.all(servers.map((server) => server.stop()));
     await sandbox?.stop();
     await db.$client.end();
-    await database.drop();
+    await database.remove();
     await rm(dataDir, { recursive: true, force: true });
   }
 

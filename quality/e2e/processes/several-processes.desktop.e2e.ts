@@ -1,8 +1,8 @@
 /** Several processes are one kitchen: one may die under load without anyone noticing. */
 import { expect, test } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
-import { aSmallBasket, anUnpricedOrder, expectMarket } from '../../chaos/basket.ts';
-import { atOnce } from '../../chaos/at-once.ts';
+import { aSmallBasket, anUnpricedOrder, expectMenu } from '../../chaos/basket.ts';
+import { runConcurrently } from '../../chaos/run-concurrently.ts';
 import { type Browser, openBrowser } from '../../chaos/browser.ts';
 import { buy, type Customer } from '../../chaos/customer.ts';
 import { startHistory } from '../../chaos/history.ts';
@@ -10,7 +10,8 @@ import { seededRandom } from '../../chaos/seeded-random.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
-import { type SeveralApps, STAFF, startSeveralApps } from './several-apps.ts';
+import { type SeveralApps, startSeveralApps } from './several-apps.ts';
+import { STAFF } from '#quality/chaos/app-process.ts';
 
 const CUSTOMERS = 60;
 const AT_ONCE = 8;
@@ -103,22 +104,22 @@ async function listen(url: string) {
 }
 
 async function purchase(browser: Browser, who: string): Promise<string | null> {
-  const market = await expectMarket(browser);
+  const menu = await expectMenu(browser);
   const customer: Customer = { who, browser, history: startHistory(), patience: 1 };
-  return buy(customer, anUnpricedOrder(who, aSmallBasket(seededRandom(who), market)));
+  return buy(customer, anUnpricedOrder(who, aSmallBasket(seededRandom(who), menu)));
 }
 
 test('one is killed under load: no checkout fails, no delivery is sold twice', async () => {
   const { balancer, db } = apps;
   const history = startHistory();
   const random = seededRandom('several processes');
-  const shop = openBrowser(balancer.url, AT_ONCE);
-  const market = await expectMarket(shop);
-  const drop = { date: market.days[3] ?? '', window: '11:00-13:00' as const };
+  const fixture = openBrowser(balancer.url, AT_ONCE);
+  const menu = await expectMenu(fixture);
+  const target = { date: menu.days[3] ?? '', window: '11:00-13:00' as const };
   const staff = await signIn(balancer.url);
   const opened = await staff.json('POST', '/api/admin/delivery-slots', {
-    date: drop.date,
-    timeSlot: drop.window,
+    date: target.date,
+    timeSlot: target.window,
     maxDeliveries: PLACES,
   });
   expect([201, 409]).toContain(opened.status);
@@ -127,20 +128,20 @@ test('one is killed under load: no checkout fails, no delivery is sold twice', a
   await db
     .update(deliverySlots)
     .set({ maxDeliveries: PLACES })
-    .where(sql`date = ${drop.date} and time_slot = ${drop.window}`);
+    .where(sql`date = ${target.date} and time_slot = ${target.window}`);
 
-  const others = market.days.filter((date) => date !== drop.date);
+  const others = menu.days.filter((date) => date !== target.date);
   const numbers: (string | null)[] = [];
-  await atOnce(CUSTOMERS, AT_ONCE, async (index) => {
+  await runConcurrently(CUSTOMERS, AT_ONCE, async (index) => {
     if (numbers.length === CUSTOMERS / 3) apps.second.kill();
     const who = `customer-${index}`;
-    const place = index % 3 === 0 ? drop : { date: random.pick(others), window: drop.window };
-    const order = anUnpricedOrder(who, aSmallBasket(random, market, place));
+    const chosen = index % 3 === 0 ? target : { date: random.pick(others), window: target.window };
+    const order = anUnpricedOrder(who, aSmallBasket(random, menu, chosen));
     // Like a browser: asks again when there is no reply.
-    const customer: Customer = { who, browser: shop, history, patience: 1 };
+    const customer: Customer = { who, browser: fixture, history, patience: 1 };
     numbers.push(await buy(customer, order));
   });
-  shop.close();
+  fixture.close();
 
   const refusals = history.facts().filter(({ status = 0 }) => status >= 400 || status === 0);
   // When asked to confirm what is already paid, the card provider refuses and says that it is paid.
@@ -152,7 +153,7 @@ test('one is killed under load: no checkout fails, no delivery is sold twice', a
   const [slot] = await db
     .select()
     .from(deliverySlots)
-    .where(sql`date = ${drop.date} and time_slot = ${drop.window}`);
+    .where(sql`date = ${target.date} and time_slot = ${target.window}`);
   expect(slot).toMatchObject({ booked: PLACES, held: 0 });
   await checkInvariants(db);
   expect(apps.said(), 'errors in the logs').not.toMatch(/"level":[56]0/);

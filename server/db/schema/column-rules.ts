@@ -9,7 +9,7 @@ export function isOneOf(name: string, column: AnyColumn, values: readonly string
 }
 
 /** Passes null, as SQL checks do. */
-export function isWithin(name: string, column: AnyColumn, range: { min: number; max: number }) {
+export function isInRange(name: string, column: AnyColumn, range: { min: number; max: number }) {
   return check(
     name,
     sql`${column} between ${sql.raw(String(range.min))} and ${sql.raw(String(range.max))}`,

@@ -13,13 +13,13 @@ import type { RichText, TextShape } from '../pdf/draw-text.ts';
 const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
 const FOOT = 18;
 
-export function deliveryLabelDrawing({ paper, nextPlace, qrCode }: LabelTools) {
+export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
   return (label: DeliveryLabel): void => {
-    const { canvas, x, y } = nextPlace();
+    const { canvas, x, y } = nextOrigin();
     const left = x + MARGIN;
     let top = y + MARGIN;
     const row = (text: RichText, shape: Omit<TextShape, 'minSize' | 'lineHeight'>) => {
-      const block = paper.layOut(text, { ...shape, minSize: 2, lineHeight: 1.2 });
+      const block = pdf.layOut(text, { ...shape, minSize: 2, lineHeight: 1.2 });
       canvas.text(block, left, top);
       top += block.height + 1;
     };
@@ -30,12 +30,12 @@ export function deliveryLabelDrawing({ paper, nextPlace, qrCode }: LabelTools) {
     const foot = y + LABEL.height - MARGIN - FOOT;
     row(label.instructions, { width: INNER_WIDTH, size: 9, maxHeight: foot - top - 2 });
     canvas.line(left, foot - 1, left + INNER_WIDTH, foot - 1);
-    const temperature = paper.layOut(label.temperature, { width: 50, size: 12, bold: true });
+    const temperature = pdf.layOut(label.temperature, { width: 50, size: 12, bold: true });
     canvas.box(left, foot + 2, temperature.width + 8, 16, { outline: 1 });
     canvas.text(temperature, left + 4, foot + 2.5);
     const rest = INNER_WIDTH - temperature.width - 14;
     const facts = `${label.portions}  ·  ${label.arrives}  ·  ${label.orderNumber}`;
-    const block = paper.layOut(facts, {
+    const block = pdf.layOut(facts, {
       width: rest,
       size: 10,
       bold: true,

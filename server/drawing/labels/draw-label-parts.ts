@@ -1,7 +1,7 @@
 /** Parts shared by both kinds of label. */
 import type { Canvas, Form, PageSize } from '../pdf/draw-canvas.ts';
 import { PANEL_HEIGHT } from './draw-nutrition-panel.ts';
-import { mm, type Paper } from '../pdf/draw-paper.ts';
+import { mm, type Pdf } from '../pdf/draw-pdf.ts';
 import type { TextBlock } from '../pdf/draw-text.ts';
 
 export const LABEL: PageSize = { width: mm(100), height: mm(62) };
@@ -25,22 +25,20 @@ export const PANEL_BOTTOM = BODY_TOP + 1 + PANEL_HEIGHT;
 export const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
 
 /** The top left corner of a label. */
-export type Place = { canvas: Canvas; x: number; y: number };
+export type Origin = { canvas: Canvas; x: number; y: number };
 
 /** Starts a new label. */
-export type NextPlace = () => Place;
+export type NextOrigin = () => Origin;
 
-export type LabelTools = { paper: Paper; nextPlace: NextPlace; qrCode: (text: string) => Form };
+export type LabelTools = { pdf: Pdf; nextOrigin: NextOrigin; qrCode: (text: string) => Form };
 
 /** One code for all labels of an order. */
-export function qrCodes(paper: Paper): (text: string) => Form {
+export function qrCodes(pdf: Pdf): (text: string) => Form {
   const forms = new Map<string, Form>();
   return (text) => {
     const form =
       forms.get(text) ??
-      paper.form({ width: QR_SIDE, height: QR_SIDE }, (canvas) =>
-        canvas.qrCode(text, 0, 0, QR_SIDE),
-      );
+      pdf.form({ width: QR_SIDE, height: QR_SIDE }, (canvas) => canvas.qrCode(text, 0, 0, QR_SIDE));
     forms.set(text, form);
     return form;
   };
@@ -49,6 +47,6 @@ export function qrCodes(paper: Paper): (text: string) => Form {
 export type Fit = { width: number; size: number; height: number; bold?: boolean };
 
 /** Text shrunk to fit its space. Bold by default. */
-export function fit(paper: Paper, text: string, { height, bold = true, ...shape }: Fit): TextBlock {
-  return paper.layOut(text, { ...shape, bold, maxHeight: height, minSize: 2, lineHeight: 1.2 });
+export function fit(pdf: Pdf, text: string, { height, bold = true, ...shape }: Fit): TextBlock {
+  return pdf.layOut(text, { ...shape, bold, maxHeight: height, minSize: 2, lineHeight: 1.2 });
 }

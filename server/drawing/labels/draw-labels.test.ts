@@ -31,7 +31,7 @@ import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a
 import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
 import { createDocumentDrawer } from '../draw-document.ts';
 import type { DocumentDrawer } from '#server/ports/drawer.ts';
-import { mm } from '../pdf/draw-paper.ts';
+import { mm } from '../pdf/draw-pdf.ts';
 
 let drawer: DocumentDrawer;
 beforeAll(() => {
@@ -40,16 +40,16 @@ beforeAll(() => {
 afterAll(() => drawer.close());
 
 async function print(
-  drops: readonly KitchenBag[],
-  { kind = 'food', layout = 'roll' }: Wanted = {},
+  deliveries: readonly KitchenBag[],
+  { kind = 'food', layout = 'roll' }: LabelOptions = {},
 ) {
   const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
-  const made = labelsOf(drops, { business: defaultBusiness, kind, orderUrl });
+  const made = labelsOf(deliveries, { business: defaultBusiness, kind, orderUrl });
   const content = { layout, ...made };
   const bytes = await buffer(await drawer.draw({ title: 'Labels', kind: 'labels', content }));
   return { bytes, pages: await pdfRuns(bytes), ...made };
 }
-type Wanted = { kind?: LabelKind; layout?: LabelLayout };
+type LabelOptions = { kind?: LabelKind; layout?: LabelLayout };
 
 const bold = (page: PdfPage | undefined) => textOf(page?.runs.filter((run) => run.isBold) ?? []);
 
@@ -153,17 +153,17 @@ test('on A4 there are eight to a sheet, each in its own position', async () => {
     [595, 842],
     [595, 842],
   ]);
-  const places = pages[0]!.runs
+  const positions = pages[0]!.runs
     .filter((run) => run.text.startsWith('Guest'))
     .map((run) => [Math.round(run.x / mm(100)), Math.round(run.y / mm(62))]);
-  expect(new Set(places.map(String)).size).toBe(8);
+  expect(new Set(positions.map(String)).size).toBe(8);
   expect(textOf(pages[1]!.runs)).toContain('Guest8');
 });
 
 test('a delivery label is readable at the door; words about food are bold', async () => {
   const specialInstructions = `Severe NUT allergy! ${'Ring the bell twice. '.repeat(23)}`;
-  const drop = aLabelledBag({ specialInstructions });
-  const { pages } = await print([drop], { kind: 'delivery' });
+  const delivery = aLabelledBag({ specialInstructions });
+  const { pages } = await print([delivery], { kind: 'delivery' });
   expect(pages).toHaveLength(1);
   const text = textOf(pages[0]!.runs);
   for (const words of [
@@ -206,8 +206,8 @@ test('the code on a label opens its order, and is drawn once for all labels of t
 
 test('1,000 random labels say what their orders say', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
-  const drops = sample(arbitraryDrop, { numRuns: 400, seed });
-  const { pages, labels, meals } = await print(drops);
+  const deliveries = sample(arbitraryDelivery, { numRuns: 400, seed });
+  const { pages, labels, meals } = await print(deliveries);
   expect(labels.length, `seed ${seed}`).toBeGreaterThan(900);
   let page = 0;
   for (const label of labels) {
@@ -244,8 +244,8 @@ const ALPHABETS = [
 
 const arbitraryWord = oneof(
   ...ALPHABETS.map((alphabet) =>
-    array(constantFrom(...alphabet), { minLength: 1, maxLength: 12 }).map((signs) =>
-      signs.join(''),
+    array(constantFrom(...alphabet), { minLength: 1, maxLength: 12 }).map((characters) =>
+      characters.join(''),
     ),
   ),
 );
@@ -296,7 +296,7 @@ const arbitraryItem = record({
   meal: arbitraryMeal,
 });
 
-const arbitraryDrop = record({
+const arbitraryDelivery = record({
   items: array(arbitraryItem, { minLength: 1, maxLength: 5 }),
   window: constantFrom(...DELIVERY_WINDOWS),
 }).map((change) => aLabelledBag(change));

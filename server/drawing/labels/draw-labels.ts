@@ -4,16 +4,16 @@ import type { DeliveryLabel, FoodLabel } from '#domain/kitchen/label-content.ts'
 import type { Canvas } from '../pdf/draw-canvas.ts';
 import { deliveryLabelDrawing } from './draw-delivery-label.ts';
 import { foodLabelDrawing } from './draw-food-label.ts';
-import { LABEL, type LabelTools, type NextPlace, qrCodes } from './draw-label-parts.ts';
-import { A4, type Paper } from '../pdf/draw-paper.ts';
+import { LABEL, type LabelTools, type NextOrigin, qrCodes } from './draw-label-parts.ts';
+import { A4, type Pdf } from '../pdf/draw-pdf.ts';
 
 const COLUMNS = 2;
 const ROWS = 4;
 const CUT_LINE = { outline: 0.25, outlineGray: 0.75 };
 
-export function drawLabels(paper: Paper, { layout, meals, labels }: LabelsContent): void {
-  const nextPlace = layout === 'roll' ? onRoll(paper) : onSheets(paper);
-  const tools: LabelTools = { paper, nextPlace, qrCode: qrCodes(paper) };
+export function drawLabels(pdf: Pdf, { layout, meals, labels }: LabelsContent): void {
+  const nextOrigin = layout === 'roll' ? onRoll(pdf) : onSheets(pdf);
+  const tools: LabelTools = { pdf, nextOrigin, qrCode: qrCodes(pdf) };
   const drawFood = foodLabelDrawing(tools, meals);
   const drawDelivery = deliveryLabelDrawing(tools);
   const draw = (label: FoodLabel | DeliveryLabel) =>
@@ -21,21 +21,21 @@ export function drawLabels(paper: Paper, { layout, meals, labels }: LabelsConten
   for (const label of labels) draw(label);
 }
 
-function onRoll(paper: Paper): NextPlace {
-  return () => ({ canvas: paper.addPage(LABEL), x: 0, y: 0 });
+function onRoll(pdf: Pdf): NextOrigin {
+  return () => ({ canvas: pdf.addPage(LABEL), x: 0, y: 0 });
 }
 
-function onSheets(paper: Paper): NextPlace {
+function onSheets(pdf: Pdf): NextOrigin {
   const left = (A4.width - COLUMNS * LABEL.width) / 2;
   const top = (A4.height - ROWS * LABEL.height) / 2;
   let canvas: Canvas;
   let count = 0;
   return () => {
-    const place = count % (COLUMNS * ROWS);
-    if (place === 0) canvas = paper.addPage(A4);
+    const origin = count % (COLUMNS * ROWS);
+    if (origin === 0) canvas = pdf.addPage(A4);
     count += 1;
-    const x = left + (place % COLUMNS) * LABEL.width;
-    const y = top + Math.floor(place / COLUMNS) * LABEL.height;
+    const x = left + (origin % COLUMNS) * LABEL.width;
+    const y = top + Math.floor(origin / COLUMNS) * LABEL.height;
     canvas.box(x, y, LABEL.width, LABEL.height, CUT_LINE);
     return { canvas, x, y };
   };

@@ -14,7 +14,7 @@ import {
   NAME,
 } from './draw-label-parts.ts';
 import { drawNutritionPanel, PANEL_WIDTH } from './draw-nutrition-panel.ts';
-import type { Paper } from '../pdf/draw-paper.ts';
+import type { Pdf } from '../pdf/draw-pdf.ts';
 import { type Span, splitText, type TextBlock } from '../pdf/draw-text.ts';
 
 const TEXT_WIDTH = INNER_WIDTH - PANEL_WIDTH - 6;
@@ -26,28 +26,28 @@ const SMALLEST = 4.5;
 /** Each form is as big as a label. `rest`: continuation labels for text that did not fit on the first. */
 export type DrawnMealPart = { form: Form; rest: readonly Form[] };
 
-export function drawMealPart(paper: Paper, meal: MealPart): DrawnMealPart {
-  const [text, ...more] = layOutText(paper, meal);
-  const form = paper.form(LABEL, (canvas) => {
-    const name = fit(paper, meal.name, { width: HEAD_WIDTH, size: 10, height: MEAL });
+export function drawMealPart(pdf: Pdf, meal: MealPart): DrawnMealPart {
+  const [text, ...more] = layOutText(pdf, meal);
+  const form = pdf.form(LABEL, (canvas) => {
+    const name = fit(pdf, meal.name, { width: HEAD_WIDTH, size: 10, height: MEAL });
     canvas.text(name, MARGIN, MARGIN + NAME + (MEAL - name.height) / 2);
     canvas.line(MARGIN, BODY_TOP - 1.5, MARGIN + INNER_WIDTH, BODY_TOP - 1.5);
     if (text) canvas.text(text, MARGIN, BODY_TOP);
-    drawNutritionPanel(paper, canvas, meal.panel, MARGIN + INNER_WIDTH - PANEL_WIDTH, BODY_TOP + 1);
-    drawSupplier(paper, canvas, meal);
+    drawNutritionPanel(pdf, canvas, meal.panel, MARGIN + INNER_WIDTH - PANEL_WIDTH, BODY_TOP + 1);
+    drawSupplier(pdf, canvas, meal);
   });
   const rest = more.map((block) =>
-    paper.form(LABEL, (canvas) => {
+    pdf.form(LABEL, (canvas) => {
       canvas.text(block, MARGIN, REST_TOP);
-      drawSupplier(paper, canvas, meal);
+      drawSupplier(pdf, canvas, meal);
     }),
   );
   return { form, rest };
 }
 
-function drawSupplier(paper: Paper, canvas: Canvas, { supplier }: MealPart): void {
+function drawSupplier(pdf: Pdf, canvas: Canvas, { supplier }: MealPart): void {
   const shape = { width: INNER_WIDTH, size: 6.5, height: FOOT, bold: false };
-  canvas.text(fit(paper, supplier, shape), MARGIN, LABEL.height - MARGIN - FOOT + 1);
+  canvas.text(fit(pdf, supplier, shape), MARGIN, LABEL.height - MARGIN - FOOT + 1);
 }
 
 type Paragraph = readonly Span[];
@@ -65,28 +65,28 @@ function paragraphsOf(meal: MealPart): Paragraph[] {
 }
 
 /** The text beside the panel on the first label, and the text of each continuation label. */
-function layOutText(paper: Paper, meal: MealPart): TextBlock[] {
+function layOutText(pdf: Pdf, meal: MealPart): TextBlock[] {
   const paragraphs = paragraphsOf(meal);
   const setBeside = (some: readonly Paragraph[]) =>
-    set(paper, some, { width: TEXT_WIDTH, maxHeight: BODY_HEIGHT });
+    set(pdf, some, { width: TEXT_WIDTH, maxHeight: BODY_HEIGHT });
   let count = paragraphs.length;
   while (count > 2 && !setBeside(paragraphs.slice(0, count)).fits) count -= 1;
   const beside = setBeside(paragraphs.slice(0, count));
   const [first, rest] = splitText(beside, BODY_HEIGHT);
   const full = { width: INNER_WIDTH, maxHeight: REST_HEIGHT };
-  const later = count < paragraphs.length ? set(paper, paragraphs.slice(count), full) : null;
+  const later = count < paragraphs.length ? set(pdf, paragraphs.slice(count), full) : null;
   return [first, ...splitAll(rest), ...splitAll(later)];
 }
 
 function set(
-  paper: Paper,
+  pdf: Pdf,
   paragraphs: readonly Paragraph[],
   shape: { width: number; maxHeight: number },
 ): TextBlock {
   const spans = paragraphs.flatMap((each, index) =>
     index === 0 ? each : [{ text: '\n' }, ...each],
   );
-  return paper.layOut(spans, { ...shape, size: 7.5, minSize: SMALLEST, lineHeight: 1.2 });
+  return pdf.layOut(spans, { ...shape, size: 7.5, minSize: SMALLEST, lineHeight: 1.2 });
 }
 
 function splitAll(block: TextBlock | null): TextBlock[] {

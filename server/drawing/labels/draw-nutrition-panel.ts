@@ -1,7 +1,7 @@
 /** The nutrition information panel of a label. Food Standards Code 1.2.8. */
 import type { NutritionPanel } from '#domain/kitchen/nutrition-panel.ts';
 import type { Align, Canvas } from '../pdf/draw-canvas.ts';
-import type { Paper } from '../pdf/draw-paper.ts';
+import type { Pdf } from '../pdf/draw-pdf.ts';
 
 export const PANEL_WIDTH = 112;
 /** Title, serving, heading and the eight rows that the law requires. */
@@ -14,7 +14,7 @@ const NAME_WIDTH = 44;
 const PADDING = 2.5;
 
 export function drawNutritionPanel(
-  paper: Paper,
+  pdf: Pdf,
   canvas: Canvas,
   panel: NutritionPanel,
   x: number,
@@ -25,7 +25,7 @@ export function drawNutritionPanel(
   const write = (text: string, row: number, from: number, to: number, options: Options = {}) => {
     const { bold = false, align = 'left' } = options;
     const shape = { width: to - from, size: SIZE, bold, maxLines: 1, minSize: 2 };
-    canvas.text(paper.layOut(text, shape), from, y + row * ROW + 0.5, { align, width: to - from });
+    canvas.text(pdf.layOut(text, shape), from, y + row * ROW + 0.5, { align, width: to - from });
   };
   const writeRow = (row: number, name: string, perServe: string, per100g: string) => {
     write(name, row, left, left + NAME_WIDTH);

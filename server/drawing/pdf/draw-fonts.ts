@@ -1,7 +1,7 @@
 /**
  * Lays out text as glyphs of the embedded fonts: each character uses the first font that has it, or □ when none does.
  */
-import { type FontShelf, openFontShelf } from './draw-font-shelf.ts';
+import { type FontCache, openFontCache } from './font-cache.ts';
 import type { Weight } from './fonts/font-slices.ts';
 import type { GlyphPosition, OpenFont } from './pdfkit-internals.ts';
 
@@ -11,7 +11,7 @@ export type GlyphRun = { fontId: string; rise: number; glyphs: string };
 /** A word with the space after it. Widths in thousandths of the font size. */
 export type Word = { runs: readonly GlyphRun[]; width: number; widthWithoutSpace: number };
 
-export type Fonts = Pick<FontShelf, 'refOf'> & {
+export type Fonts = Pick<FontCache, 'refOf'> & {
   /** `text` contains no line breaks. */
   word: (text: string, weight: Weight) => Word;
 };
@@ -24,13 +24,13 @@ const BELONGS_TO_LAST = /\p{M}|\u200C|\u200D|\uFE0F|\p{Emoji_Modifier}/u;
 
 /** Each word is laid out once, however often it is drawn. */
 export function openFonts(doc: PDFKit.PDFDocument): Fonts {
-  const shelf = openFontShelf(doc);
+  const cache = openFontCache(doc);
   const words = { regular: new Map<string, Word>(), bold: new Map<string, Word>() };
 
   function layOut(text: string, weight: Weight): Word {
     const runs: GlyphRun[] = [];
     let width = 0;
-    for (const part of splitByFont(shelf, text, weight)) {
+    for (const part of splitByFont(cache, text, weight)) {
       const [glyphs, positions] = part.font.encode(part.text, featuresFor(part.text));
       width += positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
       runs.push(...runsOf(part.font.id, glyphs, positions));
@@ -47,12 +47,12 @@ export function openFonts(doc: PDFKit.PDFDocument): Fonts {
     return laidOut;
   }
 
-  return { word, refOf: shelf.refOf };
+  return { word, refOf: cache.refOf };
 }
 
 type Part = { font: OpenFont; text: string };
 
-function splitByFont({ fontFor }: FontShelf, text: string, weight: Weight): Part[] {
+function splitByFont({ fontFor }: FontCache, text: string, weight: Weight): Part[] {
   const parts: Part[] = [];
   for (const character of text) {
     const last = parts.at(-1);

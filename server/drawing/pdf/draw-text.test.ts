@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
-import { A4, createPaper, type Paper } from './draw-paper.ts';
+import { A4, createPdf, type Pdf } from './draw-pdf.ts';
 import { splitText, type TextShape } from './draw-text.ts';
 
-async function drawn(draw: (paper: Paper) => void): Promise<PdfPage[]> {
+async function drawn(draw: (pdf: Pdf) => void): Promise<PdfPage[]> {
   const chunks: Uint8Array[] = [];
   await new Promise<void>((resolve) => {
-    const paper = createPaper({
+    const pdf = createPdf({
       title: 'Test',
       onChunk: (chunk) => chunks.push(chunk),
       onEnd: resolve,
     });
-    draw(paper);
-    paper.finish();
+    draw(pdf);
+    pdf.finish();
   });
   return pdfRuns(Buffer.concat(chunks));
 }
@@ -20,9 +20,9 @@ async function drawn(draw: (paper: Paper) => void): Promise<PdfPage[]> {
 const X = 50;
 
 async function runsOf(text: string, shape: Partial<TextShape> = {}) {
-  const [page] = await drawn((paper) => {
-    const block = paper.layOut(text, { width: 200, size: 12, ...shape });
-    paper.addPage(A4).text(block, X, 50);
+  const [page] = await drawn((pdf) => {
+    const block = pdf.layOut(text, { width: 200, size: 12, ...shape });
+    pdf.addPage(A4).text(block, X, 50);
   });
   return page?.runs.filter((run) => run.text.trim() !== '') ?? [];
 }
@@ -82,13 +82,13 @@ describe('text that is longer than its line', () => {
 
   test('says so when it is too high even at its smallest, and can be split between lines', async () => {
     const text = 'word '.repeat(200).trim();
-    const pages = await drawn((paper) => {
-      let rest = paper.layOut(text, { width: 100, size: 10, maxHeight: 100, minSize: 10 });
+    const pages = await drawn((pdf) => {
+      let rest = pdf.layOut(text, { width: 100, size: 10, maxHeight: 100, minSize: 10 });
       expect(rest.fits).toBe(false);
       for (;;) {
         const [first, later] = splitText(rest, 100);
         expect(first.height).toBeLessThanOrEqual(100);
-        paper.addPage(A4).text(first, 0, 0);
+        pdf.addPage(A4).text(first, 0, 0);
         if (later === null) return;
         rest = later;
       }
@@ -98,15 +98,15 @@ describe('text that is longer than its line', () => {
   });
 
   test('does not break a line between a bracket and the bold word after it', async () => {
-    const [page] = await drawn((paper) => {
-      const block = paper.layOut(
+    const [page] = await drawn((pdf) => {
+      const block = pdf.layOut(
         [{ text: 'cheese (' }, { text: 'milk', bold: true }, { text: ').' }],
         {
           width: 62,
           size: 12,
         },
       );
-      paper.addPage(A4).text(block, X, 50);
+      pdf.addPage(A4).text(block, X, 50);
     });
     const lineOf = (text: string) => page?.runs.find((run) => run.text.includes(text))?.y;
     expect(lineOf('(')).toBe(lineOf('milk'));
@@ -121,11 +121,11 @@ describe('text that is longer than its line', () => {
 });
 
 test('every page shows its number and the page count', async () => {
-  const pages = await drawn((paper) => {
-    paper.onEveryPage((canvas, page, count) => {
-      canvas.text(paper.layOut(`page ${page} of ${count}`, { width: 100, size: 8 }), 10, 10);
+  const pages = await drawn((pdf) => {
+    pdf.onEveryPage((canvas, page, count) => {
+      canvas.text(pdf.layOut(`page ${page} of ${count}`, { width: 100, size: 8 }), 10, 10);
     });
-    for (let page = 0; page < 3; page += 1) paper.addPage(A4);
+    for (let page = 0; page < 3; page += 1) pdf.addPage(A4);
   });
   expect(pages.map((page) => textOf(page.runs))).toEqual(['page1of3', 'page2of3', 'page3of3']);
 });

@@ -5,7 +5,7 @@ import { readSlice, slicesFor } from './fonts/font-slices.ts';
 import {
   addForm,
   addPage,
-  keepPagesOpen,
+  leavePagesOpen,
   openDocument,
   openFont,
   type OpenFont,
@@ -82,7 +82,7 @@ describe('contract with pdfkit: pages, contents and forms', () => {
 
   test('pages that are kept open take contents and resources to the end', async () => {
     const { doc, font } = open();
-    keepPagesOpen(doc);
+    leavePagesOpen(doc);
     const first = addPage(doc, A5);
     addPage(doc, A5);
     doc.switchToPage(0);

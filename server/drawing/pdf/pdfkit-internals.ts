@@ -47,7 +47,7 @@ export function addPage(doc: PDFKit.PDFDocument, { width, height }: Size): Resou
 }
 
 /** All pages from now on stay open until the end, so that they can be switched to. Before the first page. */
-export function keepPagesOpen(doc: PDFKit.PDFDocument): void {
+export function leavePagesOpen(doc: PDFKit.PDFDocument): void {
   doc.options.bufferPages = true;
 }
 

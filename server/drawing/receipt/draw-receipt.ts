@@ -1,6 +1,6 @@
 /** A customer's receipt on A4, on as many pages as needed. */
 import type { Canvas } from '../pdf/draw-canvas.ts';
-import { A4, mm, type Paper } from '../pdf/draw-paper.ts';
+import { A4, mm, type Pdf } from '../pdf/draw-pdf.ts';
 import type { TextBlock } from '../pdf/draw-text.ts';
 import type { ReceiptContent, ReceiptLine } from '#server/ports/drawer.ts';
 
@@ -12,13 +12,13 @@ const BOTTOM = A4.height - mm(24);
 const SIZE = 10;
 const SOFT = 0.35;
 
-export function drawReceipt(paper: Paper, receipt: ReceiptContent): void {
-  paper.onEveryPage((canvas, page, pageCount) => {
+export function drawReceipt(pdf: Pdf, receipt: ReceiptContent): void {
+  pdf.onEveryPage((canvas, page, pageCount) => {
     const words = `${receipt.title} ${receipt.orderNumber}, page ${page} of ${pageCount}`;
-    const block = paper.layOut(words, { width: WIDTH, size: 8 });
+    const block = pdf.layOut(words, { width: WIDTH, size: 8 });
     canvas.text(block, MARGIN, A4.height - mm(15), { align: 'center', width: WIDTH, gray: SOFT });
   });
-  const sheet = createSheet(paper);
+  const sheet = createSheet(pdf);
   sheet.heading(receipt.title, 22);
   sheet.text(`Order ${receipt.orderNumber}, ${receipt.date}`);
   sheet.space(10);
@@ -37,24 +37,24 @@ type Column = [heading: string, lines: readonly string[]];
 const GAP = mm(6);
 const COLUMN_WIDTH = (WIDTH - GAP) / 2;
 
-function layOutColumn(paper: Paper, [name, lines]: Column): TextBlock {
+function layOutColumn(pdf: Pdf, [name, lines]: Column): TextBlock {
   const spans = [{ text: name, bold: true }, { text: `\n${lines.join('\n')}` }];
-  return paper.layOut(spans, { width: COLUMN_WIDTH, size: SIZE });
+  return pdf.layOut(spans, { width: COLUMN_WIDTH, size: SIZE });
 }
 
 /** Writes from top to bottom and starts a new page where a block would not fit. */
-function createSheet(paper: Paper) {
-  let canvas: Canvas = paper.addPage(A4);
+function createSheet(pdf: Pdf) {
+  let canvas: Canvas = pdf.addPage(A4);
   let y = MARGIN;
 
   function reserve(height: number): void {
     if (y + height <= BOTTOM) return;
-    canvas = paper.addPage(A4);
+    canvas = pdf.addPage(A4);
     y = MARGIN;
   }
 
   function heading(words: string, size: number): void {
-    const block = paper.layOut(words, { width: WIDTH, size, bold: true });
+    const block = pdf.layOut(words, { width: WIDTH, size, bold: true });
     // Never alone at the foot of a page.
     reserve(block.height + 40);
     canvas.text(block, MARGIN, y);
@@ -62,16 +62,16 @@ function createSheet(paper: Paper) {
   }
 
   function text(words: string): void {
-    const block = paper.layOut(words, { width: WIDTH, size: SIZE });
+    const block = pdf.layOut(words, { width: WIDTH, size: SIZE });
     reserve(block.height);
     canvas.text(block, MARGIN, y);
     y += block.height;
   }
 
   function row({ label, detail, amount }: ReceiptLine, bold: boolean): void {
-    const left = paper.layOut(label, { width: LABEL_WIDTH, size: SIZE, bold });
-    const under = detail ? paper.layOut(detail, { width: LABEL_WIDTH, size: SIZE - 1.5 }) : null;
-    const right = paper.layOut(amount, { width: AMOUNT_WIDTH, size: SIZE, bold });
+    const left = pdf.layOut(label, { width: LABEL_WIDTH, size: SIZE, bold });
+    const under = detail ? pdf.layOut(detail, { width: LABEL_WIDTH, size: SIZE - 1.5 }) : null;
+    const right = pdf.layOut(amount, { width: AMOUNT_WIDTH, size: SIZE, bold });
     const height = left.height + (under?.height ?? 0) + 4;
     reserve(height);
     canvas.text(left, MARGIN, y);
@@ -88,7 +88,7 @@ function createSheet(paper: Paper) {
     },
     /** Side by side. */
     columns(...columns: Column[]): void {
-      const blocks = columns.map((column) => layOutColumn(paper, column));
+      const blocks = columns.map((column) => layOutColumn(pdf, column));
       for (const [index, block] of blocks.entries()) {
         canvas.text(block, MARGIN + index * (COLUMN_WIDTH + GAP), y);
       }

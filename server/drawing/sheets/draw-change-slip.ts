@@ -5,13 +5,13 @@ import {
   describeOrderChange,
   type MealChange,
   type BagChange,
-} from '#domain/kitchen/paper-changes.ts';
-import { mm, type Paper } from '../pdf/draw-paper.ts';
+} from '#domain/kitchen/printout-changes.ts';
+import { mm, type Pdf } from '../pdf/draw-pdf.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
-import { type Column, drawTable } from './sheet-table.ts';
+import { type SheetColumn, drawTable } from './sheet-table.ts';
 
-export function drawChangeSlip(paper: Paper, { stamp, amends, changes }: ChangeSlipContent): void {
-  const flow = startFlow(paper, stamp);
+export function drawChangeSlip(pdf: Pdf, { stamp, amends, changes }: ChangeSlipContent): void {
+  const flow = startFlow(pdf, stamp);
   flow.paragraph([{ text: 'Goes with: ', bold: true }, { text: amends }], { size: 11 });
   flow.paragraph('Discard earlier slips for that sheet: this one lists every change since.', {
     size: 9,
@@ -31,7 +31,7 @@ export function drawChangeSlip(paper: Paper, { stamp, amends, changes }: ChangeS
 function drawMeals(flow: Flow, meals: readonly MealChange[]): void {
   const tick = mm(6);
   const number = mm(24);
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { heading: '', width: tick },
     { heading: 'Change', width: number, align: 'right' },
     { heading: 'Meal', width: flow.width - tick - number * 2 },
@@ -59,7 +59,7 @@ const KIND_WORDS: Record<BagChange['kind'], string> = {
 };
 
 function drawOrders(flow: Flow, orders: readonly BagChange[]): void {
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { heading: '', width: mm(23) },
     { heading: 'Order', width: mm(48) },
     { heading: 'Changes', width: flow.width - mm(71) },

@@ -5,13 +5,13 @@ import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows
 import type { CookRow, PrepSheet } from '#domain/kitchen/prep-sheet.ts';
 import type { IngredientTotal } from '#domain/kitchen/ingredient-roll-up.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import { mm, type Paper } from '../pdf/draw-paper.ts';
+import { mm, type Pdf } from '../pdf/draw-pdf.ts';
 import { drawSpecialOrders } from './draw-special-orders.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
-import { type Cell, type Column, drawTable, type Row } from './sheet-table.ts';
+import { type Cell, type SheetColumn, drawTable, type Row } from './sheet-table.ts';
 
-export function drawPrepSheet(paper: Paper, { date, stamp, sheet }: PrepSheetContent): void {
-  const flow = startFlow(paper, stamp);
+export function drawPrepSheet(pdf: Pdf, { date, stamp, sheet }: PrepSheetContent): void {
+  const flow = startFlow(pdf, stamp);
   drawTotals(flow, sheet);
   drawSpecialOrders(flow, sheet.specials);
   drawToCook(flow, sheet.toCook);
@@ -24,9 +24,9 @@ export function drawPrepSheet(paper: Paper, { date, stamp, sheet }: PrepSheetCon
 function drawTotals(flow: Flow, { totals }: PrepSheet): void {
   const names = ['Deliveries', 'Meals', 'Lunch', 'Dinner', 'Warm', 'Cold'];
   const width = mm(22);
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { heading: '', width: flow.width - names.length * width },
-    ...names.map((heading): Column => ({ heading, width, align: 'right' })),
+    ...names.map((heading): SheetColumn => ({ heading, width, align: 'right' })),
   ];
   const rowOf = (name: string, of: Omit<(typeof totals.windows)[number], 'window'>): Row => ({
     cells: [name, ...[of.deliveries, of.meals, of.lunch, of.dinner, of.warm, of.cold].map(String)],
@@ -53,7 +53,7 @@ function drawToCook(flow: Flow, meals: readonly CookRow[]): void {
     { heading: `${windowLabel(window)}\nwarm`, width: count, align: 'right' as const },
     { heading: `${windowLabel(window)}\ncold`, width: count, align: 'right' as const },
   ]);
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { heading: '', width: tick },
     { heading: 'Meal', width: flow.width - tick - count * 4 - total - degrees * 3 },
     ...windows,
@@ -110,7 +110,7 @@ function drawIngredients(flow: Flow, { ingredients: { ingredients, unlisted } }:
     { size: 8 },
   );
   flow.gap(mm(1));
-  const half: Column[] = [
+  const half: SheetColumn[] = [
     { heading: 'Ingredient', width: flow.width / 2 - mm(42) },
     { heading: 'Portions', width: mm(17), align: 'right' },
     { heading: 'Weight', width: mm(23), align: 'right' },
@@ -138,7 +138,7 @@ type Packed = { date: PlainDate; window: (typeof DELIVERY_WINDOWS)[number] };
 
 function drawPacking(flow: Flow, { totals }: PrepSheet, { date, window }: Packed): void {
   const tick = mm(6);
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { heading: '', width: tick },
     { heading: 'Bag', width: mm(52) },
     { heading: 'Meals', width: flow.width - tick - mm(52) },

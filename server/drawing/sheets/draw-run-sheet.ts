@@ -4,12 +4,12 @@ import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { Run, RunStop, RunSuburb } from '#domain/kitchen/run-sheet.ts';
-import { mm, type Paper } from '../pdf/draw-paper.ts';
+import { mm, type Pdf } from '../pdf/draw-pdf.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
-import { type Column, drawTable, type Row } from './sheet-table.ts';
+import { type SheetColumn, drawTable, type Row } from './sheet-table.ts';
 
-export function drawRunSheet(paper: Paper, { stamp, runs }: RunSheetContent): void {
-  const flow = startFlow(paper, stamp);
+export function drawRunSheet(pdf: Pdf, { stamp, runs }: RunSheetContent): void {
+  const flow = startFlow(pdf, stamp);
   for (const [index, run] of runs.entries()) {
     if (index > 0) flow.newPage();
     drawRun(flow, run);
@@ -45,7 +45,7 @@ function drawByHand(flow: Flow): void {
 
 function drawSuburb(flow: Flow, { suburb, postcode, portions, stops }: RunSuburb): void {
   const counts = `${counted(stops.length, 'stop', 'stops')}, ${counted(portions, 'portion', 'portions')}`;
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { heading: 'Stop', width: mm(10), align: 'right' },
     { heading: 'Name and address', width: mm(60) },
     { heading: 'Portions', width: mm(19) },

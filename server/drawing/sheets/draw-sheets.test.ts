@@ -1,14 +1,14 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
-import { paperChanges } from '#domain/kitchen/paper-changes.ts';
-import { paperState } from '#domain/kitchen/paper-state.ts';
+import { printoutChanges } from '#domain/kitchen/printout-changes.ts';
+import { printoutState } from '#domain/kitchen/printout-state.ts';
 import { prepSheet } from '#domain/kitchen/prep-sheet.ts';
 import { runSheet } from '#domain/kitchen/run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 import { pdfPages } from '#quality/support/pdf-text.ts';
 import { drawChangeSlip } from './draw-change-slip.ts';
-import { createPaper, type Paper } from '../pdf/draw-paper.ts';
+import { createPdf, type Pdf } from '../pdf/draw-pdf.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
 import { drawRunSheet } from './draw-run-sheet.ts';
 import { sheetStamp } from './sheet-stamp.ts';
@@ -40,33 +40,32 @@ function stamp(title: string) {
   });
 }
 
-async function drawn(draw: (paper: Paper) => void): Promise<Uint8Array> {
+async function drawn(draw: (pdf: Pdf) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   await new Promise<void>((onEnd) => {
-    const paper = createPaper({ title: 'test', onChunk: (chunk) => chunks.push(chunk), onEnd });
-    draw(paper);
-    paper.finish();
+    const pdf = createPdf({ title: 'test', onChunk: (chunk) => chunks.push(chunk), onEnd });
+    draw(pdf);
+    pdf.finish();
   });
   return Buffer.concat(chunks);
 }
 
-const DRAWINGS: [string, (paper: Paper) => void][] = [
+const DRAWINGS: [string, (pdf: Pdf) => void][] = [
   [
     'prep sheet',
-    (paper) =>
-      drawPrepSheet(paper, { date: DATE, stamp: stamp('Prep sheet'), sheet: prepSheet(BAGS) }),
+    (pdf) => drawPrepSheet(pdf, { date: DATE, stamp: stamp('Prep sheet'), sheet: prepSheet(BAGS) }),
   ],
   [
     'run sheet',
-    (paper) => drawRunSheet(paper, { stamp: stamp('Run sheet'), runs: runSheet(BAGS, null) }),
+    (pdf) => drawRunSheet(pdf, { stamp: stamp('Run sheet'), runs: runSheet(BAGS, null) }),
   ],
   [
     'change slip',
-    (paper) =>
-      drawChangeSlip(paper, {
+    (pdf) =>
+      drawChangeSlip(pdf, {
         stamp: stamp('Change slip'),
         amends: 'Prep sheet, version 4F2A-91C3',
-        changes: paperChanges([], paperState('labels', BAGS, null)),
+        changes: printoutChanges([], printoutState('labels', BAGS, null)),
       }),
   ],
 ];

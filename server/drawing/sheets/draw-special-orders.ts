@@ -1,10 +1,10 @@
 /** What must be read before cooking starts: the customer's own words, with what their meals contain. */
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import type { SpecialMeal, SpecialOrder } from '#domain/kitchen/prep-sheet.ts';
-import { mm } from '../pdf/draw-paper.ts';
+import { mm } from '../pdf/draw-pdf.ts';
 import type { Span } from '../pdf/draw-text.ts';
 import type { Flow } from './sheet-flow.ts';
-import { type CellPart, type Column, drawTable } from './sheet-table.ts';
+import { type CellPart, type SheetColumn, drawTable } from './sheet-table.ts';
 
 export function drawSpecialOrders(flow: Flow, specials: readonly SpecialOrder[]): void {
   const heading = `Read first: allergies and food requests (${specials.length})`;
@@ -14,7 +14,7 @@ export function drawSpecialOrders(flow: Flow, specials: readonly SpecialOrder[])
     return;
   }
   const tick = mm(6);
-  const columns: Column[] = [
+  const columns: SheetColumn[] = [
     { heading: '', width: tick },
     { heading: 'Order', width: mm(42) },
     { heading: 'In their words, and what their meals contain', width: flow.width - tick - mm(42) },

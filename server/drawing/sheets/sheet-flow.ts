@@ -1,6 +1,6 @@
 /** A4 pages that fill from top to bottom and continue on a new page, with the same footer on each. */
 import type { Canvas } from '../pdf/draw-canvas.ts';
-import { A4, mm, type Paper } from '../pdf/draw-paper.ts';
+import { A4, mm, type Pdf } from '../pdf/draw-pdf.ts';
 import { type RichText, splitText, type TextLayout, type TextShape } from '../pdf/draw-text.ts';
 import type { SheetStamp } from '#server/ports/drawer.ts';
 
@@ -27,26 +27,26 @@ export type Flow = {
   /** Text over the whole width, or from `indent`, over as many pages as needed. */
   paragraph(text: RichText, shape: Omit<TextShape, 'width'> & { indent?: number }): void;
   /** Stays on the same page as the next `keep` points. */
-  heading(text: string, keep?: number): void;
+  heading(text: string, spaceBelow?: number): void;
 };
 
-export function startFlow(paper: Paper, stamp: SheetStamp): Flow {
-  paper.onEveryPage((onPage, page, count) =>
-    drawFooter(paper, onPage, stamp, `Page ${page} of ${count}`),
+export function startFlow(pdf: Pdf, stamp: SheetStamp): Flow {
+  pdf.onEveryPage((onPage, page, count) =>
+    drawFooter(pdf, onPage, stamp, `Page ${page} of ${count}`),
   );
   const width = A4.width - 2 * MARGIN;
   const bottom = A4.height - MARGIN - FOOTER;
-  let canvas = paper.addPage(A4);
+  let canvas = pdf.addPage(A4);
   let y = MARGIN;
 
   const flow: Flow = {
     width,
-    layOut: paper.layOut,
+    layOut: pdf.layOut,
     fullRoom: bottom - MARGIN,
     room: () => bottom - y,
     newPage() {
       if (y === MARGIN) return;
-      canvas = paper.addPage(A4);
+      canvas = pdf.addPage(A4);
       y = MARGIN;
     },
     ensure(height) {
@@ -62,7 +62,7 @@ export function startFlow(paper: Paper, stamp: SheetStamp): Flow {
       if (y > MARGIN) y = Math.min(bottom, y + height);
     },
     paragraph(text, { indent = 0, ...shape }) {
-      let rest: ReturnType<typeof splitText>[1] = paper.layOut(text, {
+      let rest: ReturnType<typeof splitText>[1] = pdf.layOut(text, {
         ...shape,
         width: width - indent,
       });
@@ -73,10 +73,10 @@ export function startFlow(paper: Paper, stamp: SheetStamp): Flow {
         rest = next;
       }
     },
-    heading(text, keep = mm(20)) {
-      const block = paper.layOut(text, { width, size: 13, bold: true });
+    heading(text, spaceBelow = mm(20)) {
+      const block = pdf.layOut(text, { width, size: 13, bold: true });
       flow.gap(mm(5));
-      flow.ensure(block.height + keep);
+      flow.ensure(block.height + spaceBelow);
       flow.put(block.height + mm(1.5), (onto, x, top) => onto.text(block, x, top));
     },
   };
@@ -109,7 +109,7 @@ function drawHead(flow: Flow, { title, subject, business, lines, isPreview }: Sh
   );
 }
 
-function drawFooter({ layOut }: Paper, canvas: Canvas, stamp: SheetStamp, page: string): void {
+function drawFooter({ layOut }: Pdf, canvas: Canvas, stamp: SheetStamp, page: string): void {
   const width = A4.width - 2 * MARGIN;
   const y = A4.height - MARGIN - FOOTER / 2;
   const number = layOut(page, { width: mm(28), size: SMALL, bold: true, maxLines: 1 });

@@ -17,7 +17,7 @@ type StampFacts = {
 export function sheetStamp(facts: StampFacts): SheetStamp {
   const { title, business, isPreview } = facts;
   const subject = [formatDate(facts.date), facts.part].filter((part) => part !== null).join(', ');
-  const state = `Orders as of ${momentText(facts.printedAt, business.timeZone)}, version ${facts.version}`;
+  const state = `Orders as of ${formatInstant(facts.printedAt, business.timeZone)}, version ${facts.version}`;
   const preview = isPreview ? 'PREVIEW · ' : '';
   return {
     title,
@@ -30,7 +30,7 @@ export function sheetStamp(facts: StampFacts): SheetStamp {
 }
 
 /** "Tue 13 Jan, 5:02am" in the kitchen's time zone. */
-export function momentText(instant: Instant, timeZone: string): string {
+export function formatInstant(instant: Instant, timeZone: string): string {
   const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
   return `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
 }

@@ -1,6 +1,6 @@
 /** Tables over as many pages as needed, with the headings on each. Rows stay whole unless one is higher than a page. */
 import type { Align, Canvas, Gray } from '../pdf/draw-canvas.ts';
-import { mm } from '../pdf/draw-paper.ts';
+import { mm } from '../pdf/draw-pdf.ts';
 import { type RichText, splitText, type TextBlock } from '../pdf/draw-text.ts';
 import type { Flow } from './sheet-flow.ts';
 
@@ -19,7 +19,7 @@ export type CellPart = {
   below?: number;
 };
 
-export type Column = { heading: string; width: number; align?: Align };
+export type SheetColumn = { heading: string; width: number; align?: Align };
 
 export type Row = { cells: readonly Cell[]; bold?: boolean; fill?: Gray };
 
@@ -33,7 +33,7 @@ const RULE = { width: 0.4, gray: 0.45 };
 /** Widths are in points and should add up to the flow's. A heading stays with the first row. */
 export function drawTable(
   flow: Flow,
-  columns: readonly Column[],
+  columns: readonly SheetColumn[],
   rows: readonly Row[],
   heading?: string,
 ): void {
@@ -66,14 +66,14 @@ type LaidOutCell =
 
 type LaidOutRow = { cells: LaidOutCell[]; height: number; fill: Gray | null };
 
-function layOutRow(flow: Flow, columns: readonly Column[], row: Row): LaidOutRow {
+function layOutRow(flow: Flow, columns: readonly SheetColumn[], row: Row): LaidOutRow {
   const cells = columns.map((column, index) =>
     layOutCell(flow, column, row.cells[index] ?? '', row),
   );
   return { cells, height: heightOf(cells), fill: row.fill ?? null };
 }
 
-function layOutCell(flow: Flow, column: Column, cell: Cell, row: Row): LaidOutCell {
+function layOutCell(flow: Flow, column: SheetColumn, cell: Cell, row: Row): LaidOutCell {
   const width = column.width - 2 * PAD_X;
   if (typeof cell === 'object' && 'tick' in cell) return { kind: 'tick' };
   if (typeof cell === 'object' && 'field' in cell) {
@@ -142,7 +142,7 @@ function splitCell(cell: LaidOutCell, room: number): [LaidOutCell, LaidOutCell] 
   ];
 }
 
-function putHeadings(flow: Flow, columns: readonly Column[]): void {
+function putHeadings(flow: Flow, columns: readonly SheetColumn[]): void {
   const blocks = columns.map(({ heading, width }) =>
     flow.layOut(heading, { width: width - 2 * PAD_X, size: HEADING_SIZE, bold: true }),
   );
@@ -160,7 +160,7 @@ function putHeadings(flow: Flow, columns: readonly Column[]): void {
   });
 }
 
-function putRow(flow: Flow, columns: readonly Column[], row: LaidOutRow): void {
+function putRow(flow: Flow, columns: readonly SheetColumn[], row: LaidOutRow): void {
   flow.put(row.height, (canvas, x, y) => {
     if (row.fill !== null) canvas.box(x, y, flow.width, row.height, { outline: 0, fill: row.fill });
     forEachColumn(columns, x, (column, left, index) => {
@@ -173,13 +173,13 @@ function putRow(flow: Flow, columns: readonly Column[], row: LaidOutRow): void {
   });
 }
 
-type Place = { x: number; y: number; height: number };
+type Origin = { x: number; y: number; height: number };
 
 function drawCell(
   canvas: Canvas,
   cell: LaidOutCell,
-  column: Column,
-  { x, y, height }: Place,
+  column: SheetColumn,
+  { x, y, height }: Origin,
 ): void {
   const { align = 'left' } = column;
   const width = column.width - 2 * PAD_X;
@@ -207,9 +207,9 @@ function drawCell(
 }
 
 function forEachColumn(
-  columns: readonly Column[],
+  columns: readonly SheetColumn[],
   start: number,
-  visit: (column: Column, x: number, index: number) => void,
+  visit: (column: SheetColumn, x: number, index: number) => void,
 ): void {
   let x = start;
   for (const [index, column] of columns.entries()) {

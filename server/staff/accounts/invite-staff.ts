@@ -28,13 +28,13 @@ export async function inviteStaff(
       after: { email },
     });
     const link = await makeLink(tx, context.signIn.publicUrl, { purpose: 'invite', email });
-    if (by) await mailInvitation(tx, context, by, link);
+    if (by) await emailInvitation(tx, context, by, link);
     return link;
   });
 }
 
 /** Each link gets a message of its own: a second link makes the first useless. */
-async function mailInvitation(
+async function emailInvitation(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   by: StaffMember,

@@ -11,7 +11,7 @@ import { NotFound } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { findLink, LinkGone, makeLink, useLink } from '#server/staff/accounts/links.ts';
 import { hashNewPassword } from '#server/staff/sign-in/passwords.ts';
-import { forgiveAccount } from '#server/staff/sign-in/sign-in-throttle.ts';
+import { clearAttempts } from '#server/staff/sign-in/sign-in-throttle.ts';
 import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function makeResetLink(
 ): Promise<LinkReply> {
   if (!account?.isActive) throw new NotFound('An active account');
   const { id, email } = account;
-  const dropsSecondFactor = by === null;
+  const removesSecondFactor = by === null;
   return context.db.transaction(async (tx) => {
     await recordChange(tx, context, {
       staff: by,
@@ -33,9 +33,13 @@ export async function makeResetLink(
       entity: 'staff',
       entityId: id,
       before: null,
-      after: { email, dropsSecondFactor },
+      after: { email, dropsSecondFactor: removesSecondFactor },
     });
-    return makeLink(tx, context.signIn.publicUrl, { purpose: 'reset', email, dropsSecondFactor });
+    return makeLink(tx, context.signIn.publicUrl, {
+      purpose: 'reset',
+      email,
+      dropsSecondFactor: removesSecondFactor,
+    });
   });
 }
 
@@ -52,7 +56,7 @@ export async function resetPassword(
     if (!account?.isActive) throw new LinkGone();
     await setPassword(tx, account.id, passwordHash);
     await tx.delete(staffSessions).where(eq(staffSessions.userId, account.id));
-    if (link.dropsSecondFactor) await dropSecondFactor(tx, account.id);
+    if (link.dropsSecondFactor) await removeSecondFactor(tx, account.id);
     await recordChange(tx, context, {
       staff: null,
       action: 'staff.reset_password',
@@ -62,7 +66,7 @@ export async function resetPassword(
       after: { email, dropsSecondFactor: link.dropsSecondFactor },
     });
   });
-  await forgiveAccount(context, email);
+  await clearAttempts(context, email);
   return { email };
 }
 
@@ -76,7 +80,7 @@ async function setPassword(tx: Transaction, userId: string, password: string): P
     });
 }
 
-async function dropSecondFactor(tx: Transaction, userId: string): Promise<void> {
+async function removeSecondFactor(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(staffTwoFactors).where(eq(staffTwoFactors.userId, userId));
   await tx.update(staff).set({ twoFactorEnabled: false }).where(eq(staff.id, userId));
 }

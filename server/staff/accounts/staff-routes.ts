@@ -22,8 +22,8 @@ import * as first from '#server/staff/accounts/first-staff.ts';
 import * as invite from '#server/staff/accounts/invite-staff.ts';
 import { findLink } from '#server/staff/accounts/links.ts';
 import * as reset from '#server/staff/accounts/reset-password.ts';
-import { demandFreshSession, getSession } from '#server/staff/session/session.ts';
-import { countGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
+import { requireRecentSignIn, getSession } from '#server/staff/session/session.ts';
+import { countSignInAttempt } from '#server/staff/sign-in/sign-in-throttle.ts';
 import * as queries from '#server/staff/accounts/staff-queries.ts';
 import * as update from '#server/staff/accounts/update-staff.ts';
 
@@ -31,39 +31,39 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
   const { db } = context;
 
   /** Links are as good as passwords, so attempts at them count like password guesses. */
-  async function countTry({ ip }: FastifyRequest): Promise<void> {
-    await countGuess(context, { email: null, address: ip });
+  async function countLinkAttempt({ ip }: FastifyRequest): Promise<void> {
+    await countSignInAttempt(context, { email: null, address: ip });
   }
 
   route(app, openLink, async ({ body, reply }) => {
-    await countTry(keepPrivate(reply).request);
+    await countLinkAttempt(forbidCaching(reply).request);
     const { purpose, email, expiresAt } = await findLink(db, body.token);
     return { purpose, email, expiresAt: expiresAt.toISOString() };
   });
 
   route(app, setUpFirstStaff, async ({ body, reply }) => {
-    await countTry(reply.request);
+    await countLinkAttempt(reply.request);
     return first.setUpFirstStaff(context, body);
   });
 
   route(app, acceptInvite, async ({ body, reply }) => {
-    await countTry(reply.request);
+    await countLinkAttempt(reply.request);
     return accept.acceptInvite(context, body);
   });
 
   route(app, resetPassword, async ({ body, reply }) => {
-    await countTry(reply.request);
+    await countLinkAttempt(reply.request);
     return reset.resetPassword(context, body);
   });
 
   staffRoute(app, listStaff, async ({ reply }) => {
-    keepPrivate(reply);
+    forbidCaching(reply);
     const [staff, invites] = await Promise.all([queries.listStaff(db), queries.listInvites(db)]);
     return { staff, invites };
   });
 
   staffRoute(app, inviteStaff, async ({ body, reply }) => {
-    const { staff } = await demandFreshSession(context, keepPrivate(reply).request);
+    const { staff } = await requireRecentSignIn(context, forbidCaching(reply).request);
     return invite.inviteStaff(context, staff, body.email);
   });
 
@@ -72,13 +72,13 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
   });
 
   staffRoute(app, updateStaff, async ({ params, body, reply }) => {
-    const { staff } = await demandFreshSession(context, reply.request);
+    const { staff } = await requireRecentSignIn(context, reply.request);
     await update.updateStaff(context, staff, params.id, body);
     return queries.getStaff(db, params.id);
   });
 
   staffRoute(app, makeResetLink, async ({ params, reply }) => {
-    const { staff } = await demandFreshSession(context, keepPrivate(reply).request);
+    const { staff } = await requireRecentSignIn(context, forbidCaching(reply).request);
     return reset.makeResetLink(context, staff, await queries.findStaffById(db, params.id));
   });
 
@@ -87,7 +87,7 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
   });
 
   staffRoute(app, listOwnSessions, async ({ reply }) => {
-    const { id, staff } = await getSession(context, keepPrivate(reply).request);
+    const { id, staff } = await getSession(context, forbidCaching(reply).request);
     return queries.listSessions(db, staff.id, id);
   });
 
@@ -96,6 +96,6 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
   });
 }
 
-function keepPrivate(reply: FastifyReply): FastifyReply {
+function forbidCaching(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store');
 }

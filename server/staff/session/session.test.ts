@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
-import { forgetOldSignIns } from '#server/staff/session/forget-old-sign-ins.ts';
+import { purgeOldSignIns } from '#server/staff/session/purge-old-sign-ins.ts';
 import { cookiesOf, signedInStaff, signInWith } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -147,7 +147,7 @@ test('ended sessions are deleted, live ones stay', async () => {
   const dead = await signedInStaff(t);
   const { cookie } = await signedInStaff(t);
   await age(dead.staff.id, { lastUsedAt: '13 hours' });
-  await forgetOldSignIns(t.context);
+  await purgeOldSignIns(t.context);
   expect(await sessionsOf(dead.staff.id)).toEqual([]);
   expect(await userSeenBy(cookie)).toMatchObject({ status: 200 });
 });

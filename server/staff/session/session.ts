@@ -73,18 +73,18 @@ export async function getSession(
   return session;
 }
 
-/** For the actions that would do most harm from an unlocked screen. Throws NotSignedIn or ConfirmFirst. */
-export async function demandFreshSession(
+/** For the actions that would do most harm from an unlocked screen. Throws NotSignedIn or ConfirmationRequired. */
+export async function requireRecentSignIn(
   context: Pick<Context, 'db' | 'signIn'>,
   request: FastifyRequest,
 ): Promise<Session> {
   const session = await getSession(context, request);
-  if (!session.isFresh) throw new ConfirmFirst();
+  if (!session.isFresh) throw new ConfirmationRequired();
   return session;
 }
 
 /** 403: the browser asks for the password (POST /api/auth/confirm) and sends the same request again. */
-export class ConfirmFirst extends ServiceError {
+export class ConfirmationRequired extends ServiceError {
   constructor() {
     super(403, 'confirm_first', 'Enter your password again to continue.');
   }

@@ -11,7 +11,7 @@ import {
   undoSignIn,
 } from '#server/staff/sign-in/better-auth-internals.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
-import { startIssuer } from '#quality/support/stand-in-issuer.ts';
+import { startIssuer } from '#quality/support/fake-oidc-issuer.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 describe('contract with better-auth: its session cookie', () => {

@@ -34,13 +34,13 @@ export function visitorHeadersFor(request: FastifyRequest, { cookieName }: SignI
 }
 
 /** Returns the reply's body and sets its cookies. Throws the error that `refusal` makes of better-auth's code. */
-export async function passOn(
+export async function forwardReply(
   answer: Promise<Response>,
   reply: FastifyReply,
   refusal: (code: string) => ServiceError,
 ): Promise<unknown> {
   const response = await answer;
-  passOnHeaders(response, reply);
+  forwardHeaders(response, reply);
   const body: unknown = await response.json();
   if (response.ok) return body;
   const { code = '' } = Refusal.parse(body);
@@ -56,10 +56,10 @@ export async function callAsStaff(
   refusal: (code: string) => ServiceError,
 ): Promise<unknown> {
   const answer = call({ headers: headersFor(reply.request), asResponse: true });
-  return passOn(answer, reply, refusal);
+  return forwardReply(answer, reply, refusal);
 }
 
-export function passOnHeaders(response: Response, reply: FastifyReply): void {
+export function forwardHeaders(response: Response, reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
 }

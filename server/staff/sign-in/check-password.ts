@@ -3,7 +3,7 @@ import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
-import { countGuess, forgiveGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
+import { countSignInAttempt, clearAttempt } from '#server/staff/sign-in/sign-in-throttle.ts';
 
 /**
  * Checks the password of someone who is signed in. Wrong ones count like wrong sign-ins. Throws InvalidRequest for
@@ -15,8 +15,8 @@ export async function checkPassword(
   password: string,
   field = 'password',
 ): Promise<void> {
-  const guess = { email, address: ip ?? 'unknown' };
-  await countGuess(context, guess);
+  const attempt = { email, address: ip ?? 'unknown' };
+  await countSignInAttempt(context, attempt);
   const [account] = await context.db
     .select({ hash: staffAccounts.password })
     .from(staffAccounts)
@@ -24,5 +24,5 @@ export async function checkPassword(
   const { password: hashing } = await context.signIn.auth.$context;
   const isRight = account?.hash && (await hashing.verify({ hash: account.hash, password }));
   if (!isRight) throw new InvalidRequest({ [field]: 'Wrong password' });
-  await forgiveGuess(context, guess);
+  await clearAttempt(context, attempt);
 }

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { NO_BODY, plainSchema } from '#server/http/route.ts';
-import { headersFor, passOnHeaders } from '#server/staff/sign-in/call-sign-in.ts';
-import { leadTo, nextPath, SIGN_IN_PAGE } from '#server/staff/sign-in/next-path.ts';
+import { headersFor, forwardHeaders } from '#server/staff/sign-in/call-sign-in.ts';
+import { redirectTo, nextPath, SIGN_IN_PAGE } from '#server/staff/sign-in/next-path.ts';
 import { refuseForeignNavigation } from '#server/staff/session/same-origin.ts';
 import { endSession, findSession } from '#server/staff/session/session.ts';
 
@@ -18,7 +18,7 @@ export function registerLoginRoutes(app: FastifyInstance, context: StaffContext)
   };
   app.get('/api/login', login, (request, reply) => {
     const query = new URLSearchParams({ next: nextPath(request, signIn.publicUrl) });
-    return leadTo(reply, `${SIGN_IN_PAGE}?${query.toString()}`);
+    return redirectTo(reply, `${SIGN_IN_PAGE}?${query.toString()}`);
   });
 
   const logout = {
@@ -30,7 +30,7 @@ export function registerLoginRoutes(app: FastifyInstance, context: StaffContext)
     const session = await findSession(context, request);
     if (session) await endSession(context, session.id);
     const headers = headersFor(request);
-    passOnHeaders(await signIn.auth.api.signOut({ headers, asResponse: true }), reply);
-    return leadTo(reply, '/');
+    forwardHeaders(await signIn.auth.api.signOut({ headers, asResponse: true }), reply);
+    return redirectTo(reply, '/');
   });
 }

@@ -19,6 +19,6 @@ export function nextPath(request: FastifyRequest, publicUrl: string): string {
   return (isPage ? NextPath.safeParse(from).data : undefined) ?? PORTAL;
 }
 
-export function leadTo(reply: FastifyReply, location: string): FastifyReply {
+export function redirectTo(reply: FastifyReply, location: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(location, 302);
 }

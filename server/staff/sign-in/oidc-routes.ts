@@ -5,8 +5,8 @@ import { NextPath } from '#contract/sign-in.ts';
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { NotFound } from '#server/errors.ts';
 import { NO_BODY, plainSchema } from '#server/http/route.ts';
-import { passOnHeaders, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
-import { leadTo, nextPath, NOT_ADMITTED } from '#server/staff/sign-in/next-path.ts';
+import { forwardHeaders, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
+import { redirectTo, nextPath, NOT_ADMITTED } from '#server/staff/sign-in/next-path.ts';
 import { OIDC_PROVIDER } from '#server/staff/sign-in/oidc.ts';
 import { pathOnThisSite } from '#server/staff/session/same-origin.ts';
 
@@ -29,8 +29,8 @@ export function registerOidcRoutes(app: FastifyInstance, context: StaffContext):
       headers: visitorHeadersFor(request, signIn),
       asResponse: true,
     });
-    passOnHeaders(response, reply);
-    return leadTo(reply, response.headers.get('location') ?? NOT_ADMITTED);
+    forwardHeaders(response, reply);
+    return redirectTo(reply, response.headers.get('location') ?? NOT_ADMITTED);
   });
 
   const callback = {
@@ -46,8 +46,8 @@ export function registerOidcRoutes(app: FastifyInstance, context: StaffContext):
       headers: visitorHeadersFor(request, signIn),
       asResponse: true,
     });
-    passOnHeaders(response, reply);
-    return leadTo(reply, pathAfter(response, request));
+    forwardHeaders(response, reply);
+    return redirectTo(reply, pathAfter(response, request));
   });
 
   async function openAuth() {

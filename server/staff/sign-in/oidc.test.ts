@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffAccounts } from '#server/db/schema/staff/staff-accounts.ts';
 import { aStaffAccount, cookiesOf } from '#quality/support/staff-session.ts';
-import { type StandInIssuer, startIssuer } from '#quality/support/stand-in-issuer.ts';
+import { type FakeOidcIssuer, startIssuer } from '#quality/support/fake-oidc-issuer.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const LISTED = 'chef@example.com';
 
-let issuer: StandInIssuer;
+let issuer: FakeOidcIssuer;
 let t: TestApp;
 
 beforeAll(async () => {

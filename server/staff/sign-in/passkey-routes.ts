@@ -7,7 +7,7 @@ import { InvalidRequest } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { callAsStaff } from '#server/staff/sign-in/call-sign-in.ts';
 import * as own from '#server/staff/accounts/own-security.ts';
-import { demandFreshSession } from '#server/staff/session/session.ts';
+import { requireRecentSignIn } from '#server/staff/session/session.ts';
 
 const PasskeyAdded = z.object({ id: z.uuid() });
 
@@ -15,7 +15,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, context: StaffContex
   const { api } = context.signIn.auth;
 
   staffRoute(app, startPasskey, async ({ reply }) => {
-    await demandFreshSession(context, reply.request);
+    await requireRecentSignIn(context, reply.request);
     const options = await callAsStaff(
       reply,
       (as) => api.generatePasskeyRegistrationOptions({ query: {}, ...as }),
@@ -25,7 +25,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, context: StaffContex
   });
 
   staffRoute(app, addPasskey, async ({ body, staff, reply }) => {
-    await demandFreshSession(context, reply.request);
+    await requireRecentSignIn(context, reply.request);
     const added = await callAsStaff(
       reply,
       (as) => api.verifyPasskeyRegistration({ body, ...as }),
@@ -36,7 +36,7 @@ export function registerPasskeyRoutes(app: FastifyInstance, context: StaffContex
   });
 
   staffRoute(app, deletePasskey, async ({ params, reply }) => {
-    const { staff } = await demandFreshSession(context, reply.request);
+    const { staff } = await requireRecentSignIn(context, reply.request);
     await own.deletePasskey(context, staff, params.id);
   });
 }

@@ -9,15 +9,15 @@ export function passkeys(publicUrl: string) {
     origin: publicUrl,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
-      afterVerification: ({ verification }) => demandVerifiedUser(verification.registrationInfo),
+      afterVerification: ({ verification }) => assertUserVerified(verification.registrationInfo),
     },
     authentication: {
-      afterVerification: ({ verification }) => demandVerifiedUser(verification.authenticationInfo),
+      afterVerification: ({ verification }) => assertUserVerified(verification.authenticationInfo),
     },
     advanced: { webAuthnChallengeCookie: 'passkey' },
   });
 }
 
-function demandVerifiedUser(info: { userVerified: boolean } | undefined): void {
+function assertUserVerified(info: { userVerified: boolean } | undefined): void {
   if (!info?.userVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
 }

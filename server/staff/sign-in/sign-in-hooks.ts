@@ -6,21 +6,21 @@ import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import { undoSignIn } from '#server/staff/sign-in/better-auth-internals.ts';
 import { CODE_USED } from '#server/staff/sign-in/sign-in-refusals.ts';
-import { countGuess, forgiveGuess } from '#server/staff/sign-in/sign-in-throttle.ts';
-import { useUpCode } from '#server/staff/sign-in/used-codes.ts';
+import { countSignInAttempt, clearAttempt } from '#server/staff/sign-in/sign-in-throttle.ts';
+import { consumeCode } from '#server/staff/sign-in/used-codes.ts';
 
 /** Set by us on every call, overriding whatever the browser sent. */
 export const CLIENT_ADDRESS_HEADER = 'x-mealrun-client-address';
 
 const TOTP = '/two-factor/verify-totp';
 /** Ways in that rely on something guessable. */
-const GUESSES = new Set([
+const ATTEMPT_PATHS = new Set([
   '/sign-in/email',
   TOTP,
   '/two-factor/verify-backup-code',
   '/passkey/verify-authentication',
 ]);
-const WAYS_IN = new Set([...GUESSES, '/callback/:id']);
+const WAYS_IN = new Set([...ATTEMPT_PATHS, '/callback/:id']);
 
 const Signer = z.object({
   id: z.string(),
@@ -33,7 +33,7 @@ const Signer = z.object({
 export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'throttle'>) {
   return {
     before: createAuthMiddleware(async ({ path, body, headers }) => {
-      if (GUESSES.has(path)) await countGuess(context, guessOf(body, headers));
+      if (ATTEMPT_PATHS.has(path)) await countSignInAttempt(context, attemptOf(body, headers));
     }),
     after: createAuthMiddleware(async ({ path, body, headers, context: call }) => {
       const { returned, newSession } = call;
@@ -43,15 +43,15 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
       const isSignIn = newSession !== null && !call.session;
       if (isSignIn && path === TOTP) {
         const { code } = WithCode.parse(body);
-        if (!(await useUpCode(context, newSession.user.id, code))) {
+        if (!(await consumeCode(context, newSession.user.id, code))) {
           await undoSignIn(call);
           context.log.warn({ ip, way: path }, 'a code was used a second time');
           throw new APIError('UNAUTHORIZED', { code: CODE_USED });
         }
       }
-      if (GUESSES.has(path)) {
+      if (ATTEMPT_PATHS.has(path)) {
         if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'sign-in refused');
-        else await forgiveGuess(context, guessOf(body, headers));
+        else await clearAttempt(context, attemptOf(body, headers));
       }
       if (!isSignIn) return;
       const staff = Signer.parse(newSession.user);
@@ -74,7 +74,7 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
 const WithCode = z.object({ code: z.string() });
 const WithEmail = z.object({ email: z.string() });
 
-function guessOf(body: unknown, headers: Headers | undefined) {
+function attemptOf(body: unknown, headers: Headers | undefined) {
   const given = WithEmail.safeParse(body);
   return { email: given.success ? given.data.email : null, address: addressOf(headers) };
 }

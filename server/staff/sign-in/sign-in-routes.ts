@@ -17,7 +17,7 @@ import {
 } from '#contract/sign-in.ts';
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { route, staffRoute } from '#server/http/route.ts';
-import { passOn, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
+import { forwardReply, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
 import { endSession, findSession } from '#server/staff/session/session.ts';
 import { signInRefusal, type SignInWay } from '#server/staff/sign-in/sign-in-refusals.ts';
 
@@ -45,7 +45,9 @@ export function registerSignInRoutes(app: FastifyInstance, context: StaffContext
   ): Promise<T> {
     const headers = visitorHeadersFor(reply.request, signIn);
     const refusal = (code: string) => signInRefusal(way, code);
-    const answer = Answer.parse(await passOn(call({ headers, asResponse: true }), reply, refusal));
+    const answer = Answer.parse(
+      await forwardReply(call({ headers, asResponse: true }), reply, refusal),
+    );
     const former = await findSession(context, reply.request);
     if (former) await endSession(context, former.id);
     return answer;
@@ -73,7 +75,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: StaffContext
     const headers = visitorHeadersFor(reply.request, signIn);
     const options = api.generatePasskeyAuthenticationOptions({ headers, asResponse: true });
     return WebAuthnOptions.parse(
-      await passOn(options, reply, (code) => signInRefusal('passkey', code)),
+      await forwardReply(options, reply, (code) => signInRefusal('passkey', code)),
     );
   });
 

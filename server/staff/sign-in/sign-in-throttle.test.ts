@@ -25,18 +25,18 @@ async function signIn(email: string, password: string, from = '203.0.113.9') {
   return { status: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json() };
 }
 
-async function guess(times: number, email: string, from?: (index: number) => string) {
-  const tries = Array.from({ length: times }, (_, index) =>
+async function attempt(times: number, email: string, from?: (index: number) => string) {
+  const attempts = Array.from({ length: times }, (_, index) =>
     signIn(email, `wrong guess ${index}`, from?.(index)),
   );
-  return (await Promise.all(tries)).map(({ status }) => status).toSorted();
+  return (await Promise.all(attempts)).map(({ status }) => status).toSorted();
 }
 
 const manyAddresses = (index: number) => `198.51.100.${index + 1}`;
 
 test('after five wrong passwords an account is locked to strangers for a while, even with the right one', async () => {
   const { email } = await aStaffAccount(t);
-  expect(await guess(8, email, manyAddresses)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(await attempt(8, email, manyAddresses)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
   const refused = await signIn(email, A_PASSWORD);
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   expect(Number(refused.wait)).toBeGreaterThan(0);
@@ -48,13 +48,13 @@ test('after five wrong passwords an account is locked to strangers for a while, 
 test('its owner can still sign in from an address used before', async () => {
   const { email } = await aStaffAccount(t);
   expect(await signIn(email, A_PASSWORD, '192.0.2.1')).toMatchObject({ status: 200 });
-  await guess(10, email, manyAddresses);
+  await attempt(10, email, manyAddresses);
   expect(await signIn(email, A_PASSWORD, '192.0.2.2')).toMatchObject({ status: 429 });
   expect(await signIn(email, A_PASSWORD, '192.0.2.1')).toMatchObject({ status: 200 });
 });
 
 test('unknown accounts are throttled the same way, so that the throttle reveals nothing', async () => {
-  expect(await guess(6, 'nobody@example.com', manyAddresses)).toEqual([
+  expect(await attempt(6, 'nobody@example.com', manyAddresses)).toEqual([
     401, 401, 401, 401, 401, 429,
   ]);
 });
@@ -135,7 +135,7 @@ test('codes, one-time links and repeated password checks are throttled too', asy
         ...call,
         headers: { 'x-forwarded-for': `192.0.2.${50 + index}` },
       });
-    for (let tries = 0; tries < 20; tries++) await send();
+    for (let attempts = 0; attempts < 20; attempts++) await send();
     expect((await send()).statusCode, call.url).toBe(429);
   }
   const { cookie } = await signedInStaff(t);
@@ -146,6 +146,7 @@ test('codes, one-time links and repeated password checks are throttled too', asy
       headers: { cookie },
       body: { password },
     });
-  for (let tries = 0; tries < 5; tries++) expect((await confirm('wrong')).statusCode).toBe(400);
+  for (let attempts = 0; attempts < 5; attempts++)
+    expect((await confirm('wrong')).statusCode).toBe(400);
   expect((await confirm(A_PASSWORD)).statusCode).toBe(429);
 });

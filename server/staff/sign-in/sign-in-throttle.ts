@@ -18,15 +18,15 @@ const WINDOW_SECONDS = 15 * 60;
 const WRONG_PER_ACCOUNT = 5;
 const WRONG_PER_ADDRESS = 20;
 
-export type Guess = {
+export type SignInAttempt = {
   /** Null where no email is given: the second factor, a passkey. */
   email: string | null;
   address: string;
 };
 
 /** Counts an attempt before checking it, so that concurrent attempts are counted too. Throws TooManyRequests. */
-export async function countGuess(context: Counting, guess: Guess): Promise<void> {
-  const { email, address } = guess;
+export async function countSignInAttempt(context: Counting, attempt: SignInAttempt): Promise<void> {
+  const { email, address } = attempt;
   const windowSeconds = WINDOW_SECONDS;
   await throttle(context, { key: addressKey(address), limit: WRONG_PER_ADDRESS, windowSeconds });
   if (email === null) return;
@@ -36,17 +36,20 @@ export async function countGuess(context: Counting, guess: Guess): Promise<void>
 }
 
 /** The attempt was right: takes it off the address's count and resets the account's. */
-export async function forgiveGuess(context: Pick<Context, 'db'>, guess: Guess): Promise<void> {
-  const { email, address } = guess;
+export async function clearAttempt(
+  context: Pick<Context, 'db'>,
+  attempt: SignInAttempt,
+): Promise<void> {
+  const { email, address } = attempt;
   await context.db
     .update(throttleCounters)
     .set({ count: sql`${throttleCounters.count} - 1` })
     .where(and(eq(throttleCounters.key, addressKey(address)), gt(throttleCounters.count, 0)));
-  if (email !== null) await forgiveAccount(context, email);
+  if (email !== null) await clearAttempts(context, email);
 }
 
 /** Also for people who use a link from the host or a colleague. */
-export async function forgiveAccount({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
+export async function clearAttempts({ db }: Pick<Context, 'db'>, email: string): Promise<void> {
   await db.delete(throttleCounters).where(like(throttleCounters.key, `${accountKey(email)}%`));
 }
 

@@ -110,8 +110,8 @@ describe('the second factor', () => {
   function codeFor(totpUri: string, shiftSeconds = 0): string {
     const secret = new URL(totpUri).searchParams.get('secret') ?? '';
     const bits = [...secret]
-      .map((letter) =>
-        'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+      .map((character) =>
+        'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(character).toString(2).padStart(5, '0'),
       )
       .join('');
     const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
@@ -187,7 +187,7 @@ describe('the second factor', () => {
     const { me, totpUri } = await withSecondFactor();
     const challenge = cookiesOf(await signInWith(t, me.email));
     const url = '/api/auth/two-factor/verify-totp';
-    for (let tries = 0; tries < 5; tries++) await post(url, { code: '000000' }, challenge);
+    for (let attempts = 0; attempts < 5; attempts++) await post(url, { code: '000000' }, challenge);
     const right = await post(url, { code: codeFor(totpUri) }, challenge);
     expect([right.statusCode, right.json().code]).toEqual([401, 'sign_in_again']);
   });

@@ -6,7 +6,7 @@ import { throttleCounters } from '#server/db/schema/operation/throttle-counters.
 const CODE_GOOD_MS = 90_000;
 
 /** Marks an authenticator's code as used; false when it already was. Of several concurrent attempts, one succeeds. */
-export async function useUpCode(
+export async function consumeCode(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   staffId: string,
   code: string,

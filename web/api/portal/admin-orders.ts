@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   type AdminOrderReply,
-  cancelOrder as cancelOrderCall,
-  changeOrderStatus as changeOrderStatusCall,
+  cancelOrder as sendCancelOrderCall,
+  changeOrderStatus as sendChangeOrderStatusCall,
   countOrders,
-  editOrder as editOrderCall,
+  editOrder as sendEditOrderCall,
   type EditOrderRequest,
   getOrder,
   listOrders,
@@ -18,14 +18,14 @@ import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { readConflictReply } from '../api-error.ts';
 import { call } from '../client.ts';
 
-export type OrderFilter = {
+export type OrderListFilter = {
   status: OrderStatus | 'all';
   /** Part of a name, email, phone or order number. Empty: no filter; likewise the date. */
   q: string;
   deliveryDate: PlainDate;
 };
 
-export type OrderPage = {
+export type LoadedOrders = {
   orders: AdminOrderReply[];
   /** The last order of the previous page; null after the last page. */
   nextCursor: number | null;
@@ -34,11 +34,11 @@ export type OrderPage = {
 export const ORDERS_A_PAGE = 50;
 
 /** One page of orders, newest first. */
-export async function loadOrderPage(
-  { status, q, deliveryDate }: OrderFilter,
+export async function fetchOrderPage(
+  { status, q, deliveryDate }: OrderListFilter,
   cursor: number | null,
   signal?: AbortSignal,
-): Promise<OrderPage> {
+): Promise<LoadedOrders> {
   const found = await call(listOrders, {
     query: {
       // One more than we show tells whether there is a next page.
@@ -55,10 +55,10 @@ export async function loadOrderPage(
 }
 
 /** Refetched whenever a filter is chosen; while shown, live updates keep it current. */
-export function ordersQuery(filter: OrderFilter) {
+export function ordersQuery(filter: OrderListFilter) {
   return infiniteQueryOptions({
     queryKey: ['admin-orders', 'list', filter],
-    queryFn: ({ pageParam, signal }) => loadOrderPage(filter, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchOrderPage(filter, pageParam, signal),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last.nextCursor,
     staleTime: 0,
@@ -71,14 +71,14 @@ export const orderCountsQuery = queryOptions({
   staleTime: 0,
 });
 
-export function loadOrder(id: number, signal?: AbortSignal): Promise<AdminOrderReply> {
+export function fetchOrder(id: number, signal?: AbortSignal): Promise<AdminOrderReply> {
   return call(getOrder, { params: { id: String(id) }, ...(signal && { signal }) });
 }
 
 export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ['admin-orders', 'one', id],
-    queryFn: ({ signal }) => loadOrder(id, signal),
+    queryFn: ({ signal }) => fetchOrder(id, signal),
     staleTime: 0,
   });
 }
@@ -96,22 +96,22 @@ function inPath({ id }: SeenOrder) {
   return { id: String(id) };
 }
 
-export function changeOrderStatus(order: SeenOrder, status: OrderStatus) {
-  return call(changeOrderStatusCall, {
+export function sendChangeOrderStatus(order: SeenOrder, status: OrderStatus) {
+  return call(sendChangeOrderStatusCall, {
     params: inPath(order),
     body: { status, version: order.version },
   });
 }
 
-export function cancelOrder(order: SeenOrder, refund: 'full' | 'none') {
-  return call(cancelOrderCall, {
+export function sendCancelOrder(order: SeenOrder, refund: 'full' | 'none') {
+  return call(sendCancelOrderCall, {
     params: inPath(order),
     query: { refund, version: order.version },
   });
 }
 
-export function editOrder(order: Pick<SeenOrder, 'id'>, request: EditOrderRequest) {
-  return call(editOrderCall, { params: { id: String(order.id) }, body: request });
+export function sendEditOrder(order: Pick<SeenOrder, 'id'>, request: EditOrderRequest) {
+  return call(sendEditOrderCall, { params: { id: String(order.id) }, body: request });
 }
 
 /** Refunds the overpayment. */

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  closeSlotDay as closeSlotDayCall,
+  closeSlotDay as sendCloseSlotDayCall,
   copySlotWeek as copySlotWeekCall,
-  createSlot as createSlotCall,
+  createSlot as sendCreateSlotCall,
   listSlots,
   type SlotReply,
-  updateSlot as updateSlotCall,
+  updateSlot as sendUpdateSlotCall,
 } from '#contract/delivery-slots.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
@@ -29,13 +29,13 @@ export function slotWeekQuery(monday: PlainDate) {
 }
 
 /** As in spec 7. A window that someone else has set by now is as good as created. */
-export async function createSlot(
+export async function sendCreateSlot(
   date: PlainDate,
   timeSlot: DeliveryWindow,
   maxDeliveries: number,
 ): Promise<void> {
   try {
-    await call(createSlotCall, {
+    await call(sendCreateSlotCall, {
       body: { date, timeSlot, maxDeliveries, currentDeliveries: 0, isActive: true },
     });
   } catch (error) {
@@ -44,11 +44,11 @@ export async function createSlot(
   }
 }
 
-export function updateSlot(
+export function sendUpdateSlot(
   id: number,
   settings: Partial<Pick<SlotReply, 'maxDeliveries' | 'isActive'>>,
 ): Promise<SlotReply> {
-  return call(updateSlotCall, { params: { id: String(id) }, body: settings });
+  return call(sendUpdateSlotCall, { params: { id: String(id) }, body: settings });
 }
 
 /** Copies last week's settings to the week from this Monday. */
@@ -57,6 +57,6 @@ export function copyLastSlotWeek(monday: PlainDate): Promise<SlotReply[]> {
 }
 
 /** Closes or reopens both windows of a day. */
-export function closeSlotDay(date: PlainDate, closed: boolean): Promise<SlotReply[]> {
-  return call(closeSlotDayCall, { body: { date, closed } });
+export function sendCloseSlotDay(date: PlainDate, closed: boolean): Promise<SlotReply[]> {
+  return call(sendCloseSlotDayCall, { body: { date, closed } });
 }

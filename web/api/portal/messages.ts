@@ -5,7 +5,7 @@ import {
   listMessages,
   type MessageReply,
   retryMessage,
-} from '#contract/mail.ts';
+} from '#contract/emails.ts';
 import type { MessageState } from '#domain/mail/messages.ts';
 import { call } from '../client.ts';
 

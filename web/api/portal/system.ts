@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   backUpNow,
   type BackupReply,
-  examineSystem,
+  checkSystem,
   exportAll,
   type FindingReply,
   getSystem,
@@ -23,8 +23,8 @@ export function sendBackUpNow(): Promise<BackupReply> {
   return call(backUpNow, {});
 }
 
-export async function sendExamine(): Promise<FindingReply[]> {
-  return (await call(examineSystem, {})).findings;
+export async function sendSystemCheck(): Promise<FindingReply[]> {
+  return (await call(checkSystem, {})).findings;
 }
 
 export function fetchExport(): Promise<CalledFile> {

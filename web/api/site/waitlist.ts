@@ -10,4 +10,4 @@ export function subscriptionQuery(token: string) {
   });
 }
 
-export const stopMail = (token: string) => call(unsubscribe, { query: { token } });
+export const stopEmails = (token: string) => call(unsubscribe, { query: { token } });

@@ -4,7 +4,7 @@ import { deletePasskey, type SecurityReply } from '#contract/sign-in.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { arePasskeysSupported } from '#web/api/portal/passkeys.ts';
 import { ownSecurityQuery } from '#web/api/portal/staff.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -44,7 +44,7 @@ export function PasskeysPart({ passkeys }: { passkeys: readonly Passkey[] }) {
 function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey }) {
   const client = useQueryClient();
   const confirmFirst = useConfirmFirst();
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { showToast } = useToast();
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
@@ -61,7 +61,7 @@ function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey })
     <li className="flex items-center justify-between gap-3 py-1.5">
       <span className="min-w-0">
         <span className="block font-semibold break-words">{name || 'Passkey'}</span>
-        <span className="text-sm text-ink-soft">Added {momentText(createdAt)}</span>
+        <span className="text-sm text-ink-soft">Added {formatInstant(createdAt)}</span>
       </span>
       <Button
         variant="quiet"

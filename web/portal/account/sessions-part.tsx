@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endOwnSession, type SessionReply } from '#contract/staff.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { ownSessionsQuery } from '#web/api/portal/staff.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -35,7 +35,7 @@ function SessionItem({ session }: { session: SessionReply }) {
   const { id, isCurrent, lastUsedAt, ipAddress, userAgent } = session;
   const device = deviceName(userAgent ?? '');
   const client = useQueryClient();
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { showToast } = useToast();
   const end = useMutation({
     mutationFn: () => call(endOwnSession, { params: { id } }),
@@ -49,7 +49,7 @@ function SessionItem({ session }: { session: SessionReply }) {
       <span className="min-w-0">
         <span className="block font-semibold">{device}</span>
         <span className="text-sm text-ink-soft">
-          {isCurrent ? 'This device' : `Last seen ${momentText(lastUsedAt)}`}
+          {isCurrent ? 'This device' : `Last seen ${formatInstant(lastUsedAt)}`}
           {ipAddress && ` · ${ipAddress}`}
         </span>
       </span>

@@ -4,21 +4,21 @@ import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { addDays, formatDate, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { DAILY_PREP_KEY, dailyPrepQuery } from '#web/api/portal/daily-prep.ts';
-import { PAPERS_KEY } from '#web/api/portal/kitchen-paper.ts';
+import { PRINTOUTS_KEY } from '#web/api/portal/printouts.ts';
 import { useLiveQueries } from '#web/api/portal/use-live-queries.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { KitchenPaper } from './kitchen-paper.tsx';
+import { Printouts } from './printouts.tsx';
 import { MealTotals } from './meal-totals.tsx';
 import { OtherStaleDates } from './other-stale-dates.tsx';
 import { PackingList } from './packing-list.tsx';
 import { PrepBar } from './prep-bar.tsx';
-import { PrepFigures } from './prep-figures.tsx';
+import { PrepStats } from './prep-stats.tsx';
 import { SpecialOrders } from './special-orders.tsx';
 
 /** Refetched on every order change, so that staff see right away which printouts are out of date. */
-const LIVE = [DAILY_PREP_KEY, PAPERS_KEY];
+const LIVE = [DAILY_PREP_KEY, PRINTOUTS_KEY];
 
 /** Spec 2: what to cook and pack on a day. The next day with deliveries, unless the address names another. */
 export function DailyPrepTab() {
@@ -62,14 +62,14 @@ function Prep({ prep }: { prep: DailyPrepReply }) {
     return (
       <>
         <EmptyState title={`No deliveries on ${formatDate(prep.date)}`} />
-        <KitchenPaper prep={prep} />
+        <Printouts prep={prep} />
       </>
     );
   }
   return (
     <>
-      <PrepFigures prep={prep} />
-      <KitchenPaper prep={prep} />
+      <PrepStats prep={prep} />
+      <Printouts prep={prep} />
       <SpecialOrders prep={prep} />
       <MealTotals prep={prep} />
       <PackingList prep={prep} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { staleDatesQuery } from '#web/api/portal/kitchen-paper.ts';
+import { staleDatesQuery } from '#web/api/portal/printouts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** Printouts for days not on the screen may be out of date too. */

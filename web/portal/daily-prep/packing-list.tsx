@@ -3,7 +3,7 @@ import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { OrderLink } from './order-link.tsx';
+import { OrderLink } from '#web/navigation/order-link.tsx';
 
 type Packing = DailyPrepReply['packingList'][number];
 
@@ -34,7 +34,7 @@ function Bag({ order, date }: { order: Packing; date: string }) {
   return (
     <li className="grid break-inside-avoid gap-2 rounded-2xl border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <OrderLink order={order} />
+        <OrderLink id={order.orderId} orderNumber={order.orderNumber} />
         <span className="flex flex-wrap gap-2">
           {status === 'pending' && <Badge variant="secondary">pending</Badge>}
           <Badge variant={deliveryPreference === 'warm' ? 'default' : 'outline'}>

@@ -1,6 +1,6 @@
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { OrderLink } from './order-link.tsx';
+import { OrderLink } from '#web/navigation/order-link.tsx';
 
 /** Read before anything is cooked: what customers say about allergies and food. */
 export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
@@ -24,7 +24,7 @@ export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
         {special.map((order) => (
           <li key={`${order.orderId} ${order.timeSlot}`} className="break-inside-avoid">
             <p className="flex flex-wrap items-center gap-x-3">
-              <OrderLink order={order} />
+              <OrderLink id={order.orderId} orderNumber={order.orderNumber} />
               <span className="font-semibold">{order.customerName}</span>
               <span>{windowLabel(order.timeSlot)}</span>
             </p>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { closeSlotDay, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
+import { sendCloseSlotDay, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
@@ -25,7 +25,7 @@ export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   const isClosed =
     slots.length === DELIVERY_WINDOWS.length && slots.every(({ isActive }) => !isActive);
   const closing = useMutation({
-    mutationFn: (closed: boolean) => closeSlotDay(date, closed),
+    mutationFn: (closed: boolean) => sendCloseSlotDay(date, closed),
     onSuccess: (ofDay, closed) => {
       client.setQueryData(slotWeekQuery(monday).queryKey, (week) => [
         ...(week ?? []).filter((slot) => slot.date !== date),

@@ -6,7 +6,7 @@ import {
   type DeliveryWindow,
   windowLabel,
 } from '#domain/delivery/delivery-windows.ts';
-import { createSlot, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
+import { sendCreateSlot, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -56,7 +56,9 @@ function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotRe
       const missing = DELIVERY_WINDOWS.filter(
         (window) => !slots.some(({ timeSlot }) => timeSlot === window),
       );
-      await Promise.all(missing.map((window) => createSlot(date, window, slotCapacity.default)));
+      await Promise.all(
+        missing.map((window) => sendCreateSlot(date, window, slotCapacity.default)),
+      );
     },
     onSuccess: () =>
       showToast({

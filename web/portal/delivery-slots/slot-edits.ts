@@ -25,9 +25,9 @@ export type SlotEdit = { capacity?: string; isActive?: boolean };
 /** By the slot's id. */
 export type SlotEdits = Readonly<Record<number, SlotEdit>>;
 
-export type SlotSettings = Partial<Pick<SlotReply, 'maxDeliveries' | 'isActive'>>;
+export type SlotValues = Partial<Pick<SlotReply, 'maxDeliveries' | 'isActive'>>;
 
-export type SlotChange = { slot: SlotReply; settings: SlotSettings };
+export type SlotChange = { slot: SlotReply; settings: SlotValues };
 
 export function stage(edits: SlotEdits, slotId: number, edit: SlotEdit): SlotEdits {
   return { ...edits, [slotId]: { ...edits[slotId], ...edit } };
@@ -75,11 +75,7 @@ export function slotName({ date, timeSlot }: Pick<SlotReply, 'date' | 'timeSlot'
   return `${formatDayAndMonth(date)} ${windowLabel(timeSlot)}`;
 }
 
-function settingsOf(
-  slot: SlotReply,
-  edit: SlotEdit | undefined,
-  facts: CapacityFacts,
-): SlotSettings {
+function settingsOf(slot: SlotReply, edit: SlotEdit | undefined, facts: CapacityFacts): SlotValues {
   const capacity = edit?.capacity === undefined ? null : readSlotCapacity(edit.capacity, facts);
   const isActive = edit?.isActive ?? slot.isActive;
   return {

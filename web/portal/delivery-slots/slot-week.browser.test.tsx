@@ -136,8 +136,8 @@ describe('the week', () => {
   test('its figures count set and not set slots together', async () => {
     slots = [NOON, { ...EVENING, isActive: false }];
     await openSlots();
-    const figures = page.getByRole('term');
-    await expect.element(figures).toHaveLength(4);
+    const metrics = page.getByRole('term');
+    await expect.element(metrics).toHaveLength(4);
     const texts = page
       .getByRole('definition')
       .elements()

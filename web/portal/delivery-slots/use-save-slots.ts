@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SlotReply } from '#contract/delivery-slots.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { slotWeekQuery, updateSlot } from '#web/api/portal/delivery-slots.ts';
+import { slotWeekQuery, sendUpdateSlot } from '#web/api/portal/delivery-slots.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 import { type SaveFailures, type SlotChange, slotName } from './slot-edits.ts';
@@ -55,7 +55,7 @@ async function saveAll(changes: readonly SlotChange[]): Promise<Outcome> {
   await Promise.all(
     changes.map(async ({ slot, settings }) => {
       try {
-        outcome.saved.push(await updateSlot(slot.id, settings));
+        outcome.saved.push(await sendUpdateSlot(slot.id, settings));
       } catch (error) {
         if (isSignedOut(error)) throw error;
         outcome.failed.push({ slot, error });

@@ -16,7 +16,7 @@ import {
   tidyCapacity,
   withoutEdits,
 } from './slot-edits.ts';
-import { SlotFigures } from './slot-figures.tsx';
+import { SlotStats } from './slot-stats.tsx';
 import { UnsavedSlots } from './unsaved-slots.tsx';
 import { useSaveSlots } from './use-save-slots.ts';
 import type { SaveFailures } from './slot-edits.ts';
@@ -49,7 +49,7 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   };
   return (
     <>
-      <SlotFigures slots={slots} edits={edits} />
+      <SlotStats slots={slots} edits={edits} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-7">
         {weekFrom(monday).map((date) => (
           <SlotDay

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { asksToConfirm, ConfirmFirst, NotConfirmed } from '#web/api/confirm-first.ts';
 import { ConfirmPasswordDialog } from './confirm-password-dialog.tsx';
 
-type Waiting = { goOn: () => void; giveUp: () => void };
+type Waiting = { proceed: () => void; giveUp: () => void };
 
 /** Asks for the password when a call needs confirmation first, then repeats the call. */
 export function ConfirmFirstProvider({ children }: { children: ReactNode }) {
@@ -14,7 +14,7 @@ export function ConfirmFirstProvider({ children }: { children: ReactNode }) {
     } catch (error) {
       if (!asksToConfirm(error)) throw error;
       await new Promise<void>((resolve, reject) => {
-        setWaiting({ goOn: resolve, giveUp: () => reject(new NotConfirmed()) });
+        setWaiting({ proceed: resolve, giveUp: () => reject(new NotConfirmed()) });
       });
       return call();
     }
@@ -30,7 +30,7 @@ export function ConfirmFirstProvider({ children }: { children: ReactNode }) {
       {children}
       <ConfirmPasswordDialog
         open={waiting !== null}
-        onConfirmed={() => end('goOn')}
+        onConfirmed={() => end('proceed')}
         onClose={() => end('giveUp')}
       />
     </ConfirmFirst>

@@ -26,7 +26,7 @@ export function WatchSession() {
       });
       leaving = setTimeout(() => location.assign(paths.login({ next: pageAtHand() })), WAIT_MS);
     }
-    const forget = [
+    const cleanups = [
       client.getQueryCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'error') handle(event.action.error);
       }),
@@ -35,7 +35,7 @@ export function WatchSession() {
       }),
     ];
     return () => {
-      for (const unsubscribe of forget) unsubscribe();
+      for (const unsubscribe of cleanups) unsubscribe();
       clearTimeout(leaving);
     };
   }, [client, showToast]);

@@ -1,6 +1,6 @@
-import type { MessageReply } from '#contract/mail.ts';
+import type { MessageReply } from '#contract/emails.ts';
 import type { MessageState } from '#domain/mail/messages.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Badge, type BadgeVariant } from '#web/ui/feedback/badge.tsx';
 
 const STATES: Record<MessageState, { label: string; variant: BadgeVariant }> = {
@@ -13,7 +13,7 @@ const STATES: Record<MessageState, { label: string; variant: BadgeVariant }> = {
 
 /** The status of an email, with its last error below. */
 export function MessageStateBadge({ message }: { message: MessageReply }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { state, lastError, nextTryAt, tries } = message;
   const { label, variant } = STATES[state];
   const isStuck = lastError !== null && (state === 'waiting' || state === 'failed');
@@ -23,7 +23,7 @@ export function MessageStateBadge({ message }: { message: MessageReply }) {
       {isStuck && (
         <span className="max-w-80 text-sm break-words text-ink-soft">
           {lastError} ({tries === 1 ? '1 attempt' : `${tries} attempts`}
-          {state === 'waiting' && nextTryAt !== null && `, next ${momentText(nextTryAt)}`})
+          {state === 'waiting' && nextTryAt !== null && `, next ${formatInstant(nextTryAt)}`})
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { MessageReply } from '#contract/mail.ts';
+import type { MessageReply } from '#contract/emails.ts';
 import { MESSAGE_KIND_LABELS } from '#domain/mail/messages.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
@@ -14,12 +14,14 @@ type MessageTableProps = {
 };
 
 export function MessageTable({ messages, onOpen }: MessageTableProps) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const columns: Column<MessageReply>[] = [
     {
       name: 'written',
       header: 'Written',
-      cell: ({ createdAt }) => <span className="whitespace-nowrap">{momentText(createdAt)}</span>,
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap">{formatInstant(createdAt)}</span>
+      ),
     },
     {
       name: 'about',

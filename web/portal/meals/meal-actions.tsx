@@ -6,11 +6,11 @@ import { call } from '#web/api/client.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { DeleteMealDialog } from './delete-meal-dialog.tsx';
 import { useMealChange } from './use-meal-change.ts';
-import { useMealsPlace } from './use-meals-place.ts';
+import { useMealsLocation } from './use-meals-location.ts';
 
 export function MealActions({ meal }: { meal: StaffMealReply }) {
   const { id, name, archivedAt } = meal;
-  const { linkTo } = useMealsPlace();
+  const { linkTo } = useMealsLocation();
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const duplicate = useMutation(

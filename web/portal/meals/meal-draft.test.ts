@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { MealRequest, type StaffMealReply } from '#contract/meals.ts';
-import { aMeal } from '#quality/support/a-meal.ts';
-import { draftOf, draftProblems, draftWarnings, EMPTY_DRAFT, requestOf } from './meal-draft.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
+import {
+  draftOfMeal,
+  draftProblems,
+  draftWarnings,
+  EMPTY_DRAFT,
+  requestOfMeal,
+} from './meal-draft.ts';
 
 const meal: StaffMealReply = {
-  ...aMeal({
+  ...anOrderedMeal({
     calories: 520,
     protein: 40,
     carbs: 45,
@@ -24,22 +30,22 @@ const meal: StaffMealReply = {
 };
 
 test('a meal that is opened and sent again is the same meal', () => {
-  const request = requestOf(draftOf(meal));
+  const request = requestOfMeal(draftOfMeal(meal));
   const { id: _id, version: _version, archivedAt: _archivedAt, ...facts } = meal;
   expect(request).toEqual(facts);
   expect(MealRequest.parse(request)).toEqual(facts);
-  expect(draftProblems(draftOf(meal))).toEqual({});
+  expect(draftProblems(draftOfMeal(meal))).toEqual({});
 });
 
 describe('allergens', () => {
   test('nobody has declared any is not the same as none', () => {
-    const draft = draftOf(meal);
-    expect(requestOf({ ...draft, areAllergensDeclared: false }).allergens).toBeNull();
-    expect(requestOf({ ...draft, allergens: [] }).allergens).toEqual([]);
+    const draft = draftOfMeal(meal);
+    expect(requestOfMeal({ ...draft, areAllergensDeclared: false }).allergens).toBeNull();
+    expect(requestOfMeal({ ...draft, allergens: [] }).allergens).toEqual([]);
   });
 
   test('those that the ingredients do not name give a warning, and may be saved', () => {
-    const draft = { ...draftOf(meal), allergens: ['milk' as const, 'sesame' as const] };
+    const draft = { ...draftOfMeal(meal), allergens: ['milk' as const, 'sesame' as const] };
     expect(draftWarnings(draft).allergens).toContain('do not name sesame');
     expect(draftProblems(draft)).toEqual({});
     expect(draftWarnings({ ...draft, areAllergensDeclared: false }).allergens).toBeNull();
@@ -47,10 +53,10 @@ describe('allergens', () => {
 });
 
 test('energy that the macros do not account for gives a warning, and may be saved', () => {
-  const draft = { ...draftOf(meal), calories: '250' };
+  const draft = { ...draftOfMeal(meal), calories: '250' };
   expect(draftWarnings(draft).energy).toContain('about 520 Cal');
   expect(draftProblems(draft)).toEqual({});
-  expect(draftWarnings(draftOf(meal)).energy).toBeNull();
+  expect(draftWarnings(draftOfMeal(meal)).energy).toBeNull();
   expect(draftWarnings(EMPTY_DRAFT).energy).toBeNull();
 });
 
@@ -71,5 +77,5 @@ test.each([
   [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
   [{ availableFrom: '2026-04-01' }, 'availableTo'],
 ])('%o is complained of at %s', (change, field) => {
-  expect(Object.keys(draftProblems({ ...draftOf(meal), ...change }))).toEqual([field]);
+  expect(Object.keys(draftProblems({ ...draftOfMeal(meal), ...change }))).toEqual([field]);
 });

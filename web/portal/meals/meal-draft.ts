@@ -35,7 +35,7 @@ export type MealProblems = Partial<Record<keyof MealDraft, string>>;
 /** A new meal is for sale, unless staff say otherwise. */
 export const EMPTY_DRAFT: MealDraft = { ...draftFrom(() => null), isActive: true };
 
-export function draftOf(meal: StaffMealReply): MealDraft {
+export function draftOfMeal(meal: StaffMealReply): MealDraft {
   return draftFrom((name) => meal[name]);
 }
 
@@ -63,7 +63,7 @@ function emptyValue(value: MealValue) {
   return value.type === 'yes/no' && !('ifLeftOut' in value) ? false : '';
 }
 
-export function requestOf({ areAllergensDeclared, ...draft }: MealDraft): MealRequest {
+export function requestOfMeal({ areAllergensDeclared, ...draft }: MealDraft): MealRequest {
   const values = listMealFields().map((field) => {
     const name = wireName(field);
     return [name, sentValue(rowOf(field).value, draft[name])];
@@ -91,7 +91,7 @@ function sentValue(value: MealValue, written: DraftValue<MealField>) {
 
 /** What blocks saving, by field. */
 export function draftProblems(draft: MealDraft): MealProblems {
-  const request = requestOf(draft);
+  const request = requestOfMeal(draft);
   const isPictureWrong = Boolean(request.imageUrl) && !isMealImageUrl(request.imageUrl ?? '');
   return {
     ...mealProblems(mealFactsFrom(request)),

@@ -13,7 +13,7 @@ import { DeleteMealDialog } from './delete-meal-dialog.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealForm } from './meal-form.tsx';
 import { MealHistory } from './meal-history.tsx';
-import { useMealsPlace } from './use-meals-place.ts';
+import { useMealsLocation } from './use-meals-location.ts';
 
 /** A new meal, or one to change. */
 export function MealEditor({ id }: { id: number | 'new' }) {
@@ -51,7 +51,7 @@ function KnownMealEditor({ id }: { id: number }) {
 type EditorFrameProps = { heading: string; action?: ReactNode; children: ReactNode };
 
 function EditorFrame({ heading, action, children }: EditorFrameProps) {
-  const { linkTo } = useMealsPlace();
+  const { linkTo } = useMealsLocation();
   return (
     <div className="grid gap-5">
       <div>
@@ -72,7 +72,7 @@ function EditorFrame({ heading, action, children }: EditorFrameProps) {
 }
 
 function EditorActions({ meal }: { meal: StaffMealReply }) {
-  const { linkTo } = useMealsPlace();
+  const { linkTo } = useMealsLocation();
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   if (meal.archivedAt !== null) return null;
@@ -97,7 +97,7 @@ function EditorActions({ meal }: { meal: StaffMealReply }) {
 }
 
 function ArchivedNotice({ meal }: { meal: StaffMealReply }) {
-  const { linkTo } = useMealsPlace();
+  const { linkTo } = useMealsLocation();
   return (
     <div className="grid content-start gap-4">
       <Notice tone="warning" title="This meal is archived">

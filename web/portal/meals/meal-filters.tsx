@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { CONTROL_CLASS } from '#web/ui/form/field-frame.tsx';
-import { useMealsPlace } from './use-meals-place.ts';
+import { useMealsLocation } from './use-meals-location.ts';
 
 /** Pause in typing before the server is asked. */
 const PAUSE_MS = 250;
 
 export function MealFilters() {
-  const { filter, setFilter } = useMealsPlace();
+  const { filter, setFilter } = useMealsLocation();
   return (
     <div role="search" className="flex flex-wrap gap-3">
       <MealSearchField />
@@ -41,7 +41,7 @@ export function MealFilters() {
 }
 
 function MealSearchField() {
-  const { filter, setFilter } = useMealsPlace();
+  const { filter, setFilter } = useMealsLocation();
   const [text, setText] = useState(filter.q);
 
   useEffect(() => {

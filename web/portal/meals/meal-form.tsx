@@ -8,10 +8,10 @@ import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { draftOf, draftProblems, EMPTY_DRAFT, type MealDraft } from './meal-draft.ts';
+import { draftOfMeal, draftProblems, EMPTY_DRAFT, type MealDraft } from './meal-draft.ts';
 import { MealFields } from './meal-fields.tsx';
 import { StaleMealNotice } from './stale-meal-notice.tsx';
-import { useMealsPlace } from './use-meals-place.ts';
+import { useMealsLocation } from './use-meals-location.ts';
 import { useSaveMeal } from './use-save-meal.ts';
 
 const checkDraft: Resolver<MealDraft> = (draft) => {
@@ -23,10 +23,10 @@ const checkDraft: Resolver<MealDraft> = (draft) => {
 
 /** Null: a new meal. */
 export function MealForm({ meal }: { meal: StaffMealReply | null }) {
-  const { linkTo } = useMealsPlace();
+  const { linkTo } = useMealsLocation();
   const navigate = useNavigate();
   const form = useForm<MealDraft>({
-    defaultValues: meal ? draftOf(meal) : EMPTY_DRAFT,
+    defaultValues: meal ? draftOfMeal(meal) : EMPTY_DRAFT,
     resolver: checkDraft,
   });
   const { isDirty, errors } = form.formState;
@@ -52,12 +52,12 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   }
 
   function load(theirs: StaffMealReply) {
-    form.reset(draftOf(theirs));
+    form.reset(draftOfMeal(theirs));
     setVersion(theirs.version);
     setStale(null);
   }
 
-  function keepMine(theirs: StaffMealReply) {
+  function overwriteTheirs(theirs: StaffMealReply) {
     setVersion(theirs.version);
     setStale(null);
   }
@@ -74,7 +74,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
         className="grid content-start gap-6"
       >
         <MealFields />
-        {stale && <StaleMealNotice stale={stale} onLoad={load} onKeep={keepMine} />}
+        {stale && <StaleMealNotice stale={stale} onLoad={load} onKeep={overwriteTheirs} />}
         {Object.keys(errors).length > 0 && (
           <Notice tone="error" announce="polite">
             Check the highlighted fields.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '#web/api/api-error.ts';
 import { changesQuery } from '#web/api/portal/audit.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { ChangeList } from '#web/ui/layout/change-list.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -9,7 +9,7 @@ import { mealActionText, mealChangeDetails } from './describe-meal-change.ts';
 
 /** Who changed this meal, when and how. */
 export function MealHistory({ id }: { id: number }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { data, error, isFetching, refetch } = useQuery(changesQuery('meal', String(id)));
   return (
     <section aria-labelledby="history-heading" className="grid content-start gap-3">
@@ -21,7 +21,7 @@ export function MealHistory({ id }: { id: number }) {
           changes={data.changes.map((change) => ({
             key: change.id,
             who: change.staffEmail ?? 'the system',
-            when: momentText(change.at),
+            when: formatInstant(change.at),
             what: mealActionText(change),
             details: mealChangeDetails(change),
           }))}

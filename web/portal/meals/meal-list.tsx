@@ -9,10 +9,10 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { MealFilters } from './meal-filters.tsx';
 import { MealTable } from './meal-table.tsx';
-import { type MealShow, useMealsPlace } from './use-meals-place.ts';
+import { type MealShow, useMealsLocation } from './use-meals-location.ts';
 
 export function MealList() {
-  const { filter, linkTo } = useMealsPlace();
+  const { filter, linkTo } = useMealsLocation();
   const { q, type, show } = filter;
   const { data, error, isFetching, refetch } = useQuery(
     staffMealsQuery({ q, type, archived: show === 'archived' }),

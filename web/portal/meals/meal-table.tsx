@@ -8,7 +8,7 @@ import { Price } from '#web/ui/food/price.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealPicture } from './meal-picture.tsx';
-import { useMealsPlace } from './use-meals-place.ts';
+import { useMealsLocation } from './use-meals-location.ts';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 
@@ -52,7 +52,7 @@ export function MealTable({ meals }: { meals: readonly StaffMealReply[] }) {
 }
 
 function MealName({ meal }: { meal: StaffMealReply }) {
-  const { linkTo } = useMealsPlace();
+  const { linkTo } = useMealsLocation();
   const days = availability(meal);
   return (
     <div className="flex min-w-0 items-center gap-3">

@@ -1,10 +1,10 @@
 import { MealEditor } from './meal-editor.tsx';
 import { MealList } from './meal-list.tsx';
-import { useMealsPlace } from './use-meals-place.ts';
+import { useMealsLocation } from './use-meals-location.ts';
 
 /** Weekly Meals: the list, or the open meal. */
 export function MealsTab() {
-  const { openMeal } = useMealsPlace();
+  const { openMeal } = useMealsLocation();
   return (
     <div className="py-5">
       {openMeal === null ? <MealList /> : <MealEditor key={openMeal} id={openMeal} />}

@@ -3,7 +3,7 @@ import { createMeal, type StaffMealReply, updateMeal } from '#contract/meals.ts'
 import { call } from '#web/api/client.ts';
 import { STAFF_MEALS_KEY } from '#web/api/portal/staff-meals.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
-import { type MealDraft, requestOf } from './meal-draft.ts';
+import { type MealDraft, requestOfMeal } from './meal-draft.ts';
 
 type SaveMeal = {
   /** Null: a new meal. */
@@ -18,7 +18,7 @@ export function useSaveMeal({ meal, onSaved, onFailed }: SaveMeal) {
   const { showToast } = useToast();
   return useMutation({
     mutationFn: ({ draft, version }: { draft: MealDraft; version: number | null }) => {
-      const body = requestOf(draft);
+      const body = requestOfMeal(draft);
       if (meal === null || version === null) return call(createMeal, { body });
       return call(updateMeal, { params: { id: String(meal.id) }, body: { ...body, version } });
     },

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { OrderDetail } from './detail/order-detail.tsx';
-import { OrderDesk } from './actions/order-desk.tsx';
+import { OrderActionsProvider } from './actions/order-actions-provider.tsx';
 import { OrderEditor } from './edit/order-editor.tsx';
 import { OrderListScreen } from './list/order-list-screen.tsx';
 import { readOrdersAddress } from './list/orders-address.ts';
@@ -12,10 +12,10 @@ export function OrdersTab() {
   const { filter, orderId, isEditing } = readOrdersAddress(params);
   const live = useLiveOrders(filter);
   return (
-    <OrderDesk>
+    <OrderActionsProvider>
       {orderId === null && <OrderListScreen filter={filter} live={live} />}
       {orderId !== null && !isEditing && <OrderDetail key={orderId} id={orderId} />}
       {orderId !== null && isEditing && <OrderEditor key={orderId} id={orderId} />}
-    </OrderDesk>
+    </OrderActionsProvider>
   );
 }

@@ -1,8 +1,8 @@
 /** An order as the server sends it, for tests: valid by default; a test states only what it is about. */
 import type { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
-import { aMeal } from '#quality/support/a-meal.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 
-export const CHICKEN_BOWL = aMeal({
+export const CHICKEN_BOWL = anOrderedMeal({
   id: 11,
   name: 'Chicken bowl',
   calories: 520,
@@ -14,7 +14,7 @@ export const CHICKEN_BOWL = aMeal({
 
 type Item = AdminOrderReply['orderItems'][number];
 
-export function anItem(change: Partial<Item> = {}): Item {
+export function anAdminItem(change: Partial<Item> = {}): Item {
   return {
     id: 101,
     mealId: CHICKEN_BOWL.id,
@@ -42,7 +42,7 @@ export function aRefund(change: Partial<RefundReply> = {}): RefundReply {
   };
 }
 
-export function anOrder(change: Partial<AdminOrderReply> = {}): AdminOrderReply {
+export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderReply {
   return {
     id: 1,
     orderNumber: 'RT-7K3F-9Q2X',
@@ -62,7 +62,7 @@ export function anOrder(change: Partial<AdminOrderReply> = {}): AdminOrderReply 
       specialInstructions: '',
     },
     postcode: '4163',
-    orderItems: [anItem()],
+    orderItems: [anAdminItem()],
     version: 1,
     pendingReason: null,
     deliveryType: 'weekly',

@@ -1,10 +1,10 @@
 import type { UndecidedOrderReply } from '#contract/admin-payments.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { type OrderDecision, sendDecision } from '#web/api/portal/payments-desk.ts';
+import { type OrderDecision, sendDecision } from '#web/api/portal/payments-overview.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { describeDrop } from './describe-payments.ts';
-import { useDeskChange } from './use-desk-change.ts';
+import { describeDelivery } from './describe-payments.ts';
+import { usePaymentsChange } from './use-payments-change.ts';
 
 type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
 
@@ -20,7 +20,7 @@ type DecideDialogProps = {
 };
 
 export function DecideDialog({ asked, onClose }: DecideDialogProps) {
-  const deciding = useDeskChange({
+  const deciding = usePaymentsChange({
     send: ({ order, decision }: Asked) => sendDecision(order, decision),
     tell: ({ orderNumber, status }) => ({
       title: status === 'confirmed' ? 'Order Kept' : 'Order Cancelled',
@@ -78,8 +78,8 @@ function Keeping({ order }: { order: UndecidedOrderReply }) {
         of these windows, if one is left:
       </p>
       <ul className="list-disc pl-5">
-        {order.deliveries.map((drop) => (
-          <li key={`${drop.date} ${drop.timeSlot}`}>{describeDrop(drop)}</li>
+        {order.deliveries.map((delivery) => (
+          <li key={`${delivery.date} ${delivery.timeSlot}`}>{describeDelivery(delivery)}</li>
         ))}
       </ul>
       {order.reason === 'amount_differs' && (

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentDayReply, PaymentDeskReply } from '#contract/admin-payments.ts';
+import type { PaymentDayReply, PaymentsOverviewReply } from '#contract/admin-payments.ts';
 import {
   addsUp,
   countTasks,
-  describeDesk,
+  describeOverview,
   describeDifference,
   describeDisputeReason,
   describeProblem,
   describeRefundFailure,
 } from './describe-payments.ts';
 
-const NOTHING: PaymentDeskReply = {
+const NOTHING: PaymentsOverviewReply = {
   mode: 'sandbox',
   livemode: false,
   undecidedOrders: [],
@@ -51,7 +51,7 @@ describe('a day of the books', () => {
   });
 });
 
-const aDispute = { isOpen: true } as PaymentDeskReply['disputes'][number];
+const aDispute = { isOpen: true } as PaymentsOverviewReply['disputes'][number];
 
 describe('the page as a whole', () => {
   test('adds up when nothing waits and the last check was good', () => {
@@ -69,11 +69,13 @@ describe('the page as a whole', () => {
 
   test('says all that is wrong in its first line', () => {
     const uneven = { ...NOTHING, lastCheck: { ...NOTHING.lastCheck!, ok: false } };
-    expect(describeDesk(NOTHING)).toBe('Everything adds up');
-    expect(describeDesk({ ...NOTHING, lastCheck: null })).toBe('Nothing needs your attention');
-    expect(describeDesk(uneven)).toBe('The books don’t balance');
-    expect(describeDesk({ ...NOTHING, disputes: [aDispute] })).toBe('1 item needs your attention');
-    expect(describeDesk({ ...uneven, disputes: [aDispute, aDispute] })).toBe(
+    expect(describeOverview(NOTHING)).toBe('Everything adds up');
+    expect(describeOverview({ ...NOTHING, lastCheck: null })).toBe('Nothing needs your attention');
+    expect(describeOverview(uneven)).toBe('The books don’t balance');
+    expect(describeOverview({ ...NOTHING, disputes: [aDispute] })).toBe(
+      '1 item needs your attention',
+    );
+    expect(describeOverview({ ...uneven, disputes: [aDispute, aDispute] })).toBe(
       '2 items need your attention, and the books don’t balance',
     );
   });

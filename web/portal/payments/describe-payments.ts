@@ -3,7 +3,7 @@ import type {
   BooksCheckReply,
   DisputeReply,
   PaymentDayReply,
-  PaymentDeskReply,
+  PaymentsOverviewReply,
   UndecidedOrderReply,
 } from '#contract/admin-payments.ts';
 import { formatDate } from '#domain/calendar/plain-date.ts';
@@ -23,7 +23,7 @@ export function describeReason(reason: PendingReason): string {
 }
 
 /** "Tue 13 Jan 2026, 11am-1pm". */
-export function describeDrop({ date, timeSlot }: UndecidedOrderReply['deliveries'][number]) {
+export function describeDelivery({ date, timeSlot }: UndecidedOrderReply['deliveries'][number]) {
   return `${formatDate(date)}, ${windowLabel(timeSlot)}`;
 }
 
@@ -92,24 +92,24 @@ export function describeRefundFailure(reason: string | null): string {
 }
 
 /** How many items need attention. Closed disputes do not. */
-export function countTasks(desk: PaymentDeskReply): number {
+export function countTasks(overview: PaymentsOverviewReply): number {
   return (
-    desk.undecidedOrders.length +
-    desk.failedRefunds.length +
-    desk.unmatchedEvents.length +
-    desk.disputes.filter(({ isOpen }) => isOpen).length
+    overview.undecidedOrders.length +
+    overview.failedRefunds.length +
+    overview.unmatchedEvents.length +
+    overview.disputes.filter(({ isOpen }) => isOpen).length
   );
 }
 
 /** A check that never ran proves nothing. */
-export function addsUp(desk: PaymentDeskReply): boolean {
-  return countTasks(desk) === 0 && desk.lastCheck?.ok === true;
+export function addsUp(overview: PaymentsOverviewReply): boolean {
+  return countTasks(overview) === 0 && overview.lastCheck?.ok === true;
 }
 
-export function describeDesk(desk: PaymentDeskReply): string {
-  if (addsUp(desk)) return 'Everything adds up';
-  const tasks = countTasks(desk);
-  const isUneven = desk.lastCheck?.ok === false;
+export function describeOverview(overview: PaymentsOverviewReply): string {
+  if (addsUp(overview)) return 'Everything adds up';
+  const tasks = countTasks(overview);
+  const isUneven = overview.lastCheck?.ok === false;
   if (tasks === 0) return isUneven ? 'The books don’t balance' : 'Nothing needs your attention';
   const words = tasks === 1 ? '1 item needs your attention' : `${tasks} items need your attention`;
   return isUneven ? `${words}, and the books don’t balance` : words;

@@ -1,14 +1,14 @@
 import type { DisputeReply } from '#contract/admin-payments.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { describeDispute, describeDisputeReason } from './describe-payments.ts';
-import { DeskPart } from './desk-part.tsx';
-import { OrderLink } from './order-link.tsx';
+import { OverviewSection } from './overview-section.tsx';
+import { OrderLink } from '#web/navigation/order-link.tsx';
 
 /** Customers who asked their bank for the money back. */
 export function DisputeList({ disputes }: { disputes: readonly DisputeReply[] }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   if (disputes.length === 0) return null;
   const open = disputes.filter(({ isOpen }) => isOpen).length;
   const columns: Column<DisputeReply>[] = [
@@ -41,11 +41,11 @@ export function DisputeList({ disputes }: { disputes: readonly DisputeReply[] })
     {
       name: 'due',
       header: 'Respond by',
-      cell: ({ dueBy, isOpen }) => (isOpen && dueBy !== null ? momentText(dueBy) : 'No date'),
+      cell: ({ dueBy, isOpen }) => (isOpen && dueBy !== null ? formatInstant(dueBy) : 'No date'),
     },
   ];
   return (
-    <DeskPart
+    <OverviewSection
       title={open > 0 ? `Disputes (${open} open)` : 'Disputes'}
       about="A customer asked their bank for the money back. Respond in the card provider’s dashboard. Order and delivery stay as they are, and nothing can be refunded while a dispute is open."
     >
@@ -56,6 +56,6 @@ export function DisputeList({ disputes }: { disputes: readonly DisputeReply[] })
         keyOf={({ id }) => id}
         isFaded={({ isOpen }) => !isOpen}
       />
-    </DeskPart>
+    </OverviewSection>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { FailedRefundReply } from '#contract/admin-payments.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { describeRefundFailure } from './describe-payments.ts';
-import { DeskPart } from './desk-part.tsx';
+import { OverviewSection } from './overview-section.tsx';
 import { HandledDialog } from './handled-dialog.tsx';
-import { OrderLink } from './order-link.tsx';
+import { OrderLink } from '#web/navigation/order-link.tsx';
 import { RetryRefundDialog } from './retry-refund-dialog.tsx';
 
 type Asked = { refund: FailedRefundReply; about: 'retry' | 'handled' };
@@ -20,7 +20,7 @@ export function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply
   return (
     <>
       {refunds.length > 0 && (
-        <DeskPart
+        <OverviewSection
           title={`Failed refunds (${refunds.length})`}
           about="The customer has not been paid. Send it again, or pay another way and record how."
         >
@@ -33,7 +33,7 @@ export function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply
               />
             ))}
           </ul>
-        </DeskPart>
+        </OverviewSection>
       )}
       <RetryRefundDialog refund={asked?.about === 'retry' ? asked.refund : null} onClose={close} />
       <HandledDialog refund={asked?.about === 'handled' ? asked.refund : null} onClose={close} />
@@ -44,7 +44,7 @@ export function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply
 type FailedRefundProps = { refund: FailedRefundReply; onAsk: (about: Asked['about']) => void };
 
 function FailedRefund({ refund, onAsk }: FailedRefundProps) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { orderId, orderNumber, amount, reason, failureReason, failedAt, staffEmail } = refund;
   return (
     <Card as="li" className="grid min-w-0 content-start gap-3">
@@ -59,7 +59,7 @@ function FailedRefund({ refund, onAsk }: FailedRefundProps) {
         <p className="text-sm break-words text-ink-soft">
           {reason}, requested by{' '}
           {staffEmail ?? 'no one here (automatic, or made at the card provider)'}, failed{' '}
-          {momentText(failedAt)}
+          {formatInstant(failedAt)}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { FailedRefundReply } from '#contract/admin-payments.ts';
 import { LONGEST_REFUND_NOTE } from '#domain/ordering/status/refund-state.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { sendRefundHandled } from '#web/api/portal/payments-desk.ts';
+import { sendRefundHandled } from '#web/api/portal/payments-overview.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { useDeskChange } from './use-desk-change.ts';
+import { usePaymentsChange } from './use-payments-change.ts';
 
 type HandledDialogProps = {
   /** Null: closed. */
@@ -17,18 +17,18 @@ type HandledDialogProps = {
 export function HandledDialog({ refund, onClose }: HandledDialogProps) {
   const [note, setNote] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const handling = useDeskChange({
+  const handling = usePaymentsChange({
     send: ({ id }: FailedRefundReply) => sendRefundHandled(id, note.trim()),
     tell: (_, { orderNumber }) => ({
       title: 'Refund Handled',
       description: `Your note is in the history of order ${orderNumber}.`,
       tone: 'success',
     }),
-    onDone: forget,
+    onDone: reset,
     failsIn: 'dialog',
   });
 
-  function forget() {
+  function reset() {
     setNote('');
     setAsked(false);
     onClose();
@@ -36,7 +36,7 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
 
   function close() {
     handling.reset();
-    forget();
+    reset();
   }
 
   function confirm() {

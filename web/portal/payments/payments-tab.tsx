@@ -1,69 +1,69 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BooksCheckReply, PaymentDeskReply } from '#contract/admin-payments.ts';
+import type { BooksCheckReply, PaymentsOverviewReply } from '#contract/admin-payments.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { paymentDeskQuery, sendBooksCheck } from '#web/api/portal/payments-desk.ts';
+import { paymentsOverviewQuery, sendBooksCheck } from '#web/api/portal/payments-overview.ts';
 import { useLiveQueries } from '#web/api/portal/use-live-queries.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Books } from './books.tsx';
-import { DeskSummary } from './desk-summary.tsx';
+import { BooksSection } from './books-section.tsx';
+import { OverviewSummary } from './overview-summary.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
 import { UndecidedOrders } from './undecided-orders.tsx';
 import { UnmatchedEvents } from './unmatched-events.tsx';
-import { useDeskChange } from './use-desk-change.ts';
+import { usePaymentsChange } from './use-payments-change.ts';
 
 /** Any change to an order may add or remove a decision to make. */
-const LIVE = [paymentDeskQuery.queryKey];
+const LIVE = [paymentsOverviewQuery.queryKey];
 
 /** Every payment that needs attention, and proof that the rest adds up. */
 export function PaymentsTab() {
   useLiveQueries(LIVE);
-  const { data: desk, error, isFetching, refetch } = useQuery(paymentDeskQuery);
+  const { data: overview, error, isFetching, refetch } = useQuery(paymentsOverviewQuery);
   return (
-    <section className="grid gap-6 py-5" aria-busy={!desk && isFetching}>
+    <section className="grid gap-6 py-5" aria-busy={!overview && isFetching}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-xl">Payments</h2>
-          {desk && <ModeBadge desk={desk} />}
+          {overview && <ModeBadge overview={overview} />}
         </div>
-        {desk && <CheckButton />}
+        {overview && <CheckButton />}
       </div>
-      {desk && error && (
+      {overview && error && (
         <Notice tone="warning" announce="polite" title="This may be out of date">
           <p>{describeFailure(error)}</p>
         </Notice>
       )}
-      {desk && <Desk desk={desk} />}
-      {!desk && error && !isFetching && (
+      {overview && <Overview overview={overview} />}
+      {!overview && error && !isFetching && (
         <ErrorState
           title="We couldn’t load the payments"
           message={describeFailure(error)}
           onRetry={() => void refetch()}
         />
       )}
-      {!desk && isFetching && <DeskSkeleton />}
+      {!overview && isFetching && <OverviewSkeleton />}
     </section>
   );
 }
 
-function Desk({ desk }: { desk: PaymentDeskReply }) {
+function Overview({ overview }: { overview: PaymentsOverviewReply }) {
   return (
     <>
-      <DeskSummary desk={desk} />
-      <UndecidedOrders orders={desk.undecidedOrders} />
-      <FailedRefunds refunds={desk.failedRefunds} />
-      <UnmatchedEvents events={desk.unmatchedEvents} />
-      <DisputeList disputes={desk.disputes} />
-      <Books check={desk.lastCheck} />
+      <OverviewSummary overview={overview} />
+      <UndecidedOrders orders={overview.undecidedOrders} />
+      <FailedRefunds refunds={overview.failedRefunds} />
+      <UnmatchedEvents events={overview.unmatchedEvents} />
+      <DisputeList disputes={overview.disputes} />
+      <BooksSection check={overview.lastCheck} />
     </>
   );
 }
 
-function ModeBadge({ desk: { mode, livemode } }: { desk: PaymentDeskReply }) {
+function ModeBadge({ overview: { mode, livemode } }: { overview: PaymentsOverviewReply }) {
   if (livemode) return <Badge>Stripe: real money</Badge>;
   return (
     <Badge variant="secondary">
@@ -73,7 +73,7 @@ function ModeBadge({ desk: { mode, livemode } }: { desk: PaymentDeskReply }) {
 }
 
 function CheckButton() {
-  const checking = useDeskChange({
+  const checking = usePaymentsChange({
     send: sendBooksCheck,
     tell: ({ ok }: BooksCheckReply) =>
       ok
@@ -94,7 +94,7 @@ function CheckButton() {
   );
 }
 
-function DeskSkeleton() {
+function OverviewSkeleton() {
   return (
     <div role="status" className="grid gap-3">
       <span className="sr-only">Loading the payments</span>

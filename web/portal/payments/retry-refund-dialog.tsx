@@ -1,10 +1,10 @@
 import type { FailedRefundReply } from '#contract/admin-payments.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { sendRefundAgain } from '#web/api/portal/payments-desk.ts';
+import { sendRefundAgain } from '#web/api/portal/payments-overview.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { describeSentRefund } from './describe-payments.ts';
-import { useDeskChange } from './use-desk-change.ts';
+import { usePaymentsChange } from './use-payments-change.ts';
 
 type RetryRefundDialogProps = {
   /** Null: closed. */
@@ -13,7 +13,7 @@ type RetryRefundDialogProps = {
 };
 
 export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
-  const sending = useDeskChange({
+  const sending = usePaymentsChange({
     send: ({ id }: FailedRefundReply) => sendRefundAgain(id),
     tell: ({ amount, state }) => ({
       title: state === 'failed' ? 'Refund Failed' : 'Refund Sent Again',

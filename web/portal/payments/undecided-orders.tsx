@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { UndecidedOrderReply } from '#contract/admin-payments.ts';
-import { useMomentText } from '#web/api/moments.ts';
-import type { OrderDecision } from '#web/api/portal/payments-desk.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import type { OrderDecision } from '#web/api/portal/payments-overview.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
-import { describeDrop, describeReason } from './describe-payments.ts';
-import { DeskPart } from './desk-part.tsx';
-import { OrderLink } from './order-link.tsx';
+import { describeDelivery, describeReason } from './describe-payments.ts';
+import { OverviewSection } from './overview-section.tsx';
+import { OrderLink } from '#web/navigation/order-link.tsx';
 
 type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
 
@@ -19,7 +19,7 @@ export function UndecidedOrders({ orders }: { orders: readonly UndecidedOrderRep
   return (
     <>
       {orders.length > 0 && (
-        <DeskPart
+        <OverviewSection
           title={`Orders that need a decision (${orders.length})`}
           about="They are paid, but couldn’t be confirmed automatically. Keep or refund each order."
         >
@@ -32,7 +32,7 @@ export function UndecidedOrders({ orders }: { orders: readonly UndecidedOrderRep
               />
             ))}
           </ul>
-        </DeskPart>
+        </OverviewSection>
       )}
       <DecideDialog asked={asked} onClose={() => setAsked(null)} />
     </>
@@ -45,7 +45,7 @@ type UndecidedOrderProps = {
 };
 
 function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { orderNumber, customerName, total, paidAt, refundsItselfAt } = order;
   return (
     <Card as="li" className="grid min-w-0 content-start gap-3">
@@ -56,17 +56,17 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
       <div className="grid gap-1">
         <p className="font-semibold text-warning">{describeReason(order.reason)}</p>
         <p className="break-words">
-          {customerName}, paid {momentText(paidAt)}
+          {customerName}, paid {formatInstant(paidAt)}
         </p>
         <ul className="text-sm text-ink-soft">
-          {order.deliveries.map((drop) => (
-            <li key={`${drop.date} ${drop.timeSlot}`}>{describeDrop(drop)}</li>
+          {order.deliveries.map((delivery) => (
+            <li key={`${delivery.date} ${delivery.timeSlot}`}>{describeDelivery(delivery)}</li>
           ))}
         </ul>
         <p className="text-sm">
           {refundsItselfAt === null
             ? 'It stays here until you decide.'
-            : `If nobody decides, it will be refunded ${momentText(refundsItselfAt)}.`}
+            : `If nobody decides, it will be refunded ${formatInstant(refundsItselfAt)}.`}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -1,16 +1,16 @@
 import type { UnmatchedEventReply } from '#contract/admin-payments.ts';
-import { useMomentText } from '#web/api/moments.ts';
-import { sendEventAgain } from '#web/api/portal/payments-desk.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import { sendEventAgain } from '#web/api/portal/payments-overview.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-import { DeskPart } from './desk-part.tsx';
-import { useDeskChange } from './use-desk-change.ts';
+import { OverviewSection } from './overview-section.tsx';
+import { usePaymentsChange } from './use-payments-change.ts';
 
 /** Events from the card provider that match no order. */
 export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventReply[] }) {
-  const momentText = useMomentText();
-  const retrying = useDeskChange({
+  const formatInstant = useFormatInstant();
+  const retrying = usePaymentsChange({
     send: ({ id }: UnmatchedEventReply) => sendEventAgain(id),
     tell: ({ state }) =>
       state === 'unmatched'
@@ -27,7 +27,7 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
     {
       name: 'received',
       header: 'Received',
-      cell: ({ receivedAt }) => momentText(receivedAt),
+      cell: ({ receivedAt }) => formatInstant(receivedAt),
     },
     {
       name: 'event',
@@ -43,7 +43,7 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
       name: 'tries',
       header: 'Attempts',
       cell: ({ tries, nextTryAt }) =>
-        `${tries}, ${nextTryAt === null ? 'no more automatic attempts' : `next ${momentText(nextTryAt)}`}`,
+        `${tries}, ${nextTryAt === null ? 'no more automatic attempts' : `next ${formatInstant(nextTryAt)}`}`,
     },
     {
       name: 'actions',
@@ -64,7 +64,7 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
     },
   ];
   return (
-    <DeskPart
+    <OverviewSection
       title={`Events that match no order (${events.length})`}
       about={
         <>
@@ -80,6 +80,6 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
         rows={events}
         keyOf={({ id }) => id}
       />
-    </DeskPart>
+    </OverviewSection>
   );
 }

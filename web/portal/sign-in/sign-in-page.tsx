@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { signedInQuery } from '#web/api/session.ts';
 import { nextPathOf } from '#web/api/sign-in.ts';
 import { enter } from './enter.ts';
-import { OtherWaysIn } from './other-ways-in.tsx';
+import { OtherSignInOptions } from './other-sign-in-options.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -45,7 +45,7 @@ export function SignInPage() {
         onDone={() => enter(next)}
         onSecondFactor={() => setStep('code')}
       />
-      <OtherWaysIn next={next} onDone={() => enter(next)} />
+      <OtherSignInOptions next={next} onDone={() => enter(next)} />
       <p className="text-sm text-ink-soft">
         Forgot your password? Ask a colleague for a reset link from the Staff tab.
       </p>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { withdrawInvite } from '#contract/staff.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { staffQuery } from '#web/api/portal/staff.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
@@ -12,7 +12,7 @@ type Invite = { email: string; expiresAt: string };
 
 /** Invitations not used yet. */
 export function InviteTable({ invites }: { invites: readonly Invite[] }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   return (
     <div className="grid gap-2">
       <h3 className="text-lg">Open invitations</h3>
@@ -29,7 +29,7 @@ export function InviteTable({ invites }: { invites: readonly Invite[] }) {
           {
             name: 'expires',
             header: 'Expires',
-            cell: ({ expiresAt }) => momentText(expiresAt),
+            cell: ({ expiresAt }) => formatInstant(expiresAt),
           },
           {
             name: 'actions',

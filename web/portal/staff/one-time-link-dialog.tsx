@@ -1,5 +1,5 @@
 import type { LinkReply } from '#contract/staff.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { CopyField } from '#web/ui/form/copy-field.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
@@ -12,7 +12,7 @@ export function OneTimeLinkDialog({
   link: LinkReply | null;
   onClose: () => void;
 }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   return (
     <Dialog
       open={link !== null}
@@ -28,7 +28,7 @@ export function OneTimeLinkDialog({
         <div className="grid gap-4">
           <p>
             Send this link to <strong className="break-all">{link.email}</strong> yourself. We show
-            it only once. It works once and expires {momentText(link.expiresAt)}.
+            it only once. It works once and expires {formatInstant(link.expiresAt)}.
           </p>
           <CopyField label="Link" value={link.url} />
         </div>

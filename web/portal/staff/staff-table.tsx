@@ -1,5 +1,5 @@
 import type { LinkReply, StaffAccountReply } from '#contract/staff.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
@@ -12,7 +12,7 @@ type StaffTableProps = {
 
 export function StaffTable({ staff, onLink }: StaffTableProps) {
   const self = useSignedIn();
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   return (
     <DataTable
       caption="Staff accounts"
@@ -43,7 +43,7 @@ export function StaffTable({ staff, onLink }: StaffTableProps) {
         {
           name: 'last-used',
           header: 'Last seen',
-          cell: ({ lastUsedAt }) => (lastUsedAt ? momentText(lastUsedAt) : 'Never'),
+          cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstant(lastUsedAt) : 'Never'),
         },
         {
           name: 'actions',

@@ -1,12 +1,12 @@
 import type { DueWorkReply } from '#contract/system.ts';
 import { WORK_KIND_LABELS } from '#domain/operation/due-work.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
 
 /** What is tried until it is done, and how far behind it is. */
 export function DueWorkTable({ work }: { work: readonly DueWorkReply[] }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   return (
     <Card as="section" aria-label="Due work" className="grid gap-3">
       <h3 className="text-lg">Due work</h3>
@@ -23,7 +23,7 @@ export function DueWorkTable({ work }: { work: readonly DueWorkReply[] }) {
           {
             name: 'oldest',
             header: 'Oldest',
-            cell: ({ oldestSince }) => (oldestSince === null ? 'None' : momentText(oldestSince)),
+            cell: ({ oldestSince }) => (oldestSince === null ? 'None' : formatInstant(oldestSince)),
           },
         ]}
       />

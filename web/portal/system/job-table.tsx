@@ -1,5 +1,5 @@
 import type { JobReply } from '#contract/system.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 /** Scheduled jobs, whichever process runs them. */
 export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const failing = jobs.filter(({ isFailing }) => isFailing).length;
   if (jobs.length === 0)
     return <EmptyState title="No jobs yet">The first runs within a minute.</EmptyState>;
@@ -26,11 +26,11 @@ export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
           rows={jobs}
           keyOf={({ name }) => name}
           columns={[
-            { name: 'name', header: 'Job', cell: ({ name }) => words(name) },
+            { name: 'name', header: 'Job', cell: ({ name }) => formatJobName(name) },
             {
               name: 'last',
               header: 'Last started',
-              cell: ({ lastRanAt }) => (lastRanAt === null ? 'not yet' : momentText(lastRanAt)),
+              cell: ({ lastRanAt }) => (lastRanAt === null ? 'not yet' : formatInstant(lastRanAt)),
             },
             {
               name: 'state',
@@ -49,7 +49,7 @@ export function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
 }
 
 /** `send_mail` -> "Send mail" */
-function words(name: string): string {
+function formatJobName(name: string): string {
   const text = name.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SystemReply } from '#contract/system.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
 /** Versions and set-up of this installation. */
 export function SystemFacts({ system }: { system: SystemReply }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { version, node, startedAt, database, mail, payments, lastCheck } = system;
   const { applied, known, isCurrent } = database.migrations;
   return (
@@ -14,7 +14,7 @@ export function SystemFacts({ system }: { system: SystemReply }) {
         <Fact name="Version">
           {version} on Node {node.replace('v', '')}
         </Fact>
-        <Fact name="Up since">{momentText(startedAt)}</Fact>
+        <Fact name="Up since">{formatInstant(startedAt)}</Fact>
         <Fact name="Database">
           PostgreSQL {database.version.split(' ')[0]}, {megabytes(database.bytes)}
         </Fact>
@@ -28,7 +28,7 @@ export function SystemFacts({ system }: { system: SystemReply }) {
         </Fact>
         <Fact name="Last nightly check of the books">
           {lastCheck
-            ? `${momentText(lastCheck.at)}: ${lastCheck.ok ? 'balanced' : 'not balanced'}`
+            ? `${formatInstant(lastCheck.at)}: ${lastCheck.ok ? 'balanced' : 'not balanced'}`
             : 'none yet'}
         </Fact>
       </dl>

@@ -6,10 +6,10 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AlarmList } from './alarm-list.tsx';
-import { DoctorPart } from './doctor-part.tsx';
+import { HealthChecks } from './health-checks.tsx';
 import { DueWorkTable } from './due-work-table.tsx';
 import { JobTable } from './job-table.tsx';
-import { SafeKeeping } from './safe-keeping.tsx';
+import { BackupsAndExport } from './backups-and-export.tsx';
 import { SystemFacts } from './system-facts.tsx';
 
 /** The state of the installation, and what needs attention. */
@@ -41,8 +41,8 @@ function System({ system }: { system: SystemReply }) {
     <>
       <AlarmList alarms={system.alarms} />
       <SystemFacts system={system} />
-      <SafeKeeping backup={system.backup} />
-      <DoctorPart />
+      <BackupsAndExport backup={system.backup} />
+      <HealthChecks />
       <DueWorkTable work={system.dueWork} />
       <JobTable jobs={system.jobs} />
     </>

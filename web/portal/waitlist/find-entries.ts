@@ -21,12 +21,12 @@ export function findEntries(
   entries: readonly WaitlistEntryReply[],
   query: string,
 ): readonly WaitlistEntryReply[] {
-  const wanted = fold(query);
-  if (wanted === '') return entries;
-  const digits = A_PHONE.test(wanted) ? digitsOf(wanted) : '';
+  const needle = fold(query);
+  if (needle === '') return entries;
+  const digits = A_PHONE.test(needle) ? digitsOf(needle) : '';
   return entries.filter(({ name, email, phone, suburb }) => {
     const texts = [name ?? '', email, phone ?? '', suburb];
     const isByDigits = digits !== '' && digitsOf(phone ?? '').includes(digits);
-    return isByDigits || texts.some((text) => fold(text).includes(wanted));
+    return isByDigits || texts.some((text) => fold(text).includes(needle));
   });
 }

@@ -10,7 +10,7 @@ import { SearchField } from '#web/ui/form/search-field.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { findEntries } from './find-entries.ts';
 import { RemoveEntryDialog } from './remove-entry-dialog.tsx';
-import { WaitlistFigures } from './waitlist-figures.tsx';
+import { WaitlistStats } from './waitlist-stats.tsx';
 import { WaitlistTable } from './waitlist-table.tsx';
 
 /** Spec 2: who is waiting for the launch, or for their suburb. */
@@ -43,7 +43,7 @@ function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
   const found = findEntries(entries, query);
   return (
     <>
-      <WaitlistFigures entries={entries} />
+      <WaitlistStats entries={entries} />
       <div className="flex flex-wrap items-center gap-3">
         <div className="flex grow basis-72">
           <SearchField

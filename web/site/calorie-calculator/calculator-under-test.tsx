@@ -8,7 +8,7 @@ import type { MealReply } from '#contract/meals.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
 import { explainRecommendation } from '#domain/nutrition/advice/explanation.ts';
-import { recommendCalories as workOut } from '#domain/nutrition/energy/recommendation.ts';
+import { buildRecommendation as workOut } from '#domain/nutrition/energy/recommendation.ts';
 import { type FakeServer, fakeServer, UNREACHABLE } from '#web/testing/fake-server.ts';
 import { type OpenPage, openPage } from '#web/testing/open-page.tsx';
 import { CalculatorPage } from '#web/site/calorie-calculator/calculator-page.tsx';
@@ -32,7 +32,7 @@ export function anAdvice(
 }
 
 /** A server that knows no open days, as when only the calculator matters. */
-export function openAdviceDesk(): FakeServer {
+export function fakeAdvice(): FakeServer {
   const server = fakeServer();
   beforeEach(() => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});

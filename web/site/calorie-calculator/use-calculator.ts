@@ -3,7 +3,7 @@ import type { AdviceRefusal } from '#web/api/site/calorie-advice.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
 import { type Advice, adviceFrom, adviceOfOurOwn } from './results/advice.ts';
-import { EMPTY_ENTRY, type Entry } from './form/entry.ts';
+import { EMPTY_FORM_VALUES, type CalculatorFormValues } from './form/calculator-form-values.ts';
 
 type Phase =
   | { name: 'form' }
@@ -15,14 +15,14 @@ const loadCalls = () => import('#web/api/site/calorie-advice.ts');
 /** Spec 4: local results first, then the recommendation. If that fails, the same rules compute it here. */
 export function useCalculator() {
   const { adviser, business } = useConfig();
-  const [entry, setEntry] = useState<Entry>(EMPTY_ENTRY);
+  const [entry, setEntry] = useState<CalculatorFormValues>(EMPTY_FORM_VALUES);
   const [phase, setPhase] = useState<Phase>({ name: 'form' });
   const [refusal, setRefusal] = useState<AdviceRefusal | null>(null);
   const underWay = useRef<AbortController | null>(null);
 
   useEffect(() => () => underWay.current?.abort(), []);
 
-  function change(next: Entry) {
+  function change(next: CalculatorFormValues) {
     // While the visitor types, so that the answer comes sooner.
     loadCalls().catch(() => {});
     setEntry(next);

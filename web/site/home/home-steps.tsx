@@ -1,10 +1,10 @@
 import type { ConfigReply } from '#contract/config.ts';
 import {
-  cutoffWords,
-  dailyFeeWords,
-  weeklyFeeWords,
-  windowWords,
-} from '#domain/information/service-words.ts';
+  formatCutoff,
+  formatDailyFee,
+  formatWeeklyFee,
+  formatWindows,
+} from '#domain/information/service-text.ts';
 import { StepList } from '#web/ui/layout/step-list.tsx';
 
 export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
@@ -15,11 +15,11 @@ export function HomeSteps({ business }: { business: ConfigReply['business'] }) {
     },
     {
       title: 'Choose the meals',
-      text: `Pick lunches and dinners for the week by ${cutoffWords(business)}. Each shows what’s in it and its price.`,
+      text: `Pick lunches and dinners for the week by ${formatCutoff(business)}. Each shows what’s in it and its price.`,
     },
     {
       title: 'We deliver',
-      text: `At your door ${windowWords()}: daily for ${dailyFeeWords(business)}, or all at once for ${weeklyFeeWords(business)}.`,
+      text: `At your door ${formatWindows()}: daily for ${formatDailyFee(business)}, or all at once for ${formatWeeklyFee(business)}.`,
     },
   ];
   return (

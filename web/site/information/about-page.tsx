@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
-import { dailyFeeWords, weeklyFeeWords } from '#domain/information/service-words.ts';
+import { formatDailyFee, formatWeeklyFee } from '#domain/information/service-text.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
@@ -61,8 +61,8 @@ function topics(business: ConfigReply['business']): Topic[] {
       title: 'The price you see is the price you pay',
       text: (
         <p>
-          Every meal has its own price. Delivery is {dailyFeeWords(business)}, or{' '}
-          {weeklyFeeWords(business)} for weekly delivery. There is no surcharge for paying by card.
+          Every meal has its own price. Delivery is {formatDailyFee(business)}, or{' '}
+          {formatWeeklyFee(business)} for weekly delivery. There is no surcharge for paying by card.
         </p>
       ),
     },

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
 import { weekdayName } from '#domain/calendar/plain-date.ts';
 import {
-  cutoffWords,
-  dailyFeeWords,
-  freshnessWords,
-  weeklyFeeWords,
-  windowWords,
-  zoneWords,
-} from '#domain/information/service-words.ts';
+  formatCutoff,
+  formatDailyFee,
+  formatFreshness,
+  formatWeeklyFee,
+  formatWindows,
+  formatZone,
+} from '#domain/information/service-text.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -52,7 +52,7 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'When to order',
       text: (
         <p>
-          Order by {cutoffWords(business)}, {zoneWords(business)} time, for the week starting the
+          Order by {formatCutoff(business)}, {formatZone(business)} time, for the week starting the
           following Tuesday. Our week runs from Tuesday to Monday. After the cutoff you order for
           the week after that, and the order page always shows the exact dates. The menu is updated
           every {weekdayName(business.menuUpdateWeekday)}.
@@ -63,7 +63,7 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'When we deliver',
       text: (
         <p>
-          We deliver {windowWords()}. Choose one window, or a different one on any day. We leave
+          We deliver {formatWindows()}. Choose one window, or a different one on any day. We leave
           meals at your door in insulated packaging, no signature needed.
         </p>
       ),
@@ -73,11 +73,11 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       text: (
         <ul className="grid list-disc gap-1 pl-5">
           <li>
-            Daily: each meal comes on the day you eat it, for {dailyFeeWords(business)}. You can
+            Daily: each meal comes on the day you eat it, for {formatDailyFee(business)}. You can
             choose it when everyone with meals has {fewest} or more that week.
           </li>
           <li>
-            Weekly: everything comes on one day you choose, for {weeklyFeeWords(business)}. If
+            Weekly: everything comes on one day you choose, for {formatWeeklyFee(business)}. If
             anyone has 1 to {fewest - 1} meals, the whole order comes weekly.
           </li>
         </ul>
@@ -87,7 +87,7 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'How long meals keep',
       text: (
         <p>
-          In the fridge for {freshnessWords(business)}. Meals you plan to eat more than{' '}
+          In the fridge for {formatFreshness(business)}. Meals you plan to eat more than{' '}
           {business.keepsFreshDays} days after delivery are marked “freeze on arrival”.
         </p>
       ),

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
 import {
-  cutoffWords,
-  dailyFeeWords,
-  freeDeliveryWords,
-  freshnessWords,
-  weeklyFeeWords,
-  zoneWords,
-} from '#domain/information/service-words.ts';
+  formatCutoff,
+  formatDailyFee,
+  formatFreeDelivery,
+  formatFreshness,
+  formatWeeklyFee,
+  formatZone,
+} from '#domain/information/service-text.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { ContactLines } from './contact-lines.tsx';
@@ -25,7 +25,7 @@ export function TermsPage() {
 }
 
 function orderTopics(business: ConfigReply['business']): Topic[] {
-  const offers = freeDeliveryWords(business);
+  const offers = formatFreeDelivery(business);
   return [
     {
       id: 'ordering',
@@ -33,7 +33,7 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <>
           <p>
-            Orders close on {cutoffWords(business)}, {zoneWords(business)} time, for the week
+            Orders close on {formatCutoff(business)}, {formatZone(business)} time, for the week
             starting the following Tuesday. An order is for {business.people.min} to{' '}
             {business.people.max} people and an address in one of the {business.suburbs.length}{' '}
             suburbs we deliver to.
@@ -51,9 +51,9 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <>
           <p>
-            Each meal costs the price shown when you pay. Delivery costs {dailyFeeWords(business)},
-            or {weeklyFeeWords(business)} when everything comes on one day. The total on the payment
-            page is the whole price; there is no card surcharge.
+            Each meal costs the price shown when you pay. Delivery costs {formatDailyFee(business)},
+            or {formatWeeklyFee(business)} when everything comes on one day. The total on the
+            payment page is the whole price; there is no card surcharge.
           </p>
           {offers.length > 0 && (
             <p>
@@ -95,7 +95,7 @@ function careTopics(business: ConfigReply['business']): Topic[] {
         <p>
           We leave your meals at your door within the window you chose; no signature needed. From
           then on they are in your care: put cold meals in the fridge straight away and eat them
-          within {freshnessWords(business)}, or by the use-by date on the label.
+          within {formatFreshness(business)}, or by the use-by date on the label.
         </p>
       ),
     },

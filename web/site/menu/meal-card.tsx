@@ -35,7 +35,7 @@ export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps
             + delivery from {formatDollars(deliveryFromCents)} a day
           </span>
         </p>
-        <MealFigures meal={meal} />
+        <MealStats meal={meal} />
         <p className="text-ink-soft">{meal.description}</p>
         <p className="mt-auto font-semibold">{allergenStatement(meal.allergens)}</p>
         {meal.ingredients && <MealIngredients meal={meal} />}
@@ -91,7 +91,7 @@ function LatePlate({ isAboveFold, ...words }: PlateWords & { isAboveFold: boolea
 }
 
 /** Always in this order, so that each number is in the same place on every card. */
-function MealFigures({ meal }: { meal: MealReply }) {
+function MealStats({ meal }: { meal: MealReply }) {
   const macros = [
     { label: 'Protein', grams: meal.protein },
     { label: 'Carbs', grams: meal.carbs },

@@ -20,7 +20,7 @@ export function OrderSuccessPage() {
   if (orderNumber === '') return <NoOrderNumber />;
   return (
     <div className="mx-auto grid max-w-2xl justify-items-center gap-5 px-4 py-14 text-center">
-      <Tick />
+      <CheckIcon />
       <PageHeading className="text-4xl">Thank you for your order!</PageHeading>
       <p className="text-lg">
         Your order number is{' '}
@@ -71,7 +71,7 @@ function NoOrderNumber() {
   );
 }
 
-function Tick() {
+function CheckIcon() {
   return (
     <svg viewBox="0 0 80 80" className="size-20" aria-hidden="true">
       <circle cx="40" cy="40" r="40" className="fill-primary-soft" />

@@ -1,4 +1,4 @@
-import { aMeal } from '#quality/support/a-meal.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listMeals } from '#contract/meals.ts';
@@ -20,14 +20,14 @@ import {
   filledCell,
   mealInMenu,
   openAllergens,
-  openKitchen,
+  fakeOrdering,
   openWizard,
   orderBar,
   stepHeading,
   withCustomer,
 } from '#web/site/order/wizard-under-test.tsx';
 
-const kitchen = openKitchen();
+const kitchen = fakeOrdering();
 
 const TUESDAY_DINNER = { date: TUESDAY, mealType: 'dinner' } as const;
 const WEDNESDAY_DINNER = { date: WEDNESDAY, mealType: 'dinner' } as const;
@@ -114,7 +114,7 @@ describe('the address', () => {
 
 describe('an order that was begun before', () => {
   test('is there again after a reload, with people, meals and filters', async () => {
-    kitchen.meals = [DINNER, LUNCH, aMeal({ id: 3, name: 'Green Curry', allergens: [] })];
+    kitchen.meals = [DINNER, LUNCH, anOrderedMeal({ id: 3, name: 'Green Curry', allergens: [] })];
     const wizard = await openWizard(kitchen);
     await nameOf(1).fill('Mia');
     await continueButton().click();
@@ -146,7 +146,7 @@ describe('an order that was begun before', () => {
   });
 
   test('loses a meal that has left the menu, and says which', async () => {
-    const gone = aMeal({ allergens: ['milk'], id: 7, name: 'Green Curry' });
+    const gone = anOrderedMeal({ allergens: ['milk'], id: 7, name: 'Green Curry' });
     const order = anOrderOf({ Mia: [TUESDAY, WEDNESDAY] });
     const [mia] = order.draft.people;
     const mealAssignments = mia!.mealAssignments.map((meal) =>

@@ -13,7 +13,7 @@ import { OrderPage } from '#web/site/order/order-page.tsx';
 import type { OrderState } from '#web/site/order/state/restore-order.ts';
 import { aWeek, DINNER, LUNCH } from '#web/site/order/state/test-kitchen.ts';
 
-export const MIA: CustomerDraft = {
+export const MIA_DRAFT: CustomerDraft = {
   firstName: 'Mia',
   lastName: 'Nguyễn',
   email: 'mia@example.com',
@@ -26,13 +26,13 @@ export const MIA: CustomerDraft = {
 };
 
 export function withCustomer(state: OrderState, changes: Partial<CustomerDraft> = {}): OrderState {
-  return { ...state, draft: { ...state.draft, customer: { ...MIA, ...changes } } };
+  return { ...state, draft: { ...state.draft, customer: { ...MIA_DRAFT, ...changes } } };
 }
 
 /** What the kitchen offers; a test changes what it is about before it opens the wizard. */
 type Kitchen = { server: FakeServer; week: OrderingWeekReply; meals: MealReply[] };
 
-export function openKitchen(): Kitchen {
+export function fakeOrdering(): Kitchen {
   const server = fakeServer();
   const kitchen: Kitchen = { server, week: aWeek(), meals: [] };
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { trackedOrderFiles } from '#web/api/site/orders.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
@@ -63,7 +63,7 @@ export function TrackedOrder({ order, token }: { order: TrackedOrderReply; token
 function Files({ order, token }: { order: TrackedOrderReply; token: string }) {
   const { calendar, receipt } = trackedOrderFiles(token);
   const { gstRegistered, abn } = useConfig().business;
-  const paper = gstRegistered && abn !== null ? 'Tax invoice' : 'Receipt';
+  const receiptTitle = gstRegistered && abn !== null ? 'Tax invoice' : 'Receipt';
   const isComing = order.status === 'confirmed' || order.status === 'pending';
   return (
     <div className="flex flex-wrap gap-3">
@@ -73,7 +73,7 @@ function Files({ order, token }: { order: TrackedOrderReply; token: string }) {
         </a>
       )}
       <a href={receipt} download className={buttonClass('secondary', 'small')}>
-        {paper} (PDF)
+        {receiptTitle} (PDF)
       </a>
     </div>
   );
@@ -95,7 +95,7 @@ function DeliveredTo({ order }: { order: TrackedOrderReply }) {
 
 /** What can still be changed, and until when; or why nothing can. */
 function Changes({ order, token }: { order: TrackedOrderReply; token: string }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { timeZone } = useConfig().business;
   if (order.status === 'cancelled' || order.status === 'delivered') return null;
   return (
@@ -104,8 +104,8 @@ function Changes({ order, token }: { order: TrackedOrderReply; token: string }) 
       {order.whyUnchangeable === null ? (
         <>
           <p>
-            Until {momentText(order.changeUntil)} ({timeZone.split('/').at(-1)} time) you can change
-            your instructions, or cancel for a full refund.
+            Until {formatInstant(order.changeUntil)} ({timeZone.split('/').at(-1)} time) you can
+            change your instructions, or cancel for a full refund.
           </p>
           <CancelOwnOrder order={order} token={token} />
         </>

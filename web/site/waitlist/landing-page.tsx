@@ -4,7 +4,7 @@ import { useOpenAnswer } from '#web/navigation/use-open-answer.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { LandingSections } from './landing-sections.tsx';
-import { launchWords } from './launch-words.ts';
+import { formatLaunch } from './launch-text.ts';
 import { LongJoinForm } from './long-join-form.tsx';
 
 export function LandingPage() {
@@ -16,7 +16,7 @@ export function LandingPage() {
       <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-12 lg:pt-14">
         <div className="grid content-start gap-5 lg:pt-6">
           <p className="w-fit rounded-full bg-mango px-4 py-1 font-semibold text-on-mango">
-            {launchWords(business)}
+            {formatLaunch(business)}
           </p>
           <PageHeading className="text-4xl">
             Dinner in the Redlands is about to get easier

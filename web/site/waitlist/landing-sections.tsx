@@ -1,7 +1,7 @@
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { frequentQuestions } from '#domain/information/frequent-questions.ts';
-import { cutoffWords, windowWords } from '#domain/information/service-words.ts';
+import { formatCutoff, formatWindows } from '#domain/information/service-text.ts';
 import { QuestionList } from '#web/ui/layout/question-list.tsx';
 import { StepList } from '#web/ui/layout/step-list.tsx';
 import { ComingMeals } from './coming-meals.tsx';
@@ -50,7 +50,7 @@ function Features({ business }: Pick<LandingSectionsProps, 'business'>) {
     },
     {
       title: 'Delivered to your door',
-      text: `${windowWords()}, in ${business.suburbs.length} mainland Redlands suburbs.`,
+      text: `${formatWindows()}, in ${business.suburbs.length} mainland Redlands suburbs.`,
     },
   ];
   return (
@@ -75,11 +75,11 @@ function Steps({ business }: Pick<LandingSectionsProps, 'business'>) {
     },
     {
       title: 'Choose your meals',
-      text: `Order by ${cutoffWords(business)} for the week starting the following Tuesday: lunches, dinners or both.`,
+      text: `Order by ${formatCutoff(business)} for the week starting the following Tuesday: lunches, dinners or both.`,
     },
     {
       title: 'Heat and eat',
-      text: `We deliver ${windowWords()}. The menu shows how many minutes each meal takes.`,
+      text: `We deliver ${formatWindows()}. The menu shows how many minutes each meal takes.`,
     },
   ];
   return (

@@ -1,10 +1,10 @@
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import {
-  dailyFeeWords,
-  freeDeliveryWords,
-  weeklyFeeWords,
-} from '#domain/information/service-words.ts';
+  formatDailyFee,
+  formatFreeDelivery,
+  formatWeeklyFee,
+} from '#domain/information/service-text.ts';
 import { type PriceClaim, priceClaimOf } from '#domain/menu/menu-claims.ts';
 import { formatDollars, parseAmount } from '#domain/money.ts';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -69,8 +69,8 @@ function tierName({ fromMeals, toMeals }: Tier): string {
 }
 
 function deliveryOf(tier: Tier, business: ConfigReply['business']): string {
-  const daily = `daily for ${dailyFeeWords(business)}`;
-  const weekly = `weekly for ${weeklyFeeWords(business)}`;
+  const daily = `daily for ${formatDailyFee(business)}`;
+  const weekly = `weekly for ${formatWeeklyFee(business)}`;
   if (tier.toMeals !== null) {
     return tier.toMeals < business.dailyFromMeals
       ? `Delivered ${weekly}.`
@@ -80,7 +80,7 @@ function deliveryOf(tier: Tier, business: ConfigReply['business']): string {
   if (freeDeliveryFromMeals !== null && freeDeliveryFromMeals <= tier.fromMeals)
     return 'Delivered free.';
   const offer = business.waitlistFirstOrderFree
-    ? ` Free delivery with the launch offer: ${freeDeliveryWords(business).at(-1)?.replace(/^J/, 'j')}`
+    ? ` Free delivery with the launch offer: ${formatFreeDelivery(business).at(-1)?.replace(/^J/, 'j')}`
     : '';
   return `Delivered ${daily}, or ${weekly}.${offer}`;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { stopMail, subscriptionQuery } from '#web/api/site/waitlist.ts';
+import { stopEmails, subscriptionQuery } from '#web/api/site/waitlist.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
@@ -15,7 +15,7 @@ export function UnsubscribePage() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const subscription = useQuery({ ...subscriptionQuery(token), enabled: token !== '' });
-  const stopping = useMutation({ mutationFn: () => stopMail(token) });
+  const stopping = useMutation({ mutationFn: () => stopEmails(token) });
   const known = stopping.data ?? subscription.data;
   return (
     <div className="mx-auto grid max-w-xl gap-5 px-4 py-12 sm:px-6 sm:py-16">

@@ -8,7 +8,7 @@ import { useOpenAnswer } from '#web/navigation/use-open-answer.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LandingSections } from './landing-sections.tsx';
-import { launchWords } from './launch-words.ts';
+import { formatLaunch } from './launch-text.ts';
 import { LongJoinForm } from './long-join-form.tsx';
 import { ShortJoinForm } from './short-join-form.tsx';
 
@@ -23,7 +23,7 @@ export function WaitlistPage() {
       <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-12 md:pt-14">
         <div className="grid content-start gap-5">
           <p className="w-fit rounded-full bg-mango px-4 py-1 font-semibold text-on-mango">
-            {launchWords(business)}
+            {formatLaunch(business)}
           </p>
           <PageHeading className="text-4xl">
             Tell us where you live and we’ll tell you when we deliver there

@@ -57,15 +57,15 @@ function Food({
     const isDrawnAhead = isNew.current && food?.hasChildNodes();
     isNew.current = false;
     if (!food || isDrawnAhead || isEmpty) return undefined;
-    let isWanted = true;
+    let isMounted = true;
     loadDrawing()
       .then(({ drawFood: draw }) => {
-        if (isWanted) food.innerHTML = draw({ name, mealType, ingredients, description });
+        if (isMounted) food.innerHTML = draw({ name, mealType, ingredients, description });
       })
       // An empty plate is still a plate.
       .catch(() => {});
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [name, mealType, ingredients, description, isEmpty]);
 

@@ -13,7 +13,7 @@ import {
 import type { Allergen } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { MEAL_FIELDS } from '#domain/menu/meal-fields.ts';
-import { createdAt, isOneOf, isWithin } from '../column-rules.ts';
+import { createdAt, isOneOf, isInRange } from '../column-rules.ts';
 
 const fields = MEAL_FIELDS;
 
@@ -54,17 +54,17 @@ export const meals = pgTable(
   (meal) => [
     isOneOf('meals_meal_type', meal.mealType, MEAL_TYPES),
     check('meals_name', sql`btrim(${meal.name}) <> ''`),
-    isWithin('meals_calories', meal.calories, fields.calories.value),
-    isWithin('meals_protein', meal.proteinGrams, fields.proteinGrams.value),
-    isWithin('meals_carbs', meal.carbsGrams, fields.carbsGrams.value),
-    isWithin('meals_fat', meal.fatGrams, fields.fatGrams.value),
-    isWithin('meals_saturated_fat', meal.saturatedFatGrams, fields.saturatedFatGrams.value),
-    isWithin('meals_sugars', meal.sugarsGrams, fields.sugarsGrams.value),
-    isWithin('meals_sodium', meal.sodiumMg, fields.sodiumMg.value),
-    isWithin('meals_serving', meal.servingGrams, fields.servingGrams.value),
-    isWithin('meals_price', meal.priceCents, fields.priceCents.value),
-    isWithin('meals_prep', meal.prepMinutes, fields.prepMinutes.value),
-    isWithin('meals_shelf_life', meal.shelfLifeDays, fields.shelfLifeDays.value),
+    isInRange('meals_calories', meal.calories, fields.calories.value),
+    isInRange('meals_protein', meal.proteinGrams, fields.proteinGrams.value),
+    isInRange('meals_carbs', meal.carbsGrams, fields.carbsGrams.value),
+    isInRange('meals_fat', meal.fatGrams, fields.fatGrams.value),
+    isInRange('meals_saturated_fat', meal.saturatedFatGrams, fields.saturatedFatGrams.value),
+    isInRange('meals_sugars', meal.sugarsGrams, fields.sugarsGrams.value),
+    isInRange('meals_sodium', meal.sodiumMg, fields.sodiumMg.value),
+    isInRange('meals_serving', meal.servingGrams, fields.servingGrams.value),
+    isInRange('meals_price', meal.priceCents, fields.priceCents.value),
+    isInRange('meals_prep', meal.prepMinutes, fields.prepMinutes.value),
+    isInRange('meals_shelf_life', meal.shelfLifeDays, fields.shelfLifeDays.value),
     check('meals_availability', sql`${meal.availableTo} >= ${meal.availableFrom}`),
   ],
 );

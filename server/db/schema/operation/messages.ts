@@ -15,7 +15,7 @@ export type MessageFacts = {
 };
 
 /** The email itself, written before the first attempt and never changed: every attempt sends the same email. */
-export type WrittenMail = {
+export type WrittenEmail = {
   messageId: string;
   from: string;
   /** Where replies go when `from` is not the business itself. */
@@ -42,7 +42,7 @@ export const messages = pgTable(
     recipient: text().notNull(),
     facts: jsonb().$type<MessageFacts>().notNull().default({}),
     /** Null before the first attempt, and again once the email is purged. */
-    mail: jsonb().$type<WrittenMail>(),
+    mail: jsonb().$type<WrittenEmail>(),
     state: text({ enum: MESSAGE_STATES }).notNull().default('waiting'),
     ...dueColumns(),
     /** The last error, from the mail server or from our program. */

@@ -9,7 +9,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { PAPER_KINDS, type PaperState } from '#domain/kitchen/paper-state.ts';
+import { PRINTOUT_KINDS, type PrintoutState } from '#domain/kitchen/printout-state.ts';
 import { isOneOf } from '../column-rules.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;
@@ -19,7 +19,7 @@ export const printedDocuments = pgTable(
   'printed_documents',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    kind: text({ enum: PAPER_KINDS }).notNull(),
+    kind: text({ enum: PRINTOUT_KINDS }).notNull(),
     format: text({ enum: FORMATS }).notNull(),
     date: date().notNull(),
     /** Null: the whole day. */
@@ -28,11 +28,11 @@ export const printedDocuments = pgTable(
     amends: integer().references((): AnyPgColumn => printedDocuments.id),
     /** Short hash of `state`, printed on the document. */
     version: text().notNull(),
-    state: jsonb().$type<PaperState>().notNull(),
+    state: jsonb().$type<PrintoutState>().notNull(),
     printedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (document) => [
-    isOneOf('printed_documents_kind', document.kind, PAPER_KINDS),
+    isOneOf('printed_documents_kind', document.kind, PRINTOUT_KINDS),
     isOneOf('printed_documents_format', document.format, FORMATS),
     isOneOf('printed_documents_time_slot', document.window, DELIVERY_WINDOWS),
     index('printed_documents_date').on(document.date, document.id),

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { MEALS_PER_WEEK } from '#domain/waitlist/waitlist-limits.ts';
 import { checkouts } from '../orders/checkouts.ts';
-import { createdAt, isWithin } from '../column-rules.ts';
+import { createdAt, isInRange } from '../column-rules.ts';
 
 /** 2^48, the largest range of randomInt, and well within what a number represents exactly. */
 const ID_LIMIT = 281_474_976_710_655;
@@ -42,6 +42,6 @@ export const waitlistEntries = pgTable(
   (entry) => [
     uniqueIndex('waitlist_entries_email').on(sql`lower(${entry.email})`),
     index('waitlist_entries_newest').on(entry.createdAt),
-    isWithin('waitlist_entries_meals_per_week', entry.mealsPerWeek, MEALS_PER_WEEK),
+    isInRange('waitlist_entries_meals_per_week', entry.mealsPerWeek, MEALS_PER_WEEK),
   ],
 );

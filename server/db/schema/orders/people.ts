@@ -1,5 +1,5 @@
 import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { isWithin } from '../column-rules.ts';
+import { isInRange } from '../column-rules.ts';
 import { orders } from './orders.ts';
 
 /** The people an order feeds. */
@@ -20,6 +20,6 @@ export const people = pgTable(
     unique('people_order_name').on(person.orderId, person.name),
     // The target of foreign keys that keep an item and its person in the same order.
     unique('people_id_order').on(person.id, person.orderId),
-    isWithin('people_calorie_target', person.calorieTarget, { min: 500, max: 6000 }),
+    isInRange('people_calorie_target', person.calorieTarget, { min: 500, max: 6000 }),
   ],
 );

@@ -19,11 +19,11 @@ export function CancelOrderDialog({
   onCancelOrder,
   onClose,
 }: CancelOrderDialogProps) {
-  const [wantsRefund, setWantsRefund] = useState(true);
+  const [shouldRefund, setShouldRefund] = useState(true);
   const [asked, setAsked] = useState(order);
   if (order !== asked) {
     setAsked(order);
-    setWantsRefund(true);
+    setShouldRefund(true);
   }
   return (
     <ConfirmDialog
@@ -33,7 +33,7 @@ export function CancelOrderDialog({
       cancelLabel="Keep order"
       busyLabel="Cancelling…"
       busy={isBusy}
-      onConfirm={() => order && onCancelOrder(order, wantsRefund ? 'full' : 'none')}
+      onConfirm={() => order && onCancelOrder(order, shouldRefund ? 'full' : 'none')}
       onCancel={onClose}
     >
       {order && (
@@ -42,7 +42,7 @@ export function CancelOrderDialog({
             Are you sure you want to cancel order {order.orderNumber}? This will mark the order as
             cancelled.
           </p>
-          <RefundChoice order={order} wantsRefund={wantsRefund} onChoose={setWantsRefund} />
+          <RefundChoice order={order} shouldRefund={shouldRefund} onChoose={setShouldRefund} />
         </div>
       )}
     </ConfirmDialog>
@@ -51,11 +51,11 @@ export function CancelOrderDialog({
 
 type RefundChoiceProps = {
   order: AdminOrderReply;
-  wantsRefund: boolean;
-  onChoose: (wantsRefund: boolean) => void;
+  shouldRefund: boolean;
+  onChoose: (shouldRefund: boolean) => void;
 };
 
-function RefundChoice({ order, wantsRefund, onChoose }: RefundChoiceProps) {
+function RefundChoice({ order, shouldRefund, onChoose }: RefundChoiceProps) {
   const cents = refundableCents(order);
   if (cents <= 0) return <p>Already refunded in full.</p>;
   const amount = formatDollars(cents);
@@ -67,7 +67,7 @@ function RefundChoice({ order, wantsRefund, onChoose }: RefundChoiceProps) {
     <label className="inline-flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
-        checked={wantsRefund}
+        checked={shouldRefund}
         onChange={(event) => onChoose(event.target.checked)}
         className="size-5 shrink-0"
       />

@@ -1,10 +1,10 @@
 import type { OrderConflictReply } from '#contract/admin-orders.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { describeChanges } from '../edit/describe-change.ts';
 
 /** Who changed what since; for every other conflict the server's own sentence. */
 export function ConflictText({ conflict }: { conflict: OrderConflictReply }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   if (conflict.code !== 'changed_meanwhile') return <p>{conflict.message}</p>;
   const { changedBy, changedAt, changes = [] } = conflict;
   const lines = describeChanges(
@@ -14,7 +14,7 @@ export function ConflictText({ conflict }: { conflict: OrderConflictReply }) {
     <>
       <p>
         <span className="break-all">{changedBy ?? 'Someone'}</span> changed this order
-        {changedAt ? ` on ${momentText(changedAt)}` : ' in the meantime'}:
+        {changedAt ? ` on ${formatInstant(changedAt)}` : ' in the meantime'}:
       </p>
       <ul className="list-disc pl-5 text-sm break-words">
         {lines.map((line) => (

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { insistWords, type OrderAction, tellFailure, tellSuccess } from './order-action.ts';
-import { anOrder, aRefund } from '../test-order.ts';
+import { overrideLabel, type OrderAction, failureToast, successToast } from './order-action.ts';
+import { anAdminOrder, aRefund } from '../test-order.ts';
 
-const order = anOrder();
-const cancelled = anOrder({ status: 'cancelled' });
+const order = anAdminOrder();
+const cancelled = anAdminOrder({ status: 'cancelled' });
 
 test('a new status is reported with the order number', () => {
   const action = { kind: 'status', order, status: 'delivered' } as const;
-  expect(tellSuccess(action, anOrder({ status: 'delivered' }))).toEqual({
+  expect(successToast(action, anAdminOrder({ status: 'delivered' }))).toEqual({
     title: 'Order Updated',
     description: 'RT-7K3F-9Q2X is now delivered.',
     tone: 'success',
@@ -17,12 +17,12 @@ test('a new status is reported with the order number', () => {
 test('cancelling reports what happened to the money', () => {
   const action = { kind: 'cancel', order, refund: 'full' } as const;
   const refunds = [aRefund({ amount: '20.98' })];
-  expect(tellSuccess(action, { ...cancelled, refunds })).toEqual({
+  expect(successToast(action, { ...cancelled, refunds })).toEqual({
     title: 'Order Cancelled',
     description: 'RT-7K3F-9Q2X is cancelled. $20.98 has been refunded to the card.',
     tone: 'success',
   });
-  expect(tellSuccess({ ...action, refund: 'none' }, cancelled).description).toBe(
+  expect(successToast({ ...action, refund: 'none' }, cancelled).description).toBe(
     'RT-7K3F-9Q2X is cancelled.',
   );
 });
@@ -35,33 +35,33 @@ test('a failed refund is not a success, and an older refund is not reported agai
     order: { ...order, refunds: [old] },
     refund: 'full',
   };
-  expect(tellSuccess(action, { ...cancelled, refunds: [old, failed] })).toMatchObject({
+  expect(successToast(action, { ...cancelled, refunds: [old, failed] })).toMatchObject({
     title: 'Order Cancelled',
     tone: 'error',
   });
-  expect(tellSuccess(action, { ...cancelled, refunds: [old] }).description).toBe(
+  expect(successToast(action, { ...cancelled, refunds: [old] }).description).toBe(
     'RT-7K3F-9Q2X is cancelled.',
   );
 });
 
 test('the status set to cancelled is reported as cancelling', () => {
   const action = { kind: 'status', order, status: 'cancelled' } as const;
-  expect(tellSuccess(action, cancelled).title).toBe('Order Cancelled');
+  expect(successToast(action, cancelled).title).toBe('Order Cancelled');
 });
 
 test('failures are reported in the words of the specification', () => {
-  expect(tellFailure({ kind: 'status', order, status: 'pending' }).description).toBe(
+  expect(failureToast({ kind: 'status', order, status: 'pending' }).description).toBe(
     'Failed to update order status. Please try again.',
   );
-  expect(tellFailure({ kind: 'cancel', order, refund: 'none' }).description).toBe(
+  expect(failureToast({ kind: 'cancel', order, refund: 'none' }).description).toBe(
     'Failed to cancel order. Please try again.',
   );
 });
 
 test('only another person’s change can be overridden, a full slot cannot', () => {
   const action = { kind: 'status', order, status: 'confirmed' } as const;
-  expect(insistWords(action, { code: 'changed_meanwhile', message: '' })).toBe(
+  expect(overrideLabel(action, { code: 'changed_meanwhile', message: '' })).toBe(
     'Set to confirmed anyway',
   );
-  expect(insistWords(action, { code: 'slot_full', message: '' })).toBeNull();
+  expect(overrideLabel(action, { code: 'slot_full', message: '' })).toBeNull();
 });

@@ -1,7 +1,11 @@
 /** What staff do with an order as a whole, and the toasts that follow. Texts of spec 8. */
 import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
-import { cancelOrder, changeOrderStatus, refundDifference } from '#web/api/portal/admin-orders.ts';
+import {
+  sendCancelOrder,
+  sendChangeOrderStatus,
+  refundDifference,
+} from '#web/api/portal/admin-orders.ts';
 import { describeRefund } from '../detail/order-money.ts';
 
 export type OrderAction =
@@ -13,18 +17,18 @@ export type OrderAction =
 export function sendAction(action: OrderAction): Promise<AdminOrderReply> {
   switch (action.kind) {
     case 'status':
-      return changeOrderStatus(action.order, action.status);
+      return sendChangeOrderStatus(action.order, action.status);
     case 'cancel':
-      return cancelOrder(action.order, action.refund);
+      return sendCancelOrder(action.order, action.refund);
     case 'refund':
       return refundDifference(action.order, action.reason);
   }
 }
 
-type Told = { title: string; description: string; tone: 'success' | 'error' };
+type ActionToast = { title: string; description: string; tone: 'success' | 'error' };
 
 /** A failed refund is never reported as a success. */
-export function tellSuccess(action: OrderAction, after: AdminOrderReply): Told {
+export function successToast(action: OrderAction, after: AdminOrderReply): ActionToast {
   const { orderNumber, status } = after;
   const refund = after.refunds.find(({ id }) => !action.order.refunds.some((old) => old.id === id));
   const money = refund ? describeRefund(refund) : '';
@@ -43,12 +47,12 @@ const FAILURES: Record<OrderAction['kind'], string> = {
   refund: 'Failed to refund. Please try again.',
 };
 
-export function tellFailure({ kind }: OrderAction): Told {
+export function failureToast({ kind }: OrderAction): ActionToast {
   return { title: 'Error', description: FAILURES[kind], tone: 'error' };
 }
 
 /** Label of the button that overrides someone else's change; null if overriding is not possible. */
-export function insistWords(action: OrderAction, conflict: OrderConflictReply): string | null {
+export function overrideLabel(action: OrderAction, conflict: OrderConflictReply): string | null {
   if (conflict.code !== 'changed_meanwhile') return null;
   if (action.kind === 'cancel') return 'Cancel anyway';
   return action.kind === 'refund' ? 'Refund anyway' : `Set to ${action.status} anyway`;

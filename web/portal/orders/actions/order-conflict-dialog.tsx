@@ -10,9 +10,9 @@ type OrderConflictDialogProps = {
   /** Null: closed. */
   conflict: OrderConflictReply | null;
   /** Null: overriding is not possible. */
-  insistLabel: string | null;
+  overrideLabel: string | null;
   isBusy: boolean;
-  onInsist: () => void;
+  onOverride: () => void;
   onClose: () => void;
 };
 
@@ -20,9 +20,9 @@ type OrderConflictDialogProps = {
 export function OrderConflictDialog({
   orderNumber,
   conflict,
-  insistLabel,
+  overrideLabel,
   isBusy,
-  onInsist,
+  onOverride,
   onClose,
 }: OrderConflictDialogProps) {
   return (
@@ -33,11 +33,11 @@ export function OrderConflictDialog({
       actions={
         <>
           <Button variant="secondary" size="small" onClick={onClose}>
-            {insistLabel === null ? 'Close' : 'Leave as is'}
+            {overrideLabel === null ? 'Close' : 'Leave as is'}
           </Button>
-          {insistLabel !== null && (
-            <Button variant="danger" size="small" busy={isBusy} onClick={onInsist}>
-              {insistLabel}
+          {overrideLabel !== null && (
+            <Button variant="danger" size="small" busy={isBusy} onClick={onOverride}>
+              {overrideLabel}
             </Button>
           )}
         </>

@@ -3,20 +3,20 @@ import type { KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { canCancelOrder, ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
-import { labelsSource } from '#web/api/portal/kitchen-paper.ts';
-import { useSavePaper } from '#web/api/portal/use-paper.ts';
+import { labelsSource } from '#web/api/portal/printouts.ts';
+import { useSavePrintout } from '#web/api/portal/use-printout.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-import { useDesk } from './order-desk.tsx';
+import { useOrderActions } from './order-actions-provider.tsx';
 import { changeOrdersAddress } from '../list/orders-address.ts';
 
 type ControlProps = { order: AdminOrderReply };
 
 /** Spec 4: any of the four, whatever it was. */
 export function OrderStatusSelect({ order }: ControlProps) {
-  const { setStatus, busyWith } = useDesk();
+  const { setStatus, busyWith } = useOrderActions();
   const isBusy = busyWith?.order.id === order.id;
   const shown = isBusy && busyWith.kind === 'status' ? busyWith.status : order.status;
   return (
@@ -63,7 +63,7 @@ export function EditOrderLink({ order }: ControlProps) {
 export function LabelButton({ order }: ControlProps) {
   const { showToast } = useToast();
   const source = labelsSource({ orderIds: [order.id], kind: 'all' });
-  const save = useSavePaper({ source, saved: 'Label Downloaded', tell: showToast });
+  const save = useSavePrintout({ source, saved: 'Label Downloaded', tell: showToast });
   if (order.status === 'cancelled') return null;
   return (
     <Button
@@ -79,7 +79,7 @@ export function LabelButton({ order }: ControlProps) {
 }
 
 export function CancelOrderButton({ order }: ControlProps) {
-  const { cancel } = useDesk();
+  const { cancel } = useOrderActions();
   return (
     <Button
       variant="quiet"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { byDelivery, dropTexts } from './describe-order.ts';
-import { anItem, anOrder } from '../test-order.ts';
+import { byDelivery, deliveryTexts } from './describe-order.ts';
+import { anAdminItem, anAdminOrder } from '../test-order.ts';
 
 const tuesday = {
   id: 1,
@@ -12,20 +12,20 @@ const tuesday = {
 const friday = { ...tuesday, id: 2, date: '2026-01-16', timeSlot: '16:00-18:00' } as const;
 
 test('deliveries are named by day and window', () => {
-  expect(dropTexts({ deliveries: [tuesday, friday] })).toEqual([
+  expect(deliveryTexts({ deliveries: [tuesday, friday] })).toEqual([
     'Tue 13 Jan, 11am-1pm',
     'Fri 16 Jan, 4pm-6pm',
   ]);
 });
 
 test('meals stand under their delivery and person, two spellings of one name as one person', () => {
-  const order = anOrder({
+  const order = anAdminOrder({
     deliveries: [tuesday, friday],
     orderItems: [
-      anItem({ id: 1, personName: 'Mia' }),
-      anItem({ id: 2, personName: 'Ben' }),
-      anItem({ id: 3, personName: 'mia ', mealType: 'dinner' }),
-      anItem({ id: 4, deliveryDate: '2026-01-16', deliveryWindow: '16:00-18:00' }),
+      anAdminItem({ id: 1, personName: 'Mia' }),
+      anAdminItem({ id: 2, personName: 'Ben' }),
+      anAdminItem({ id: 3, personName: 'mia ', mealType: 'dinner' }),
+      anAdminItem({ id: 4, deliveryDate: '2026-01-16', deliveryWindow: '16:00-18:00' }),
     ],
   });
   expect(

@@ -8,17 +8,17 @@ import type { PendingReason } from '#domain/ordering/status/order-status.ts';
 type Item = AdminOrderReply['orderItems'][number];
 type Delivery = AdminOrderReply['deliveries'][number];
 
-export function customerName({ customer }: Pick<AdminOrderReply, 'customer'>): string {
+export function nameOfCustomer({ customer }: Pick<AdminOrderReply, 'customer'>): string {
   return `${customer.firstName} ${customer.lastName}`;
 }
 
-export function dropText(date: PlainDate, window: DeliveryWindow): string {
+export function deliveryText(date: PlainDate, window: DeliveryWindow): string {
   return `${formatDayAndMonth(date)}, ${windowLabel(window)}`;
 }
 
 /** "Tue 13 Jan, 11am-1pm" for each delivery. */
-export function dropTexts({ deliveries }: Pick<AdminOrderReply, 'deliveries'>): string[] {
-  return deliveries.map(({ date, timeSlot }) => dropText(date, timeSlot));
+export function deliveryTexts({ deliveries }: Pick<AdminOrderReply, 'deliveries'>): string[] {
+  return deliveries.map(({ date, timeSlot }) => deliveryText(date, timeSlot));
 }
 
 export type PersonMeals = { name: string; items: Item[] };
@@ -49,6 +49,6 @@ const PENDING_WORDS: Record<PendingReason, string> = {
 };
 
 /** Why a paid order needs a person. */
-export function pendingWords(reason: PendingReason): string {
+export function formatPendingReason(reason: PendingReason): string {
   return PENDING_WORDS[reason];
 }

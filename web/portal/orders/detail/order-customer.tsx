@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { customerName } from './describe-order.ts';
+import { nameOfCustomer } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
 
 export function OrderCustomer({ order }: { order: AdminOrderReply }) {
@@ -9,7 +9,7 @@ export function OrderCustomer({ order }: { order: AdminOrderReply }) {
   return (
     <OrderPanel title="Customer">
       <dl className="grid gap-2">
-        <Fact label="Name">{customerName(order)}</Fact>
+        <Fact label="Name">{nameOfCustomer(order)}</Fact>
         <Fact label="Phone">
           <a href={paths.phone(customer.phone)} className="underline underline-offset-4">
             {customer.phone}

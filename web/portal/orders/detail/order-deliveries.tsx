@@ -11,15 +11,25 @@ import { OrderPanel } from './order-panel.tsx';
 export function OrderDeliveries({ order }: { order: AdminOrderReply }) {
   return (
     <div className="grid min-w-0 gap-4">
-      {byDelivery(order).map((drop) => (
-        <Delivery key={drop.delivery.id} drop={drop} isCancelled={order.status === 'cancelled'} />
+      {byDelivery(order).map((deliveryMeals) => (
+        <Delivery
+          key={deliveryMeals.delivery.id}
+          deliveryMeals={deliveryMeals}
+          isCancelled={order.status === 'cancelled'}
+        />
       ))}
     </div>
   );
 }
 
-function Delivery({ drop, isCancelled }: { drop: DeliveryMeals; isCancelled: boolean }) {
-  const { delivery, people } = drop;
+function Delivery({
+  deliveryMeals,
+  isCancelled,
+}: {
+  deliveryMeals: DeliveryMeals;
+  isCancelled: boolean;
+}) {
+  const { delivery, people } = deliveryMeals;
   return (
     <OrderPanel title={`${formatDate(delivery.date)}, ${windowLabel(delivery.timeSlot)}`}>
       <p className="-mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">

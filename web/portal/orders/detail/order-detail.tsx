@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { orderQuery } from '#web/api/portal/admin-orders.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { pendingWords } from './describe-order.ts';
+import { formatPendingReason } from './describe-order.ts';
 import { findKnownOrder } from '../list/order-cache.ts';
 import {
   CancelOrderButton,
@@ -39,14 +39,14 @@ export function OrderDetail({ id }: { id: number }) {
 }
 
 function Order({ order }: { order: AdminOrderReply }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="text-2xl tabular-nums">Order {order.orderNumber}</h2>
           <p className="text-sm text-ink-soft">
-            Placed {momentText(order.createdAt)} · {order.deliveryType} delivery
+            Placed {formatInstant(order.createdAt)} · {order.deliveryType} delivery
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -58,7 +58,7 @@ function Order({ order }: { order: AdminOrderReply }) {
         </div>
       </header>
       {order.pendingReason !== null && (
-        <Notice tone="warning" title={pendingWords(order.pendingReason)}>
+        <Notice tone="warning" title={formatPendingReason(order.pendingReason)}>
           <p>
             To keep the order, set it to confirmed. You can also edit it, or cancel and refund it.
           </p>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '#web/api/api-error.ts';
 import { changedFields, changesQuery } from '#web/api/portal/audit.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { ChangeList } from '#web/ui/layout/change-list.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { actionWords, describeChanges } from '../edit/describe-change.ts';
+import { formatAction, describeChanges } from '../edit/describe-change.ts';
 import { OrderPanel } from './order-panel.tsx';
 
 /** Who changed this order, when and how. */
 export function OrderHistory({ id }: { id: number }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { data, error, isFetching, refetch } = useQuery(changesQuery('order', String(id)));
   return (
     <OrderPanel title="Changes">
@@ -21,8 +21,8 @@ export function OrderHistory({ id }: { id: number }) {
             who:
               change.staffEmail ??
               (change.action.startsWith('order.customer_') ? 'the customer' : 'the system'),
-            when: momentText(change.at),
-            what: actionWords(change.action),
+            when: formatInstant(change.at),
+            what: formatAction(change.action),
             details: describeChanges(changedFields(change)),
           }))}
         />

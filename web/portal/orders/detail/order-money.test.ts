@@ -4,9 +4,9 @@ import {
   describeRefund,
   overpaidCents,
   refundableCents,
-  refundWords,
+  formatRefundState,
 } from './order-money.ts';
-import { anOrder, aRefund } from '../test-order.ts';
+import { anAdminOrder, aRefund } from '../test-order.ts';
 
 test.each([
   ['20.98', 2098],
@@ -17,19 +17,19 @@ test.each([
 });
 
 test('what is refunded or on its way is not there to be refunded again', () => {
-  expect(refundableCents(anOrder())).toBe(2098);
+  expect(refundableCents(anAdminOrder())).toBe(2098);
   const refunds = [aRefund({ amount: '5.00' }), aRefund({ amount: '1.00', state: 'pending' })];
-  expect(refundableCents(anOrder({ refunds }))).toBe(1498);
+  expect(refundableCents(anAdminOrder({ refunds }))).toBe(1498);
 });
 
 test('a refund that failed is still to be made', () => {
   const refunds = [aRefund({ amount: '20.98', state: 'failed' })];
-  expect(refundableCents(anOrder({ refunds }))).toBe(2098);
+  expect(refundableCents(anAdminOrder({ refunds }))).toBe(2098);
 });
 
 test('only a negative balance is money paid too much', () => {
-  expect(overpaidCents(anOrder({ balance: '-5.99' }))).toBe(599);
-  expect(overpaidCents(anOrder({ balance: '5.99' }))).toBe(0);
+  expect(overpaidCents(anAdminOrder({ balance: '-5.99' }))).toBe(599);
+  expect(overpaidCents(anAdminOrder({ balance: '5.99' }))).toBe(0);
 });
 
 test('a refund is called made only once it is', () => {
@@ -38,5 +38,5 @@ test('a refund is called made only once it is', () => {
     'A refund of $5.99 is on its way to the card.',
   );
   expect(describeRefund(aRefund({ state: 'failed' }))).toContain('failed');
-  expect(refundWords('pending')).toBe('Refund under way');
+  expect(formatRefundState('pending')).toBe('Refund under way');
 });

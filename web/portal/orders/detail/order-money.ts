@@ -29,7 +29,7 @@ const REFUND_WORDS: Record<RefundState, string> = {
   failed: 'Refund failed',
 };
 
-export function refundWords(state: RefundState): string {
+export function formatRefundState(state: RefundState): string {
   return REFUND_WORDS[state];
 }
 

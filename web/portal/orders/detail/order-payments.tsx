@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
 import { formatDollars } from '#domain/money.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Price } from '#web/ui/food/price.tsx';
-import { useDesk } from '../actions/order-desk.tsx';
+import { useOrderActions } from '../actions/order-actions-provider.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { overpaidCents, refundWords } from './order-money.ts';
+import { overpaidCents, formatRefundState } from './order-money.ts';
 
 /** What it costs, what was paid, what was refunded. */
 export function OrderPayments({ order }: { order: AdminOrderReply }) {
@@ -53,16 +53,16 @@ function Amount({ label, amount, isStrong = false }: AmountProps) {
 }
 
 function Refund({ refund }: { refund: RefundReply }) {
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const { amount, state, reason, failureReason, staffEmail, createdAt } = refund;
   return (
     <li className="border-l-2 border-line pl-3 text-sm">
       <p className={state === 'failed' ? 'font-semibold text-danger' : 'font-semibold'}>
-        {refundWords(state)}: <Price amount={amount} />
+        {formatRefundState(state)}: <Price amount={amount} />
       </p>
       {failureReason !== null && <p>{failureReason}</p>}
       <p className="break-words text-ink-soft">
-        {reason} · {momentText(createdAt)} · {staffEmail ?? 'at the card provider'}
+        {reason} · {formatInstant(createdAt)} · {staffEmail ?? 'at the card provider'}
       </p>
     </li>
   );
@@ -70,7 +70,7 @@ function Refund({ refund }: { refund: RefundReply }) {
 
 /** When money and order disagree: says so, and offers to refund the overpayment. */
 function Difference({ order }: { order: AdminOrderReply }) {
-  const { refundDifference, busyWith } = useDesk();
+  const { refundDifference, busyWith } = useOrderActions();
   if (order.warning === null) return null;
   const cents = overpaidCents(order);
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionWords, describeChanges } from './describe-change.ts';
+import { formatAction, describeChanges } from './describe-change.ts';
 
 test('fields are named, amounts are dollars and the version is left away', () => {
   expect(
@@ -27,6 +27,6 @@ test('for lists, only removed and added lines are shown; the same line twice cou
 });
 
 test('actions are words', () => {
-  expect(actionWords('order.cancel')).toBe('Cancelled');
-  expect(actionWords('order.take_out')).toBe('Take out');
+  expect(formatAction('order.cancel')).toBe('Cancelled');
+  expect(formatAction('order.take_out')).toBe('Take out');
 });

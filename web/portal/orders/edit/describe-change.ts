@@ -1,7 +1,6 @@
 /** A recorded change as text: the field, its old value and its new one. */
 import { formatDollars } from '#domain/money.ts';
-
-export type FieldChange = { field: string; before: unknown; after: unknown };
+import type { FieldChange } from '#web/api/portal/audit.ts';
 
 const LABELS: Record<string, string> = {
   status: 'Status',
@@ -83,6 +82,6 @@ const ACTIONS: Record<string, string> = {
 };
 
 /** "order.set_status" -> "Status changed". */
-export function actionWords(action: string): string {
+export function formatAction(action: string): string {
   return ACTIONS[action] ?? spaced(action.slice(action.indexOf('.') + 1).replaceAll('_', ' '));
 }

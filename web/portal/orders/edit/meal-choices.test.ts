@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { mealChoices } from './meal-choices.ts';
-import { anItem, CHICKEN_BOWL } from '../test-order.ts';
+import { anAdminItem, CHICKEN_BOWL } from '../test-order.ts';
 
 const stew = { ...CHICKEN_BOWL, id: 12, name: 'Lentil stew', price: '13.49', isActive: false };
 
 test('what was sold stands first, once, at the price it was sold for', () => {
   const menu = [{ ...CHICKEN_BOWL, name: 'Chicken bowl, new recipe', price: '16.99' }, stew];
-  expect(mealChoices(menu, anItem()).map(({ text }) => text)).toEqual([
+  expect(mealChoices(menu, anAdminItem()).map(({ text }) => text)).toEqual([
     'Chicken bowl, $14.99 as ordered',
     'Lentil stew, $13.49 (inactive)',
   ]);
 });
 
 test('a meal that has left the menu can be kept', () => {
-  expect(mealChoices([stew], anItem())[0]).toMatchObject({
+  expect(mealChoices([stew], anAdminItem())[0]).toMatchObject({
     id: CHICKEN_BOWL.id,
     mealType: 'lunch',
   });

@@ -2,7 +2,7 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 
-export type MealChoice = { id: number; mealType: MealType; text: string };
+export type MealOption = { id: number; mealType: MealType; text: string };
 
 /**
  * What an item can be: the menu including inactive meals, and the meal as sold at its price even if it is no longer
@@ -11,7 +11,7 @@ export type MealChoice = { id: number; mealType: MealType; text: string };
 export function mealChoices(
   meals: readonly MealReply[],
   sold: AdminOrderReply['orderItems'][number] | undefined,
-): MealChoice[] {
+): MealOption[] {
   const others = meals
     .filter(({ id }) => id !== sold?.mealId)
     .map(({ id, mealType, name, price, isActive }) => ({

@@ -2,33 +2,33 @@ import { expect, test } from 'vitest';
 import {
   addItem,
   chooseMeal,
-  chooseWindow,
-  dropsOf,
+  setDeliveryWindow,
+  slotsOfEdit,
   editCustomer,
   editOf,
   isEdited,
-  missingFields,
+  missingItemFields,
   moveDelivery,
   moveMeal,
   removeItem,
   renamePerson,
-  requestOf,
+  requestOfEdit,
   takeOver,
 } from './order-edit.ts';
-import { anItem, anOrder, CHICKEN_BOWL } from '../test-order.ts';
+import { anAdminItem, anAdminOrder, CHICKEN_BOWL } from '../test-order.ts';
 
-const order = anOrder({
+const order = anAdminOrder({
   orderItems: [
-    anItem({ id: 101 }),
-    anItem({ id: 102, mealType: 'dinner', mealId: 12, mealDate: '2026-01-15' }),
+    anAdminItem({ id: 101 }),
+    anAdminItem({ id: 102, mealType: 'dinner', mealId: 12, mealDate: '2026-01-15' }),
   ],
 });
 const start = editOf(order);
 
 test('an order that nobody touched asks for nothing and sends itself', () => {
   expect(isEdited(start, order)).toBe(false);
-  expect(missingFields(start)).toEqual({});
-  expect(requestOf(start, order.version, '11:00-13:00')).toEqual({
+  expect(missingItemFields(start)).toEqual({});
+  expect(requestOfEdit(start, order.version, '11:00-13:00')).toEqual({
     version: 1,
     customer: order.customer,
     orderItems: [
@@ -96,36 +96,36 @@ test('with daily delivery the delivery goes along with the meal, with weekly del
 
 test('a window is chosen for everything that comes on its date', () => {
   const moved = moveDelivery(start, 'item-101', '2026-01-14');
-  const edit = chooseWindow(moved, '2026-01-13', '16:00-18:00');
-  expect(dropsOf(edit, '11:00-13:00')).toEqual([
+  const edit = setDeliveryWindow(moved, '2026-01-13', '16:00-18:00');
+  expect(slotsOfEdit(edit, '11:00-13:00')).toEqual([
     { date: '2026-01-13', window: '16:00-18:00' },
     { date: '2026-01-14', window: '11:00-13:00' },
   ]);
   expect(
-    requestOf(edit, 1, '11:00-13:00')?.orderItems.map(({ deliveryWindow }) => deliveryWindow),
+    requestOfEdit(edit, 1, '11:00-13:00')?.orderItems.map(({ deliveryWindow }) => deliveryWindow),
   ).toEqual(['11:00-13:00', '16:00-18:00']);
 });
 
 test('a new item waits for its meal before anything is sent', () => {
   const edit = addItem(start);
   expect(edit.items[2]).toMatchObject({ id: null, mealId: null, personName: 'Mia' });
-  expect(missingFields(edit)).toEqual({ 'orderItems.2.mealId': 'Please choose a meal' });
-  expect(requestOf(edit, 1, '11:00-13:00')).toBeNull();
+  expect(missingItemFields(edit)).toEqual({ 'orderItems.2.mealId': 'Please choose a meal' });
+  expect(requestOfEdit(edit, 1, '11:00-13:00')).toBeNull();
   const chosen = chooseMeal(edit, 'new-0', CHICKEN_BOWL);
-  expect(requestOf(chosen, 1, '11:00-13:00')?.orderItems).toHaveLength(3);
+  expect(requestOfEdit(chosen, 1, '11:00-13:00')?.orderItems).toHaveLength(3);
 });
 
 test('an emptied date is asked for by name', () => {
   const edit = moveDelivery(start, 'item-102', '');
-  expect(missingFields(edit)).toEqual({ 'orderItems.1.deliveryDate': 'Please choose a date' });
+  expect(missingItemFields(edit)).toEqual({ 'orderItems.1.deliveryDate': 'Please choose a date' });
 });
 
 test('the last meal can be taken out, but not saved so', () => {
   const edit = removeItem(removeItem(start, 'item-101'), 'item-102');
-  expect(missingFields(edit)).toEqual({
+  expect(missingItemFields(edit)).toEqual({
     orderItems: 'Please keep at least one meal or cancel the order',
   });
-  expect(requestOf(edit, 1, '11:00-13:00')).toBeNull();
+  expect(requestOfEdit(edit, 1, '11:00-13:00')).toBeNull();
 });
 
 test('two new items never share a key, even when one was taken out between', () => {
@@ -140,7 +140,7 @@ test('a change that is taken back by hand is none', () => {
 });
 
 test('a window of a date on which nothing comes any more is no change', () => {
-  const away = chooseWindow(
+  const away = setDeliveryWindow(
     moveDelivery(start, 'item-101', '2026-01-14'),
     '2026-01-14',
     '16:00-18:00',
@@ -149,6 +149,9 @@ test('a window of a date on which nothing comes any more is no change', () => {
 });
 
 test('overwriting restores as new what someone else removed', () => {
-  const now = anOrder({ version: 2, orderItems: [anItem({ id: 102 }), anItem({ id: 103 })] });
+  const now = anAdminOrder({
+    version: 2,
+    orderItems: [anAdminItem({ id: 102 }), anAdminItem({ id: 103 })],
+  });
   expect(takeOver(start, now).items.map(({ id }) => id)).toEqual([null, 102]);
 });

@@ -90,7 +90,11 @@ export function moveMeal(
   });
 }
 
-export function chooseWindow(edit: OrderEdit, date: PlainDate, window: DeliveryWindow): OrderEdit {
+export function setDeliveryWindow(
+  edit: OrderEdit,
+  date: PlainDate,
+  window: DeliveryWindow,
+): OrderEdit {
   return { ...edit, windows: { ...edit.windows, [date]: window } };
 }
 
@@ -114,7 +118,7 @@ export function removeItem(edit: OrderEdit, key: string): OrderEdit {
 }
 
 /** The deliveries after the edit, by date. */
-export function dropsOf(edit: OrderEdit, defaultWindow: DeliveryWindow): SlotKey[] {
+export function slotsOfEdit(edit: OrderEdit, defaultWindow: DeliveryWindow): SlotKey[] {
   const dates = new Set(edit.items.map(({ deliveryDate }) => deliveryDate));
   dates.delete('');
   return [...dates]
@@ -125,7 +129,7 @@ export function dropsOf(edit: OrderEdit, defaultWindow: DeliveryWindow): SlotKey
 export type FieldProblems = Readonly<Partial<Record<string, string>>>;
 
 /** What must be filled in before sending, by the path in the request. */
-export function missingFields({ items }: Pick<OrderEdit, 'items'>): FieldProblems {
+export function missingItemFields({ items }: Pick<OrderEdit, 'items'>): FieldProblems {
   const missing: Record<string, string> = {};
   items.forEach(({ mealId, mealDate, deliveryDate }, index) => {
     const at = `orderItems.${index}`;
@@ -140,7 +144,7 @@ export function missingFields({ items }: Pick<OrderEdit, 'items'>): FieldProblem
 }
 
 /** Null while anything is missing. */
-export function requestOf(
+export function requestOfEdit(
   edit: OrderEdit,
   version: number,
   defaultWindow: DeliveryWindow,

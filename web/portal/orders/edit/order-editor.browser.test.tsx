@@ -14,7 +14,7 @@ import { fakeServer, never, refused, UNREACHABLE } from '#web/testing/fake-serve
 import type { OpenPage } from '#web/testing/open-page.tsx';
 import { openPortalPage } from '#web/testing/open-portal-page.tsx';
 import { OrdersTab } from '#web/portal/orders/orders-tab.tsx';
-import { anItem, anOrder, CHICKEN_BOWL } from '#web/portal/orders/test-order.ts';
+import { anAdminItem, anAdminOrder, CHICKEN_BOWL } from '#web/portal/orders/test-order.ts';
 
 const server = fakeServer();
 quietLiveLine();
@@ -27,13 +27,13 @@ const CURRY = {
   price: '16.50',
 } as const;
 const STEW = { ...CHICKEN_BOWL, id: 13, name: 'Lamb Stew', isActive: false };
-const BEN = anItem({ id: 102, personName: 'Ben', mealDate: '2026-01-14' });
+const BEN = anAdminItem({ id: 102, personName: 'Ben', mealDate: '2026-01-14' });
 
 let order: AdminOrderReply;
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  order = anOrder({ orderItems: [anItem(), BEN] });
+  order = anAdminOrder({ orderItems: [anAdminItem(), BEN] });
   server.answers(getOrder, () => order);
   server.answers(listMeals, () => [CHICKEN_BOWL, CURRY, STEW]);
   server.answers(listAudit, () => ({ changes: [], nextCursor: null }));
@@ -309,10 +309,10 @@ describe('somebody else has saved in the meantime', () => {
     changes: [{ field: 'phone', before: '+61412345678', after: '+61499999999' }],
   };
   const theirs = () =>
-    anOrder({
+    anAdminOrder({
       version: 2,
       customer: { ...order.customer, phone: '+61499999999' },
-      orderItems: [anItem(), anItem({ id: 103, personName: 'Ann' })],
+      orderItems: [anAdminItem(), anAdminItem({ id: 103, personName: 'Ann' })],
     });
 
   async function saveTooLate(conflict: OrderConflictReply = CONFLICT): Promise<OpenPage> {

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
-import { loadOrder, readOrderConflict } from '#web/api/portal/admin-orders.ts';
+import { fetchOrder, readOrderConflict } from '#web/api/portal/admin-orders.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
-import { keepOrder } from '../list/order-cache.ts';
-import { editOf, type FieldProblems, isEdited, missingFields, takeOver } from './order-edit.ts';
+import { cacheOrder } from '../list/order-cache.ts';
+import { editOf, type FieldProblems, isEdited, missingItemFields, takeOver } from './order-edit.ts';
 import { useSaveOrder } from './use-save-order.ts';
 
 /** An edit, from the order as it was to the server. */
@@ -26,15 +26,15 @@ export function useOrderEdit(opened: AdminOrderReply) {
   });
 
   function save() {
-    const missing = missingFields(edit);
+    const missing = missingItemFields(edit);
     setProblems(missing);
     setConflict(null);
     if (Object.keys(missing).length === 0) saving.mutate({ edit, version: base.version });
   }
   const theirs = useMutation({
-    mutationFn: () => loadOrder(opened.id),
+    mutationFn: () => fetchOrder(opened.id),
     onSuccess: (now) => {
-      keepOrder(client, now);
+      cacheOrder(client, now);
       setBase(now);
       setConflict(null);
       setProblems({});

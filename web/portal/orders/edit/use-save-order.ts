@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { formatDollars } from '#domain/money.ts';
-import { editOrder } from '#web/api/portal/admin-orders.ts';
+import { sendEditOrder } from '#web/api/portal/admin-orders.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
-import { keepOrder, refreshAround } from '../list/order-cache.ts';
-import { type OrderEdit, requestOf } from './order-edit.ts';
+import { cacheOrder, refreshAround } from '../list/order-cache.ts';
+import { type OrderEdit, requestOfEdit } from './order-edit.ts';
 import { centsOf } from '../detail/order-money.ts';
 
 /** Sends an edit of the order. `onFailure` returns whether a toast is still needed. */
@@ -16,12 +16,12 @@ export function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) 
   const { defaultWindow } = useConfig().business;
   return useMutation({
     mutationFn: ({ edit, version }: { edit: OrderEdit; version: number }) => {
-      const request = requestOf(edit, version, defaultWindow);
+      const request = requestOfEdit(edit, version, defaultWindow);
       if (!request) throw new Error('an incomplete order cannot be sent');
-      return editOrder(before, request);
+      return sendEditOrder(before, request);
     },
     onSuccess: (after) => {
-      keepOrder(client, after);
+      cacheOrder(client, after);
       refreshAround(client, after.id);
       showToast({ title: 'Order Updated', description: tellTotal(before, after), tone: 'success' });
     },

@@ -6,7 +6,7 @@ import {
 } from '#domain/delivery/delivery-windows.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { chooseWindow, dropsOf } from './order-edit.ts';
+import { setDeliveryWindow, slotsOfEdit } from './order-edit.ts';
 import { OrderPanel } from '../detail/order-panel.tsx';
 import type { OrderEditing } from './use-order-edit.ts';
 
@@ -27,7 +27,7 @@ export function WindowFields({ editing }: { editing: OrderEditing }) {
         Everything for a date arrives together. Meals on several dates are delivered daily.
       </p>
       <div className="grid gap-3 sm:grid-cols-3">
-        {dropsOf(edit, defaultWindow).map(({ date, window }) => (
+        {slotsOfEdit(edit, defaultWindow).map(({ date, window }) => (
           <SelectField
             key={date}
             label={formatDate(date)}
@@ -35,7 +35,7 @@ export function WindowFields({ editing }: { editing: OrderEditing }) {
             error={errorOf(date, window)}
             onChange={({ target }) => {
               const chosen = parseDeliveryWindow(target.value);
-              if (chosen) change((now) => chooseWindow(now, date, chosen));
+              if (chosen) change((now) => setDeliveryWindow(now, date, chosen));
             }}
           >
             {DELIVERY_WINDOWS.map((choice) => (

@@ -2,8 +2,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import {
-  type OrderFilter,
-  type OrderPage,
+  type OrderListFilter,
+  type LoadedOrders,
   orderCountsQuery,
   orderQuery,
   ordersQuery,
@@ -11,12 +11,12 @@ import {
 import { changesQuery } from '#web/api/portal/audit.ts';
 import { ordersOf, withOrder } from './order-list.ts';
 
-type Lists = InfiniteData<OrderPage, number | null>;
+type Lists = InfiniteData<LoadedOrders, number | null>;
 
 const ALL_LISTS = { queryKey: ['admin-orders', 'list'] };
 
 /** Replaces an order in place; nothing moves. */
-export function keepOrder(client: QueryClient, order: AdminOrderReply): void {
+export function cacheOrder(client: QueryClient, order: AdminOrderReply): void {
   client.setQueryData(orderQuery(order.id).queryKey, order);
   client.setQueriesData<Lists>(
     ALL_LISTS,
@@ -38,7 +38,7 @@ export function findKnownOrder(client: QueryClient, id: number): AdminOrderReply
     .find((order) => order.id === id);
 }
 
-export function isOrderHeld(client: QueryClient, id: number): boolean {
+export function isOrderCached(client: QueryClient, id: number): boolean {
   return (
     client.getQueryData(orderQuery(id).queryKey) !== undefined ||
     findKnownOrder(client, id) !== undefined
@@ -46,6 +46,6 @@ export function isOrderHeld(client: QueryClient, id: number): boolean {
 }
 
 /** The pages of one list; undefined while they load. */
-export function pagesOf(client: QueryClient, filter: OrderFilter): OrderPage[] | undefined {
+export function pagesOf(client: QueryClient, filter: OrderListFilter): LoadedOrders[] | undefined {
   return client.getQueryData(ordersQuery(filter).queryKey)?.pages;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { OrderFilter } from '#web/api/portal/admin-orders.ts';
+import type { OrderListFilter } from '#web/api/portal/admin-orders.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { DateField } from '#web/ui/form/date-field.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
@@ -9,15 +9,15 @@ import { isFiltered, LONGEST_SEARCH } from './orders-address.ts';
 const PAUSE_MS = 250;
 
 type OrderFiltersProps = {
-  filter: OrderFilter;
-  onChange: (change: Partial<OrderFilter>) => void;
+  filter: OrderListFilter;
+  onChange: (change: Partial<OrderListFilter>) => void;
 };
 
 export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
   const [text, setText] = useState(filter.q);
 
-  const search = useEffectEvent((wanted: string) => {
-    if (wanted !== filter.q) onChange({ q: wanted });
+  const search = useEffectEvent((next: string) => {
+    if (next !== filter.q) onChange({ q: next });
   });
   useEffect(() => {
     const asking = setTimeout(() => search(text.trim()), PAUSE_MS);

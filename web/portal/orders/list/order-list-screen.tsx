@@ -1,6 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { type OrderFilter, orderCountsQuery, ordersQuery } from '#web/api/portal/admin-orders.ts';
+import {
+  type OrderListFilter,
+  orderCountsQuery,
+  ordersQuery,
+} from '#web/api/portal/admin-orders.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -14,13 +18,13 @@ import { OrderTable } from './order-table.tsx';
 import { changeOrdersAddress, emptyListText, STATUS_TABS } from './orders-address.ts';
 import type { LiveOrders } from './use-live-orders.ts';
 
-type OrderListScreenProps = { filter: OrderFilter; live: LiveOrders };
+type OrderListScreenProps = { filter: OrderListFilter; live: LiveOrders };
 
 export function OrderListScreen({ filter, live }: OrderListScreenProps) {
   const [params, setParams] = useSearchParams();
   const { data: counts } = useQuery(orderCountsQuery);
 
-  function ask(change: Partial<OrderFilter>) {
+  function ask(change: Partial<OrderListFilter>) {
     setParams(changeOrdersAddress(params, change), { replace: true, preventScrollReset: true });
   }
   return (

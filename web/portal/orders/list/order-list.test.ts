@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { newOrders, ordersOf, withOrder } from './order-list.ts';
-import { anOrder } from '../test-order.ts';
+import { anAdminOrder } from '../test-order.ts';
 
 function orders(...ids: number[]) {
   // The higher the id, the newer.
-  return ids.map((id) => anOrder({ id, createdAt: `2026-01-07T02:00:0${id}.000Z` }));
+  return ids.map((id) => anAdminOrder({ id, createdAt: `2026-01-07T02:00:0${id}.000Z` }));
 }
 
 test('an order that moved to the next page is listed once', () => {
@@ -17,13 +17,13 @@ test('an order that moved to the next page is listed once', () => {
 
 test('a changed order takes its own place, and the others keep theirs', () => {
   const pages = [{ orders: orders(5, 4), nextCursor: 4 }];
-  const delivered = anOrder({ id: 4, status: 'delivered' });
+  const delivered = anAdminOrder({ id: 4, status: 'delivered' });
   const [page] = withOrder(pages, delivered);
   expect(page?.orders.map(({ id, status }) => `${id} ${status}`)).toEqual([
     '5 confirmed',
     '4 delivered',
   ]);
-  expect(withOrder(pages, anOrder({ id: 9 }))).toBe(pages);
+  expect(withOrder(pages, anAdminOrder({ id: 9 }))).toBe(pages);
 });
 
 test('what came since the list was loaded is new', () => {

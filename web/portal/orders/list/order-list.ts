@@ -1,8 +1,8 @@
 /** The cached pages of the order list, and the orders that have arrived since. */
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import type { OrderPage } from '#web/api/portal/admin-orders.ts';
+import type { LoadedOrders } from '#web/api/portal/admin-orders.ts';
 
-type Pages = readonly OrderPage[];
+type Pages = readonly LoadedOrders[];
 
 /** Page after page; an order that has moved to the next page since is listed once. */
 export function ordersOf(pages: Pages): AdminOrderReply[] {
@@ -14,7 +14,7 @@ export function ordersOf(pages: Pages): AdminOrderReply[] {
 }
 
 /** The pages with this order's new version; the same pages if it is not in them. */
-export function withOrder<P extends Pages>(pages: P, order: AdminOrderReply): P | OrderPage[] {
+export function withOrder<P extends Pages>(pages: P, order: AdminOrderReply): P | LoadedOrders[] {
   if (!pages.some((page) => page.orders.some(({ id }) => id === order.id))) return pages;
   return pages.map((page) => ({
     ...page,
@@ -26,7 +26,7 @@ export function withOrder<P extends Pages>(pages: P, order: AdminOrderReply): P 
  * The ids of orders that a fresh list would have and this one does not. `newest` is its first page now. Orders older
  * than all those shown are not new: they are on a page not loaded yet.
  */
-export function newOrders(pages: Pages, newest: OrderPage): number[] {
+export function newOrders(pages: Pages, newest: LoadedOrders): number[] {
   const shown = ordersOf(pages);
   const known = new Set(shown.map(({ id }) => id));
   const isWhole = pages.at(-1)?.nextCursor === null;

@@ -1,7 +1,7 @@
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { Badge, type BadgeVariant } from '#web/ui/feedback/badge.tsx';
-import { refundWords } from '../detail/order-money.ts';
+import { formatRefundState } from '../detail/order-money.ts';
 
 /** Spec 4. */
 const VARIANTS: Record<OrderStatus, BadgeVariant> = {
@@ -25,7 +25,7 @@ export function OrderStatusBadge({ order }: OrderStatusBadgeProps) {
         <span
           className={latest.state === 'failed' ? 'text-sm text-danger' : 'text-sm text-ink-soft'}
         >
-          {refundWords(latest.state)}
+          {formatRefundState(latest.state)}
         </span>
       )}
       {!isOpen && warning !== null && (

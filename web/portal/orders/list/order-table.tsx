@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import { useMomentText } from '#web/api/moments.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-import { customerName, dropTexts } from '../detail/describe-order.ts';
+import { nameOfCustomer, deliveryTexts } from '../detail/describe-order.ts';
 import {
   CancelOrderButton,
   EditOrderLink,
@@ -30,7 +30,7 @@ export function OrderTable({ orders, fresh }: OrderTableProps) {
       cell: (order) => <OrderCell order={order} isFresh={fresh.includes(order.id)} />,
     },
     { name: 'customer', header: 'Customer', cell: (order) => <CustomerCell order={order} /> },
-    { name: 'deliveries', header: 'Deliveries', cell: (order) => <DropsCell order={order} /> },
+    { name: 'deliveries', header: 'Deliveries', cell: (order) => <DeliveriesCell order={order} /> },
     {
       name: 'meals',
       header: 'Meals',
@@ -71,7 +71,7 @@ export function OrderTable({ orders, fresh }: OrderTableProps) {
 
 function OrderCell({ order, isFresh }: { order: AdminOrderReply; isFresh: boolean }) {
   const [params] = useSearchParams();
-  const momentText = useMomentText();
+  const formatInstant = useFormatInstant();
   const address = changeOrdersAddress(params, { order: { id: order.id } });
   return (
     <div>
@@ -84,7 +84,7 @@ function OrderCell({ order, isFresh }: { order: AdminOrderReply; isFresh: boolea
         </Link>
         {isFresh && <Badge variant="secondary">New</Badge>}
       </p>
-      <p className="text-sm whitespace-nowrap text-ink-soft">{momentText(order.createdAt)}</p>
+      <p className="text-sm whitespace-nowrap text-ink-soft">{formatInstant(order.createdAt)}</p>
     </div>
   );
 }
@@ -92,14 +92,14 @@ function OrderCell({ order, isFresh }: { order: AdminOrderReply; isFresh: boolea
 function CustomerCell({ order }: { order: AdminOrderReply }) {
   return (
     <>
-      <p className="break-words">{customerName(order)}</p>
+      <p className="break-words">{nameOfCustomer(order)}</p>
       <p className="text-sm break-all text-ink-soft">{order.customer.email}</p>
     </>
   );
 }
 
-function DropsCell({ order }: { order: AdminOrderReply }) {
-  const [first, second, ...more] = dropTexts(order);
+function DeliveriesCell({ order }: { order: AdminOrderReply }) {
+  const [first, second, ...more] = deliveryTexts(order);
   return (
     <ul className="text-sm whitespace-nowrap">
       {first && <li>{first}</li>}

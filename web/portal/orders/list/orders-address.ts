@@ -1,12 +1,12 @@
 /** The state of the orders screen in its address: which orders, and which one is open. */
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
-import type { OrderFilter } from '#web/api/portal/admin-orders.ts';
+import type { OrderListFilter } from '#web/api/portal/admin-orders.ts';
 
 export const STATUS_TABS = ['all', ...ORDER_STATUSES] as const;
 
 export type OrdersAddress = {
-  filter: OrderFilter;
+  filter: OrderListFilter;
   /** Null: the list is shown. */
   orderId: number | null;
   isEditing: boolean;
@@ -32,7 +32,7 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
   };
 }
 
-export type AddressChange = Partial<OrderFilter> & {
+export type AddressChange = Partial<OrderListFilter> & {
   order?: { id: number; isEditing?: boolean } | null;
 };
 
@@ -57,12 +57,12 @@ export function changeOrdersAddress(
   return next;
 }
 
-export function isFiltered({ q, deliveryDate }: OrderFilter): boolean {
+export function isFiltered({ q, deliveryDate }: OrderListFilter): boolean {
   return q !== '' || deliveryDate !== '';
 }
 
 /** Spec 2. */
-export function emptyListText(filter: OrderFilter): string {
+export function emptyListText(filter: OrderListFilter): string {
   if (isFiltered(filter)) return 'No orders match your search criteria';
   return filter.status === 'all' ? 'No orders found' : `No ${filter.status} orders found`;
 }

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
-  loadOrder,
-  loadOrderPage,
+  fetchOrder,
+  fetchOrderPage,
   orderCountsQuery,
-  type OrderFilter,
+  type OrderListFilter,
   ordersQuery,
 } from '#web/api/portal/admin-orders.ts';
 import { listenToOrders } from '#web/api/portal/live-orders.ts';
-import { isOrderHeld, keepOrder, pagesOf, refreshAround } from './order-cache.ts';
+import { isOrderCached, cacheOrder, pagesOf, refreshAround } from './order-cache.ts';
 import { newOrders } from './order-list.ts';
 
 export type LiveOrders = {
@@ -21,13 +21,17 @@ export type LiveOrders = {
   showWaiting: () => Promise<void>;
 };
 
-type News = { filter: OrderFilter | null; waiting: readonly number[]; fresh: readonly number[] };
+type News = {
+  filter: OrderListFilter | null;
+  waiting: readonly number[];
+  fresh: readonly number[];
+};
 
 const NO_NEWS: News = { filter: null, waiting: [], fresh: [] };
 const GATHER_MS = 200;
 
 /** Keeps orders current. New ones wait until they are requested, so that nothing moves while staff read. */
-export function useLiveOrders(filter: OrderFilter): LiveOrders {
+export function useLiveOrders(filter: OrderListFilter): LiveOrders {
   const client = useQueryClient();
   // Assume a connection until told otherwise.
   const [isLive, setIsLive] = useState(true);
@@ -36,22 +40,22 @@ export function useLiveOrders(filter: OrderFilter): LiveOrders {
 
   const catchUp = useEffectEvent(async () => {
     void client.invalidateQueries({ queryKey: orderCountsQuery.queryKey });
-    const newest = await loadOrderPage(filter, null).catch(() => null);
+    const newest = await fetchOrderPage(filter, null).catch(() => null);
     const pages = pagesOf(client, filter);
     // No list yet: it will load with everything in it.
     if (!newest || !pages) return;
     const waiting = newOrders(pages, newest);
     for (const order of newest.orders) {
-      if (!waiting.includes(order.id)) keepOrder(client, order);
+      if (!waiting.includes(order.id)) cacheOrder(client, order);
     }
     setNews({ filter, waiting, fresh: ofFilter.fresh });
   });
 
   const update = useEffectEvent(async (id: number) => {
     refreshAround(client, id);
-    if (!isOrderHeld(client, id)) return;
-    const order = await loadOrder(id).catch(() => null);
-    if (order) keepOrder(client, order);
+    if (!isOrderCached(client, id)) return;
+    const order = await fetchOrder(id).catch(() => null);
+    if (order) cacheOrder(client, order);
   });
 
   useEffect(() => {
@@ -83,6 +87,6 @@ export function useLiveOrders(filter: OrderFilter): LiveOrders {
   return { isLive, waiting: ofFilter.waiting, fresh: ofFilter.fresh, showWaiting };
 }
 
-function isSame(a: OrderFilter | null, b: OrderFilter): boolean {
+function isSame(a: OrderListFilter | null, b: OrderListFilter): boolean {
   return a?.status === b.status && a.q === b.q && a.deliveryDate === b.deliveryDate;
 }

@@ -1,10 +1,10 @@
 import { CheckField } from './check-field.tsx';
-import type { Entry } from './entry.ts';
+import type { CalculatorFormValues } from './calculator-form-values.ts';
 
 type AdviserChoiceProps = {
   adviser: { name: string };
-  entry: Entry;
-  onChange: (entry: Entry) => void;
+  entry: CalculatorFormValues;
+  onChange: (entry: CalculatorFormValues) => void;
 };
 
 /** Named before we send it anything, and off until the visitor agrees. */

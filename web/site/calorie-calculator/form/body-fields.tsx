@@ -1,9 +1,9 @@
 import { GENDERS, type Gender } from '#domain/nutrition/body/body.ts';
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { type FieldsProps, LONGEST_FIGURE } from './calculator-fields.ts';
+import { type FieldsProps, LONGEST_NUMBER_TEXT } from './calculator-fields.ts';
 import { CheckField } from './check-field.tsx';
-import { switchUnits, type Units } from './entry.ts';
+import { switchUnits, type Units } from './calculator-form-values.ts';
 import { HeightField } from './height-field.tsx';
 
 const GENDER_LABELS: Record<Gender, string> = { male: 'Male', female: 'Female' };
@@ -27,7 +27,7 @@ export function BodyFields({ entry, errors, onChange }: FieldsProps) {
           label="Age (years) *"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={LONGEST_FIGURE}
+          maxLength={LONGEST_NUMBER_TEXT}
           aria-required
           value={entry.age}
           error={errors['age']}
@@ -47,7 +47,7 @@ export function BodyFields({ entry, errors, onChange }: FieldsProps) {
           label={entry.units === 'metric' ? 'Weight (kg) *' : 'Weight (pounds) *'}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={LONGEST_FIGURE}
+          maxLength={LONGEST_NUMBER_TEXT}
           aria-required
           value={entry.weight}
           error={errors['weight']}
@@ -63,7 +63,7 @@ export function BodyFields({ entry, errors, onChange }: FieldsProps) {
           label="Body fat (%) *"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={LONGEST_FIGURE}
+          maxLength={LONGEST_NUMBER_TEXT}
           aria-required
           hint="Above 0 and below 50, from a scan or a good scale."
           value={entry.bodyFat}

@@ -1,13 +1,13 @@
 import type { FieldErrors } from '#web/api/field-errors.ts';
-import type { Entry } from './entry.ts';
+import type { CalculatorFormValues } from './calculator-form-values.ts';
 
 /** Props of every group of fields. */
 export type FieldsProps = {
-  entry: Entry;
+  entry: CalculatorFormValues;
   /** By the spec's field names. */
   errors: FieldErrors;
-  onChange: (entry: Entry) => void;
+  onChange: (entry: CalculatorFormValues) => void;
 };
 
 /** Characters; enough for any of the numbers. */
-export const LONGEST_FIGURE = 12;
+export const LONGEST_NUMBER_TEXT = 12;

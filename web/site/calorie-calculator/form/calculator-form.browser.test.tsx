@@ -13,7 +13,7 @@ import {
   field,
   fillIn,
   goalField,
-  openAdviceDesk,
+  fakeAdvice,
   openCalculator,
   resultsHeading,
   submitButton,
@@ -21,13 +21,13 @@ import {
   WOMAN_OF_35,
 } from '#web/site/calorie-calculator/calculator-under-test.tsx';
 
-const server = openAdviceDesk();
+const server = fakeAdvice();
 
 const units = (name: string) =>
   page.getByRole('group', { name: 'Units' }).getByRole('radio', { name });
 const activity = () => page.getByRole('combobox', { name: 'Activity level *' });
 const advisory = () => page.getByRole('status');
-const sentFigures = () => server.sent(recommendCalories).at(-1)?.body;
+const sentNumbers = () => server.sent(recommendCalories).at(-1)?.body;
 
 describe('what must be filled in', () => {
   test('is not scolded before somebody tries to go on', async () => {
@@ -128,7 +128,7 @@ describe('what is asked depends on the answers', () => {
     await field('Body fat (%) *').fill('38');
     await submitButton().click();
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentFigures()?.bodyFat).toBe(38);
+    expect(sentNumbers()?.bodyFat).toBe(38);
   });
 
   test('training days are asked of those who cycle, and counted', async () => {
@@ -145,7 +145,7 @@ describe('what is asked depends on the answers', () => {
       .toHaveAttribute('aria-pressed', 'true');
     await submitButton().click();
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentFigures()).toMatchObject({ useCalorieCycling: true, trainingDaysCount: 2 });
+    expect(sentNumbers()).toMatchObject({ useCalorieCycling: true, trainingDaysCount: 2 });
   });
 
   test('an activity level says what it means', async () => {
@@ -182,7 +182,7 @@ describe('units', () => {
     await field('Weight (pounds) *').fill('180');
     await submitButton().click();
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentFigures()).toMatchObject({ height: 167.64, weight: 81.647 });
+    expect(sentNumbers()).toMatchObject({ height: 167.64, weight: 81.647 });
   });
 
   test('messages speak of the units that are shown', async () => {
@@ -279,7 +279,7 @@ describe('the adviser', () => {
     await openCalculator();
     await calculate(WOMAN_OF_35);
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentFigures()?.useAdviser).toBeUndefined();
+    expect(sentNumbers()?.useAdviser).toBeUndefined();
   });
 
   test('is left out until somebody says yes', async () => {
@@ -287,7 +287,7 @@ describe('the adviser', () => {
     await expect.element(choice()).not.toBeChecked();
     await calculate(WOMAN_OF_35);
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentFigures()?.useAdviser).toBe(false);
+    expect(sentNumbers()?.useAdviser).toBe(false);
   });
 
   test('is named beside the words that are its own', async () => {
@@ -297,7 +297,7 @@ describe('the adviser', () => {
     await calculate(WOMAN_OF_35);
     await expect.element(answerCard()).toBeVisible();
     await expect.element(page.getByText(/^Written by Willow/)).toBeVisible();
-    expect(sentFigures()?.useAdviser).toBe(true);
+    expect(sentNumbers()?.useAdviser).toBe(true);
   });
 });
 
@@ -305,7 +305,7 @@ test('all that was filled in is sent', async () => {
   await openCalculator();
   await calculate(WOMAN_OF_35);
   await expect.element(resultsHeading()).toBeVisible();
-  expect(sentFigures()).toMatchObject({
+  expect(sentNumbers()).toMatchObject({
     age: 35,
     gender: 'female',
     height: 165,

@@ -8,15 +8,15 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { AdviserChoice } from './adviser-choice.tsx';
 import { BodyFields } from './body-fields.tsx';
-import { draftOf, type Entry } from './entry.ts';
+import { profileDraftOf, type CalculatorFormValues } from './calculator-form-values.ts';
 import { ExtraFields } from './extra-fields.tsx';
 import { fieldMessages } from './field-messages.ts';
 import { GoalFields } from './goal-fields.tsx';
 import { HealthAdvisory } from '../results/health-advisory.tsx';
 
 type CalculatorFormProps = {
-  entry: Entry;
-  onChange: (entry: Entry) => void;
+  entry: CalculatorFormValues;
+  onChange: (entry: CalculatorFormValues) => void;
   refusal: AdviceRefusal | null;
   onSubmit: (profile: CalculatorProfile) => void;
 };
@@ -25,7 +25,7 @@ export function CalculatorForm({ entry, onChange, refusal, onSubmit }: Calculato
   const { adviser } = useConfig();
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
-  const draft = draftOf(entry);
+  const draft = profileDraftOf(entry);
   const health = draftHealth(draft);
   const isBlocked = health?.isBlocked ?? false;
   const errors = { ...fieldMessages(draft, entry.units, attempts > 0), ...refusal?.fields };

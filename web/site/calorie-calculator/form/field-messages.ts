@@ -7,7 +7,7 @@ import {
 } from '#domain/nutrition/body/check-profile.ts';
 import { IMPERIAL_MESSAGES } from '#domain/nutrition/body/imperial-units.ts';
 import type { FieldErrors } from '#web/api/field-errors.ts';
-import type { Units } from './entry.ts';
+import type { Units } from './calculator-form-values.ts';
 
 /** A target on the wrong side is reported at once; everything else after an attempt to continue. */
 const SAID_AT_ONCE = [TARGET_TOO_HIGH, TARGET_TOO_LOW];
@@ -16,10 +16,10 @@ const SAID_AT_ONCE = [TARGET_TOO_HIGH, TARGET_TOO_LOW];
 export function fieldMessages(
   draft: ProfileDraft,
   units: Units,
-  hasTriedToGoOn: boolean,
+  hasTriedToContinue: boolean,
 ): FieldErrors {
   const problems = checkProfile(draft).filter(
-    ({ message }) => hasTriedToGoOn || SAID_AT_ONCE.includes(message),
+    ({ message }) => hasTriedToContinue || SAID_AT_ONCE.includes(message),
   );
   return Object.fromEntries(
     problems.map(({ field, message }) => {

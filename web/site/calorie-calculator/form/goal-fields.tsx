@@ -5,7 +5,7 @@ import { PACE_LABELS, PACE_MONTHS, PACES } from '#domain/nutrition/energy/timeli
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { ActivityExamples } from './activity-examples.tsx';
 import type { FieldsProps } from './calculator-fields.ts';
-import { chooseGoal } from './entry.ts';
+import { chooseGoal } from './calculator-form-values.ts';
 import { TargetField } from './target-field.tsx';
 
 type GoalFieldsProps = FieldsProps & { isTargetClosed: boolean };

@@ -1,6 +1,6 @@
 import { CONTROL_CLASS, FieldNotes } from '#web/ui/form/field-frame.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { type FieldsProps, LONGEST_FIGURE } from './calculator-fields.ts';
+import { type FieldsProps, LONGEST_NUMBER_TEXT } from './calculator-fields.ts';
 
 /** One field for centimetres, or two for feet and inches that share a message. */
 export function HeightField({ entry, errors, onChange }: FieldsProps) {
@@ -10,7 +10,7 @@ export function HeightField({ entry, errors, onChange }: FieldsProps) {
         label="Height (cm) *"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={LONGEST_FIGURE}
+        maxLength={LONGEST_NUMBER_TEXT}
         aria-required
         value={entry.height}
         error={errors['height']}
@@ -29,7 +29,7 @@ export function HeightField({ entry, errors, onChange }: FieldsProps) {
               type="text"
               inputMode={part === 'feet' ? 'numeric' : 'decimal'}
               autoComplete="off"
-              maxLength={LONGEST_FIGURE}
+              maxLength={LONGEST_NUMBER_TEXT}
               aria-required
               aria-invalid={isInvalid}
               aria-describedby={isInvalid && 'height-error'}

@@ -1,15 +1,15 @@
 import { poundsOf } from '#domain/nutrition/body/imperial-units.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import type { Entry } from './entry.ts';
+import type { CalculatorFormValues } from './calculator-form-values.ts';
 
 type TargetFieldProps = {
-  entry: Entry;
+  entry: CalculatorFormValues;
   error: string | null;
   /** In kg. */
   limits: { min: number; max: number; step: number };
   /** While the body itself rules out the goal. */
   isClosed: boolean;
-  onChange: (entry: Entry) => void;
+  onChange: (entry: CalculatorFormValues) => void;
 };
 
 export function TargetField({ entry, error, limits, isClosed, onChange }: TargetFieldProps) {

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { ADJUSTMENT_STEP, adjustmentRange } from '#domain/nutrition/energy/calorie-adjustment.ts';
-import { type CalculatorProfile, parseFigure } from '#domain/nutrition/body/calculator-profile.ts';
+import { type CalculatorProfile, parseNumber } from '#domain/nutrition/body/calculator-profile.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { CONTROL_CLASS, describedBy, FieldNotes } from '#web/ui/form/field-frame.tsx';
-import { formatCount } from './amounts.ts';
+import { formatRounded } from './amounts.ts';
 
 type AdjustCardProps = {
   profile: CalculatorProfile;
@@ -28,7 +28,7 @@ export function AdjustCard({
   const most = recommendedCalories + range.max;
   const [typed, setTyped] = useState<string | null>(null);
   const error = typed === null ? null : problemOf(typed, least, most);
-  const hint = `From ${formatCount(least)} to ${formatCount(most)} a day; less would not be safe without medical care.`;
+  const hint = `From ${formatRounded(least)} to ${formatRounded(most)} a day; less would not be safe without medical care.`;
 
   function change(text: string) {
     setTyped(text);
@@ -69,7 +69,7 @@ export function AdjustCard({
       {adjustment !== 0 && (
         <div>
           <Button variant="quiet" size="small" onClick={() => step(-adjustment)}>
-            Back to the recommended {formatCount(recommendedCalories)}
+            Back to the recommended {formatRounded(recommendedCalories)}
           </Button>
         </div>
       )}
@@ -95,10 +95,10 @@ function StepButton({ by, disabled, onStep }: StepButtonProps) {
 }
 
 function problemOf(text: string, least: number, most: number): string | null {
-  const figure = parseFigure(text);
+  const number = parseNumber(text);
   const isPossible =
-    figure !== null && figure >= least && figure <= most && Number.isInteger(figure);
+    number !== null && number >= least && number <= most && Number.isInteger(number);
   return isPossible
     ? null
-    : `Please enter a whole number from ${formatCount(least)} to ${formatCount(most)}.`;
+    : `Please enter a whole number from ${formatRounded(least)} to ${formatRounded(most)}.`;
 }

@@ -6,8 +6,8 @@ import { AdjustCard } from './adjust-card.tsx';
 import type { Advice } from './advice.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { DayCard } from './day-card.tsx';
-import type { Units } from '../form/entry.ts';
-import { LocalFigures } from './local-figures.tsx';
+import type { Units } from '../form/calculator-form-values.ts';
+import { LocalStats } from './local-stats.tsx';
 import { MacroCard } from './macro-card.tsx';
 import { MealPairs } from './meal-pairs.tsx';
 import { TimelineCard } from './timeline-card.tsx';
@@ -37,7 +37,7 @@ export function AdviceCards(props: AdviceCardsProps) {
   return (
     <>
       <AnswerCard advice={advice} units={units} isByHand={shownAdjustment !== 0} />
-      <LocalFigures profile={profile} />
+      <LocalStats profile={profile} />
       <TimelineCard {...{ profile, pace, units, recommendation }} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <DayCard recommendation={recommendation} trainingDays={trainingDays} />

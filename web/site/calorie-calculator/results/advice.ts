@@ -3,7 +3,10 @@ import type { CalorieAdviceReply } from '#contract/calorie-advice.ts';
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
 import { explainRecommendation } from '#domain/nutrition/advice/explanation.ts';
 import { needsEatingSupport } from '#domain/nutrition/advice/health-advisory.ts';
-import { type Recommendation, recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
+import {
+  type Recommendation,
+  buildRecommendation,
+} from '#domain/nutrition/energy/recommendation.ts';
 
 export type Advice = {
   recommendation: Recommendation;
@@ -30,7 +33,7 @@ export function adviceOfOurOwn(
   plans: readonly number[],
   adjustment = 0,
 ): Advice {
-  const recommendation = recommendCalories(profile, plans, adjustment);
+  const recommendation = buildRecommendation(profile, plans, adjustment);
   return {
     recommendation,
     paragraphs: explainRecommendation(profile.goal, recommendation),

@@ -1,10 +1,10 @@
 /** Numbers as the results show them: rounded, in the visitor's units. */
 import { poundsOf } from '#domain/nutrition/body/imperial-units.ts';
 import { roundDecimals } from '#domain/nutrition/rounding.ts';
-import type { Units } from '../form/entry.ts';
+import type { Units } from '../form/calculator-form-values.ts';
 
 /** 1560.4 -> "1,560". */
-export function formatCount(count: number): string {
+export function formatRounded(count: number): string {
   return Math.round(count).toLocaleString('en-AU');
 }
 

@@ -6,11 +6,11 @@ import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts'
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { type Figure, Figures } from '#web/ui/layout/figures.tsx';
+import { type Stat, StatList } from '#web/ui/layout/stat-list.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { Advice } from './advice.ts';
-import { formatChange, formatCount, formatRange } from './amounts.ts';
-import type { Units } from '../form/entry.ts';
+import { formatChange, formatRounded, formatRange } from './amounts.ts';
+import type { Units } from '../form/calculator-form-values.ts';
 
 type AnswerCardProps = { advice: Advice; units: Units; isByHand: boolean };
 
@@ -26,7 +26,7 @@ export function AnswerCard({ advice, units, isByHand }: AnswerCardProps) {
       <p role="status" className="max-w-prose font-serif text-xl leading-snug">
         {paragraphs[0]}
       </p>
-      <Figures figures={figuresOf(recommendation, units)} />
+      <StatList stats={statsOf(recommendation, units)} />
       <p className="max-w-prose text-sm text-ink-soft">{ESTIMATE_ONLY}</p>
       {(advisories.length > 0 || needsSupport) && (
         <Notice tone={advisories.some(({ type }) => type === 'warning') ? 'warning' : 'info'}>
@@ -45,13 +45,13 @@ export function AnswerCard({ advice, units, isByHand }: AnswerCardProps) {
   );
 }
 
-function figuresOf(recommendation: Recommendation, units: Units): Figure[] {
+function statsOf(recommendation: Recommendation, units: Units): Stat[] {
   const { recommendedCalories, recommendedPlan, timeline, weeksRange, weeklyWeightChange } =
     recommendation;
   return [
     {
-      label: `Calories a day (${formatCount(kilojoules(recommendedCalories))} kJ)`,
-      value: formatCount(recommendedCalories),
+      label: `Calories a day (${formatRounded(kilojoules(recommendedCalories))} kJ)`,
+      value: formatRounded(recommendedCalories),
     },
     { label: 'From your lunch and dinner', value: recommendedPlan },
     {

@@ -1,7 +1,7 @@
 import { kilojoules } from '#domain/menu/energy.ts';
 import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import { formatCount } from './amounts.ts';
+import { formatRounded } from './amounts.ts';
 import { nameDays } from './week-days.ts';
 
 type DayCardProps = { recommendation: Recommendation; trainingDays: readonly boolean[] };
@@ -47,9 +47,9 @@ export function DayCard({ recommendation, trainingDays }: DayCardProps) {
               <span className="block text-sm text-ink-soft">{note}</span>
             </dt>
             <dd className="text-right tabular-nums">
-              <span className="font-semibold">{formatCount(kcal)} Cal</span>
+              <span className="font-semibold">{formatRounded(kcal)} Cal</span>
               <span className="block text-sm text-ink-soft">
-                {formatCount(kilojoules(kcal))} kJ
+                {formatRounded(kilojoules(kcal))} kJ
               </span>
             </dd>
           </div>
@@ -71,17 +71,17 @@ function CyclingLine({ cycling, days }: CyclingLineProps) {
     return (
       <p className="border-t border-line pt-3 text-sm">
         Calorie cycling makes no difference here: every day is about{' '}
-        {formatCount(trainingDayCalories)} Cal.
+        {formatRounded(trainingDayCalories)} Cal.
       </p>
     );
   }
   return (
     <p className="border-t border-line pt-3 text-sm">
       <strong>
-        Training days ({nameDays(days)}): {formatCount(trainingDayCalories)} Cal.
+        Training days ({nameDays(days)}): {formatRounded(trainingDayCalories)} Cal.
       </strong>{' '}
-      Other days: {formatCount(restDayCalories)} Cal. Lunch and dinner stay the same; the difference
-      goes to breakfast and snacks.
+      Other days: {formatRounded(restDayCalories)} Cal. Lunch and dinner stay the same; the
+      difference goes to breakfast and snacks.
     </p>
   );
 }

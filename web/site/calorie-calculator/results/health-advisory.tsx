@@ -3,7 +3,7 @@ import { EATING_SUPPORT } from '#domain/nutrition/advice/care-lines.ts';
 import type { DraftHealth } from '#domain/nutrition/body/draft-health.ts';
 import { addPounds } from '#domain/nutrition/body/imperial-units.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import type { Units } from '../form/entry.ts';
+import type { Units } from '../form/calculator-form-values.ts';
 
 type HealthAdvisoryProps = {
   health: DraftHealth | null;

@@ -1,7 +1,7 @@
 import { kilojoules } from '#domain/menu/energy.ts';
 import { KCAL_PER_GRAM, type MacroTargets } from '#domain/nutrition/energy/macro-targets.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import { formatCount } from './amounts.ts';
+import { formatRounded } from './amounts.ts';
 
 const MACROS = [
   { key: 'protein', label: 'Protein' },
@@ -42,7 +42,7 @@ export function MacroCard({ macros }: { macros: MacroTargets }) {
                 </th>
                 <td className="py-2 font-semibold">{grams} g</td>
                 <td className="py-2">{percentage}%</td>
-                <td className="py-2">{formatCount(kilojoules(grams * KCAL_PER_GRAM[key]))}</td>
+                <td className="py-2">{formatRounded(kilojoules(grams * KCAL_PER_GRAM[key]))}</td>
               </tr>
             );
           })}

@@ -4,7 +4,7 @@ import { formatDollars, parseAmount } from '#domain/money.ts';
 import type { MealPair } from '#domain/nutrition/energy/meal-pairs.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
-import { formatCount } from './amounts.ts';
+import { formatRounded } from './amounts.ts';
 
 type MealPairCardProps = {
   pair: MealPair<MealReply>;
@@ -21,11 +21,11 @@ export function MealPairCard({ pair, restKcal }: MealPairCardProps) {
       <PairedMeal title="Dinner" meal={dinner} />
       <div className="mt-auto border-t border-line pt-3 tabular-nums">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
-          <span>{formatCount(calories)} Cal together</span>
+          <span>{formatRounded(calories)} Cal together</span>
           <span>{formatDollars(priceCents)}</span>
         </p>
         <p className="text-sm text-ink-soft">
-          Leaves {formatCount(restKcal)} Cal for the rest of your day.
+          Leaves {formatRounded(restKcal)} Cal for the rest of your day.
         </p>
       </div>
     </Card>

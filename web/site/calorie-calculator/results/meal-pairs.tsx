@@ -4,7 +4,7 @@ import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts'
 import { useMenu } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
-import { formatCount } from './amounts.ts';
+import { formatRounded } from './amounts.ts';
 import { MealPairCard } from './meal-pair-card.tsx';
 import { menuOfWeek } from './menu-of-week.ts';
 import { useOpenDays } from './use-open-days.ts';
@@ -50,6 +50,7 @@ export function MealPairs({ recommendation }: { recommendation: Recommendation }
 
 function describe(count: number, isClose: boolean, serviceKcal: number): string {
   if (count === 0) return 'This week’s menu isn’t ready yet. Check back soon.';
-  if (isClose) return `From this week’s menu, for about ${formatCount(serviceKcal)} Cal together.`;
-  return `No two meals on this week’s menu come close to ${formatCount(serviceKcal)} Cal. These are the closest; breakfast and snacks make up the difference.`;
+  if (isClose)
+    return `From this week’s menu, for about ${formatRounded(serviceKcal)} Cal together.`;
+  return `No two meals on this week’s menu come close to ${formatRounded(serviceKcal)} Cal. These are the closest; breakfast and snacks make up the difference.`;
 }

@@ -14,7 +14,7 @@ import {
   calculate,
   field,
   goalField,
-  openAdviceDesk,
+  fakeAdvice,
   openCalculator,
   resultsHeading,
   submitButton,
@@ -22,7 +22,7 @@ import {
   WOMAN_OF_35,
 } from '#web/site/calorie-calculator/calculator-under-test.tsx';
 
-const server = openAdviceDesk();
+const server = fakeAdvice();
 
 const main = () => page.getByRole('main');
 const region = (name: string | RegExp) => page.getByRole('region', { name });

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import { type Advice, adviceOfOurOwn } from './advice.ts';
 import { AdviceCards } from './advice-cards.tsx';
 import { AnalysisInProgress } from './analysis-in-progress.tsx';
-import type { Units } from '../form/entry.ts';
-import { LocalFigures } from './local-figures.tsx';
+import type { Units } from '../form/calculator-form-values.ts';
+import { LocalStats } from './local-stats.tsx';
 
 type ResultsProps = {
   profile: CalculatorProfile;
@@ -43,7 +43,7 @@ export function Results(props: ResultsProps) {
       {advice === null ? (
         <>
           <AnalysisInProgress />
-          <LocalFigures profile={profile} />
+          <LocalStats profile={profile} />
         </>
       ) : (
         <AdjustedAdvice

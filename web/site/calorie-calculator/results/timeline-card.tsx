@@ -4,7 +4,7 @@ import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts'
 import { PACE_LABELS, PACE_MONTHS, type Pace } from '#domain/nutrition/energy/timeline.ts';
 import { timelineAdvice } from '#domain/nutrition/advice/timeline-advice.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import type { Units } from '../form/entry.ts';
+import type { Units } from '../form/calculator-form-values.ts';
 
 type TimelineCardProps = {
   profile: CalculatorProfile;

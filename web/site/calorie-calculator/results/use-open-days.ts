@@ -6,15 +6,15 @@ export function useOpenDays(): readonly PlainDate[] {
   const [days, setDays] = useState<readonly PlainDate[]>([]);
 
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     loadDays()
       .then((open) => {
-        if (isWanted) setDays(open);
+        if (isMounted) setDays(open);
       })
       // Without them, the whole menu counts.
       .catch(() => {});
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, []);
 

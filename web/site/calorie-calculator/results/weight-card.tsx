@@ -4,7 +4,7 @@ import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts'
 import { type ProjectedWeek, projectWeight } from '#domain/nutrition/energy/weight-projection.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { formatWeight } from './amounts.ts';
-import type { Units } from '../form/entry.ts';
+import type { Units } from '../form/calculator-form-values.ts';
 import { WeightChart } from './weight-chart.tsx';
 import { weeksToShow } from './weight-curve.ts';
 import { WeightTable } from './weight-table.tsx';

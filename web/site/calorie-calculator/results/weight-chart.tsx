@@ -1,7 +1,7 @@
 import type { ProjectedWeek } from '#domain/nutrition/energy/weight-projection.ts';
 import { inUnits, weightUnit } from './amounts.ts';
-import type { Units } from '../form/entry.ts';
-import { CHART, layOutChart, type WeightChart as Layout } from './weight-curve.ts';
+import type { Units } from '../form/calculator-form-values.ts';
+import { CHART, layOutChart, type WeightChartLayout as Layout } from './weight-curve.ts';
 
 type WeightChartProps = {
   curve: readonly ProjectedWeek[];

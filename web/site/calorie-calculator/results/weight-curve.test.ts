@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
-import { recommendCalories } from '#domain/nutrition/energy/recommendation.ts';
+import { buildRecommendation } from '#domain/nutrition/energy/recommendation.ts';
 import { projectWeight } from '#domain/nutrition/energy/weight-projection.ts';
 import { CHART, layOutChart, weeksEvery, weeksToShow } from './weight-curve.ts';
-const LOSING = recommendCalories(A_PROFILE, [1200, 1500, 1800]);
+const LOSING = buildRecommendation(A_PROFILE, [1200, 1500, 1800]);
 
 describe('the chart looks ahead', () => {
   test('a little beyond the slowest who reach the goal', () => {

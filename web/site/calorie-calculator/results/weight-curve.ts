@@ -25,16 +25,16 @@ export function weeksToShow(
   return Math.min(LONGEST_WEEKS, Math.max(SHORTEST, furthest));
 }
 
-export type Tick = { at: number; label: string };
+export type AxisTick = { at: number; label: string };
 
-export type WeightChart = {
+export type WeightChartLayout = {
   /** `points` of a polyline and a polygon. */
   line: string;
   band: string;
   /** Null without a target. */
   targetY: number | null;
-  weekTicks: Tick[];
-  weightTicks: Tick[];
+  weekTicks: AxisTick[];
+  weightTicks: AxisTick[];
 };
 
 /** `toUnit`: from kg to the unit of the axis. */
@@ -42,7 +42,7 @@ export function layOutChart(
   curve: readonly ProjectedWeek[],
   targetKg: number | null,
   toUnit: (kg: number) => number,
-): WeightChart {
+): WeightChartLayout {
   const shown = [
     ...curve.flatMap(({ lowKg, highKg }) => [lowKg, highKg]),
     ...(targetKg === null ? [] : [targetKg]),

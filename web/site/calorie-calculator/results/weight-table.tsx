@@ -1,6 +1,6 @@
 import type { ProjectedWeek } from '#domain/nutrition/energy/weight-projection.ts';
 import { formatWeight } from './amounts.ts';
-import type { Units } from '../form/entry.ts';
+import type { Units } from '../form/calculator-form-values.ts';
 import { weeksEvery } from './weight-curve.ts';
 
 type WeightTableProps = { curve: readonly ProjectedWeek[]; units: Units };

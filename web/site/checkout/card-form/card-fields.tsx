@@ -1,14 +1,14 @@
 import type { ChangeEvent } from 'react';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { groupCardNumber, readExpiry, spaceExpiry } from './card-text.ts';
-import type { Card } from './sandbox-gateway.ts';
+import type { CardDetails } from './sandbox-gateway.ts';
 
 export type CardText = { number: string; expiry: string; cvc: string };
 
 export const EMPTY_CARD: CardText = { number: '', expiry: '', cvc: '' };
 
 /** The card to send, or what is missing; the card provider decides if it is valid. */
-export function readCard(text: CardText): { card: Card | null; errors: Partial<CardText> } {
+export function readCard(text: CardText): { card: CardDetails | null; errors: Partial<CardText> } {
   const number = text.number.replaceAll(/\D/g, '');
   const expiry = readExpiry(text.expiry);
   const errors: Partial<CardText> = {};

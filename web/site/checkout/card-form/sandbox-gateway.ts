@@ -14,7 +14,7 @@ const Failure = z.object({
   error: z.object({ message: z.string(), payment_intent: z.optional(Intent) }),
 });
 
-export type Card = { number: string; expMonth: string; expYear: string; cvc: string };
+export type CardDetails = { number: string; expMonth: string; expYear: string; cvc: string };
 type Payment = { clientSecret: string; paymentIntentId: string };
 
 const BANK_SAID_NOTHING = 'Your bank has not approved this payment. Nothing was charged.';
@@ -23,7 +23,7 @@ const ENDED = 'The time for this payment has run out. Nothing was charged.';
 /** A payment that waits for the bank comes with the address of the bank's page. Throws without a reply. */
 export async function confirmInSandbox(
   payment: Payment,
-  card: Card,
+  card: CardDetails,
   returnUrl: string,
 ): Promise<PaymentResult | { outcome: 'ask_bank'; url: string }> {
   const form = new URLSearchParams({

@@ -13,7 +13,7 @@ const NOT_FINISHED = 'Your payment was not completed. Nothing was charged.';
 
 /** Stripe's own form. Its script comes from js.stripe.com, on this page only. */
 export async function createStripePayments(publishableKey: string): Promise<CardPayments> {
-  await demandCheckoutDocument();
+  await requireCheckoutDocument();
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('the card form did not load');
   return {
@@ -23,7 +23,7 @@ export async function createStripePayments(publishableKey: string): Promise<Card
 }
 
 /** Only this page's document has the security policy that admits Stripe, so load it if another page led here. */
-async function demandCheckoutDocument(): Promise<void> {
+async function requireCheckoutDocument(): Promise<void> {
   if (document.documentElement.dataset['page'] === pagePatterns.checkout) return;
   location.reload();
   await new Promise(() => {});

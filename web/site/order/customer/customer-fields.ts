@@ -34,7 +34,7 @@ export function customerFieldId(field: CustomerField): string {
 }
 
 /** "Still needed: phone and suburb". */
-export function missingFields(
+export function describeMissingFields(
   customer: CustomerDraft,
   facts: Pick<BusinessFacts, 'suburbs'>,
 ): string {

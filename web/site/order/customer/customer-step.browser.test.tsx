@@ -8,14 +8,14 @@ import { never } from '#web/testing/fake-server.ts';
 import { anOrderOf, TUESDAY } from '#web/site/order/state/test-kitchen.ts';
 import {
   continueButton,
-  MIA,
-  openKitchen,
+  MIA_DRAFT,
+  fakeOrdering,
   openWizard,
   stepHeading,
   withCustomer,
 } from '#web/site/order/wizard-under-test.tsx';
 
-const kitchen = openKitchen();
+const kitchen = fakeOrdering();
 
 const field = (label: string) => page.getByRole('textbox', { name: label });
 const suburb = () => page.getByRole('combobox', { name: 'Suburb' });
@@ -27,7 +27,7 @@ beforeEach(() => {
   kitchen.server.answers(quoteOrder, never);
 });
 
-async function fillIn(customer: typeof MIA): Promise<void> {
+async function fillIn(customer: typeof MIA_DRAFT): Promise<void> {
   await field('First name').fill(customer.firstName);
   await field('Last name').fill(customer.lastName);
   await field('Email').fill(customer.email);
@@ -45,9 +45,9 @@ describe('what must be filled in', () => {
       .toHaveAccessibleDescription(
         'Still needed: first name, last name, email, phone, street address and suburb',
       );
-    await fillIn({ ...MIA, phone: ' ' });
+    await fillIn({ ...MIA_DRAFT, phone: ' ' });
     await expect.element(continueButton()).toHaveAccessibleDescription('Still needed: phone');
-    await field('Phone').fill(MIA.phone);
+    await field('Phone').fill(MIA_DRAFT.phone);
     await expect.element(continueButton()).toBeEnabled();
     await continueButton().click();
     await expect.element(stepHeading('Order Summary')).toBeVisible();
@@ -174,7 +174,7 @@ describe('warm or cold', () => {
 
 test('what was entered is there again after going back, and after a reload', async () => {
   const wizard = await openWizard(kitchen, { order, step: 3 });
-  await fillIn(MIA);
+  await fillIn(MIA_DRAFT);
   await instructions().fill('Ring twice.\nMind the dog.');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect.element(stepHeading('Meal Selection')).toBeVisible();

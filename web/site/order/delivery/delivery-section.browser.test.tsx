@@ -1,4 +1,4 @@
-import { aMeal } from '#quality/support/a-meal.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { weekFrom } from '#domain/calendar/plain-date.ts';
@@ -16,14 +16,14 @@ import {
   emptyCell,
   filledCell,
   mealInMenu,
-  openKitchen,
+  fakeOrdering,
   openWizard,
   orderBar,
   stepHeading,
   withWindow,
 } from '#web/site/order/wizard-under-test.tsx';
 
-const kitchen = openKitchen();
+const kitchen = fakeOrdering();
 
 const DAYS = weekFrom(TUESDAY);
 const [, , , FRIDAY, SATURDAY, SUNDAY] = DAYS as [string, string, string, string, string, string];
@@ -261,7 +261,7 @@ describe('the day of a weekly delivery', () => {
   test('far before a meal brings advice on keeping it', async () => {
     kitchen.meals = [
       { ...DINNER, freezable: true },
-      aMeal({ allergens: ['milk'], id: 5, name: 'Salad', freezable: false }),
+      anOrderedMeal({ allergens: ['milk'], id: 5, name: 'Salad', freezable: false }),
     ];
     await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY, SUNDAY] }), step: 2 });
     await expect.element(delivery()).toMatchTextContent('Freeze on arrival: 1 meal');

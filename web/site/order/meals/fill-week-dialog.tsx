@@ -2,31 +2,31 @@ import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { useState } from 'react';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
-import { fillEmptyPlaces } from '#domain/ordering/draft/fill-week.ts';
+import { fillEmptyCells } from '#domain/ordering/draft/fill-week.ts';
 import { mealCount } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { AllergenFilter } from './allergen-filter.tsx';
 import { useOrder } from '../state/order-context.tsx';
 import { withoutAllergens } from '../state/order-menu.ts';
-import { totalsOf } from '../summary/table-totals.ts';
+import { totalsOf } from '../summary/order-totals.ts';
 
 type FillWeekDialogProps = { open: boolean; personIndex: number; onClose: () => void };
 
-type Wish = { eaters: 'person' | 'everyone'; meals: 'dinner' | 'lunch' | 'both' };
+type Wish = { forWhom: 'person' | 'everyone'; meals: 'dinner' | 'lunch' | 'both' };
 
 /** Asks for whom and for which meals, and shows the cost before anything is added. */
 export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogProps) {
   const { draft, leftOut, dispatch, week, menu } = useOrder();
-  const [wish, setWish] = useState<Wish>({ eaters: 'person', meals: 'dinner' });
+  const [wish, setWish] = useState<Wish>({ forWhom: 'person', meals: 'dinner' });
   const isFamily = draft.people.length > 1;
-  const isForAll = isFamily && wish.eaters === 'everyone';
+  const isForAll = isFamily && wish.forWhom === 'everyone';
   const days = week.days.map((day) => day.date);
   const mealTypes = wish.meals === 'both' ? MEAL_TYPES : [wish.meals];
   const choice = withoutAllergens(menu.meals, leftOut);
   const people = draft.people.map((person, index) =>
     isForAll || index === personIndex
-      ? fillEmptyPlaces(person, { days, mealTypes }, choice)
+      ? fillEmptyCells(person, { days, mealTypes }, choice)
       : person,
   );
   const added = mealCount(people) - mealCount(draft.people);
@@ -63,12 +63,12 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
         {isFamily && (
           <PillChoice
             legend="For whom?"
-            value={wish.eaters}
+            value={wish.forWhom}
             pills={[
               { value: 'person', label: draft.people[personIndex]?.name },
               { value: 'everyone', label: `Everyone (${draft.people.length})` },
             ]}
-            onChange={(eaters) => setWish({ ...wish, eaters })}
+            onChange={(forWhom) => setWish({ ...wish, forWhom })}
             layout="even"
           />
         )}

@@ -1,6 +1,6 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import { adviceWords, storageAdvice } from '#domain/kitchen/storage-advice.ts';
+import { formatAdvice, storageAdvice } from '#domain/kitchen/storage-advice.ts';
 import type { Person } from '#domain/people/people.ts';
 import type { OrderMenu } from '../state/order-menu.ts';
 
@@ -15,7 +15,7 @@ export function keepingAdvice(
     mealAssignments.flatMap(({ date, mealId }) => {
       const { shelfLifeDays = null, freezable = null } = menu.find(mealId) ?? {};
       const kept = { deliveryDate, mealDate: date, shelfLifeDays, freezable };
-      const words = adviceWords(storageAdvice(kept, facts));
+      const words = formatAdvice(storageAdvice(kept, facts));
       return words === null ? [] : [{ date, words }];
     }),
   );

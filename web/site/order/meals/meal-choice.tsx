@@ -5,7 +5,7 @@ import { kilojoules } from '#domain/menu/energy.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Plate } from '#web/ui/food/plate.tsx';
 import { Price } from '#web/ui/food/price.tsx';
-import { formatCount } from '../summary/table-totals.ts';
+import { formatCount } from '../summary/order-totals.ts';
 
 type MealChoiceProps = {
   meal: MealReply;

@@ -8,10 +8,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { AllergenFilter } from './allergen-filter.tsx';
 import { MealChoice } from './meal-choice.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import { mealsFor, type Place, withoutAllergens } from '../state/order-menu.ts';
-import type { Pick } from './use-pick.ts';
+import { mealsFor, type CellKey, withoutAllergens } from '../state/order-menu.ts';
+import type { OpenCell } from './use-open-cell.ts';
 
-type MealPickerProps = { pick: Pick | null; onClose: () => void };
+type MealPickerProps = { pick: OpenCell | null; onClose: () => void };
 
 /** The menu for one cell of the week. */
 export function MealPicker({ pick, onClose }: MealPickerProps) {
@@ -23,12 +23,12 @@ export function MealPicker({ pick, onClose }: MealPickerProps) {
       ? `${pick.mealType === 'lunch' ? 'Lunch' : 'Dinner'} for ${person.name}, ${formatDayAndMonth(pick.date)}`
       : '';
 
-  function place(people: readonly number[], mealId: number | null) {
+  function cell(people: readonly number[], mealId: number | null) {
     if (pick)
       dispatch({
         type: 'meal placed',
         people,
-        place: { date: pick.date, mealType: pick.mealType },
+        cell: { date: pick.date, mealType: pick.mealType },
         mealId,
       });
     onClose();
@@ -42,7 +42,7 @@ export function MealPicker({ pick, onClose }: MealPickerProps) {
       actions={
         <>
           {pick && chosen && (
-            <Button variant="secondary" onClick={() => place([pick.personIndex], null)}>
+            <Button variant="secondary" onClick={() => cell([pick.personIndex], null)}>
               Leave empty
             </Button>
           )}
@@ -54,10 +54,10 @@ export function MealPicker({ pick, onClose }: MealPickerProps) {
     >
       {pick && (
         <Menu
-          place={pick}
+          cell={pick}
           personIndex={pick.personIndex}
           chosenId={chosen ? chosen.mealId : null}
-          onChoose={place}
+          onChoose={cell}
         />
       )}
     </Dialog>
@@ -65,23 +65,23 @@ export function MealPicker({ pick, onClose }: MealPickerProps) {
 }
 
 type MenuProps = {
-  place: Place;
+  cell: CellKey;
   personIndex: number;
   chosenId: number | null;
   onChoose: (people: readonly number[], mealId: number) => void;
 };
 
-function Menu({ place, personIndex, chosenId, onChoose }: MenuProps) {
+function Menu({ cell, personIndex, chosenId, onChoose }: MenuProps) {
   const { draft, leftOut, menu } = useOrder();
-  const [eaters, setEaters] = useState<'person' | 'everyone'>('person');
-  const onMenu = mealsFor(menu, place);
+  const [forWhom, setForWhom] = useState<'person' | 'everyone'>('person');
+  const onMenu = mealsFor(menu, cell);
   const meals = withoutAllergens(onMenu, leftOut);
   const person = draft.people[personIndex];
-  const people = eaters === 'everyone' ? draft.people.map((_, index) => index) : [personIndex];
+  const people = forWhom === 'everyone' ? draft.people.map((_, index) => index) : [personIndex];
 
   if (onMenu.length === 0) {
     return (
-      <EmptyState title={`No ${place.mealType} on the menu for this day`}>
+      <EmptyState title={`No ${cell.mealType} on the menu for this day`}>
         Try another day.
       </EmptyState>
     );
@@ -92,20 +92,19 @@ function Menu({ place, personIndex, chosenId, onChoose }: MenuProps) {
         <PillChoice
           legend="For whom?"
           hideLegend
-          value={eaters}
+          value={forWhom}
           pills={[
             { value: 'person', label: `Just ${person?.name}` },
             { value: 'everyone', label: `Same for everyone (${draft.people.length})` },
           ]}
-          onChange={setEaters}
+          onChange={setForWhom}
           layout="even"
         />
       )}
       <AllergenFilter />
       {meals.length === 0 && (
         <p>
-          Every {place.mealType} contains, or may contain, an allergen you left out. Try another
-          day.
+          Every {cell.mealType} contains, or may contain, an allergen you left out. Try another day.
         </p>
       )}
       <ul className="grid gap-3">
@@ -116,7 +115,7 @@ function Menu({ place, personIndex, chosenId, onChoose }: MenuProps) {
             isChosen={meal.id === chosenId}
             otherDates={(person?.mealAssignments ?? [])
               .filter(
-                (assignment) => assignment.mealId === meal.id && assignment.date !== place.date,
+                (assignment) => assignment.mealId === meal.id && assignment.date !== cell.date,
               )
               .map(({ date }) => date)}
             onChoose={() => onChoose(people, meal.id)}

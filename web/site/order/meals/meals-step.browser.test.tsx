@@ -1,4 +1,4 @@
-import { aMeal } from '#quality/support/a-meal.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatLongDate } from '#domain/calendar/plain-date.ts';
@@ -18,21 +18,27 @@ import {
   filledCell,
   mealInMenu,
   openAllergens,
-  openKitchen,
+  fakeOrdering,
   openWizard,
   orderBar,
   removeButton,
   stepHeading,
 } from '#web/site/order/wizard-under-test.tsx';
 
-const kitchen = openKitchen();
+const kitchen = fakeOrdering();
 
 const TUESDAY_DINNER = { date: TUESDAY, mealType: 'dinner' } as const;
 const TUESDAY_LUNCH = { date: TUESDAY, mealType: 'lunch' } as const;
 const WEDNESDAY_DINNER = { date: WEDNESDAY, mealType: 'dinner' } as const;
 
-const CURRY = aMeal({ id: 3, name: 'Green Curry', price: '16.50', calories: 610, allergens: [] });
-const STEW = aMeal({ id: 4, name: 'Lamb Stew', price: '17.00', allergens: null });
+const CURRY = anOrderedMeal({
+  id: 3,
+  name: 'Green Curry',
+  price: '16.50',
+  calories: 610,
+  allergens: [],
+});
+const STEW = anOrderedMeal({ id: 4, name: 'Lamb Stew', price: '17.00', allergens: null });
 
 const menu = () => page.getByRole('dialog');
 const day = (date: string) =>

@@ -12,12 +12,12 @@ import { useOrder } from '../state/order-context.tsx';
 import { PersonTabs } from '../people/person-tabs.tsx';
 import { QuickWays } from './quick-ways.tsx';
 import { StepLayout } from '../step-layout.tsx';
-import { usePick } from './use-pick.ts';
+import { useOpenCell } from './use-open-cell.ts';
 import { WeekTable } from './week-table.tsx';
 
 export function MealsStep() {
   const { draft, goTo, facts, week, menu, refreshKitchen } = useOrder();
-  const { pick, openPick, closePick } = usePick(draft.people.length, week.days);
+  const { pick, openPick, closePick } = useOpenCell(draft.people.length, week.days);
   const [seat, setSeat] = useState(pick?.personIndex ?? 0);
   // A window that is full from the start is announced at the top; later, beside the choice, where nothing shifts.
   const [draftOnEntry] = useState(draft);
@@ -55,7 +55,7 @@ export function MealsStep() {
             <QuickWays personIndex={personIndex} />
             <WeekTable
               personIndex={personIndex}
-              onPick={(place) => openPick({ personIndex, ...place })}
+              onPick={(cell) => openPick({ personIndex, ...cell })}
             />
           </div>
           <DeliverySection ref={delivery} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copyIntoEmptyPlaces } from '#domain/ordering/draft/fill-week.ts';
+import { copyIntoEmptyCells } from '#domain/ordering/draft/fill-week.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { FillWeekDialog } from './fill-week-dialog.tsx';
 import { useOrder } from '../state/order-context.tsx';
@@ -11,7 +11,7 @@ export function QuickWays({ personIndex }: { personIndex: number }) {
   const person = draft.people[personIndex];
   if (!person) return null;
   const copied = draft.people.map((other) =>
-    other === person ? other : copyIntoEmptyPlaces(other, person),
+    other === person ? other : copyIntoEmptyCells(other, person),
   );
   const isAnythingToCopy = copied.some(
     (other, index) =>

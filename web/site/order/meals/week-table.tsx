@@ -6,12 +6,12 @@ import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
 import type { Person } from '#domain/people/people.ts';
 import { EnergyBar } from './energy-bar.tsx';
 import { keepingAdvice } from './keeping-advice.ts';
-import { MealPlace } from './meal-place.tsx';
+import { MealCell } from './meal-cell.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import type { Place } from '../state/order-menu.ts';
-import { formatCount, planWords, totalsOf } from '../summary/table-totals.ts';
+import type { CellKey } from '../state/order-menu.ts';
+import { formatCount, formatPlanFit, totalsOf } from '../summary/order-totals.ts';
 
-type WeekTableProps = { personIndex: number; onPick: (place: Place) => void };
+type WeekTableProps = { personIndex: number; onPick: (cell: CellKey) => void };
 
 /** One person's week: the days across, lunch above dinner; on a phone, one day below the other. */
 export function WeekTable({ personIndex, onPick }: WeekTableProps) {
@@ -45,9 +45,9 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
         <span className="sr-only">{formatLongDate(date)}</span>
       </h2>
       {MEAL_TYPES.map((mealType) => (
-        <MealPlace
+        <MealCell
           key={mealType}
-          place={{ date, mealType }}
+          cell={{ date, mealType }}
           personIndex={personIndex}
           onPick={onPick}
         />
@@ -61,7 +61,7 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
           <span>{totals.proteinGrams} g protein</span>
           <span>{formatDollars(totals.priceCents)}</span>
         </p>
-        <p className="sr-only">{planWords(totals, person.calorieTarget)}</p>
+        <p className="sr-only">{formatPlanFit(totals, person.calorieTarget)}</p>
         <KeepingTag person={person} mealDate={date} />
       </div>
     </li>

@@ -6,13 +6,13 @@ import { anOrderOf, TUESDAY, WEDNESDAY } from '#web/site/order/state/test-kitche
 import {
   continueButton,
   filledCell,
-  openKitchen,
+  fakeOrdering,
   openWizard,
   orderBar,
   stepHeading,
 } from '#web/site/order/wizard-under-test.tsx';
 
-const kitchen = openKitchen();
+const kitchen = fakeOrdering();
 
 const TUESDAY_DINNER = { date: TUESDAY, mealType: 'dinner' } as const;
 

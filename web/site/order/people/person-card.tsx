@@ -6,7 +6,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { PlaceSetting } from '../meals/place-setting.tsx';
-import { formatCount } from '../summary/table-totals.ts';
+import { formatCount } from '../summary/order-totals.ts';
 
 type PersonCardProps = {
   number: number;

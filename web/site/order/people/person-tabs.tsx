@@ -1,7 +1,7 @@
 import { formatDollars } from '#domain/money.ts';
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import { formatCount, fullDayAverage, planWords, totalsOf } from '../summary/table-totals.ts';
+import { formatCount, fullDayAverage, formatPlanFit, totalsOf } from '../summary/order-totals.ts';
 
 type PersonTabsProps = { seat: number; onChoose: (seat: number) => void };
 
@@ -32,7 +32,7 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
           {person.name}: {meals === 1 ? '1 meal' : `${meals} meals`}, {formatDollars(priceCents)}.
         </strong>{' '}
         {fullDay
-          ? `A full day is about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein; the plan is ${formatCount(person.calorieTarget)} Cal. ${planWords(fullDay, person.calorieTarget)}.`
+          ? `A full day is about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein; the plan is ${formatCount(person.calorieTarget)} Cal. ${formatPlanFit(fullDay, person.calorieTarget)}.`
           : `The plan is about ${formatCount(person.calorieTarget)} Cal a day for lunch and dinner.`}
       </p>
     </div>

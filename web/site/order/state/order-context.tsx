@@ -2,13 +2,13 @@ import { createContext, type Dispatch, type ReactNode, useContext } from 'react'
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { OrderMenu } from './order-menu.ts';
-import type { OrderAction } from './order-reducer.ts';
+import type { DraftAction } from './order-reducer.ts';
 import type { Step } from './order-steps.ts';
 import type { OrderState } from './restore-order.ts';
 
 /** What every step works with: the order, how to change it, and what the kitchen offers. */
-export type Order = OrderState & {
-  dispatch: Dispatch<OrderAction>;
+export type OrderInWizard = OrderState & {
+  dispatch: Dispatch<DraftAction>;
   goTo: (step: Step) => void;
   /** Refetches week, windows and meals. */
   refreshKitchen: () => void;
@@ -17,13 +17,13 @@ export type Order = OrderState & {
   menu: OrderMenu;
 };
 
-const OrderContext = createContext<Order | null>(null);
+const OrderContext = createContext<OrderInWizard | null>(null);
 
-export function OrderProvider({ order, children }: { order: Order; children: ReactNode }) {
+export function OrderProvider({ order, children }: { order: OrderInWizard; children: ReactNode }) {
   return <OrderContext value={order}>{children}</OrderContext>;
 }
 
-export function useOrder(): Order {
+export function useOrder(): OrderInWizard {
   const order = useContext(OrderContext);
   if (!order) throw new Error('This belongs inside the order wizard');
   return order;

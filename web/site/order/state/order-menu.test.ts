@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { aMeal } from '#quality/support/a-meal.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { isOffered, mealsFor, orderMenu, withoutAllergens } from './order-menu.ts';
 import { DINNER, LUNCH, menu, TUESDAY } from './test-kitchen.ts';
 
 describe('the menu of the wizard', () => {
   test('holds only meals on sale, with their prices in cents', () => {
-    const some = orderMenu([aMeal({ id: 1, price: '14.99' }), aMeal({ id: 2, isActive: false })]);
+    const some = orderMenu([
+      anOrderedMeal({ id: 1, price: '14.99' }),
+      anOrderedMeal({ id: 2, isActive: false }),
+    ]);
     expect(some.meals.map(({ id }) => id)).toEqual([1]);
     expect(some.priceCentsOf(1)).toBe(1499);
     expect(some.find(2)).toBeUndefined();
@@ -18,7 +21,7 @@ describe('the menu of the wizard', () => {
   });
 
   test('offers a meal only on the days on which it is available', () => {
-    const ended = aMeal({ availableTo: '2026-11-23' });
+    const ended = anOrderedMeal({ availableTo: '2026-11-23' });
     expect(isOffered(ended, { date: '2026-11-23', mealType: 'dinner' })).toBe(true);
     expect(isOffered(ended, { date: TUESDAY, mealType: 'dinner' })).toBe(false);
   });
@@ -26,10 +29,10 @@ describe('the menu of the wizard', () => {
 
 test('leaving out an allergen hides meals with it and meals that declare nothing', () => {
   const meals = [
-    aMeal({ id: 1, allergens: ['milk', 'egg'] }),
-    aMeal({ id: 2, allergens: null }),
-    aMeal({ id: 3, allergens: [] }),
-    aMeal({ id: 4, allergens: ['fish'] }),
+    anOrderedMeal({ id: 1, allergens: ['milk', 'egg'] }),
+    anOrderedMeal({ id: 2, allergens: null }),
+    anOrderedMeal({ id: 3, allergens: [] }),
+    anOrderedMeal({ id: 4, allergens: ['fish'] }),
   ];
   const idsWithout = (...leftOut: Parameters<typeof withoutAllergens>[1]) =>
     withoutAllergens(meals, leftOut).map(({ id }) => id);

@@ -10,7 +10,7 @@ import { type Cents, parseAmount } from '#domain/money.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 
 /** A cell: lunch or dinner of a date. */
-export type Place = { date: PlainDate; mealType: MealType };
+export type CellKey = { date: PlainDate; mealType: MealType };
 
 export type OrderMenu = {
   meals: readonly MealReply[];
@@ -28,8 +28,8 @@ export function orderMenu(meals: readonly MealReply[]): OrderMenu {
   };
 }
 
-export function mealsFor(menu: OrderMenu, place: Place): MealReply[] {
-  return menu.meals.filter((meal) => isOffered(meal, place));
+export function mealsFor(menu: OrderMenu, cell: CellKey): MealReply[] {
+  return menu.meals.filter((meal) => isOffered(meal, cell));
 }
 
 /** A meal with undeclared allergens may contain any of them. */
@@ -44,8 +44,8 @@ export function withoutAllergens(
   );
 }
 
-export function isOffered(meal: MealReply | undefined, place: Place): boolean {
+export function isOffered(meal: MealReply | undefined, cell: CellKey): boolean {
   return (
-    meal !== undefined && meal.mealType === place.mealType && isMealAvailableOn(meal, place.date)
+    meal !== undefined && meal.mealType === cell.mealType && isMealAvailableOn(meal, cell.date)
   );
 }

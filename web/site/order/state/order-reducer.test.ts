@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, weekFrom } from '#domain/calendar/plain-date.ts';
 import { mealCount } from '#domain/people/people.ts';
-import { type OrderAction, orderReducer } from './order-reducer.ts';
+import { type DraftAction, orderReducer } from './order-reducer.ts';
 import type { OrderState } from './restore-order.ts';
 import {
   aFreshOrder,
@@ -16,12 +16,12 @@ import {
 
 const WEEK = weekFrom(TUESDAY);
 
-function after(state: OrderState, ...actions: OrderAction[]): OrderState {
+function after(state: OrderState, ...actions: DraftAction[]): OrderState {
   return actions.reduce(orderReducer, state);
 }
 
-function dinner(date: string, people = [0], mealId: number | null = DINNER.id): OrderAction {
-  return { type: 'meal placed', people, place: { date, mealType: 'dinner' }, mealId };
+function dinner(date: string, people = [0], mealId: number | null = DINNER.id): DraftAction {
+  return { type: 'meal placed', people, cell: { date, mealType: 'dinner' }, mealId };
 }
 
 describe('people', () => {

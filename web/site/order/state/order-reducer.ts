@@ -10,16 +10,16 @@ import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-dra
 import { type Person, placeMeal, resizePeople } from '#domain/people/people.ts';
 import { weeklyDayAfter } from '#domain/ordering/week/weekly-delivery-day.ts';
 import type { OrderNotice } from '#web/storage/order-draft.ts';
-import type { OrderMenu, Place } from './order-menu.ts';
+import type { OrderMenu, CellKey } from './order-menu.ts';
 import { fitToKitchen, type OpenWeek, type OrderState } from './restore-order.ts';
 
-export type OrderAction =
+export type DraftAction =
   | { type: 'people counted'; count: number; calorieTarget: number }
   | { type: 'person removed'; index: number }
   | { type: 'person named'; index: number; name: string }
   | { type: 'calorie target chosen'; index: number; calorieTarget: number }
   /** One meal in the same cell of one or more people; null clears it. */
-  | { type: 'meal placed'; people: readonly number[]; place: Place; mealId: number | null }
+  | { type: 'meal placed'; people: readonly number[]; cell: CellKey; mealId: number | null }
   /** Many meals at once, computed by a domain rule; can be undone. */
   | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate }
   | { type: 'undone' }
@@ -32,7 +32,7 @@ export type OrderAction =
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
   | { type: 'notice read'; notice: OrderNotice };
 
-export function orderReducer(state: OrderState, action: OrderAction): OrderState {
+export function orderReducer(state: OrderState, action: DraftAction): OrderState {
   const { draft } = state;
   switch (action.type) {
     case 'people counted':
@@ -53,7 +53,7 @@ export function orderReducer(state: OrderState, action: OrderAction): OrderState
       return withPeople(
         state,
         draft.people.map((person, index) =>
-          action.people.includes(index) ? placeMeal(person, action.place, action.mealId) : person,
+          action.people.includes(index) ? placeMeal(person, action.cell, action.mealId) : person,
         ),
       );
     case 'meals replaced':

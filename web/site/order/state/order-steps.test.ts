@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mendingStep, stepFrom } from './order-steps.ts';
+import { stepForField, stepFrom } from './order-steps.ts';
 
 test.each([
   [null, 4, 1],
@@ -24,5 +24,5 @@ test.each([
   ['orderItems.3.deliveryDate', 2],
   ['deliveryType', 2],
 ] as const)('a problem of %s is mended in step %i', (field, step) => {
-  expect(mendingStep(field)).toBe(step);
+  expect(stepForField(field)).toBe(step);
 });

@@ -16,7 +16,7 @@ export function stepFrom(asked: string | null, furthest: Step): Step {
 }
 
 /** Where to fix a problem found by the server; `field` is a path in the order, such as `customer.phone`. */
-export function mendingStep(field: string): Step {
+export function stepForField(field: string): Step {
   if (field.startsWith('customer')) return 3;
   return field.startsWith('people') ? 1 : 2;
 }

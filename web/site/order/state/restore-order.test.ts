@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { addDays } from '#domain/calendar/plain-date.ts';
 import type { KeptOrder } from '#web/storage/order-draft.ts';
-import { aMeal } from '#quality/support/a-meal.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { orderMenu } from './order-menu.ts';
 import { startOrder } from './restore-order.ts';
 import { anOrderOf, aWeek, DINNER, LUNCH, menu, THURSDAY, TUESDAY } from './test-kitchen.ts';
@@ -75,12 +75,12 @@ describe('an order kept from before', () => {
 
   test.each([
     ['has left the menu', orderMenu([LUNCH])],
-    ['is not on sale', orderMenu([LUNCH, aMeal({ isActive: false })])],
+    ['is not on sale', orderMenu([LUNCH, anOrderedMeal({ isActive: false })])],
     [
       'is not available that day',
-      orderMenu([LUNCH, aMeal({ availableFrom: addDays(TUESDAY, 30) })]),
+      orderMenu([LUNCH, anOrderedMeal({ availableFrom: addDays(TUESDAY, 30) })]),
     ],
-    ['has become a lunch', orderMenu([aMeal({ mealType: 'lunch' })])],
+    ['has become a lunch', orderMenu([anOrderedMeal({ mealType: 'lunch' })])],
   ])('loses a dinner that %s, and the notice names it', (_, changedMenu) => {
     const { draft, notices } = start({ kept: kept(), menu: changedMenu });
     expect(draft.people[0]?.mealAssignments).toEqual([]);

@@ -1,7 +1,7 @@
 /** The wizard's initial state: the order saved in this browser, updated to the current week and menu, or a new one. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import { dropMeals, moveDraftToWeek } from '#domain/ordering/draft/carry-over.ts';
+import { removeUnavailableMeals, moveDraftToWeek } from '#domain/ordering/draft/carry-over.ts';
 import { newOrderDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
 import { isOffered, type OrderMenu } from './order-menu.ts';
@@ -67,7 +67,7 @@ export function fitToKitchen(state: OrderState, week: OpenWeek, menu: OrderMenu)
   const isThisWeek = state.draft.weekStart === week.weekStart;
   const moved = isThisWeek ? state.draft : moveDraftToWeek(state.draft, week.weekStart);
   const days = week.days.map((day) => day.date);
-  const { draft, dropped } = dropMeals(
+  const { draft, removed } = removeUnavailableMeals(
     moved,
     (meal) => days.includes(meal.date) && isOffered(menu.find(meal.mealId), meal),
   );
@@ -80,8 +80,8 @@ export function fitToKitchen(state: OrderState, week: OpenWeek, menu: OrderMenu)
   if (!isThisWeek && hadMeals) {
     notices.push({ kind: 'week-moved', weekStart: week.weekStart, weekEnd: week.weekEnd });
   }
-  if (dropped.length > 0) {
-    const meals = dropped.map((meal) => ({
+  if (removed.length > 0) {
+    const meals = removed.map((meal) => ({
       ...meal,
       name: mealNames[String(meal.mealId)] ?? 'A meal',
     }));

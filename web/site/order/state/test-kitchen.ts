@@ -4,7 +4,7 @@ import { defaultBusiness } from '#domain/business.ts';
 import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import type { Person } from '#domain/people/people.ts';
-import { aMeal } from '#quality/support/a-meal.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { orderMenu } from './order-menu.ts';
 import { type OrderState, startOrder } from './restore-order.ts';
 
@@ -12,8 +12,8 @@ export const TUESDAY = '2026-11-24';
 export const WEDNESDAY = '2026-11-25';
 export const THURSDAY = '2026-11-26';
 
-export const DINNER = aMeal({ allergens: ['milk'] });
-export const LUNCH = aMeal({
+export const DINNER = anOrderedMeal({ allergens: ['milk'] });
+export const LUNCH = anOrderedMeal({
   id: 2,
   name: 'Burrito Bowl',
   mealType: 'lunch',
@@ -53,11 +53,11 @@ export function aFreshOrder(): OrderState {
 /** An order of people who each have a dinner on the given dates. */
 export function anOrderOf(people: Record<string, readonly PlainDate[]>): OrderState {
   const state = aFreshOrder();
-  const eaters = Object.entries(people).map(([name, dates]): Person => ({
+  const peopleWithMeals = Object.entries(people).map(([name, dates]): Person => ({
     name,
     calorieTarget: 1500,
     mealAssignments: dates.map((date) => ({ date, mealType: 'dinner', mealId: DINNER.id })),
   }));
   const weeklyDeliveryDay = Object.values(people).flat().toSorted()[0] ?? null;
-  return { ...state, draft: { ...state.draft, people: eaters, weeklyDeliveryDay } };
+  return { ...state, draft: { ...state.draft, people: peopleWithMeals, weeklyDeliveryDay } };
 }

@@ -6,7 +6,7 @@ import { mealCount } from '#domain/people/people.ts';
 import { priceDraft } from '#domain/ordering/draft/prepared-order.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import { TableSummary } from './table-summary.tsx';
+import { OrderSoFar } from './order-so-far.tsx';
 
 /** The button's action, or the id of the form it submits. */
 export type ContinueWay =
@@ -39,7 +39,7 @@ export function OrderBar({
       aria-label="Your order"
       className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised lg:sticky lg:inset-auto lg:top-6 lg:gap-4 lg:self-start lg:rounded-3xl lg:border lg:p-6 lg:shadow-card"
     >
-      <TableSummary />
+      <OrderSoFar />
       {note}
       {reasons.length > 0 && (
         <ul id={reasonsId} className="text-sm text-warning max-lg:text-center lg:order-1">

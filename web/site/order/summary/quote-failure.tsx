@@ -3,7 +3,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import { mendingStep, type Step, STEP_TITLES } from '../state/order-steps.ts';
+import { stepForField, type Step, STEP_TITLES } from '../state/order-steps.ts';
 
 type QuoteFailureProps = { error: Error; retrying: boolean; onRetry: () => void };
 
@@ -21,7 +21,7 @@ export function QuoteFailure({ error, retrying, onRetry }: QuoteFailureProps) {
       />
     );
   }
-  const byStep = Map.groupBy(Object.entries(fields), ([field]) => mendingStep(field));
+  const byStep = Map.groupBy(Object.entries(fields), ([field]) => stepForField(field));
   return [...byStep].map(([step, problems]) => (
     <Notice key={step} tone="error" title="Check your order" announce="now">
       <ul className="list-disc pl-5">
@@ -29,12 +29,12 @@ export function QuoteFailure({ error, retrying, onRetry }: QuoteFailureProps) {
           <li key={message}>{message}</li>
         ))}
       </ul>
-      <MendButton step={step} onGo={() => goTo(step)} />
+      <FixButton step={step} onGo={() => goTo(step)} />
     </Notice>
   ));
 }
 
-function MendButton({ step, onGo }: { step: Step; onGo: () => void }) {
+function FixButton({ step, onGo }: { step: Step; onGo: () => void }) {
   return (
     <div>
       <Button size="small" onClick={onGo}>

@@ -16,7 +16,7 @@ import {
 } from '#web/site/order/state/test-kitchen.ts';
 import {
   filledCell,
-  openKitchen,
+  fakeOrdering,
   openWizard,
   orderBar,
   stepHeading,
@@ -24,7 +24,7 @@ import {
   withWindow,
 } from '#web/site/order/wizard-under-test.tsx';
 
-const kitchen = openKitchen();
+const kitchen = fakeOrdering();
 
 const order = withCustomer(anOrderOf({ Mia: [TUESDAY, WEDNESDAY], Ben: [TUESDAY] }), {
   addressLine2: 'Unit 3',

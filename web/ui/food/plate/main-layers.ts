@@ -6,7 +6,7 @@ import type { MainKind, Part } from './plate-recipe.ts';
 export function mainLayers(
   { kind, fill, shade }: Part<MainKind>,
   spot: draw.Spot,
-  random: draw.Random,
+  random: draw.NextRandom,
 ): Layer[] {
   switch (kind) {
     case 'slices':

@@ -3,7 +3,7 @@ import { edged, type Layer } from './layer.ts';
 import { mainLayers } from './main-layers.ts';
 import * as draw from './plate-paths.ts';
 import type { Part, PlateRecipe, SideKind } from './plate-recipe.ts';
-import { seededRandom } from './seeded-random.ts';
+import { plateRandom } from './plate-random.ts';
 
 const MIDDLE = { x: 100, y: 100 };
 const DEGREE = Math.PI / 180;
@@ -17,7 +17,7 @@ function spotAt(degrees: number, distance: number): draw.Spot {
 
 /** The base is at the lower left, vegetables above and to the right, the main part across, garnish on top. */
 export function plateLayers(recipe: PlateRecipe, name: string): Layer[] {
-  const random = seededRandom(name);
+  const random = plateRandom(name);
   const turn = random() * 50 - 25;
   const mainSpot = spotAt(20 + turn, 14);
   return [
@@ -34,7 +34,7 @@ export function plateLayers(recipe: PlateRecipe, name: string): Layer[] {
 function baseLayers(
   { kind, fill, shade }: PlateRecipe['base'],
   spot: draw.Spot,
-  random: draw.Random,
+  random: draw.NextRandom,
 ): Layer[] {
   const bed = { d: draw.blob(random, spot, 48, 45), fill: shade };
   switch (kind) {
@@ -66,7 +66,7 @@ function baseLayers(
 function sideLayers(
   { kind, fill, shade }: Part<SideKind>,
   spot: draw.Spot,
-  random: draw.Random,
+  random: draw.NextRandom,
 ): Layer[] {
   const lean = Math.atan2(spot.y - MIDDLE.y, spot.x - MIDDLE.x) + Math.PI / 2;
   switch (kind) {
@@ -98,7 +98,7 @@ function garnishLayers(
   garnish: PlateRecipe['garnish'],
   spot: draw.Spot,
   citrusSpot: draw.Spot,
-  random: draw.Random,
+  random: draw.NextRandom,
 ): Layer[] {
   const layers: Layer[] = [];
   if (garnish.dollop) {

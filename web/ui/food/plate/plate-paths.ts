@@ -1,15 +1,15 @@
 /** SVG path data for the food on a plate. Many shapes in one path keep the pages small. */
 
-export type Random = () => number;
+export type NextRandom = () => number;
 export type Spot = { x: number; y: number };
 
 const n = (value: number) => String(Math.round(value));
 /** For shapes so small that rounding to whole units would distort them. */
 const fine = (value: number) => String(Math.round(value * 10) / 10);
-const between = (random: Random, low: number, high: number) => low + random() * (high - low);
+const between = (random: NextRandom, low: number, high: number) => low + random() * (high - low);
 
 /** A point in the disc around `spot`, evenly spread. */
-function scatter(random: Random, spot: Spot, radius: number): Spot {
+function scatter(random: NextRandom, spot: Spot, radius: number): Spot {
   const angle = random() * Math.PI * 2;
   const distance = Math.sqrt(random()) * radius;
   return { x: spot.x + Math.cos(angle) * distance, y: spot.y + Math.sin(angle) * distance };
@@ -20,7 +20,7 @@ function repeat(count: number, draw: (index: number) => string): string {
 }
 
 /** Zero-length strokes: with round caps each is a dot as wide as the stroke. */
-export function dots(random: Random, spot: Spot, radius: number, count: number): string {
+export function dots(random: NextRandom, spot: Spot, radius: number, count: number): string {
   return repeat(count, () => {
     const at = scatter(random, spot, radius);
     return `M${n(at.x)} ${n(at.y)}h0`;
@@ -28,7 +28,7 @@ export function dots(random: Random, spot: Spot, radius: number, count: number):
 }
 
 /** Dots side by side in a loose ring, for halves and rounds that should not cover each other. */
-export function ringOfDots(random: Random, spot: Spot, radius: number, count: number): string {
+export function ringOfDots(random: NextRandom, spot: Spot, radius: number, count: number): string {
   const start = random() * Math.PI * 2;
   return repeat(count, (index) => {
     const angle = start + (index / count) * Math.PI * 2;
@@ -36,7 +36,7 @@ export function ringOfDots(random: Random, spot: Spot, radius: number, count: nu
   });
 }
 
-export function grains(random: Random, spot: Spot, radius: number, count: number): string {
+export function grains(random: NextRandom, spot: Spot, radius: number, count: number): string {
   return repeat(count, () => {
     const at = scatter(random, spot, radius);
     const angle = random() * Math.PI;
@@ -44,7 +44,7 @@ export function grains(random: Random, spot: Spot, radius: number, count: number
   });
 }
 
-export function strands(random: Random, spot: Spot, radius: number, count: number): string {
+export function strands(random: NextRandom, spot: Spot, radius: number, count: number): string {
   return repeat(count, (index) => {
     const ring = radius * (0.25 + (0.75 * index) / count);
     const from = random() * Math.PI * 2;
@@ -58,7 +58,7 @@ export function strands(random: Random, spot: Spot, radius: number, count: numbe
 }
 
 /** A soft closed shape, never quite round. */
-export function blob(random: Random, spot: Spot, rx: number, ry: number, corners = 9): string {
+export function blob(random: NextRandom, spot: Spot, rx: number, ry: number, corners = 9): string {
   const points = Array.from({ length: corners }, (_, index) => {
     const angle = (index / corners) * Math.PI * 2;
     const reach = between(random, 0.9, 1.06);
@@ -75,7 +75,7 @@ export function blob(random: Random, spot: Spot, rx: number, ry: number, corners
 
 /** Strokes side by side, all at the same angle: beans, sliced meat, shreds. */
 export function sticks(
-  random: Random,
+  random: NextRandom,
   spot: Spot,
   lean: number,
   length: number,
@@ -92,7 +92,7 @@ export function sticks(
   });
 }
 
-export function shreds(random: Random, spot: Spot, radius: number, count: number): string {
+export function shreds(random: NextRandom, spot: Spot, radius: number, count: number): string {
   return repeat(count, () => {
     const at = scatter(random, spot, radius);
     const angle = random() * Math.PI * 2;
@@ -103,7 +103,7 @@ export function shreds(random: Random, spot: Spot, radius: number, count: number
 }
 
 export function leaves(
-  random: Random,
+  random: NextRandom,
   spot: Spot,
   radius: number,
   count: number,
@@ -124,7 +124,7 @@ export function leaves(
 
 /** Squares at various angles: tofu, braised meat, fruit. */
 export function cubes(
-  random: Random,
+  random: NextRandom,
   spot: Spot,
   radius: number,
   count: number,
@@ -147,7 +147,7 @@ export function cubes(
 
 /** Curled bodies, open to one side. */
 export function curls(
-  random: Random,
+  random: NextRandom,
   spot: Spot,
   radius: number,
   count: number,

@@ -1,0 +1,87 @@
+/** Snapshot of the orders on a printout, saved to tell later if it is out of date. */
+import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { joinAddress } from '#domain/customer/street-address.ts';
+import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { compareText } from '#domain/kitchen/compare-text.ts';
+import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import { compareMealTypes } from '#domain/menu/meal.ts';
+
+export const PRINTOUT_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
+
+export type PrintoutKind = (typeof PRINTOUT_KINDS)[number];
+
+/** A meal as printouts name it. */
+export type PrintoutMeal = Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType' | 'mealId'> & {
+  name: string;
+};
+
+/** One bag on a printout. `facts` are the texts beside the meals, by name: "Phone" -> "0412 345 678". */
+export type PrintoutBag = Pick<KitchenBag, 'orderId' | 'orderNumber' | 'window'> & {
+  facts: Record<string, string>;
+  meals: PrintoutMeal[];
+};
+
+/** Sorted by window and order. Two states are equal exactly when their JSON is. */
+export type PrintoutState = PrintoutBag[];
+
+/**
+ * What a printout of this kind says about these bags; a null `window` means the whole day. Cancelled orders are left
+ * out.
+ */
+export function printoutState(
+  kind: PrintoutKind,
+  bags: readonly KitchenBag[],
+  window: DeliveryWindow | null,
+): PrintoutState {
+  return bags
+    .filter((bag) => bag.status !== 'cancelled' && (window === null || bag.window === window))
+    .map((bag) => ({
+      orderId: bag.orderId,
+      orderNumber: bag.orderNumber,
+      window: bag.window,
+      facts: FACTS[kind](bag),
+      meals: kind === 'run_sheet' ? [] : bag.items.map(printoutMeal).toSorted(comparePrintoutMeals),
+    }))
+    .toSorted((a, b) => compareText(a.window, b.window) || a.orderId - b.orderId);
+}
+
+const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> = {
+  prep_sheet: (bag) => ({
+    ...sharedFacts(bag),
+    Suburb: bag.suburb,
+    Decision: bag.status === 'pending' ? 'still to be made' : 'made',
+  }),
+  run_sheet: (bag) => ({
+    ...sharedFacts(bag),
+    ...deliveryFacts(bag),
+    Phone: formatPhone(bag.phone),
+  }),
+  labels: (bag) => ({ ...sharedFacts(bag), ...deliveryFacts(bag) }),
+};
+
+function sharedFacts(bag: KitchenBag): Record<string, string> {
+  return {
+    Window: windowLabel(bag.window),
+    Name: bag.customerName,
+    'Warm or cold': bag.deliveryPreference,
+    Instructions: bag.specialInstructions,
+  };
+}
+
+function deliveryFacts(bag: KitchenBag): Record<string, string> {
+  const { addressLine1, addressLine2, suburb, postcode } = bag;
+  const street = joinAddress({ line1: addressLine1, line2: addressLine2, suburb });
+  return { Address: `${street} ${postcode}`, Portions: String(bag.items.length) };
+}
+
+function printoutMeal({ personName, mealDate, mealType, mealId, meal }: KitchenItem): PrintoutMeal {
+  return { personName, mealDate, mealType, mealId, name: meal.name };
+}
+
+function comparePrintoutMeals(a: PrintoutMeal, b: PrintoutMeal): number {
+  return (
+    compareText(a.personName, b.personName) ||
+    compareText(a.mealDate, b.mealDate) ||
+    compareMealTypes(a.mealType, b.mealType)
+  );
+}

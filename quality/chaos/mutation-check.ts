@@ -1,0 +1,218 @@
+/**
+ * Mutation check, `node quality/chaos/mutation-check.ts [part of a name…]`: removes one guard at a time from a copy of the project and
+ * requires that its scenario fails.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+type Mutation = {
+  guard: string;
+  scenario: string;
+  /** Size of the short form; rare failures need more attempts. */
+  scale?: number;
+  /** What the scenario must report. */
+  complaint: RegExp;
+  /** Each text occurs once in the file; the replacement removes the guard. */
+  edits: { file: string; from: string; to: string }[];
+};
+
+const PROJECT = path.dirname(path.dirname(import.meta.dirname));
+const SEED = 'teeth';
+const LONGEST_OUTPUT = 50_000_000;
+const LEFT_OUT = new Set(['node_modules', '.git', 'data', 'test-results']);
+
+const MUTATIONS: readonly Mutation[] = [
+  {
+    guard: 'the condition in the UPDATE that takes a place',
+    scenario: 'oversell',
+    complaint: /orders for 20 places/,
+    edits: [
+      {
+        file: 'server/slots/places.ts',
+        from: 'sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`',
+        to: 'sql`true`',
+      },
+    ],
+  },
+  {
+    guard: 'the fixed order in which slots are taken',
+    scenario: 'oversell',
+    complaint: /deadlocks|replies of 500/,
+    edits: [
+      {
+        file: 'server/slots/places.ts',
+        from: 'for (const slot of slots.toSorted(compareSlotKeys)) {\n    const isTaken',
+        to: 'for (const slot of slots.toSorted(() => Math.random() - 0.5)) {\n    const isTaken',
+      },
+    ],
+  },
+  {
+    guard: 'that an order is made in one transaction',
+    scenario: 'kill-app',
+    scale: 6,
+    complaint: /LOST|I2|MAIL|still open/,
+    edits: [
+      {
+        file: 'server/settlement/settle-payment.ts',
+        from: 'return context.db.transaction((tx) => settle(context, tx, intent, business));',
+        to: 'return settle(context, context.db as unknown as Transaction, intent, business);',
+      },
+    ],
+  },
+  {
+    guard: 'that an order is made in one transaction, at the named points',
+    scenario: 'crash-points',
+    scale: 9,
+    complaint: /LOST|I2|MAIL|still open/,
+    edits: [
+      {
+        file: 'server/settlement/settle-payment.ts',
+        from: 'return context.db.transaction((tx) => settle(context, tx, intent, business));',
+        to: 'return settle(context, context.db as unknown as Transaction, intent, business);',
+      },
+    ],
+  },
+  {
+    guard: 'that a lost database is restarted',
+    scenario: 'kill-database',
+    complaint: /did not restart/,
+    edits: [
+      {
+        file: 'server/db/embedded-postgres.ts',
+        from: 'if (!stopped) recovery = recover();',
+        to: '',
+      },
+    ],
+  },
+  {
+    guard: 'the check of the card provider’s books each minute',
+    scenario: 'webhooks',
+    complaint: /LOST|still open/,
+    edits: [
+      {
+        file: 'server/jobs/start-jobs.ts',
+        from: "  { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },\n",
+        to: '',
+      },
+      {
+        file: 'server/jobs/start-jobs.ts',
+        from: "  { name: 'reconcile_recent', when: EVERY_HOUR, run: reconcileRecent },\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    guard: 'that the confirmation is written with the order',
+    scenario: 'closed-browsers',
+    complaint: /MAIL/,
+    edits: [
+      {
+        file: 'server/settlement/settle-payment.ts',
+        from: "kind: 'order_confirmation',",
+        to: "kind: 'order_changed',",
+      },
+    ],
+  },
+  {
+    guard: 'that the old payment is cancelled before a changed basket gets a new one',
+    scenario: 'double-pay',
+    complaint: /CHARGED TWICE/,
+    edits: [
+      {
+        file: 'server/checkout/end-checkout.ts',
+        from: 'const cancelled = await context.gateway.cancelIntent(intent.id);',
+        to: "const cancelled = (await Promise.resolve({ outcome: 'cancelled' })) as Awaited<ReturnType<typeof context.gateway.cancelIntent>>;",
+      },
+    ],
+  },
+  {
+    guard: 'that the server’s price is charged, not the submitted one',
+    scenario: 'forged',
+    complaint: /CHEATED/,
+    edits: [
+      {
+        file: 'server/checkout/create-payment-intent.ts',
+        from: '  if (isAgreed) return;\n',
+        to: '  frozen.price.totalCents = Math.max(1, centsFromDollars(request.amount) ?? 1);\n  if (!isAgreed || isAgreed) return;\n',
+      },
+    ],
+  },
+  {
+    guard: 'that refunds of one payment together never exceed it',
+    scenario: 'refunds',
+    complaint: /of \d+ refunded|had to refuse|I5/,
+    edits: [
+      {
+        file: 'server/refunds/request-refund.ts',
+        from: 'return sum?.cents ?? 0;',
+        to: 'return (sum?.cents ?? 0) * 0;',
+      },
+    ],
+  },
+  {
+    guard: 'that a failed refund is distinguished from a successful one',
+    scenario: 'refunds',
+    complaint: /ours succeeded|I4|failed, but/,
+    edits: [
+      {
+        file: 'server/gateway/stripe-objects.ts',
+        from: "failed: 'failed',",
+        to: "failed: 'succeeded',",
+      },
+    ],
+  },
+];
+
+const filters = process.argv.slice(2);
+const chosen = MUTATIONS.filter(
+  ({ guard, scenario }) =>
+    filters.length === 0 || filters.some((part) => `${scenario} ${guard}`.includes(part)),
+);
+let survivors = 0;
+for (const mutation of chosen) if (!isCaught(mutation)) survivors += 1;
+process.exitCode = survivors === 0 ? 0 : 1;
+
+function isCaught(mutation: Mutation): boolean {
+  const copy = mkdtempSync(path.join(tmpdir(), 'mealrun-mutation-'));
+  try {
+    copyProject(copy);
+    for (const edit of mutation.edits) removeGuard(copy, edit);
+    const command = ['quality/chaos/run.ts', mutation.scenario, '--seed', SEED];
+    if (mutation.scale !== undefined) command.push('--scale', String(mutation.scale));
+    const { status, stdout } = spawnSync(process.execPath, command, {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: LONGEST_OUTPUT,
+    });
+    const complaint = stdout
+      .split('\n')
+      .find((line) => mutation.complaint.test(line) && line.startsWith('  - '));
+    const isRed = status === 1 && complaint !== undefined;
+    console.log(`${isRed ? 'red   ' : 'MISSED'} ${mutation.scenario}, without: ${mutation.guard}`);
+    console.log(isRed ? `       ${complaint.trim().slice(0, 160)}` : stdout);
+    return isRed;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** With the built pages, which the app needs to start. */
+function copyProject(copy: string): void {
+  cpSync(PROJECT, copy, {
+    recursive: true,
+    filter: (source) => !LEFT_OUT.has(path.basename(source)),
+  });
+  symlinkSync(path.join(PROJECT, 'node_modules'), path.join(copy, 'node_modules'));
+}
+
+function removeGuard(copy: string, { file, from, to }: Mutation['edits'][number]): void {
+  const target = path.join(copy, file);
+  const text = readFileSync(target, 'utf8');
+  if (text.split(from).length !== 2) throw new Error(`${file} must contain exactly once: ${from}`);
+  writeFileSync(
+    target,
+    text.replace(from, () => to),
+  );
+}

@@ -1,0 +1,140 @@
+/** 5am: the kitchen prints its day, an order changes, and the printouts are reported as out of date. */
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { pdfPages } from '#quality/support/pdf-text.ts';
+import { listPageViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+import { householdOrders } from './household.ts';
+
+const COOK = { email: 'cook@redlandstable.example', password: 'mangoes and mangroves' };
+const DAY = '2026-01-13';
+
+test.use({
+  variables: { STAFF_EMAIL: COOK.email, STAFF_PASSWORD: COOK.password },
+  // Before the sign-in.
+  expectedStatuses: [401],
+});
+
+/** A headless browser has no printer, and crashes when asked to print. */
+async function watchPrinter(page: Page): Promise<() => number> {
+  let printed = 0;
+  await page.exposeFunction('countPrint', () => {
+    printed += 1;
+  });
+  await page.addInitScript(() => {
+    window.print = () => void Reflect.get(window.top ?? window, 'countPrint')();
+  });
+  return () => printed;
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/api/login');
+  await page.getByLabel('Email').fill(COOK.email);
+  await page.getByLabel('Password', { exact: true }).fill(COOK.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
+}
+
+/** Clicks a button and returns what it downloads. */
+async function save(page: Page, button: string, toast: string): Promise<Download> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const download = await saving;
+  await expect(page.getByText(toast).first()).toBeVisible();
+  return download;
+}
+
+async function textOf(download: Download): Promise<string> {
+  return (await pdfPages(await readFile(await download.path()))).join('\n').replaceAll('\n', ' ');
+}
+
+test('a printout is made, goes out of date with an order, and a slip brings it up to date', async ({
+  page,
+  request,
+}) => {
+  await householdOrders(request);
+  const second = await householdOrders(request, { phone: '0498 765 432' });
+  const countPrinted = await watchPrinter(page);
+  await signIn(page);
+  await page.goto(`/admin?tab=prep&date=${DAY}`);
+  await expect(page.getByRole('heading', { name: 'Printouts' })).toBeVisible();
+  await expect(page.getByText('Not made yet')).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Print prep sheet' }).click();
+  await expect(page.getByText(/^Prep sheet of .*: up to date$/)).toBeVisible();
+  expect(countPrinted()).toBe(1);
+  const sheet = await save(page, 'PDF prep sheet', 'Prep Sheet Downloaded');
+  expect(sheet.suggestedFilename()).toMatch(/^prep-sheet-2026-01-13-.*\.pdf$/);
+  expect(await textOf(sheet)).toContain('Whole day 2 ');
+  const run = await save(page, 'CSV run sheet', 'Run Sheet Downloaded');
+  expect(await readFile(await run.path(), 'utf8')).toContain('+61498765432');
+  await save(page, 'PDF meal labels', 'Label Downloaded');
+
+  await changeFirstMeal(page, second.orderNumber);
+  const stale = page.getByText(/^Prep sheet of .* is out of date$/);
+  await expect(stale).toBeVisible();
+  await expect(page.getByText(/^1 order has changed: \+1 .*, −1 /).first()).toBeVisible();
+  expect(await listPageViolations(page)).toEqual([]);
+  const labels = await save(page, 'Replacement labels PDF for the Prep sheet', 'Label Downloaded');
+  expect(await textOf(labels)).toContain(second.orderNumber);
+  const slip = await save(page, 'Change slip PDF for the Prep sheet', 'Change Slip Downloaded');
+  expect(await textOf(slip)).toContain(`CHANGED ${second.orderNumber}`);
+  await expect(stale).toBeHidden();
+  await expect(page.getByText(/^Prep sheet of .*, with the slip of .*: up to date$/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+
+  for (const order of await listOrders(page)) {
+    await page.request.delete(`/api/admin/orders/${order.id}`);
+  }
+  await expect(page.getByText(/^No deliveries on/)).toBeVisible();
+  await expect(stale).toBeVisible();
+});
+
+async function listOrders(page: Page): Promise<AdminOrderReply[]> {
+  return (await page.request.get('/api/admin/orders')).json();
+}
+
+/** As a colleague would in another window: the page must notice automatically. */
+async function changeFirstMeal(page: Page, orderNumber: string): Promise<void> {
+  const orders = await listOrders(page);
+  const order = orders.find((one) => one.orderNumber === orderNumber)!;
+  const meals = (await (await page.request.get('/api/meals')).json()) as MealReply[];
+  const [item, ...rest] = order.orderItems;
+  const other = meals.find(
+    ({ id, isActive, mealType }) => isActive && mealType === item!.mealType && id !== item!.mealId,
+  )!;
+  const orderItems = [{ ...item!, mealId: other.id, price: other.price }, ...rest].map(
+    ({ id, mealId, deliveryDate, mealType, price, personName }) => ({
+      id,
+      mealId,
+      deliveryDate,
+      mealType,
+      price,
+      personName,
+    }),
+  );
+  const reply = await page.request.put(`/api/admin/orders/${order.id}`, {
+    data: { customer: order.customer, orderItems },
+  });
+  expect(reply.status(), await reply.text()).toBe(200);
+}
+
+test('an order has its labels in the list, and a cancelled one has none', async ({
+  page,
+  request,
+}) => {
+  const { orderNumber } = await householdOrders(request);
+  await signIn(page);
+  await page.goto('/admin?tab=orders');
+  const label = await save(page, `Label ${orderNumber}`, 'Label Downloaded');
+  expect(await textOf(label)).toContain(orderNumber);
+  await page.getByRole('combobox', { name: `Status of ${orderNumber}` }).selectOption('cancelled');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Order' }).click();
+  await expect(page.getByRole('button', { name: `Label ${orderNumber}` })).toBeHidden();
+});

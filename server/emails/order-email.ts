@@ -1,0 +1,183 @@
+/** Emails about an order. No advertising: everyone who orders gets them (Spam Act). */
+import type { ReactElement, ReactNode } from 'react';
+import type { BusinessFacts } from '#domain/business.ts';
+import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { formatAddress } from '#domain/customer/street-address.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { adviceFor } from '#domain/kitchen/storage-advice.ts';
+import type { MessageKind } from '#domain/mail/messages.ts';
+import { allergenStatement } from '#domain/menu/allergens.ts';
+import { type Cents, formatDollars, includedGst } from '#domain/money.ts';
+import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
+import { itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
+import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
+import {
+  action,
+  amounts,
+  bold,
+  entry,
+  emailPage,
+  numberOf,
+  paragraph,
+  small,
+  subtitle,
+  title,
+} from './email-parts.ts';
+
+export type OrderEmail = {
+  order: Order;
+  now: Instant;
+  business: BusinessFacts;
+  /** The customer's secret link. */
+  trackingUrl: string;
+  /** For a cancelled order: the amount refunded to the card. */
+  refundCents: Cents;
+};
+
+type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
+
+type Words = { subject: string; heading: string; opening: ReactNode[]; rest: ReactNode[] };
+
+export function orderEmail(
+  kind: OrderMessageKind,
+  email: OrderEmail,
+): { subject: string; page: ReactElement } {
+  const { subject, heading, opening, rest } = WORDS[kind](email);
+  const { business, order } = email;
+  const page = emailPage(
+    business,
+    {
+      preview: subject,
+      why: [
+        `You get this email because of order ${order.number} at ${business.name}. Whoever has its link can see and change the order: please keep it to yourself.`,
+      ],
+    },
+    title(heading),
+    ...opening,
+    ...rest,
+  );
+  return { subject, page };
+}
+
+const WORDS: Record<OrderMessageKind, (email: OrderEmail) => Words> = {
+  order_confirmation(email) {
+    const { order } = email;
+    const isPending = order.status === 'pending';
+    return {
+      subject: isPending
+        ? `Order ${order.number} is paid and being checked`
+        : `Order ${order.number} is confirmed`,
+      heading: `Thank you, ${order.customer.firstName}!`,
+      opening: [
+        isPending
+          ? paragraph(
+              'We’ve received your payment for order ',
+              numberOf(order),
+              '. We’re checking the delivery and will contact you.',
+            )
+          : paragraph('Order ', numberOf(order), ' is paid. We’ll deliver it as shown below.'),
+      ],
+      rest: wholeOrder(email),
+    };
+  },
+  order_changed: (email) => ({
+    subject: `Order ${email.order.number} has changed`,
+    heading: 'Your order has changed',
+    opening: [
+      paragraph(
+        `Hello ${email.order.customer.firstName}, order `,
+        numberOf(email.order),
+        ' has changed. Here are the new details. If you weren’t expecting this, call us.',
+      ),
+    ],
+    rest: wholeOrder(email),
+  }),
+  order_cancelled: (email) => ({
+    subject: `Order ${email.order.number} is cancelled`,
+    heading: 'Your order is cancelled',
+    opening: [
+      paragraph(
+        `Hello ${email.order.customer.firstName}, order `,
+        numberOf(email.order),
+        ' was cancelled. Nothing more will be delivered.',
+      ),
+      paragraph(refundSentence(email.refundCents)),
+    ],
+    rest: [action(email.trackingUrl, 'See your order')],
+  }),
+  order_delivered: (email) => ({
+    subject: `Order ${email.order.number} was delivered`,
+    heading: 'We’ve delivered your meals',
+    opening: [
+      paragraph(
+        `Hello ${email.order.customer.firstName}, everything of order `,
+        numberOf(email.order),
+        '. Put cold meals in the fridge straight away. If anything is missing, call us.',
+      ),
+    ],
+    rest: [...deliveriesOf(email), action(email.trackingUrl, 'See your order')],
+  }),
+};
+
+function refundSentence(refundCents: Cents): string {
+  return refundCents > 0
+    ? `We’re refunding ${formatDollars(refundCents)} to the card you paid with. Banks usually show it within 5 to 10 business days.`
+    : 'There is no refund. If you were expecting one, call us.';
+}
+
+function wholeOrder(email: OrderEmail): ReactNode[] {
+  const { order, now, business, trackingUrl } = email;
+  const { customer, price } = order;
+  const deliveryDates = order.deliveries.map(({ date }) => date);
+  return [
+    action(trackingUrl, 'Track your order'),
+    whyUnchangeable({ ...order, deliveryDates }, now, business) === null &&
+      paragraph(
+        `With this link you can change your instructions, or cancel and get all of your money back, until ${formatChangeUntil(changeDeadline(deliveryDates, business), business)}.`,
+      ),
+    ...deliveriesOf(email),
+    subtitle('Delivery address'),
+    paragraph(formatAddress(customer.address)),
+    small(
+      customer.deliveryPreference === 'warm'
+        ? 'Warm, when available'
+        : 'Cold, in insulated packaging',
+    ),
+    customer.specialInstructions !== '' &&
+      small(`Your instructions: ${customer.specialInstructions}`),
+    subtitle('What you paid'),
+    amounts([
+      { label: 'Meals', amount: formatDollars(price.subtotalCents) },
+      ...deliveryLines(price).map(({ label, amountCents }) => ({
+        label,
+        amount: formatDollars(amountCents),
+      })),
+      ...(business.gstRegistered ? [] : [{ label: 'Tax', amount: formatDollars(price.taxCents) }]),
+      { label: 'Total', amount: formatDollars(price.totalCents), isTotal: true },
+    ]),
+    business.gstRegistered &&
+      small(`Includes GST of ${formatDollars(includedGst(price.totalCents))}.`),
+  ];
+}
+
+function deliveriesOf({ order, business }: OrderEmail): ReactNode[] {
+  return order.deliveries.flatMap((delivery) => [
+    subtitle(`${formatDate(delivery.date)}, ${windowLabel(delivery.window)}`),
+    ...itemsOfDelivery(delivery).map((item) => {
+      const day = item.mealDate === delivery.date ? '' : ` on ${formatDayAndMonth(item.mealDate)}`;
+      const advice = adviceFor(item, business);
+      return entry(
+        paragraph(bold(item.meal.name)),
+        small(`For ${item.personName}, ${item.mealType}${day}`),
+        small(allergenStatement(item.meal.allergens ?? null)),
+        advice !== null && small(bold(advice)),
+      );
+    }),
+  ]);
+}
+
+function formatChangeUntil(instant: Instant, { timeZone }: BusinessFacts): string {
+  const { date, minuteOfDay } = wallTimeAt(instant, timeZone);
+  return `${formatDate(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+}

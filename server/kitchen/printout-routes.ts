@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  getChangeSlip,
+  getPrepSheet,
+  getRunSheet,
+  listPrintouts as listPrintoutsCall,
+  listStaleDates as listStaleDatesCall,
+  type PrintoutReply,
+} from '#contract/printouts.ts';
+import { describeOrderChange } from '#domain/kitchen/printout-changes.ts';
+import type { Context } from '#server/context.ts';
+import { staffRoute } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
+import { listPrintouts, type PrintoutStatus } from '#server/kitchen/list-printouts.ts';
+import { listStaleDates } from '#server/kitchen/list-stale-dates.ts';
+import { makeChangeSlip } from '#server/kitchen/make-change-slip.ts';
+import { makePrepSheet, makeRunSheet } from '#server/kitchen/make-sheet.ts';
+import { isFromElsewhere, sendPrintout } from '#server/kitchen/send-printout.ts';
+
+export function registerPrintoutRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getPrepSheet, async ({ query, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    const { date, format } = query;
+    const isPreview = query.preview || isFromElsewhere(reply);
+    return sendPrintout(reply, await makePrepSheet(context, { date, format, isPreview }));
+  });
+
+  staffRoute(app, getRunSheet, async ({ query, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    const { date, format, window = null } = query;
+    const isPreview = query.preview || isFromElsewhere(reply);
+    return sendPrintout(reply, await makeRunSheet(context, { date, window, format, isPreview }));
+  });
+
+  staffRoute(app, getChangeSlip, async ({ params, query, reply }) => {
+    await throttleCaller(context, 'documents', reply.request);
+    const isPreview = query.preview || isFromElsewhere(reply);
+    return sendPrintout(reply, await makeChangeSlip(context, params.id, { isPreview }));
+  });
+
+  staffRoute(app, listPrintoutsCall, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return (await listPrintouts(context.db, query.date)).map(describeStatus);
+  });
+
+  staffRoute(app, listStaleDatesCall, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listStaleDates(context);
+  });
+}
+
+function describeStatus({ printout, slip, unprinted }: PrintoutStatus): PrintoutReply {
+  const { id, kind, format, window, version, printedAt } = printout;
+  return {
+    id,
+    kind,
+    format,
+    timeSlot: window,
+    version,
+    printedAt: printedAt.toISOString(),
+    slipPrintedAt: slip?.printedAt.toISOString() ?? null,
+    isStale: unprinted.orders.length > 0,
+    meals: unprinted.meals,
+    orders: unprinted.orders.map((change) => ({
+      kind: change.kind,
+      orderId: change.orderId,
+      orderNumber: change.orderNumber,
+      customerName: change.customerName,
+      timeSlot: change.window,
+      lines: describeOrderChange(change),
+    })),
+  };
+}

@@ -1,0 +1,159 @@
+/** The business metrics, all read from the database: every process reports the same. */
+import { type SQL, sql } from 'drizzle-orm';
+import { WORK_KINDS, type WorkKind } from '#domain/operation/due-work.ts';
+import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
+import { backupFolder } from '#server/backup/make-backup.ts';
+import { listBackups, type StoredBackup } from '#server/backup/backup-folder.ts';
+import type { Context } from '#server/context.ts';
+import { KNOWN_CRONTABS } from '#server/db/job-tables.ts';
+import { booksChecks } from '#server/db/schema/money/books-checks.ts';
+import { CHECKOUT_STATES, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { disputes } from '#server/db/schema/money/disputes.ts';
+import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
+import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
+import { emailWork } from '#server/emails/send-messages.ts';
+import { countDueWork, type WorkCount } from '#server/outbox/count-due-work.ts';
+import type { WorkQueue } from '#server/outbox/due-work.ts';
+import { checkoutWork } from '#server/checkout/expire-checkouts.ts';
+import { gatewayEventWork } from '#server/gateway-events/receive-gateway-event.ts';
+import { refundWork } from '#server/refunds/submit-refund.ts';
+import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
+
+const DUE_WORK: Record<WorkKind, WorkQueue> = {
+  emails: emailWork,
+  gateway_events: gatewayEventWork,
+  refunds: refundWork,
+  checkouts: checkoutWork,
+};
+
+/** Of checkouts made in the last 24 hours. */
+type CheckoutCounts = Record<(typeof CHECKOUT_STATES)[number], number>;
+
+export type Metrics = {
+  checkouts: CheckoutCounts;
+  /** Expired for more than ten minutes and not ended. */
+  stuckCheckouts: number;
+  /** What the slots count as held, and the number of holds. */
+  places: { held: number; holds: number; booked: number; capacity: number };
+  unmatchedEvents: number;
+  /** From an event's creation at the card provider to its arrival here: the longest of the last hour. */
+  webhookLagSeconds: number;
+  failedRefunds: number;
+  undecidedOrders: number;
+  openDisputes: number;
+  emails: { waiting: number; failed: number; oldestWaitingSeconds: number };
+  /** What is tried until it is done, kind by kind. */
+  dueWork: Record<WorkKind, WorkCount>;
+  /** Null: never. */
+  lastCheck: { at: string; ok: boolean } | null;
+  /** Alarms from the newest reconciliation with the gateway's books. */
+  reconcileAlarms: number;
+  /** In the last day; zero is the healthy value. */
+  reconcileFixes: number;
+  jobs: JobMetric[];
+  /** Counters of guessed passwords that have reached their limit. */
+  attemptCounters: number;
+  lastBackup: StoredBackup | null;
+};
+
+export type JobMetric = {
+  name: string;
+  lastRanAt: string | null;
+  secondsSince: number | null;
+  isFailing: boolean;
+};
+
+type Counted = Omit<Metrics, 'lastBackup' | 'failedRefunds' | 'emails'>;
+
+/** Throws the database's errors. */
+export async function readMetrics(
+  context: Pick<Context, 'db' | 'clock' | 'backup'>,
+): Promise<Metrics> {
+  const [newest = null] = await listBackups(backupFolder(context.backup.dataDir));
+  const now = new Date(context.clock());
+  const { rows } = await context.db.execute<{ metrics: Counted }>(
+    sql`select json_build_object(${sql.join(
+      Object.entries(questions(now)).flatMap(([name, answer]) => [
+        sql.raw(`'${name}'`),
+        sql`(${answer})`,
+      ]),
+      sql`, `,
+    )}) as metrics`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('the metrics query returned nothing');
+  const { emails, refunds } = found.metrics.dueWork;
+  return {
+    ...found.metrics,
+    failedRefunds: refunds.givenUp,
+    emails: {
+      waiting: emails.due + emails.waiting,
+      failed: emails.givenUp,
+      oldestWaitingSeconds: emails.oldestSeconds,
+    },
+    lastBackup: newest,
+  };
+}
+
+/**
+ * Each counts few rows, by an index. `now` is the business's clock; the database's own timestamps are compared with its
+ * own clock.
+ */
+function questions(now: Date): Record<keyof Counted, SQL> {
+  const states = CHECKOUT_STATES.map(
+    (state) => sql`${sql.raw(`'${state}'`)}, count(*) filter (where state = ${state})`,
+  );
+  return {
+    checkouts: sql`select json_build_object(${sql.join(states, sql`, `)}) from ${checkouts}
+      where created_at > now() - interval '1 day'`,
+    stuckCheckouts: sql`select count(*) from ${checkouts}
+      where state in ('open', 'expiring') and hold_until < ${now}::timestamptz - interval '10 minutes'`,
+    places: sql`select json_build_object(
+        'held', coalesce(sum(held), 0), 'holds', (select count(*) from ${slotHolds}),
+        'booked', coalesce(sum(booked) filter (where date >= ${now}::date), 0),
+        'capacity', coalesce(sum(max_deliveries) filter (where date >= ${now}::date and is_active), 0))
+      from ${deliverySlots}`,
+    unmatchedEvents: sql`select count(*) from ${gatewayEvents} where state = 'unmatched'`,
+    webhookLagSeconds: sql`select greatest(0, coalesce(max(
+        extract(epoch from received_at) - (payload ->> 'created')::numeric), 0))
+      from ${gatewayEvents} where state in ('received', 'processed', 'ignored', 'unmatched')
+        and received_at > ${now}::timestamptz - interval '1 hour'`,
+    undecidedOrders: sql`select count(*) from ${orders}
+      where status = 'pending' and pending_reason is not null`,
+    openDisputes: sql`select count(*) from ${disputes}
+      where status in ${DISPUTE_STATUSES.filter(isOpenDispute)}`,
+    dueWork: countAll(DUE_WORK, now),
+    lastCheck: sql`select json_build_object('at', at, 'ok', ok) from ${booksChecks}
+      order by id desc limit 1`,
+    reconcileAlarms: sql`select coalesce((select jsonb_array_length(alarms) from ${reconcileRuns}
+      where kind = 'recent' order by id desc limit 1), 0)`,
+    reconcileFixes: sql`select coalesce(sum(fixed), 0) from ${reconcileRuns}
+      where at > ${now}::timestamptz - interval '1 day'`,
+    jobs: JOBS,
+    attemptCounters: sql`select count(*) from ${throttleCounters}
+      where key like 'sign-in account:%' and count > 5 and ends_at > ${now}`,
+  };
+}
+
+/** One object of counts for each kind of work. */
+function countAll(queues: Record<WorkKind, WorkQueue>, now: Date): SQL {
+  const counts = WORK_KINDS.flatMap((kind) => [
+    sql.raw(`'${kind}'`),
+    sql`(${countDueWork(queues[kind], now)})`,
+  ]);
+  return sql`select json_build_object(${sql.join(counts, sql`, `)})`;
+}
+
+/** Scheduled jobs, and whether the latest run failed. */
+const JOBS = sql`select coalesce(json_agg(json_build_object(
+    'name', identifier,
+    'lastRanAt', to_char(last_execution at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'secondsSince', extract(epoch from now() - last_execution),
+    'isFailing', exists (
+      select from graphile_worker.jobs j
+      where j.task_identifier = identifier and j.last_error is not null
+        and j.run_at >= last_execution)) order by identifier), '[]')
+  from ${KNOWN_CRONTABS}`;

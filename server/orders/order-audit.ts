@@ -1,0 +1,51 @@
+/**
+ * What the audit trail keeps of a change to an order: the fields that changed, in words staff can read, and the
+ * resulting version.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { formatAmount } from '#domain/money.ts';
+import type { Order, OrderItem } from '#domain/ordering/order.ts';
+
+type Fields = Record<string, unknown>;
+
+type AuditedItem = Omit<OrderItem, 'id'>;
+
+/** The fields that differ, with their values before and after. */
+export function auditSnapshotOf(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const changed = Object.keys(after).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  );
+  const only = (fields: Fields): Fields =>
+    Object.fromEntries(changed.map((field) => [field, fields[field]]));
+  return { before: only(before), after: only(after) };
+}
+
+export function auditedFields(order: Order & { items: readonly AuditedItem[] }): Fields {
+  const { customer, price } = order;
+  return {
+    version: order.version,
+    status: order.status,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email,
+    phone: customer.phone,
+    addressLine1: customer.address.line1,
+    addressLine2: customer.address.line2,
+    suburb: customer.address.suburb.name,
+    deliveryPreference: customer.deliveryPreference,
+    specialInstructions: customer.specialInstructions,
+    deliveryType: order.deliveryType,
+    deliveryFee: formatAmount(price.deliveryFeeCents),
+    total: formatAmount(price.totalCents),
+    items: order.items.map(describeItem).toSorted(),
+  };
+}
+
+/** "Mia: Chicken bowl (lunch), Tue 13 Jan, delivered Tue 13 Jan 11am-1pm, 14.99". */
+function describeItem(item: AuditedItem): string {
+  const meal = `${item.meal.name} (${item.mealType}), ${formatDayAndMonth(item.mealDate)}`;
+  const delivery = `${formatDayAndMonth(item.deliveryDate)} ${windowLabel(item.deliveryWindow)}`;
+  return `${item.personName}: ${meal}, delivered ${delivery}, ${formatAmount(item.priceCents)}`;
+}

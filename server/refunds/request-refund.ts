@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { type Cents, formatDollars } from '#domain/money.ts';
+import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { disputes } from '#server/db/schema/money/disputes.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
+import { Conflict } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/** The refund is also tried at once. */
+const FOLLOW_UP_MS = 30_000;
+
+export type RefundRequest = {
+  orderId: number;
+  /** `all`: whatever has not been refunded yet. */
+  amountCents: Cents | 'all';
+  reason: string;
+  /** The items it covers, so that none is refunded twice. */
+  itemIds?: number[] | undefined;
+  /** Null: requested by the customer. */
+  staff: StaffMember | null;
+};
+
+/**
+ * Records a refund together with its follow-up job, in the caller's transaction; nothing is sent yet. The lock on the
+ * payment makes refunds of one payment take turns, so that together they never exceed the captured amount. Null when
+ * there is nothing left to refund. Throws Conflict `refund_too_large` or `dispute_open`.
+ */
+export async function requestRefund(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  request: RefundRequest,
+): Promise<RefundRow | null> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, request.orderId))
+    .for('no key update');
+  if (!payment) return null;
+  await refuseWhileDisputed(tx, payment.paymentIntentId);
+  const leftCents = payment.amountCents - (await underwayCents(tx, payment.paymentIntentId));
+  const amountCents = request.amountCents === 'all' ? leftCents : request.amountCents;
+  if (amountCents > leftCents) {
+    const message = `Only ${formatDollars(leftCents)} of this payment can still be refunded.`;
+    throw new Conflict('refund_too_large', message);
+  }
+  if (amountCents <= 0) return null;
+  const now = new Date(context.clock());
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      orderId: request.orderId,
+      paymentIntentId: payment.paymentIntentId,
+      amountCents,
+      reason: request.reason,
+      itemIds: request.itemIds ?? null,
+      state: 'wanted',
+      idemKey: `refund:${randomUUID()}`,
+      staffEmail: request.staff?.email ?? null,
+      createdAt: now,
+      updatedAt: now,
+      nextTryAt: new Date(now.getTime() + FOLLOW_UP_MS),
+    })
+    .returning();
+  if (!refund) throw new Error('the refund was not stored');
+  await addFollowUp(tx, refund.id, FOLLOW_UP_MS);
+  return refund;
+}
+
+/** The bank may reverse the payment too, refunding the customer twice. */
+async function refuseWhileDisputed(tx: Transaction, paymentIntentId: string): Promise<void> {
+  const found = await tx
+    .select()
+    .from(disputes)
+    .where(eq(disputes.paymentIntentId, paymentIntentId));
+  if (!found.some(({ status }) => isOpenDispute(status))) return;
+  throw new Conflict(
+    'dispute_open',
+    'The customer has disputed this payment with their bank. You can refund it once that is decided.',
+  );
+}
+
+/** The amount refunded or on its way. Failed refunds do not count. */
+async function underwayCents(tx: Transaction, paymentIntentId: string): Promise<Cents> {
+  const [sum] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentIntentId, paymentIntentId), ne(refunds.state, 'failed')));
+  return sum?.cents ?? 0;
+}
+
+/** The job that tries the refund again. */
+export async function addFollowUp(
+  tx: Pick<Transaction, 'execute'>,
+  refundId: number,
+  afterMs: number,
+): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(
+      'pursue_refund',
+      json_build_object('refundId', ${refundId}::int),
+      run_at => now() + make_interval(secs => ${afterMs / 1000}::float8),
+      job_key => ${`refund:${refundId}`})`);
+}

@@ -1,0 +1,111 @@
+/** Health checks of the machine and the settings; none of them needs the app to run. */
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { createTransport } from 'nodemailer';
+import { listBackups } from '#server/backup/backup-folder.ts';
+import type { Database } from '#server/db/client.ts';
+import { listAppliedMigrations, listKnownMigrations } from '#server/db/migrate.ts';
+import { failure, type Finding, runCheck, ok, warning } from '#server/system/finding.ts';
+import type { Environment } from '#server/env.ts';
+
+const GIGABYTE = 1024 ** 3;
+const LEAST_FREE_GIGABYTES = 1;
+const OLDEST_POSTGRES = 15;
+const CLOCKS_DIFFER_SECONDS = 5;
+const HOUR_MS = 3_600_000;
+const OLDEST_BACKUP_HOURS = 26;
+
+export function checkEnvironment(env: Environment): Finding {
+  const about = 'environment';
+  const { production, publicUrl, stripe, now } = env;
+  if (production && !publicUrl.startsWith('https:')) {
+    return failure(about, `PUBLIC_URL is ${publicUrl}: cookies and payments need https.`);
+  }
+  if (now !== null) return warning(about, `MEALRUN_NOW: the clock started at ${now}.`);
+  if (production && stripe === null)
+    return warning(about, 'Payments use the sandbox: no real money is taken.');
+  return ok(about, `${production ? 'production' : 'not production'}, at ${publicUrl}`);
+}
+
+export async function checkDatabase(db: Database): Promise<Finding> {
+  return runCheck('database', async () => {
+    const { rows } = await db.execute<{ version: string; number: string }>(
+      sql`select current_setting('server_version') as version, current_setting('server_version_num') as number`,
+    );
+    const [found] = rows;
+    const isOld = Math.floor(Number(found?.number) / 10_000) < OLDEST_POSTGRES;
+    const detail = `PostgreSQL ${found?.version}`;
+    return isOld ? failure('database', `${detail} is too old`) : ok('database', detail);
+  });
+}
+
+export async function checkMigrations(db: Database): Promise<Finding> {
+  return runCheck('migrations', async () => {
+    const client = await db.$client.connect();
+    try {
+      const applied = await listAppliedMigrations(client);
+      const known = listKnownMigrations();
+      const missing = known.filter((hash) => !applied.includes(hash)).length;
+      const unknown = applied.filter((hash) => !known.includes(hash)).length;
+      if (unknown > 0)
+        return failure('migrations', `the schema is newer than this version (${unknown} unknown)`);
+      if (missing > 0)
+        return failure('migrations', `${missing} not applied. Start the app once to apply them.`);
+      return ok('migrations', `all ${known.length} applied`);
+    } finally {
+      client.release();
+    }
+  });
+}
+
+/** Holds, cutoffs and signatures all depend on the clock. */
+export async function checkClock(db: Database): Promise<Finding> {
+  return runCheck('clock', async () => {
+    const { rows } = await db.execute<{ seconds: number }>(
+      sql`select extract(epoch from clock_timestamp())::float8 as seconds`,
+    );
+    const apart = Math.abs((rows[0]?.seconds ?? 0) - Date.now() / 1000);
+    const detail = `${apart.toFixed(1)} s off the database's clock`;
+    return apart > CLOCKS_DIFFER_SECONDS ? failure('clock', detail) : ok('clock', detail);
+  });
+}
+
+export async function checkDisk({ dataDir }: Pick<Environment, 'dataDir'>): Promise<Finding> {
+  return runCheck('disk', async () => {
+    const { bavail, bsize } = await statfs(dataDir);
+    const gigabytes = (bavail * bsize) / GIGABYTE;
+    const detail = `${gigabytes.toFixed(1)} GB free at ${dataDir}`;
+    return gigabytes < LEAST_FREE_GIGABYTES ? failure('disk', detail) : ok('disk', detail);
+  });
+}
+
+export async function checkMailServer({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Promise<Finding> {
+  if (smtpUrl === null)
+    return warning('mail', 'SMTP_URL is not set: emails are saved in the data folder');
+  return runCheck('mail', async () => {
+    const transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+    });
+    try {
+      await transport.verify();
+      return ok('mail', 'signed in to the mail server');
+    } finally {
+      transport.close();
+    }
+  });
+}
+
+export async function checkBackups({
+  dataDir,
+  backupHour,
+}: Pick<Environment, 'dataDir' | 'backupHour'>): Promise<Finding> {
+  const [newest] = await listBackups(path.join(dataDir, 'backups'));
+  if (!newest) return warning('backups', 'no backups. Run npm run backup, or set BACKUP_HOUR');
+  const hours = (Date.now() - Date.parse(newest.madeAt)) / HOUR_MS;
+  const detail = `the newest is ${hours.toFixed(0)} h old`;
+  if (hours <= OLDEST_BACKUP_HOURS) return ok('backups', detail);
+  return backupHour === null ? warning('backups', detail) : failure('backups', detail);
+}

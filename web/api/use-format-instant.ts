@@ -1,0 +1,12 @@
+import { formatDate } from '#domain/calendar/plain-date.ts';
+import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { useConfig } from './page-data.ts';
+
+/** An instant from the wire on the kitchen's clock: "Tue 5 Jan 2025, 5:30pm". */
+export function useFormatInstant(): (instant: string) => string {
+  const { timeZone } = useConfig().business;
+  return (instant) => {
+    const { date, minuteOfDay } = wallTimeAt(Date.parse(instant), timeZone);
+    return `${formatDate(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
+  };
+}

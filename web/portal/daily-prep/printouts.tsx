@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { PrintoutReply } from '#contract/printouts.ts';
+import type { LabelLayout } from '#domain/kitchen/label-content.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { printoutsQuery } from '#web/api/portal/printouts.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { LabelRow, PrepSheetRow, RunSheetRow } from './printout-rows.tsx';
+import { StalePrintout } from './stale-printout.tsx';
+
+/** Every document that the kitchen and the drivers use on a day, and whether printouts are up to date. */
+export function Printouts({ prep }: { prep: DailyPrepReply }) {
+  const { data, error, isFetching, refetch } = useQuery(printoutsQuery(prep.date));
+  const [layout, setLayout] = useState<LabelLayout>('roll');
+  const printouts = data ?? [];
+  const windows = prep.windows
+    .filter(({ deliveries }) => deliveries > 0)
+    .map(({ timeSlot }) => timeSlot);
+  if (prep.deliveries === 0 && !printouts.some(isStale)) return null;
+  return (
+    <section aria-labelledby="paper-heading" className="grid gap-3 print:hidden">
+      <h3 id="paper-heading" className="text-lg">
+        Printouts
+      </h3>
+      {!data && isFetching && <Skeleton className="h-6 w-full" />}
+      {!data && !isFetching && error && (
+        <ErrorState
+          title="We can’t check if printouts are up to date"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {printouts.filter(isStale).map((printout) => (
+        <StalePrintout key={printout.id} printout={printout} date={prep.date} layout={layout} />
+      ))}
+      {prep.deliveries > 0 && (
+        <div className="grid items-start gap-3 lg:grid-cols-3">
+          <PrepSheetRow date={prep.date} printouts={printouts} />
+          <LabelRow date={prep.date} printouts={printouts} layout={layout} onLayout={setLayout} />
+          <RunSheetRow date={prep.date} printouts={printouts} windows={windows} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function isStale(printout: PrintoutReply): boolean {
+  return printout.isStale;
+}

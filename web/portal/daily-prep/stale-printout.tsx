@@ -1,0 +1,110 @@
+import { Link } from 'react-router';
+import type { PrintoutReply } from '#contract/printouts.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import type { LabelLayout } from '#domain/kitchen/label-content.ts';
+import { mealChangesText } from '#domain/kitchen/printout-changes.ts';
+import { changeSlipSource, labelsSource } from '#web/api/portal/printouts.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { DownloadButton, PrintButton } from './printout-buttons.tsx';
+import { printoutName } from './printout-name.ts';
+
+type StalePrintoutProps = { printout: PrintoutReply; date: PlainDate; layout: LabelLayout };
+
+/** What has changed since a printout was made, and buttons to print just that. */
+export function StalePrintout({ printout, date, layout }: StalePrintoutProps) {
+  const formatInstant = useFormatInstant();
+  const since =
+    printout.slipPrintedAt && ` since its slip of ${formatInstant(printout.slipPrintedAt)}`;
+  const slip = { about: `for the ${printoutName(printout)}`, saved: 'Change Slip Downloaded' };
+  const source = changeSlipSource(printout.id);
+  const orderIds = ordersToLabel(printout);
+  const labels = labelsSource({ date, orderIds, layout, kind: 'all' });
+  const labelWords = { about: slip.about, saved: 'Label Downloaded' };
+  return (
+    <Notice
+      tone="warning"
+      announce="polite"
+      title={`${printoutName(printout)} of ${formatInstant(printout.printedAt)} is out of date`}
+    >
+      <p>
+        {countText(printout.orders.length)}
+        {since}
+        {printout.meals.length > 0 && (
+          <>
+            : <strong>{mealChangesText(printout.meals)}</strong>
+          </>
+        )}
+      </p>
+      <details>
+        <summary className="cursor-pointer content-center font-semibold underline underline-offset-4 max-md:min-h-11">
+          Order by order
+        </summary>
+        <OrderChanges orders={printout.orders} />
+      </details>
+      <div className="flex flex-wrap gap-2">
+        <PrintButton source={source} {...slip} variant="primary">
+          Print change slip
+        </PrintButton>
+        <DownloadButton source={source} {...slip}>
+          Change slip PDF
+        </DownloadButton>
+        {orderIds.length > 0 && (
+          <>
+            <PrintButton source={labels} {...labelWords}>
+              Print replacement labels
+            </PrintButton>
+            <DownloadButton source={labels} {...labelWords}>
+              Replacement labels PDF
+            </DownloadButton>
+          </>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** No labels for changes to a run sheet, which says nothing about food, or for removed meals. */
+function ordersToLabel({ kind, format, orders }: PrintoutReply): number[] {
+  if (kind === 'run_sheet' || format === 'csv') return [];
+  const ids = orders.filter((order) => order.kind !== 'removed').map(({ orderId }) => orderId);
+  return [...new Set(ids)];
+}
+
+function countText(orders: number): string {
+  return orders === 1 ? '1 order has changed' : `${orders} orders have changed`;
+}
+
+const KIND_WORDS = { added: 'New', changed: 'Changed', removed: 'Removed' } as const;
+
+function OrderChanges({ orders }: Pick<PrintoutReply, 'orders'>) {
+  return (
+    <ul className="grid gap-2 py-1">
+      {orders.map((order) => (
+        <li key={`${order.orderId} ${order.timeSlot} ${order.kind}`}>
+          <p className="flex flex-wrap gap-x-2">
+            <strong>{KIND_WORDS[order.kind]}</strong>
+            <Link
+              to={paths.admin({ tab: 'orders', order: order.orderId })}
+              className="whitespace-nowrap tabular-nums underline underline-offset-4"
+            >
+              {order.orderNumber}
+            </Link>
+            <span>
+              {order.customerName}, {windowLabel(order.timeSlot)}
+            </span>
+          </p>
+          <ul className="text-sm">
+            {order.lines.map((line) => (
+              <li key={line} className="break-words">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
+import { canCancelOrder, type OrderStatus } from '#domain/ordering/status/order-status.ts';
+import { fetchOrder, readOrderConflict } from '#web/api/portal/admin-orders.ts';
+import { isSignedOut } from '#web/api/session.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import { CancelOrderDialog } from './cancel-order-dialog.tsx';
+import {
+  overrideLabel,
+  type OrderAction,
+  sendAction,
+  failureToast,
+  successToast,
+} from './order-action.ts';
+import { cacheOrder, refreshAround } from '../list/order-cache.ts';
+import { OrderConflictDialog } from './order-conflict-dialog.tsx';
+
+export type OrderActions = {
+  setStatus: (order: AdminOrderReply, status: OrderStatus) => void;
+  /** Asks for confirmation first. */
+  cancel: (order: AdminOrderReply) => void;
+  refundDifference: (order: AdminOrderReply) => void;
+  /** The action in progress; null: none. */
+  busyWith: OrderAction | null;
+};
+
+type Refusal = { action: OrderAction; conflict: OrderConflictReply };
+
+const OrderActionsContext = createContext<OrderActions | null>(null);
+
+export function useOrderActions(): OrderActions {
+  const actions = useContext(OrderActionsContext);
+  if (!actions) throw new Error('This belongs inside the orders screen');
+  return actions;
+}
+
+/** Runs actions on orders for all buttons of the screen, with its own dialogs to confirm and explain. */
+export function OrderActionsProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const [cancelling, setCancelling] = useState<AdminOrderReply | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  const work = useMutation({
+    mutationFn: sendAction,
+    onSuccess: (after, action) => {
+      cacheOrder(client, after);
+      refreshAround(client, after.id);
+      close();
+      showToast(successToast(action, after));
+    },
+    onError: async (error, action) => {
+      const conflict = readOrderConflict(error);
+      if (!conflict) {
+        if (!isSignedOut(error)) showToast(failureToast(action));
+        return;
+      }
+      setCancelling(null);
+      setRefusal({ action, conflict });
+      const now = await fetchOrder(action.order.id).catch(() => null);
+      if (!now) return;
+      cacheOrder(client, now);
+      refreshAround(client, now.id);
+      setRefusal({ action: { ...action, order: now }, conflict });
+    },
+  });
+
+  function close() {
+    setCancelling(null);
+    setRefusal(null);
+  }
+  const actions: OrderActions = {
+    setStatus: (order, status) => {
+      if (status === order.status || work.isPending) return;
+      if (status === 'cancelled') setCancelling(order);
+      else work.mutate({ kind: 'status', order, status });
+    },
+    cancel: setCancelling,
+    refundDifference: (order) => {
+      if (work.isPending) return;
+      const reason = order.status === 'cancelled' ? 'Order cancelled' : 'Order changed';
+      work.mutate({ kind: 'refund', order, reason });
+    },
+    busyWith: work.isPending ? work.variables : null,
+  };
+  return (
+    <OrderActionsContext value={actions}>
+      {children}
+      <CancelOrderDialog
+        order={cancelling}
+        isBusy={work.isPending}
+        onCancelOrder={(order, refund) =>
+          work.mutate(
+            canCancelOrder(order)
+              ? { kind: 'cancel', order, refund }
+              : { kind: 'status', order, status: 'cancelled' },
+          )
+        }
+        onClose={() => setCancelling(null)}
+      />
+      <OrderConflictDialog
+        orderNumber={refusal?.action.order.orderNumber ?? ''}
+        conflict={refusal?.conflict ?? null}
+        overrideLabel={refusal && overrideLabel(refusal.action, refusal.conflict)}
+        isBusy={work.isPending}
+        onOverride={() => refusal && work.mutate(refusal.action)}
+        onClose={() => setRefusal(null)}
+      />
+    </OrderActionsContext>
+  );
+}
