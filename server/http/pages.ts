@@ -143,7 +143,7 @@ async function pagesFromSources(
   app.addHook('onRequest', (request, reply, done) =>
     vite.middlewares(request.raw, reply.raw, done),
   );
-  const load = async () => (await vite.ssrLoadModule('/web/entry-server.tsx')) as Renderer;
+  const load = async () => (await vite.ssrLoadModule('/web/app/entry-server.tsx')) as Renderer;
   const assets = {
     script: '/web/app/start-scripts.ts',
     entry: '/web/app/entry-browser.tsx',
