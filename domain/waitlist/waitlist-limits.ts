@@ -1,6 +1,5 @@
 /** The limits of a waitlist entry's fields. Spec 3, 5; the limits are ours. */
 
-export const LONGEST_SUBURB = 80;
 export const MEALS_PER_WEEK = { min: 1, max: 50 } as const;
 
 export const SUBURB_MISSING_MESSAGE = 'Please enter your suburb';

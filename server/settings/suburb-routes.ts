@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
-import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
+import { LONGEST_SUBURB, servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
 import type { Context } from '#server/context.ts';
 
 /** Where the suburb checks on the pages send a browser without scripts: to the order or the waitlist page. */

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { ServedSuburb } from '#domain/business.ts';
-import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
-import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
+import { LONGEST_SUBURB, servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
 import { paths } from './paths.ts';
 
 const LIST = new Intl.ListFormat('en-AU');

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
-import { LONGEST_SUBURB } from '#domain/waitlist/waitlist-limits.ts';
+import { LONGEST_SUBURB, servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
 import { useConfig, useMenu } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
