@@ -1,12 +1,12 @@
 import { acceptInvite, AcceptInviteRequest } from '#contract/staff.ts';
 import { call } from '#web/api/client.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
-import { LinkPage } from './link-page.tsx';
+import { LinkFrame } from './link-frame.tsx';
 
 /** The page of an invitation link. */
 export function InvitePage() {
   return (
-    <LinkPage heading="Your staff account" purpose="invite">
+    <LinkFrame heading="Your staff account" purpose="invite">
       {({ token, email }) => {
         const bodyOf = ({ firstName, lastName, password }: AccountValues) => ({
           token,
@@ -25,6 +25,6 @@ export function InvitePage() {
           />
         );
       }}
-    </LinkPage>
+    </LinkFrame>
   );
 }

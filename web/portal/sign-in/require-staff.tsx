@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { signedInQuery } from '#web/api/session.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { AuthenticationRequiredPage } from './authentication-required-page.tsx';
+import { AuthenticationRequired } from './authentication-required.tsx';
 import { RedirectToSignIn } from './redirect-to-sign-in.tsx';
 
 type RequireStaffProps = {
@@ -21,7 +21,7 @@ export function RequireStaff({ asksFor, fallback, children }: RequireStaffProps)
     return (
       <main id="content">
         {asksFor !== null && <RedirectToSignIn asksFor={asksFor} />}
-        <AuthenticationRequiredPage isLeaving={asksFor !== null} />
+        <AuthenticationRequired isLeaving={asksFor !== null} />
       </main>
     );
   }

@@ -1,12 +1,12 @@
 import { resetPassword, ResetPasswordRequest } from '#contract/staff.ts';
 import { call } from '#web/api/client.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
-import { LinkPage } from './link-page.tsx';
+import { LinkFrame } from './link-frame.tsx';
 
 /** The page of a password reset link. */
 export function ResetPasswordPage() {
   return (
-    <LinkPage heading="New password" purpose="reset">
+    <LinkFrame heading="New password" purpose="reset">
       {({ token, email }) => {
         const bodyOf = ({ password }: AccountValues) => ({ token, password });
         return (
@@ -20,6 +20,6 @@ export function ResetPasswordPage() {
           />
         );
       }}
-    </LinkPage>
+    </LinkFrame>
   );
 }

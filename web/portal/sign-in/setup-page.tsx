@@ -1,12 +1,12 @@
 import { setUpFirstStaff, SetUpFirstStaffRequest } from '#contract/staff.ts';
 import { call } from '#web/api/client.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
-import { LinkPage } from './link-page.tsx';
+import { LinkFrame } from './link-frame.tsx';
 
 /** The very first account, with the link from the server's log. */
 export function SetupPage() {
   return (
-    <LinkPage heading="First staff account" purpose="setup">
+    <LinkFrame heading="First staff account" purpose="setup">
       {({ token }) => {
         const bodyOf = (values: AccountValues) => ({ token, ...values });
         return (
@@ -20,6 +20,6 @@ export function SetupPage() {
           />
         );
       }}
-    </LinkPage>
+    </LinkFrame>
   );
 }

@@ -5,12 +5,12 @@ import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { ContactLines } from './contact-lines.tsx';
-import { type Topic, TopicPage } from './topic-page.tsx';
+import { type Topic, TopicFrame } from './topic-frame.tsx';
 
 export function AboutPage() {
   const { business } = useConfig();
   return (
-    <TopicPage
+    <TopicFrame
       heading={`About ${business.name}`}
       lead={
         <p>
@@ -29,7 +29,7 @@ export function AboutPage() {
           How it works
         </Link>
       </div>
-    </TopicPage>
+    </TopicFrame>
   );
 }
 

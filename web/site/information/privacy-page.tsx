@@ -1,13 +1,13 @@
 import type { ConfigReply } from '#contract/config.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { ContactLines } from './contact-lines.tsx';
-import { type Topic, TopicPage } from './topic-page.tsx';
+import { type Topic, TopicFrame } from './topic-frame.tsx';
 
 export function PrivacyPage() {
   const { business, payments, adviser } = useConfig();
   const lead = `${business.name} asks for what it needs to cook for you and find your door. Nothing else. We follow the Australian Privacy Principles.`;
   return (
-    <TopicPage
+    <TopicFrame
       heading="Privacy"
       lead={<p>{lead}</p>}
       topics={[

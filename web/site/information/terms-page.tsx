@@ -11,12 +11,12 @@ import {
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { ContactLines } from './contact-lines.tsx';
-import { type Topic, TopicPage } from './topic-page.tsx';
+import { type Topic, TopicFrame } from './topic-frame.tsx';
 
 export function TermsPage() {
   const { business } = useConfig();
   return (
-    <TopicPage
+    <TopicFrame
       heading="Terms of service"
       lead={<p>What you can count on from {business.name}, and what we ask of you.</p>}
       topics={[...orderTopics(business), ...careTopics(business)]}

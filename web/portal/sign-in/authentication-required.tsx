@@ -5,7 +5,7 @@ import { readPlacedOrder } from '#web/storage/placed-order.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 
 /** For anyone who opens a staff page without being signed in: often a customer looking for their order. */
-export function AuthenticationRequiredPage({ isLeaving }: { isLeaving: boolean }) {
+export function AuthenticationRequired({ isLeaving }: { isLeaving: boolean }) {
   const placed = readPlacedOrder();
   const { pathname, search } = useLocation();
   return (

@@ -3,7 +3,7 @@ import { PageHeading } from '#web/navigation/page-heading.tsx';
 
 export type Topic = { id: string; title: string; text: ReactNode };
 
-type TopicPageProps = {
+type TopicFrameProps = {
   heading: string;
   lead: ReactNode;
   topics: readonly Topic[];
@@ -11,7 +11,7 @@ type TopicPageProps = {
 };
 
 /** A page of text: one column, each topic with a heading and an address of its own. */
-export function TopicPage({ heading, lead, topics, children }: TopicPageProps) {
+export function TopicFrame({ heading, lead, topics, children }: TopicFrameProps) {
   return (
     <div className="mx-auto grid max-w-3xl gap-10 px-4 pt-8 sm:px-6 md:pt-12">
       <div className="grid gap-3">

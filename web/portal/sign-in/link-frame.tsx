@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-type LinkPageProps = {
+type LinkFrameProps = {
   heading: string;
   purpose: 'setup' | 'invite' | 'reset';
   children: (link: { token: string; email: string }) => ReactNode;
@@ -22,7 +22,7 @@ const NO_TOKEN = 'This link is incomplete. Copy all of it.';
  * A page behind a one-time link. Its token is in the fragment, which no server sees, and is only ever sent in the
  * calls.
  */
-export function LinkPage({ heading, purpose, children }: LinkPageProps) {
+export function LinkFrame({ heading, purpose, children }: LinkFrameProps) {
   const token = useLocation().hash.slice(1);
   const {
     data: link,
