@@ -1,9 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { recommendCalories } from '#contract/calorie-advice.ts';
-import { adviseCalories } from '#server/calorie-advice/advise-calories.ts';
+import {
+  recommendCalories,
+  type CalorieAdviceReply,
+  type CalorieAdviceRequest,
+} from '#contract/calorie-advice.ts';
 import type { Context } from '#server/context.ts';
 import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
+import { EATING_SUPPORT, ESTIMATE_ONLY } from '#domain/nutrition/advice/care-lines.ts';
+import { healthAdvisories, needsEatingSupport } from '#domain/nutrition/advice/health-advisory.ts';
+import { buildRecommendation } from '#domain/nutrition/energy/recommendation.ts';
+import { readProfile } from '#server/calorie-advice/read-profile.ts';
+import { builtInWording } from '#server/calorie-advice/wording.ts';
+import { ServiceError } from '#server/errors.ts';
 
 export function registerCalorieAdviceRoutes(app: FastifyInstance, context: Context): void {
   route(app, recommendCalories, async ({ body, reply }) => {
@@ -11,4 +20,31 @@ export function registerCalorieAdviceRoutes(app: FastifyInstance, context: Conte
     await throttleCaller(context, 'advice', reply.request);
     return adviseCalories(context, body);
   });
+}
+
+/**
+ * Computes and answers; stores nothing. Throws InvalidRequest; 422 with the advisory's code and text when the goal
+ * would be harmful.
+ */
+async function adviseCalories(
+  context: Pick<Context, 'site' | 'wording'>,
+  request: CalorieAdviceRequest,
+): Promise<CalorieAdviceReply> {
+  const profile = readProfile(request);
+  const blocking = healthAdvisories(profile).find(({ type }) => type === 'error');
+  if (blocking) throw new ServiceError(422, blocking.code, blocking.text);
+  const { business } = await context.site.current();
+  const recommendation = buildRecommendation(profile, business.caloriePlans);
+  const needsSupport = needsEatingSupport(profile);
+  const isDelicate = needsSupport || recommendation.noSafeDeficit;
+  const wording = isDelicate || request.useAdviser === false ? builtInWording : context.wording;
+  const { paragraphs, source } = await wording.explain(profile.goal, recommendation);
+  return {
+    ...recommendation,
+    explanation: paragraphs.join('\n\n'),
+    explanationSource: source,
+    disclaimer: ESTIMATE_ONLY,
+    support: needsSupport ? EATING_SUPPORT : null,
+    engineVersion: '1',
+  };
 }

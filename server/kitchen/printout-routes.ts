@@ -12,10 +12,13 @@ import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { listPrintouts, type PrintoutStatus } from '#server/kitchen/list-printouts.ts';
-import { listStaleDates } from '#server/kitchen/list-stale-dates.ts';
 import { makeChangeSlip } from '#server/kitchen/make-change-slip.ts';
 import { makePrepSheet, makeRunSheet } from '#server/kitchen/make-sheet.ts';
 import { isFromElsewhere, sendPrintout } from '#server/kitchen/send-printout.ts';
+import { gte } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 
 export function registerPrintoutRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getPrepSheet, async ({ query, reply }) => {
@@ -70,4 +73,23 @@ function describeStatus({ printout, slip, unprinted }: PrintoutStatus): Printout
       lines: describeOrderChange(change),
     })),
   };
+}
+
+/** Dates from today whose printouts are out of date; staff may not be looking at those dates. */
+async function listStaleDates(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+): Promise<PlainDate[]> {
+  const { business } = await context.site.current();
+  const today = wallTimeAt(context.clock(), business.timeZone).date;
+  const rows = await context.db
+    .selectDistinct({ date: printedDocuments.date })
+    .from(printedDocuments)
+    .where(gte(printedDocuments.date, today))
+    .orderBy(printedDocuments.date);
+  const stale: PlainDate[] = [];
+  for (const { date } of rows) {
+    const printouts = await listPrintouts(context.db, date);
+    if (printouts.some(({ unprinted }) => unprinted.orders.length > 0)) stale.push(date);
+  }
+  return stale;
 }

@@ -6,8 +6,12 @@ import type { Context } from '#server/context.ts';
 import { NotSignedIn, Unavailable } from '#server/errors.ts';
 import { inMediaType, plainSchema } from '#server/http/route.ts';
 import { type EventStream, openEventStream } from '#server/live/event-stream.ts';
-import { isSessionStillLive } from '#server/live/session-still-live.ts';
 import { findSession } from '#server/staff/session/session.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { staff } from '#server/db/schema/staff/staff.ts';
+import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
+import { isLive } from '#server/staff/session/session-age.ts';
 
 type Timing = {
   /** Often enough that no proxy takes the silence for a closed connection. */
@@ -90,4 +94,14 @@ async function endWithSession(
   stream: EventStream,
 ): Promise<void> {
   if (!(await isSessionStillLive(context.db, sessionId))) stream.end();
+}
+
+/** Checks a session without extending it: an open page alone does not keep anyone signed in. */
+async function isSessionStillLive(db: Database, sessionId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: staffSessions.id })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.userId))
+    .where(and(eq(staffSessions.id, sessionId), eq(staff.isActive, true), isLive()));
+  return found !== undefined;
 }

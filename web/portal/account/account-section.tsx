@@ -6,9 +6,12 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { NamePart } from './name-part.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
-import { PasswordPart } from './password-part.tsx';
 import { SecondFactorPart } from './second-factor-part.tsx';
 import { SessionsPart } from './sessions-part.tsx';
+import { useState } from 'react';
+import { Button } from '#web/ui/form/button.tsx';
+import { AccountPart } from './account-part.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 
 /** The user's own account and how they sign in. */
 export function AccountSection() {
@@ -36,5 +39,28 @@ export function AccountSection() {
       )}
       {!data && (isFetching || !error) && <Skeleton className="h-40 w-full" />}
     </section>
+  );
+}
+
+function PasswordPart({ hasPassword }: { hasPassword: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <AccountPart
+      heading="Password"
+      action={
+        hasPassword && (
+          <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+            Change password
+          </Button>
+        )
+      }
+    >
+      <p className="text-ink-soft">
+        {hasPassword
+          ? 'Changing it signs you out everywhere else.'
+          : 'You sign in without one. To set one, ask a colleague for a reset link.'}
+      </p>
+      {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
+    </AccountPart>
   );
 }

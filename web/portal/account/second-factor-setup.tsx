@@ -6,9 +6,10 @@ import { call } from '#web/api/client.ts';
 import { ownSecurityQuery, staffQuery } from '#web/api/portal/staff.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { AppKey } from './app-key.tsx';
 import { BackupCodesDialog } from './backup-codes-dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { CopyField } from '#web/ui/form/copy-field.tsx';
+import { encode } from 'uqr';
 
 /** Password, then the app and its first code, then the backup codes. */
 export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
@@ -72,5 +73,40 @@ export function SecondFactorSetup({ onClose }: { onClose: () => void }) {
         onChange={(event) => setCode(event.target.value)}
       />
     </FormDialog>
+  );
+}
+
+/** The secret of an authenticator app, to scan or to type. */
+function AppKey({ totpUri }: { totpUri: string }) {
+  const key = new URL(totpUri).searchParams.get('secret') ?? '';
+  return (
+    <div className="grid gap-4">
+      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <QrCode text={totpUri} label="QR code for your authenticator app" />
+      <CopyField label="Key" value={key} />
+    </div>
+  );
+}
+
+/** Quiet zone that scanners need, in modules. */
+const QUIET_ZONE = 4;
+
+/** Drawn here, so that its content never leaves the browser. Dark on light in both themes, for scanners. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: QUIET_ZONE });
+  const dark = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+      className="mx-auto w-56 max-w-full rounded-xl"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={dark.join('')} fill="#000000" />
+    </svg>
   );
 }

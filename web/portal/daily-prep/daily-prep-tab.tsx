@@ -14,8 +14,9 @@ import { MealTotals } from './meal-totals.tsx';
 import { OtherStaleDates } from './other-stale-dates.tsx';
 import { PackingList } from './packing-list.tsx';
 import { PrepBar } from './prep-bar.tsx';
-import { PrepStats } from './prep-stats.tsx';
 import { SpecialOrders } from './special-orders.tsx';
+import { StatList } from '#web/ui/layout/stat-list.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** Refetched on every order change, so that staff see right away which printouts are out of date. */
 const LIVE = [DAILY_PREP_KEY, PRINTOUTS_KEY];
@@ -85,5 +86,26 @@ function PrepSkeleton() {
       <Skeleton className="h-48 w-full" />
       <Skeleton className="h-48 w-full" />
     </div>
+  );
+}
+
+function PrepStats({ prep }: { prep: DailyPrepReply }) {
+  const { deliveries, meals, lunch, dinner, warm, cold, pendingDeliveries } = prep;
+  const waits =
+    pendingDeliveries === 1
+      ? '1 of these deliveries is for an order that still needs a decision.'
+      : `${pendingDeliveries} of these deliveries are for orders that still need a decision.`;
+  return (
+    <>
+      <StatList
+        stats={[
+          { label: 'Deliveries', value: deliveries },
+          { label: 'Meals', value: meals },
+          { label: 'Lunch and dinner', value: `${lunch} + ${dinner}` },
+          { label: 'Warm and cold', value: `${warm} + ${cold}` },
+        ]}
+      />
+      {pendingDeliveries > 0 && <Notice tone="warning">{waits}</Notice>}
+    </>
   );
 }

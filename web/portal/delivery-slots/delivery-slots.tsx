@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import {
+  isPlainDate,
+  type PlainDate,
+  addDays,
+  formatDate,
+  formatDayAndMonth,
+} from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { mondayOf } from '#domain/delivery/slot-week.ts';
 import { describeFailure } from '#web/api/api-error.ts';
@@ -9,8 +15,8 @@ import { orderingWeekQuery } from '#web/api/site/ordering.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { WeekBar } from './week-bar.tsx';
 import { WeekEditor } from './week-editor.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 
 /** Spec 2: one week of slots at a time; the address says which. */
 export function DeliverySlots() {
@@ -67,4 +73,36 @@ function Waiting({ error, what, onRetry }: WaitingProps) {
       <Skeleton className="h-96 w-full" />
     </div>
   );
+}
+
+const DAYS_IN_WEEK = 7;
+const LAST_DAY = 6;
+
+type WeekBarProps = {
+  monday: PlainDate;
+  thisMonday: PlainDate;
+  onGo: (monday: PlainDate) => void;
+};
+
+function WeekBar({ monday, thisMonday, onGo }: WeekBarProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-xl" aria-live="polite">
+        {formatDayAndMonth(monday)} to {formatDate(addDays(monday, LAST_DAY))}
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        <WeekButton onClick={() => onGo(addDays(monday, -DAYS_IN_WEEK))}>Previous Week</WeekButton>
+        <WeekButton disabled={monday === thisMonday} onClick={() => onGo(thisMonday)}>
+          This Week
+        </WeekButton>
+        <WeekButton onClick={() => onGo(addDays(monday, DAYS_IN_WEEK))}>Next Week</WeekButton>
+      </div>
+    </div>
+  );
+}
+
+type WeekButtonProps = { onClick: () => void; disabled?: boolean; children: string };
+
+function WeekButton(props: WeekButtonProps) {
+  return <Button variant="secondary" size="small" className="max-md:min-h-11" {...props} />;
 }

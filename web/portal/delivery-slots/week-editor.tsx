@@ -15,11 +15,13 @@ import {
   stage,
   tidyCapacity,
   withoutEdits,
+  editedSlot,
 } from './slot-edits.ts';
-import { SlotStats } from './slot-stats.tsx';
 import { UnsavedSlots } from './unsaved-slots.tsx';
 import { useSaveSlots } from './use-save-slots.ts';
 import type { SaveFailures } from './slot-edits.ts';
+import { summariseSlotWeek } from '#domain/delivery/slot-week.ts';
+import { StatList } from '#web/ui/layout/stat-list.tsx';
 
 type WeekEditorProps = { monday: PlainDate; today: PlainDate; slots: readonly SlotReply[] };
 
@@ -82,5 +84,24 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
         <p>Your changes to the delivery slots have not been saved and will be lost.</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** For the week with all staged changes. */
+function SlotStats({ slots, edits }: { slots: readonly SlotReply[]; edits: SlotEdits }) {
+  const { business } = useConfig();
+  const week = summariseSlotWeek(
+    slots.map((slot) => editedSlot(slot, edits, business)),
+    business,
+  );
+  return (
+    <StatList
+      stats={[
+        { label: 'Open slots', value: week.openSlots },
+        { label: 'Places', value: week.places },
+        { label: 'Booked', value: week.booked },
+        { label: 'Free this week', value: week.free },
+      ]}
+    />
   );
 }

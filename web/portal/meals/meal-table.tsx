@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
-import type { StaffMealReply } from '#contract/meals.ts';
+import { type StaffMealReply, updateMeal } from '#contract/meals.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
 import { Price } from '#web/ui/food/price.tsx';
-import { ActiveSwitch } from './active-switch.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealPicture } from './meal-picture.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '#web/api/client.ts';
+import { mealRequestOf } from '#web/api/portal/staff-meals.ts';
+import { Switch } from '#web/ui/form/switch.tsx';
+import { useMealChange } from './use-meal-change.ts';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 
@@ -77,4 +81,32 @@ function availability({ availableFrom, availableTo }: StaffMealReply): string | 
   const from = availableFrom && `from ${formatDayAndMonth(availableFrom)}`;
   const to = availableTo && `until ${formatDayAndMonth(availableTo)}`;
   return [from, to].filter(Boolean).join(' ') || null;
+}
+
+function ActiveSwitch({ meal }: { meal: StaffMealReply }) {
+  const { id, version, name, isActive } = meal;
+  const change = useMutation(
+    useMealChange({
+      mutationFn: (active: boolean) =>
+        call(updateMeal, {
+          params: { id: String(id) },
+          body: { ...mealRequestOf(meal), isActive: active, version },
+        }),
+      verb: 'update',
+      done: {
+        title: 'Meal Updated',
+        description: `${name} is ${isActive ? 'off' : 'on'} the menu.`,
+      },
+    }),
+  );
+  return (
+    <Switch
+      label={`${name} on the menu`}
+      hideLabel
+      checked={change.isPending ? change.variables : isActive}
+      onChange={(active) => {
+        if (!change.isPending) change.mutate(active);
+      }}
+    />
+  );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { signedInQuery } from '#web/api/session.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { AuthenticationRequired } from './authentication-required.tsx';
-import { RedirectToSignIn } from './redirect-to-sign-in.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type RequireStaffProps = {
   /** Completes 'Please log in to access …' and redirects to sign-in. Null: shows a button instead. */
@@ -33,4 +34,24 @@ export function RequireStaff({ asksFor, fallback, children }: RequireStaffProps)
     );
   }
   return fallback;
+}
+
+const WAIT_MS = 1000;
+
+/** Spec 8: says that signing in is required, and goes there a second later. */
+function RedirectToSignIn({ asksFor }: { asksFor: string }) {
+  const { showToast } = useToast();
+
+  useEffect(() => {
+    showToast({
+      title: 'Authentication Required',
+      description: `Please log in to access ${asksFor}.`,
+      tone: 'error',
+    });
+    const next = location.pathname + location.search;
+    const leaving = setTimeout(() => location.assign(paths.login({ next })), WAIT_MS);
+    return () => clearTimeout(leaving);
+  }, [asksFor, showToast]);
+
+  return null;
 }

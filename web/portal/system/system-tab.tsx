@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SystemReply } from '#contract/system.ts';
+import type { SystemReply, AlarmReply, DueWorkReply } from '#contract/system.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { systemQuery } from '#web/api/portal/system.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { AlarmList } from './alarm-list.tsx';
 import { HealthChecks } from './health-checks.tsx';
-import { DueWorkTable } from './due-work-table.tsx';
 import { JobTable } from './job-table.tsx';
 import { BackupsAndExport } from './backups-and-export.tsx';
 import { SystemFacts } from './system-facts.tsx';
+import { WORK_KIND_LABELS } from '#domain/operation/due-work.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { DataTable } from '#web/ui/layout/data-table.tsx';
 
 /** The state of the installation, and what needs attention. */
 export function SystemTab() {
@@ -57,5 +59,55 @@ function SystemSkeleton() {
       <Skeleton className="h-40 w-full" />
       <Skeleton className="h-24 w-full" />
     </div>
+  );
+}
+
+/** What needs a person's attention, and how to fix it. */
+function AlarmList({ alarms }: { alarms: readonly AlarmReply[] }) {
+  return (
+    <div role="status" className="grid gap-3">
+      {alarms.length === 0 && (
+        <Notice tone="success" title="All is well">
+          <p>Nothing needs attention.</p>
+        </Notice>
+      )}
+      {alarms.map(({ id, title, detail, whatToDo }) => (
+        <Notice key={id} tone="warning" title={title}>
+          <p>{detail}</p>
+          <p>
+            <span className="font-semibold">What to do: </span>
+            {whatToDo}
+          </p>
+          <p className="text-sm text-ink-soft">In docs/operations.md under {id}</p>
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+/** What is tried until it is done, and how far behind it is. */
+function DueWorkTable({ work }: { work: readonly DueWorkReply[] }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <Card as="section" aria-label="Due work" className="grid gap-3">
+      <h3 className="text-lg">Due work</h3>
+      <p>We retry this work automatically until it is done or given up.</p>
+      <DataTable
+        caption="Due work"
+        rows={work}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { name: 'kind', header: 'Work', cell: ({ kind }) => WORK_KIND_LABELS[kind] },
+          { name: 'due', header: 'Due', align: 'end', cell: ({ due }) => due },
+          { name: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => waiting },
+          { name: 'givenUp', header: 'Given up', align: 'end', cell: ({ givenUp }) => givenUp },
+          {
+            name: 'oldest',
+            header: 'Oldest',
+            cell: ({ oldestSince }) => (oldestSince === null ? 'None' : formatInstant(oldestSince)),
+          },
+        ]}
+      />
+    </Card>
   );
 }

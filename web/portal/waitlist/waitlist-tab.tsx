@@ -10,8 +10,9 @@ import { SearchField } from '#web/ui/form/search-field.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { findEntries } from './find-entries.ts';
 import { RemoveEntryDialog } from './remove-entry-dialog.tsx';
-import { WaitlistStats } from './waitlist-stats.tsx';
 import { WaitlistTable } from './waitlist-table.tsx';
+import { FREQUENT_FROM_MEALS, summariseWaitlist } from '#domain/waitlist/waitlist-summary.ts';
+import { StatList } from '#web/ui/layout/stat-list.tsx';
 
 /** Spec 2: who is waiting for the launch, or for their suburb. */
 export function WaitlistTab() {
@@ -82,5 +83,20 @@ function WaitlistSkeleton() {
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-12 w-full" />
     </div>
+  );
+}
+
+/** For all entries, whatever the search. */
+function WaitlistStats({ entries }: { entries: readonly WaitlistEntryReply[] }) {
+  const { total, uniqueSuburbs, frequent, averageMealsPerWeek } = summariseWaitlist(entries);
+  return (
+    <StatList
+      stats={[
+        { label: 'Total entries', value: total },
+        { label: 'Unique suburbs', value: uniqueSuburbs },
+        { label: `${FREQUENT_FROM_MEALS}+ meals/week`, value: frequent },
+        { label: 'Average meals/week', value: averageMealsPerWeek ?? 'Not known' },
+      ]}
+    />
   );
 }

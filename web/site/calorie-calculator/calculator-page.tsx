@@ -10,8 +10,8 @@ import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
-import { CalculatorSkeleton } from './calculator-skeleton.tsx';
 import { GoodToKnow } from './results/good-to-know.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 const Calculator = lazy(async () => ({
   default: (await import('./calculator.tsx')).Calculator,
@@ -49,6 +49,16 @@ export function CalculatorPage() {
           Back to Home
         </Link>
       </div>
+    </div>
+  );
+}
+
+/** Placeholder of the form, about as tall. */
+function CalculatorSkeleton() {
+  return (
+    <div role="status" data-form="">
+      <span className="sr-only">Loading the calculator</span>
+      <Skeleton className="h-[64rem] w-full md:h-[48rem]" />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { ScrollRestoration, useMatches } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
 import { documentTitle, type PageHandle } from '#web/navigation/page-handle.ts';
-import { TestPaymentsBanner } from './test-payments-banner.tsx';
+import { isTestPayments } from '#web/api/site/payment-mode.ts';
 
 type PageFrameProps = {
   config: ConfigReply;
@@ -35,4 +35,18 @@ function useTitleOfPage(businessName: string) {
   useEffect(() => {
     if (handle) document.title = documentTitle(handle, businessName);
   }, [handle, businessName]);
+}
+
+/** So that nobody mistakes a demo for a real shop, or types a real card into it. */
+function TestPaymentsBanner({ payments }: { payments: ConfigReply['payments'] }) {
+  if (!isTestPayments(payments)) return null;
+  return (
+    <aside
+      aria-label="Test payments"
+      className="bg-mango px-4 py-1.5 text-center text-sm text-on-mango"
+    >
+      <strong>Test payments:</strong> no real card is charged. Use{' '}
+      <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>.
+    </aside>
+  );
 }

@@ -8,7 +8,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { MealCard } from './meal-card.tsx';
-import { useOfflineMenu } from './use-offline-menu.ts';
+import { useEffect } from 'react';
 
 const CARDS_ABOVE_FOLD = 3;
 
@@ -83,4 +83,14 @@ function MenuFilter({ type }: { type: MealType | undefined }) {
       ))}
     </nav>
   );
+}
+
+/** Anyone who has opened the menu once can read it again offline: a service worker keeps a copy. */
+function useOfflineMenu(): void {
+  useEffect(() => {
+    // In development, a cached copy would only be in the way.
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    // Private windows refuse it, and the menu works without.
+    navigator.serviceWorker.register('/service-worker.js').catch(() => {});
+  }, []);
 }

@@ -12,7 +12,9 @@ import { orderReducer } from './state/order-reducer.ts';
 import { PeopleStep } from './people/people-step.tsx';
 import { type OrderState, startOrder } from './state/restore-order.ts';
 import { SummaryStep } from './summary/summary-step.tsx';
-import { useStep } from './state/use-step.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '#web/navigation/paths.ts';
+import { type Step, stepFrom } from './state/order-steps.ts';
 
 type OrderWizardProps = {
   facts: BusinessFacts;
@@ -51,4 +53,22 @@ function restore(kitchen: Pick<OrderWizardProps, 'facts' | 'week' | 'menu'>): Or
     newCartKey,
     recommendedPlan: readRecommendedPlan(kitchen.facts.caloriePlans),
   });
+}
+
+/**
+ * The step in the URL, so that Back, Forward and a reload work. A step not allowed yet redirects to the furthest one
+ * that is.
+ */
+function useStep(furthest: Step): { step: Step; goTo: (step: Step) => void } {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const asked = search.get('step');
+  const step = stepFrom(asked, furthest);
+  const isElsewhere = asked !== null && asked !== String(step);
+
+  useEffect(() => {
+    if (isElsewhere) void navigate(paths.order({ step }), { replace: true });
+  }, [isElsewhere, step, navigate]);
+
+  return { step, goTo: (next) => void navigate(paths.order({ step: next })) };
 }

@@ -6,13 +6,13 @@ import type { AdviceRefusal } from '#web/api/site/calorie-advice.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { AdviserChoice } from './adviser-choice.tsx';
 import { BodyFields } from './body-fields.tsx';
 import { profileDraftOf, type CalculatorFormValues } from './calculator-form-values.ts';
 import { ExtraFields } from './extra-fields.tsx';
 import { fieldMessages } from './field-messages.ts';
 import { GoalFields } from './goal-fields.tsx';
 import { HealthAdvisory } from '../results/health-advisory.tsx';
+import { CheckField } from './check-field.tsx';
 
 type CalculatorFormProps = {
   entry: CalculatorFormValues;
@@ -69,4 +69,22 @@ export function CalculatorForm({ entry, onChange, refusal, onSubmit }: Calculato
  */
 function isBlockedByBody(advisories: readonly { type: string; code: string }[]): boolean {
   return advisories.some(({ type, code }) => type === 'error' && !code.startsWith('target-'));
+}
+
+type AdviserChoiceProps = {
+  adviser: { name: string };
+  entry: CalculatorFormValues;
+  onChange: (entry: CalculatorFormValues) => void;
+};
+
+/** Named before we send it anything, and off until the visitor agrees. */
+function AdviserChoice({ adviser, entry, onChange }: AdviserChoiceProps) {
+  return (
+    <CheckField
+      label={`Let ${adviser.name} write the explanation`}
+      hint="An outside language service. We only send it the result (goal, calories, grams, plan and weeks), never your age, height, weight or name. It cannot change any number. If this is off, you get our own wording."
+      checked={entry.useAdviser}
+      onChange={(useAdviser) => onChange({ ...entry, useAdviser })}
+    />
+  );
 }

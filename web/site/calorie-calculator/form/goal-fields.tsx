@@ -3,10 +3,10 @@ import { PROFILE_LIMITS } from '#domain/nutrition/body/check-profile.ts';
 import { GOAL_LABELS, GOALS } from '#domain/nutrition/body/goal.ts';
 import { PACE_LABELS, PACE_MONTHS, PACES } from '#domain/nutrition/energy/timeline.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { ActivityExamples } from './activity-examples.tsx';
 import type { FieldsProps } from './calculator-fields.ts';
-import { chooseGoal } from './calculator-form-values.ts';
-import { TargetField } from './target-field.tsx';
+import { chooseGoal, type CalculatorFormValues } from './calculator-form-values.ts';
+import { poundsOf } from '#domain/nutrition/body/imperial-units.ts';
+import { TextField } from '#web/ui/form/text-field.tsx';
 
 type GoalFieldsProps = FieldsProps & { isTargetClosed: boolean };
 
@@ -82,5 +82,58 @@ export function GoalFields({ entry, errors, onChange, isTargetClosed }: GoalFiel
         )}
       </div>
     </fieldset>
+  );
+}
+
+function ActivityExamples() {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-primary">
+        <span aria-hidden="true" className="transition-transform group-open:rotate-45">
+          +
+        </span>
+        Which level am I?
+      </summary>
+      <dl className="grid gap-2 rounded-2xl bg-sunken p-4 text-sm">
+        {ACTIVITY_LEVELS.map((level) => (
+          <div key={level}>
+            <dt className="font-semibold">{ACTIVITIES[level].label}</dt>
+            <dd>{ACTIVITIES[level].example}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+type TargetFieldProps = {
+  entry: CalculatorFormValues;
+  error: string | null;
+  /** In kg. */
+  limits: { min: number; max: number; step: number };
+  /** While the body itself rules out the goal. */
+  isClosed: boolean;
+  onChange: (entry: CalculatorFormValues) => void;
+};
+
+function TargetField({ entry, error, limits, isClosed, onChange }: TargetFieldProps) {
+  const isMetric = entry.units === 'metric';
+  const unit = isMetric ? 'kg' : 'pounds';
+  const isRequired = entry.goal !== 'maintain';
+  return (
+    <TextField
+      label={`Target weight (${unit})${isRequired ? ' *' : ''}`}
+      type="number"
+      inputMode="decimal"
+      min={isMetric ? limits.min : poundsOf(limits.min)}
+      max={isMetric ? limits.max : poundsOf(limits.max)}
+      step={limits.step}
+      optional={!isRequired}
+      aria-required={isRequired}
+      disabled={isClosed}
+      value={entry.targetWeight}
+      error={error}
+      onChange={(event) => onChange({ ...entry, targetWeight: event.currentTarget.value })}
+    />
   );
 }

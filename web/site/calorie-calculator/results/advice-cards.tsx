@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { CalculatorProfile } from '#domain/nutrition/body/calculator-profile.ts';
-import type { Pace } from '#domain/nutrition/energy/timeline.ts';
+import { type Pace, PACE_LABELS, PACE_MONTHS } from '#domain/nutrition/energy/timeline.ts';
 import { saveRecommendedPlan } from '#web/storage/recommended-plan.ts';
 import { AdjustCard } from './adjust-card.tsx';
 import type { Advice } from './advice.ts';
@@ -10,9 +10,12 @@ import type { Units } from '../form/calculator-form-values.ts';
 import { LocalStats } from './local-stats.tsx';
 import { MacroCard } from './macro-card.tsx';
 import { MealPairs } from './meal-pairs.tsx';
-import { TimelineCard } from './timeline-card.tsx';
 import { WeightCard } from './weight-card.tsx';
 import { WorkingCard } from './working-card.tsx';
+import { addPounds } from '#domain/nutrition/body/imperial-units.ts';
+import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
+import { timelineAdvice } from '#domain/nutrition/advice/timeline-advice.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type AdviceCardsProps = {
   profile: CalculatorProfile;
@@ -53,5 +56,35 @@ export function AdviceCards(props: AdviceCardsProps) {
       />
       <WorkingCard profile={profile} advice={advice} adjustment={shownAdjustment} />
     </>
+  );
+}
+
+type TimelineCardProps = {
+  profile: CalculatorProfile;
+  pace: Pace;
+  units: Units;
+  recommendation: Recommendation;
+};
+
+/** Whether the chosen timeline matches the safe one. */
+function TimelineCard({ profile, pace, units, recommendation }: TimelineCardProps) {
+  const advice = timelineAdvice(profile, recommendation, pace);
+  if (advice === null) return null;
+  return (
+    <section aria-labelledby="timeline">
+      <Notice
+        tone={advice.isRealistic ? 'success' : 'warning'}
+        title={
+          <span id="timeline" role="heading" aria-level={3}>
+            Timeline alignment: {advice.isRealistic ? 'realistic' : 'more time needed'}
+          </span>
+        }
+      >
+        <p>
+          You chose {PACE_LABELS[pace].toLowerCase()} ({PACE_MONTHS[pace]} months).{' '}
+          {units === 'imperial' ? addPounds(advice.text) : advice.text}
+        </p>
+      </Notice>
+    </section>
   );
 }

@@ -6,8 +6,10 @@ import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { formatRounded } from './amounts.ts';
 import { MealPairCard } from './meal-pair-card.tsx';
-import { menuOfWeek } from './menu-of-week.ts';
-import { useOpenDays } from './use-open-days.ts';
+import type { MealReply } from '#contract/meals.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
+import { useEffect, useState } from 'react';
 
 const PAIRS = 3;
 
@@ -53,4 +55,44 @@ function describe(count: number, isClose: boolean, serviceKcal: number): string 
   if (isClose)
     return `From this week’s menu, for about ${formatRounded(serviceKcal)} Cal together.`;
   return `No two meals on this week’s menu come close to ${formatRounded(serviceKcal)} Cal. These are the closest; breakfast and snacks make up the difference.`;
+}
+
+/** Meals available on at least one of the days; without days, everything on sale. */
+function menuOfWeek(
+  menu: readonly MealReply[],
+  days: readonly PlainDate[],
+): { lunches: MealReply[]; dinners: MealReply[] } {
+  const onSale = menu.filter(
+    (meal) =>
+      meal.isActive && (days.length === 0 || days.some((day) => isMealAvailableOn(meal, day))),
+  );
+  return {
+    lunches: onSale.filter(({ mealType }) => mealType === 'lunch'),
+    dinners: onSale.filter(({ mealType }) => mealType === 'dinner'),
+  };
+}
+
+/** The days open for orders; empty until they are known. */
+function useOpenDays(): readonly PlainDate[] {
+  const [days, setDays] = useState<readonly PlainDate[]>([]);
+
+  useEffect(() => {
+    let isMounted = true;
+    loadDays()
+      .then((open) => {
+        if (isMounted) setDays(open);
+      })
+      // Without them, the whole menu counts.
+      .catch(() => {});
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+
+  return days;
+}
+
+async function loadDays(): Promise<PlainDate[]> {
+  const { fetchOpenDays } = await import('#web/api/site/calorie-advice.ts');
+  return fetchOpenDays();
 }

@@ -5,9 +5,10 @@ import { useConfig } from '#web/api/page-data.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { type Advice, adviceOfOurOwn } from './advice.ts';
 import { AdviceCards } from './advice-cards.tsx';
-import { AnalysisInProgress } from './analysis-in-progress.tsx';
 import type { Units } from '../form/calculator-form-values.ts';
 import { LocalStats } from './local-stats.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
 type ResultsProps = {
   profile: CalculatorProfile;
@@ -69,4 +70,15 @@ function AdjustedAdvice({ advice, adjustment, ...rest }: AdjustedAdviceProps) {
   const shown =
     settled === 0 ? advice : adviceOfOurOwn(rest.profile, business.caloriePlans, settled);
   return <AdviceCards {...rest} advice={shown} adjustment={adjustment} shownAdjustment={settled} />;
+}
+
+function AnalysisInProgress() {
+  return (
+    <Card padding="large" role="status" className="grid gap-4">
+      <h3 className="text-xl">Smart Analysis in Progress</h3>
+      <p className="text-ink-soft">Working out your calories, your plan and a range of weeks.</p>
+      <Skeleton className="h-8 w-3/4" />
+      <Skeleton className="h-24 w-full" />
+    </Card>
+  );
 }

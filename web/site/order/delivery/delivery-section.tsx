@@ -2,10 +2,12 @@ import type { Ref } from 'react';
 import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
 import { DateWindows } from './date-windows.tsx';
 import { DeliveryTypeChoice } from './delivery-type-choice.tsx';
-import { FreezeAdvice } from '../meals/freeze-advice.tsx';
 import { useOrder } from '../state/order-context.tsx';
 import { WeeklyDayChoice } from './weekly-day-choice.tsx';
 import { WindowChoice } from './window-choice.tsx';
+import { FREEZE_ADVICE } from '#domain/ordering/check/meal-dates.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { keepingAdvice } from '../meals/keeping-advice.ts';
 
 /** How and when the meals arrive, as soon as there is one. */
 export function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
@@ -33,4 +35,36 @@ export function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
       )}
     </section>
   );
+}
+
+/** With one delivery, meals for the end of the week do not stay fresh until then. */
+function FreezeAdvice() {
+  const { draft, facts, menu } = useOrder();
+  const { weeklyDeliveryDay: deliveryDate } = draft;
+  if (deliveryDate === null) return null;
+  const advice = keepingAdvice(menu, draft.people, deliveryDate, facts);
+  const frozen = advice.filter(({ words }) => words === FREEZE_ADVICE).length;
+  const others = advice.length - frozen;
+  if (advice.length === 0) return null;
+  return (
+    <Notice title={frozen > 0 ? `${FREEZE_ADVICE}: ${countMeals(frozen)}` : 'These will not keep'}>
+      {frozen > 0 && (
+        <p>
+          Meals keep for {facts.keepsFreshDays - 1}-{facts.keepsFreshDays} days in the fridge.
+          Freeze the ones you’ll eat more than {facts.keepsFreshDays} days after delivery as soon as
+          they arrive. They are marked above and on their labels.
+        </p>
+      )}
+      {others > 0 && (
+        <p>
+          {countMeals(others)} cannot be frozen and will not keep until the planned day. Eat{' '}
+          {others === 1 ? 'it' : 'them'} by the day marked above, or choose another meal.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function countMeals(count: number): string {
+  return count === 1 ? '1 meal' : `${count} meals`;
 }

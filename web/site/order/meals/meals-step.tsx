@@ -6,7 +6,6 @@ import { DeadlineNotice, WeekLine } from '../deadline-notice.tsx';
 import { closedDeliveries } from '../delivery/deliveries.ts';
 import { DeliverySection } from '../delivery/delivery-section.tsx';
 import { FullWindowNotice } from '../delivery/full-window-notice.tsx';
-import { LastFill } from './last-fill.tsx';
 import { MealPicker } from './meal-picker.tsx';
 import { useOrder } from '../state/order-context.tsx';
 import { PersonTabs } from '../people/person-tabs.tsx';
@@ -14,6 +13,7 @@ import { QuickWays } from './quick-ways.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { useOpenCell } from './use-open-cell.ts';
 import { WeekTable } from './week-table.tsx';
+import { mealCount } from '#domain/people/people.ts';
 
 export function MealsStep() {
   const { draft, goTo, facts, week, menu, refreshKitchen } = useOrder();
@@ -63,5 +63,25 @@ export function MealsStep() {
         </>
       )}
     </StepLayout>
+  );
+}
+
+/** What a shortcut has just added, while it can still be undone. */
+function LastFill() {
+  const { draft, undo, dispatch } = useOrder();
+  const added = undo ? mealCount(draft.people) - mealCount(undo.people) : 0;
+  return (
+    <div role="status">
+      {undo && (
+        <div className="flex items-center justify-between gap-3 text-sm">
+          <span>
+            {added > 0 ? `${added} ${added === 1 ? 'meal' : 'meals'} added` : 'Meals moved'}
+          </span>
+          <Button variant="secondary" size="small" onClick={() => dispatch({ type: 'undone' })}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

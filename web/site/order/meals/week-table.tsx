@@ -4,7 +4,6 @@ import { formatDollars } from '#domain/money.ts';
 import { effectiveDeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
 import type { Person } from '#domain/people/people.ts';
-import { EnergyBar } from './energy-bar.tsx';
 import { keepingAdvice } from './keeping-advice.ts';
 import { MealCell } from './meal-cell.tsx';
 import { useOrder } from '../state/order-context.tsx';
@@ -81,5 +80,23 @@ function KeepingTag({ person, mealDate }: { person: Person; mealDate: PlainDate 
     <p className="font-semibold text-info max-lg:absolute max-lg:top-3.5 max-lg:right-4 lg:min-h-[2lh]">
       {[...new Set(advice.map(({ words }) => words))].join(', ')}
     </p>
+  );
+}
+
+type EnergyBarProps = { calories: number; target: number };
+
+/** How much of the plan lunch and dinner provide. The numbers are beside it. */
+function EnergyBar({ calories, target }: EnergyBarProps) {
+  const percent = Math.min(100, (calories / target) * 100);
+  return (
+    <svg
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      className="h-1.5 w-full rounded-full"
+      aria-hidden="true"
+    >
+      <rect width="100" height="4" className="fill-sunken" />
+      <rect width={percent} height="4" className="fill-mango" />
+    </svg>
   );
 }

@@ -5,7 +5,6 @@ import type { Person } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { PlaceSetting } from '../meals/place-setting.tsx';
 import { formatCount } from '../summary/order-totals.ts';
 
 type PersonCardProps = {
@@ -69,5 +68,27 @@ export function PersonCard(props: PersonCardProps) {
         </Button>
       )}
     </Card>
+  );
+}
+
+/** An empty plate between fork and knife, with the person's number. Decoration. */
+function PlaceSetting({ number }: { number: number }) {
+  return (
+    <svg viewBox="0 0 72 56" className="w-18 shrink-0" aria-hidden="true">
+      <g fill="none" strokeLinecap="round" className="stroke-control" strokeWidth="2">
+        <path d="M5 12v8q0 4 3 4t3-4v-8M8 12v32" />
+        <path d="M64 44V12q4 4 4 12l-4 4" strokeLinejoin="round" />
+      </g>
+      <circle cx="36" cy="28" r="21" className="fill-sunken stroke-line" strokeWidth="1.5" />
+      <circle cx="36" cy="28" r="15" className="fill-surface stroke-line" />
+      <text
+        x="36"
+        y="34"
+        textAnchor="middle"
+        className="fill-ink-soft font-serif text-lg font-semibold"
+      >
+        {number}
+      </text>
+    </svg>
   );
 }

@@ -3,7 +3,6 @@ import { edged, type Layer } from './layer.ts';
 import { mainLayers } from './main-layers.ts';
 import * as draw from './plate-paths.ts';
 import type { Part, PlateRecipe, SideKind } from './plate-recipe.ts';
-import { plateRandom } from './plate-random.ts';
 
 const MIDDLE = { x: 100, y: 100 };
 const DEGREE = Math.PI / 180;
@@ -126,4 +125,17 @@ function garnishLayers(
     layers.push({ d: wedge.segments, stroke: '#fffbe8', width: 1.4 });
   }
   return layers;
+}
+
+/** Numbers in [0, 1) that are the same for the same text, on server and browser alike (FNV-1a into mulberry32). */
+function plateRandom(text: string): () => number {
+  let state = 0x811c9dc5;
+  for (const character of text)
+    state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
 }
