@@ -1,26 +1,25 @@
-import { useFormContext, useWatch } from 'react-hook-form';
 import { ALLERGENS, type Allergen, allergenStatement } from '#domain/menu/allergens.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { draftWarnings, type MealDraft } from './meal-draft.ts';
+import { useEditedMealHere } from './edited-meal.ts';
+import { draftWarnings } from './meal-draft.ts';
 
 const CHECKBOX_CLASS = 'flex min-h-11 items-center gap-2.5';
 
 /** "Not declared" is a value of its own: it never reads as "none". */
 export function AllergenFields() {
-  const { setValue } = useFormContext<MealDraft>();
-  const draft = useWatch<MealDraft>() as MealDraft;
+  const { draft, change } = useEditedMealHere();
   const { areAllergensDeclared: isDeclared, allergens } = draft;
   const warning = draftWarnings(draft).allergens;
 
   function declare(value: boolean) {
-    setValue('areAllergensDeclared', value, { shouldDirty: true });
+    change({ areAllergensDeclared: value });
   }
 
   function tick(allergen: Allergen, isTicked: boolean) {
     const chosen = ALLERGENS.filter((known) =>
       known === allergen ? isTicked : allergens.includes(known),
     );
-    setValue('allergens', chosen, { shouldDirty: true });
+    change({ allergens: chosen });
   }
 
   return (

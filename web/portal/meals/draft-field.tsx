@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { Card } from '#web/ui/layout/card.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
+import { useEditedMealHere } from './edited-meal.ts';
 import type { MealDraft } from './meal-draft.ts';
 
 type TextName = {
@@ -13,18 +13,25 @@ export function DraftField({
   name,
   ...field
 }: Omit<ComponentProps<typeof TextField>, 'name'> & { name: TextName }) {
-  const { register, formState } = useFormContext<MealDraft>();
-  const error = formState.errors[name]?.message ?? null;
-  return <TextField {...field} {...register(name)} error={error} />;
+  return <TextField {...field} {...useTextOf(name)} />;
 }
 
 export function DraftArea({
   name,
   ...field
 }: Omit<ComponentProps<typeof TextAreaField>, 'name'> & { name: TextName }) {
-  const { register, formState } = useFormContext<MealDraft>();
-  const error = formState.errors[name]?.message ?? null;
-  return <TextAreaField {...field} {...register(name)} error={error} />;
+  return <TextAreaField {...field} {...useTextOf(name)} />;
+}
+
+/** Text, message and change of a field, for its control. */
+export function useTextOf(name: TextName) {
+  const { draft, problems, change } = useEditedMealHere();
+  return {
+    name,
+    value: draft[name],
+    error: problems[name] ?? null,
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  };
 }
 
 type FieldGroupProps = { legend: string; hint?: ReactNode; children: ReactNode };

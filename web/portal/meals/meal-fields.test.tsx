@@ -1,18 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { fieldsOfType, wireName } from '#domain/menu/list-meal-fields.ts';
-import { EMPTY_DRAFT, type MealDraft } from './meal-draft.ts';
+import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
+import { EMPTY_DRAFT } from './meal-draft.ts';
 import { MealFields } from './meal-fields.tsx';
 
 function Form() {
-  const form = useForm<MealDraft>({ defaultValues: EMPTY_DRAFT });
+  const edited = useEditedMeal(EMPTY_DRAFT);
   return (
     <QueryClientProvider client={new QueryClient()}>
-      <FormProvider {...form}>
+      <EditedMealProvider value={edited}>
         <MealFields />
-      </FormProvider>
+      </EditedMealProvider>
     </QueryClientProvider>
   );
 }

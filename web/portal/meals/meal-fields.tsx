@@ -1,12 +1,12 @@
-import { useFormContext, useWatch } from 'react-hook-form';
 import { MEAL_FIELDS } from '#domain/menu/meal-fields.ts';
 import { fieldsIn, isRequired } from '#domain/menu/list-meal-fields.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { AllergenFields } from './allergen-fields.tsx';
-import { DraftArea, DraftField, FieldGroup } from './draft-field.tsx';
-import { draftWarnings, type MealDraft } from './meal-draft.ts';
+import { DraftArea, DraftField, FieldGroup, useTextOf } from './draft-field.tsx';
+import { useEditedMealHere } from './edited-meal.ts';
+import { draftWarnings } from './meal-draft.ts';
 import { PictureField } from './picture-field.tsx';
 import { NumberRow, TextAreas } from './plain-fields.tsx';
 
@@ -48,8 +48,8 @@ export function MealFields() {
 }
 
 function MenuFields() {
-  const { register, setValue } = useFormContext<MealDraft>();
-  const isActive = useWatch<MealDraft, 'isActive'>({ name: 'isActive' });
+  const { draft, change } = useEditedMealHere();
+  const mealType = useTextOf('mealType');
   return (
     <FieldGroup legend="On the menu">
       <DraftField
@@ -60,7 +60,7 @@ function MenuFields() {
       />
       <DraftArea name="description" label="Description" rows={3} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField label="Meal type" {...register('mealType')}>
+        <SelectField label="Meal type" {...mealType}>
           <option value="lunch">Lunch</option>
           <option value="dinner">Dinner</option>
         </SelectField>
@@ -68,8 +68,8 @@ function MenuFields() {
       </div>
       <Switch
         label="Active: customers can order it"
-        checked={isActive}
-        onChange={(active) => setValue('isActive', active, { shouldDirty: true })}
+        checked={draft.isActive}
+        onChange={(isActive) => change({ isActive })}
       />
       <NumberRow fields={fieldsIn('menu', 'number')} />
     </FieldGroup>
@@ -77,13 +77,12 @@ function MenuFields() {
 }
 
 function FreezingField() {
-  const { register, formState } = useFormContext<MealDraft>();
+  const freezable = useTextOf('freezable');
   return (
     <SelectField
       label="Can be frozen"
       hint="Labels say “Freeze on arrival” only for meals that can be frozen"
-      error={formState.errors.freezable?.message}
-      {...register('freezable')}
+      {...freezable}
     >
       <option value="">Not known</option>
       <option value="yes">Yes</option>
@@ -96,7 +95,7 @@ const FOUR_IN_A_ROW = 'grid grid-cols-2 items-start gap-4 sm:grid-cols-4';
 
 function NutritionFields() {
   const fields = fieldsIn('nutrition', 'number');
-  const draft = useWatch<MealDraft>() as MealDraft;
+  const { draft } = useEditedMealHere();
   const { energy } = draftWarnings(draft);
   return (
     <FieldGroup legend="Nutrition of one serving">

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { FormProvider, type Resolver, useForm } from 'react-hook-form';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { StaffMealReply } from '#contract/meals.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
@@ -8,51 +7,47 @@ import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { draftOfMeal, draftProblems, EMPTY_DRAFT, type MealDraft } from './meal-draft.ts';
+import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
+import { draftOfMeal, EMPTY_DRAFT } from './meal-draft.ts';
 import { MealFields } from './meal-fields.tsx';
 import { StaleMealNotice } from './stale-meal-notice.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
 import { useSaveMeal } from './use-save-meal.ts';
 
-const checkDraft: Resolver<MealDraft> = (draft) => {
-  const problems = Object.entries(draftProblems(draft));
-  if (problems.length === 0) return { values: draft, errors: {} };
-  const errors = problems.map(([field, message]) => [field, { type: 'rule', message }]);
-  return { values: {}, errors: Object.fromEntries(errors) };
-};
-
 /** Null: a new meal. */
 export function MealForm({ meal }: { meal: StaffMealReply | null }) {
-  const { linkTo } = useMealsLocation();
+  const listLink = useMealsLocation().linkTo(null);
   const navigate = useNavigate();
-  const form = useForm<MealDraft>({
-    defaultValues: meal ? draftOfMeal(meal) : EMPTY_DRAFT,
-    resolver: checkDraft,
-  });
-  const { isDirty, errors } = form.formState;
+  const form = useRef<HTMLFormElement>(null);
+  const edited = useEditedMeal(meal ? draftOfMeal(meal) : EMPTY_DRAFT);
+  const { draft, hasChanges, problems } = edited;
+  // Counted: the same fields may be wrong again.
+  const [refusals, setRefusals] = useState(0);
   // The version that filled the fields.
   const [version, setVersion] = useState(meal?.version ?? null);
   const [stale, setStale] = useState<StaleMeal | null>(null);
-  const save = useSaveMeal({ meal, onSaved: () => form.reset(form.getValues()), onFailed });
-  const guard = useUnsavedGuard(isDirty && !save.isSuccess);
+  const save = useSaveMeal({ meal, onSaved: edited.markSaved, onFailed });
+  const guard = useUnsavedGuard(hasChanges && !save.isSuccess);
 
   useEffect(() => {
     // Only once the guard knows that there are no unsaved changes.
-    if (save.isSuccess && !isDirty) void navigate(linkTo(null));
-  }, [save.isSuccess, isDirty, navigate, linkTo]);
+    if (save.isSuccess && !hasChanges) void navigate(listLink);
+  }, [save.isSuccess, hasChanges, navigate, listLink]);
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusals]);
 
   function onFailed(error: unknown): boolean {
     setStale(readStaleMeal(error));
     const fields = Object.entries(fieldErrorsOf(error)).filter(([field]) => field in EMPTY_DRAFT);
-    fields.forEach(([field, message = ''], index) => {
-      // Filtered above to the form's own fields.
-      form.setError(field as keyof MealDraft, { message }, { shouldFocus: index === 0 });
-    });
+    edited.refuse(Object.fromEntries(fields));
+    setRefusals((count) => count + 1);
     return readStaleMeal(error) !== null || fields.length > 0;
   }
 
   function load(theirs: StaffMealReply) {
-    form.reset(draftOfMeal(theirs));
+    edited.startFrom(draftOfMeal(theirs));
     setVersion(theirs.version);
     setStale(null);
   }
@@ -62,20 +57,18 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
     setStale(null);
   }
 
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!edited.check()) setRefusals((count) => count + 1);
+    else if (!save.isPending) save.mutate({ draft, version });
+  }
+
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          void form.handleSubmit((draft) => {
-            if (!save.isPending) save.mutate({ draft, version });
-          })(event);
-        }}
-        className="grid content-start gap-6"
-      >
+    <EditedMealProvider value={edited}>
+      <form ref={form} noValidate onSubmit={submit} className="grid content-start gap-6">
         <MealFields />
         {stale && <StaleMealNotice stale={stale} onLoad={load} onKeep={overwriteTheirs} />}
-        {Object.keys(errors).length > 0 && (
+        {Object.keys(problems).length > 0 && (
           <Notice tone="error" announce="polite">
             Check the highlighted fields.
           </Notice>
@@ -84,7 +77,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
           <Button type="submit" busy={save.isPending} busyLabel="Saving…">
             {meal ? 'Save changes' : 'Create meal'}
           </Button>
-          <Button variant="quiet" onClick={() => void navigate(linkTo(null))}>
+          <Button variant="quiet" onClick={() => void navigate(listLink)}>
             Cancel
           </Button>
         </div>
@@ -99,6 +92,6 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
       >
         <p>Your changes to this meal have not been saved and will be lost.</p>
       </ConfirmDialog>
-    </FormProvider>
+    </EditedMealProvider>
   );
 }

@@ -1,28 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
 import { isMealImageUrl } from '#domain/menu/meal-image.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { uploadPicture } from '#web/api/portal/staff-meals.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { FieldNotes } from '#web/ui/form/field-frame.tsx';
 import { DraftField } from './draft-field.tsx';
-import type { MealDraft } from './meal-draft.ts';
+import { useEditedMealHere } from './edited-meal.ts';
 import { MealPicture } from './meal-picture.tsx';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** An address or an upload; with neither, a plate is drawn. */
 export function PictureField() {
-  const { setValue } = useFormContext<MealDraft>();
-  const draft = useWatch<MealDraft>() as MealDraft;
+  const { draft, change } = useEditedMealHere();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [sentPart, setSentPart] = useState(0);
   const upload = useMutation({
     mutationFn: (file: File) => uploadPicture(file, setSentPart),
-    onSuccess: ({ imageUrl }) =>
-      setValue('imageUrl', imageUrl, { shouldDirty: true, shouldValidate: true }),
+    onSuccess: ({ imageUrl }) => change({ imageUrl }),
   });
 
   function send(event: ChangeEvent<HTMLInputElement>) {
@@ -70,11 +67,7 @@ export function PictureField() {
             Upload a picture
           </Button>
           {draft.imageUrl !== '' && (
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => setValue('imageUrl', '', { shouldDirty: true, shouldValidate: true })}
-            >
+            <Button variant="quiet" size="small" onClick={() => change({ imageUrl: '' })}>
               Remove the picture
             </Button>
           )}

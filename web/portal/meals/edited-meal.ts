@@ -1,0 +1,62 @@
+import { createContext, useContext, useState } from 'react';
+import { draftProblems, type MealDraft, type MealProblems } from './meal-draft.ts';
+
+export type EditedMeal = {
+  draft: MealDraft;
+  hasChanges: boolean;
+  /** Our own from the first attempt to save on; those of the server until the field changes. */
+  problems: MealProblems;
+  change: (fields: Partial<MealDraft>) => void;
+  /** Whether the draft can be saved. From now on the form says what is wrong. */
+  check: () => boolean;
+  /** Shows what the server says of fields. */
+  refuse: (problems: MealProblems) => void;
+  /** The draft is what the server has. */
+  markSaved: () => void;
+  /** Starts again from another meal. */
+  startFrom: (draft: MealDraft) => void;
+};
+
+/** The state of the meal form. */
+export function useEditedMeal(start: MealDraft): EditedMeal {
+  const [saved, setSaved] = useState(start);
+  const [draft, setDraft] = useState(start);
+  const [isChecked, setIsChecked] = useState(false);
+  const [refused, setRefused] = useState<MealProblems>({});
+  return {
+    draft,
+    hasChanges: JSON.stringify(draft) !== JSON.stringify(saved),
+    problems: { ...refused, ...(isChecked && draftProblems(draft)) },
+    change(fields) {
+      setDraft((before) => ({ ...before, ...fields }));
+      setRefused((before) => without(before, fields));
+    },
+    check() {
+      setIsChecked(true);
+      return Object.keys(draftProblems(draft)).length === 0;
+    },
+    refuse: setRefused,
+    markSaved: () => setSaved(draft),
+    startFrom(other) {
+      setSaved(other);
+      setDraft(other);
+      setIsChecked(false);
+      setRefused({});
+    },
+  };
+}
+
+function without(problems: MealProblems, changed: Partial<MealDraft>): MealProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed)));
+}
+
+const EditedMealContext = createContext<EditedMeal | null>(null);
+
+export const EditedMealProvider = EditedMealContext.Provider;
+
+/** Throws outside the meal form. */
+export function useEditedMealHere(): EditedMeal {
+  const edited = useContext(EditedMealContext);
+  if (!edited) throw new Error('a field of the meal form stands outside the form');
+  return edited;
+}

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createMeal, type StaffMealReply, updateMeal } from '#contract/meals.ts';
+import { MealForm } from '#web/portal/meals/meal-form.tsx';
+import { listViolations } from '#web/testing/accessibility.ts';
+import { fakeServer, refused } from '#web/testing/fake-server.ts';
+import { openPortalPage } from '#web/testing/open-portal-page.tsx';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
+
+const server = fakeServer();
+const MEAL: StaffMealReply = { ...anOrderedMeal(), version: 3, archivedAt: null };
+
+const openForm = (meal: StaffMealReply | null) =>
+  openPortalPage(<MealForm meal={meal} />, { server, heading: 'Meal', at: '/admin?meal=1' });
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name });
+const highlighted = () => page.getByText('Check the highlighted fields.');
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+});
+
+test('nothing is wrong with an empty form until it is sent; then the first wrong field has the focus', async () => {
+  await openForm(null);
+  await expect.element(field('Name')).toBeVisible();
+  await expect.element(field('Name')).not.toHaveAttribute('aria-invalid');
+  await button('Create meal').click();
+  await expect.element(highlighted()).toBeVisible();
+  await expect.element(field('Name')).toHaveFocus();
+  expect(server.sent(createMeal)).toEqual([]);
+  expect(await listViolations()).toEqual([]);
+});
+
+test('a message goes as soon as its field is right', async () => {
+  await openForm(MEAL);
+  await field('Price ($)').fill('cheap');
+  await button('Save changes').click();
+  await expect.element(field('Price ($)')).toHaveAttribute('aria-invalid', 'true');
+  await field('Price ($)').fill('13.49');
+  await expect.element(field('Price ($)')).not.toHaveAttribute('aria-invalid');
+  await expect.element(highlighted()).not.toBeInTheDocument();
+});
+
+test('what the server says of a field stands beside it until the field changes', async () => {
+  server.answers(updateMeal, () =>
+    refused(400, {
+      message: 'Check the highlighted fields.',
+      code: 'invalid_request',
+      fields: { name: 'Another meal has this name' },
+    }),
+  );
+  await openForm(MEAL);
+  await field('Description').fill('Creamy.');
+  await button('Save changes').click();
+  await expect.element(page.getByText('Another meal has this name')).toBeVisible();
+  await expect.element(field('Name')).toHaveFocus();
+  await field('Name').fill('Butter Chicken with Rice');
+  await expect.element(page.getByText('Another meal has this name')).not.toBeInTheDocument();
+});
+
+test('a change by someone else is not overwritten unless staff say so, and then with their version', async () => {
+  const theirs = { ...MEAL, name: 'Butter Chicken Deluxe', version: 4 };
+  server.answers(updateMeal, () =>
+    refused(409, {
+      message: 'Someone changed this meal since you opened it.',
+      code: 'stale_version',
+      meal: theirs,
+      changedBy: null,
+      changedFields: ['name'],
+    }),
+  );
+  await openForm(MEAL);
+  await field('Name').fill('Chicken in Butter');
+  await button('Save changes').click();
+  await expect.element(page.getByText('Not saved: someone else changed this meal')).toBeVisible();
+  await button('Keep mine').click();
+  server.answers(updateMeal, ({ body }) => ({ ...theirs, name: body.name, version: 5 }));
+  await button('Save changes').click();
+  await expect.element(page.getByText('Meal Updated')).toBeVisible();
+  expect(server.sent(updateMeal).map(({ body }) => [body.name, body.version])).toEqual([
+    ['Chicken in Butter', 3],
+    ['Chicken in Butter', 4],
+  ]);
+});
+
+test('leaving with unsaved changes is asked about, and without changes is not', async () => {
+  const opened = await openForm(MEAL);
+  await field('Name').fill('Chicken in Butter');
+  opened.goTo('/admin?tab=orders');
+  await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await button('Stay').click();
+  await field('Name').fill(MEAL.name);
+  opened.goTo('/elsewhere');
+  await expect.element(page.getByText('Another page')).toBeVisible();
+});
