@@ -1,4 +1,5 @@
 /** Writes the people, deliveries and items of an order anew when it is edited. */
+import { assertDefined } from '#server/assert-defined.ts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
@@ -28,8 +29,11 @@ export async function replaceItems(
   const personIds = await replacePeople(tx, order, items, facts);
   const rows = items.map((item) => ({
     orderId: order.id,
-    deliveryId: assertDefined(deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow))),
-    personId: assertDefined(personIds.get(personKey(item.personName))),
+    deliveryId: assertDefined(
+      deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow)),
+      `the delivery of ${item.deliveryDate}`,
+    ),
+    personId: assertDefined(personIds.get(personKey(item.personName)), `person ${item.personName}`),
     mealId: item.mealId,
     meal: item.meal,
     mealDate: item.mealDate,
@@ -120,7 +124,7 @@ async function replacePeople(
         calorieTarget: was?.calorieTarget ?? facts.defaultCaloriePlan,
       })
       .returning({ id: people.id });
-    ids.set(key, assertDefined(made?.id));
+    ids.set(key, assertDefined(made?.id, 'the new person'));
   }
   const eats = new Set(items.map((item) => ids.get(personKey(item.personName))));
   const gone = peopleWithMeals.map(({ id }) => id).filter((id) => !eats.has(id));
@@ -130,9 +134,4 @@ async function replacePeople(
 
 function keyOf(date: string, window: string): string {
   return `${date}|${window}`;
-}
-
-function assertDefined<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('an edited item lost its delivery or person');
-  return value;
 }

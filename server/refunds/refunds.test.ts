@@ -136,7 +136,7 @@ describe('while the card provider is not responding', () => {
     expect(await followUpRefund(t.context, { refundId })).toMatchObject({
       is: 'silent',
       error: new Error('no answer'),
-      nextTryAt: (await theRefund()).nextTryAt,
+      nextAttemptAt: (await theRefund()).nextTryAt,
     });
     t.context.gateway = gateway;
     await followUpRefund(t.context, { refundId });
@@ -269,7 +269,7 @@ describe('a refund that takes its time', () => {
     const { id: refundId } = await theRefund();
     expect(await followUpRefund(t.context, { refundId })).toMatchObject({
       is: 'waiting',
-      nextTryAt: (await theRefund()).nextTryAt,
+      nextAttemptAt: (await theRefund()).nextTryAt,
     });
     expect(await theRefund()).toMatchObject({ state: 'pending', nextTryAt: expect.any(Date) });
     expect(await jobsOf(refundId)).toEqual([{ task_identifier: 'pursue_refund', attempts: 0 }]);

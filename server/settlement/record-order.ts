@@ -1,3 +1,4 @@
+import { assertDefined } from '#server/assert-defined.ts';
 import { createHash } from 'node:crypto';
 import { orderNumberFrom } from '#domain/ordering/status/order-number.ts';
 import type { PendingReason } from '#domain/ordering/status/order-status.ts';
@@ -32,10 +33,13 @@ export async function recordOrder(tx: Transaction, order: NewOrder): Promise<Ord
       const meal = assertDefined(frozenOrder.meals[item.mealId], `meal ${item.mealId}`);
       return {
         orderId: row.id,
-        personId: assertDefined(personIds.get(personKey(item.personName)), item.personName),
+        personId: assertDefined(
+          personIds.get(personKey(item.personName)),
+          `person ${item.personName}`,
+        ),
         deliveryId: assertDefined(
           deliveryIds.get(`${item.deliveryDate}|${item.deliveryWindow}`),
-          item.deliveryDate,
+          `the delivery of ${item.deliveryDate}`,
         ),
         mealId: item.mealId,
         meal,
@@ -101,9 +105,4 @@ async function insertDeliveries(
     )
     .returning({ id: deliveries.id, date: deliveries.date, window: deliveries.window });
   return new Map(rows.map((delivery) => [`${delivery.date}|${delivery.window}`, delivery.id]));
-}
-
-function assertDefined<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`the frozen order does not contain ${what}`);
-  return value;
 }

@@ -90,7 +90,7 @@ function baseOptions(options: SignInOptions, cookiePrefix: string) {
       // This end is absolute; idleness is checked by us at every request.
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
-      // We use our own: demandProof.
+      // We use our own: requireRecentSignIn.
       freshAge: 0,
     },
     // Our own limits count in PostgreSQL, and also cover calls that do not come by HTTP.
