@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, IdInPath, InstantText } from '#contract/wire-values.ts';
-import { MESSAGE_KINDS, MESSAGE_STATES } from '#domain/mail/messages.ts';
+import { MESSAGE_KINDS, MESSAGE_STATES } from '#domain/emails/messages.ts';
 
 export const MessageReply = z.object({
   id: Id,

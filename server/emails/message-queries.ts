@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { MessageReply } from '#contract/emails.ts';
-import type { MessageState } from '#domain/mail/messages.ts';
+import type { MessageState } from '#domain/emails/messages.ts';
 import type { Database } from '#server/db/client.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';

@@ -6,7 +6,7 @@ import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zo
 import { formatAddress } from '#domain/customer/street-address.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
-import type { MessageKind } from '#domain/mail/messages.ts';
+import type { MessageKind } from '#domain/emails/messages.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { type Cents, formatDollars, includedGst } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { Logger, runTaskListOnce } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_ATTEMPTS } from '#domain/mail/messages.ts';
+import { MOST_ATTEMPTS } from '#domain/emails/messages.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';

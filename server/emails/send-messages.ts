@@ -3,7 +3,7 @@
  * more.
  */
 import { eq } from 'drizzle-orm';
-import { waitAfterAttempt } from '#domain/mail/messages.ts';
+import { waitAfterAttempt } from '#domain/emails/messages.ts';
 import type { Context } from '#server/context.ts';
 import {
   type MessageRow,

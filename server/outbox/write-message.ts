@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { MessageKind } from '#domain/mail/messages.ts';
+import type { MessageKind } from '#domain/emails/messages.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type MessageFacts, messages } from '#server/db/schema/operation/messages.ts';

@@ -48,7 +48,7 @@ const TABS: readonly { name: PortalTab; label: string; Panel: ComponentType }[] 
     name: 'mail',
     label: 'Emails',
     Panel: lazy(async () => ({
-      default: (await import('#web/portal/mail/emails-tab.tsx')).EmailsTab,
+      default: (await import('#web/portal/emails/emails-tab.tsx')).EmailsTab,
     })),
   },
   {

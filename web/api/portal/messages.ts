@@ -6,7 +6,7 @@ import {
   type MessageReply,
   retryMessage,
 } from '#contract/emails.ts';
-import type { MessageState } from '#domain/mail/messages.ts';
+import type { MessageState } from '#domain/emails/messages.ts';
 import { call } from '../client.ts';
 
 /** Prefix of the keys of all messages. */

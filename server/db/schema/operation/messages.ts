@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { MESSAGE_KINDS, MESSAGE_STATES } from '#domain/mail/messages.ts';
+import { MESSAGE_KINDS, MESSAGE_STATES } from '#domain/emails/messages.ts';
 import { createdAt, dueColumns, isNotNegative, isOneOf } from '../column-rules.ts';
 import { orders } from '../orders/orders.ts';
 import { waitlistEntries } from './waitlist-entries.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { MessageReply } from '#contract/emails.ts';
-import { MESSAGE_KIND_LABELS } from '#domain/mail/messages.ts';
+import { MESSAGE_KIND_LABELS } from '#domain/emails/messages.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageReply } from '#contract/emails.ts';
-import type { MessageState } from '#domain/mail/messages.ts';
+import type { MessageState } from '#domain/emails/messages.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { messagesQuery } from '#web/api/portal/messages.ts';
 import { Button } from '#web/ui/form/button.tsx';

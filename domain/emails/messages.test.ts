@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_ATTEMPTS, waitAfterAttempt } from '#domain/mail/messages.ts';
+import { MOST_ATTEMPTS, waitAfterAttempt } from '#domain/emails/messages.ts';
 
 test('a message that fails is tried again after 1, 2, 4 minutes and later every hour', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8].map(waitAfterAttempt)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);

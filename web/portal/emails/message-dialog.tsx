@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageReply } from '#contract/emails.ts';
-import { MESSAGE_KIND_LABELS } from '#domain/mail/messages.ts';
+import { MESSAGE_KIND_LABELS } from '#domain/emails/messages.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import {
   MESSAGES_KEY,
