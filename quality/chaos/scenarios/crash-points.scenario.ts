@@ -42,7 +42,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   const { orders, gatewayRefunds, emails } = await readBooks(system);
   return {
     complaints,
-    measured: `${size} deaths at ${Math.min(size, Object.keys(CRASH_POINTS).length)} points: ${orders.length} paid orders, ${gatewayRefunds.length} refunds, ${emails.length} mails`,
+    measured: `${size} deaths at ${Math.min(size, Object.keys(CRASH_POINTS).length)} points: ${orders.length} paid orders, ${gatewayRefunds.length} refunds, ${emails.length} emails`,
   };
 }
 

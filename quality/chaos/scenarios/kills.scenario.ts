@@ -111,5 +111,5 @@ async function measure(
   const told = history.facts().filter(({ orderNumber }) => orderNumber !== undefined).length;
   const sorted = recoveries.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)];
-  return `${size} kills (back after ${median} ms, at most ${sorted.at(-1)} ms): ${orders.length} paid orders, ${told} replies with an order number, ${gatewayRefunds.length} refunds, ${emails.length} mails`;
+  return `${size} kills (back after ${median} ms, at most ${sorted.at(-1)} ms): ${orders.length} paid orders, ${told} replies with an order number, ${gatewayRefunds.length} refunds, ${emails.length} emails`;
 }
