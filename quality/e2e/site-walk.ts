@@ -18,7 +18,9 @@ import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 /** Pages to read; the wizard and what follows it come after them. */
 const addressesToRead = [
   ...pages
-    .filter(({ layout, isPrerendered, isNotFound }) => !layout && isPrerendered && !isNotFound)
+    .filter(
+      ({ layout, isPrerendered = true, isNotFound }) => !layout && isPrerendered && !isNotFound,
+    )
     .map(({ path }) => path),
   paths.menu({ type: 'dinner' }),
   paths.waitlist({ suburb: 'Ipswich' }),

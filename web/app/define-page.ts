@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 /** A component in a file of its own, loaded when it is first needed. */
 export type LazyComponent<Name extends string = string> = {
   /** A plain `() => import('…')`: the build reads it. */
-  load: () => Promise<Record<Name, ComponentType>>;
+  load: () => Promise<Record<NoInfer<Name>, ComponentType>>;
   /** The export of that file to show. */
   component: Name;
   /** That file, for the server only. The build fills it in. */
@@ -41,18 +41,16 @@ export type Page<Name extends string = string> = LazyComponent<Name> &
     title: string;
     /** By default the site's header and footer. */
     layout?: PageLayout;
-    /** False: the server renders a skeleton, and only the browser the component. */
-    isPrerendered: boolean;
+    /** By default true. False: the server renders a skeleton, and only the browser the component. */
+    isPrerendered?: boolean;
   };
 
 /** Checks that `load` brings `component`. */
-export function definePage<Name extends string>(page: Page<Name>): Page<Name> {
+export function definePage<Name extends string>(page: Page<Name>): Page {
   return page;
 }
 
 /** The same for a layout that only its own pages load. */
-export function defineLayout<Name extends string>(
-  layout: LazyComponent<Name>,
-): LazyComponent<Name> {
+export function defineLayout<Name extends string>(layout: LazyComponent<Name>): LazyComponent {
   return layout;
 }

@@ -67,7 +67,12 @@ export function findPage(requestUrl: string): RequestedPage {
 }
 
 /** What a page imports when it is shown, in the order in which it is to be fetched. */
-function modulesOf({ layout, module, preloadedModules = [], isPrerendered }: Page): string[] {
+function modulesOf({
+  layout,
+  module,
+  preloadedModules = [],
+  isPrerendered = true,
+}: Page): string[] {
   const layouts: Partial<Record<PageLayout, LazyComponent>> = lazyLayouts;
   const frame = layout && layouts[layout]?.module;
   const own = [frame, module].filter((source) => source !== undefined);

@@ -29,7 +29,6 @@ export const pages: readonly Page[] = [
     query: { view: ['public'] },
     load: () => import('./home-screen.tsx'),
     component: 'HomeScreen',
-    isPrerendered: true,
     maxScriptKilobytes: 100,
   }),
   definePage({
@@ -40,7 +39,6 @@ export const pages: readonly Page[] = [
     query: { type: MEAL_TYPES },
     load: () => import('#web/site/menu/menu-page.tsx'),
     component: 'MenuPage',
-    isPrerendered: true,
     laterModules: ['web/ui/food/plate/draw-food.ts'],
     maxScriptKilobytes: 100,
   }),
@@ -50,7 +48,6 @@ export const pages: readonly Page[] = [
     description: 'When to order, when we deliver, what delivery costs and how long meals keep.',
     load: () => import('#web/site/information/how-it-works-page.tsx'),
     component: 'HowItWorksPage',
-    isPrerendered: true,
     maxScriptKilobytes: 100,
   }),
   definePage({
@@ -61,7 +58,6 @@ export const pages: readonly Page[] = [
     structuredData: 'questions',
     load: () => import('#web/site/information/faq-page.tsx'),
     component: 'FaqPage',
-    isPrerendered: true,
     maxScriptKilobytes: 100,
   }),
   definePage({
@@ -70,7 +66,6 @@ export const pages: readonly Page[] = [
     description: 'Local chefs, meals for the week, no packs and no subscriptions.',
     load: () => import('#web/site/information/about-page.tsx'),
     component: 'AboutPage',
-    isPrerendered: true,
     maxScriptKilobytes: 100,
   }),
   definePage({
@@ -80,7 +75,6 @@ export const pages: readonly Page[] = [
       'Healthy lunches and dinners by local chefs are coming to the Redlands. Join the waitlist and be first to hear about the launch.',
     load: () => import('#web/site/waitlist/landing-page.tsx'),
     component: 'LandingPage',
-    isPrerendered: true,
     maxScriptKilobytes: 120,
   }),
   definePage({
@@ -90,7 +84,6 @@ export const pages: readonly Page[] = [
       'Not in your suburb yet? Leave your email and we’ll tell you when we deliver there.',
     load: () => import('#web/site/waitlist/waitlist-page.tsx'),
     component: 'WaitlistPage',
-    isPrerendered: true,
     maxScriptKilobytes: 120,
   }),
   definePage({
@@ -99,7 +92,6 @@ export const pages: readonly Page[] = [
     description: 'What we collect about you, why, who else sees it and how to have it deleted.',
     load: () => import('#web/site/information/privacy-page.tsx'),
     component: 'PrivacyPage',
-    isPrerendered: true,
     maxScriptKilobytes: 100,
   }),
   definePage({
@@ -108,7 +100,6 @@ export const pages: readonly Page[] = [
     description: 'Prices, ordering, delivery, changes, refunds and your rights.',
     load: () => import('#web/site/information/terms-page.tsx'),
     component: 'TermsPage',
-    isPrerendered: true,
     maxScriptKilobytes: 100,
   }),
   definePage({
@@ -118,7 +109,6 @@ export const pages: readonly Page[] = [
       'How much you need in a day, and which lunch and dinner plan fits: with ranges and sources. No email address needed.',
     load: () => import('#web/site/calorie-calculator/calculator-page.tsx'),
     component: 'CalculatorPage',
-    isPrerendered: true,
     preloadedModules: ['web/site/calorie-calculator/calculator.tsx'],
     maxScriptKilobytes: 130,
   }),
@@ -129,7 +119,6 @@ export const pages: readonly Page[] = [
     load: () => import('./order-screen.tsx'),
     component: 'OrderScreen',
     layout: 'order',
-    isPrerendered: true,
     preloadedModules: ['web/site/order/order-page.tsx', QUERY_PROVIDER],
     maxScriptKilobytes: 150,
   }),
@@ -142,7 +131,6 @@ export const pages: readonly Page[] = [
     load: () => import('./admin-screen.tsx'),
     component: 'AdminScreen',
     layout: 'portal',
-    isPrerendered: true,
     preloadedModules: [QUERY_PROVIDER],
   }),
   definePage({
@@ -152,7 +140,6 @@ export const pages: readonly Page[] = [
     load: () => import('./delivery-slots-screen.tsx'),
     component: 'DeliverySlotsScreen',
     layout: 'portal',
-    isPrerendered: true,
     preloadedModules: [QUERY_PROVIDER],
   }),
   definePage({
@@ -229,6 +216,5 @@ export const pages: readonly Page[] = [
     isNotFound: true,
     load: () => import('#web/site/information/not-found-page.tsx'),
     component: 'NotFoundPage',
-    isPrerendered: true,
   }),
 ];

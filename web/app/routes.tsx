@@ -15,7 +15,6 @@ function styleguidePage(): Page {
     title: 'Styleguide',
     load: () => import('./styleguide-page.tsx'),
     component: 'StyleguidePage',
-    isPrerendered: true,
   });
 }
 
@@ -37,7 +36,7 @@ export const routes: RouteObject[] = Object.entries(layoutRoutes).map(([name, la
 }));
 
 function pageRoute(page: Page): RouteObject {
-  const { path, isPrerendered } = page;
+  const { path, isPrerendered = true } = page;
   return { path, handle: page, ...(isPrerendered ? lazyRoute(page) : screenRoute(page)) };
 }
 
