@@ -5,7 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { stripContract } from './tools/setup/strip-contract.ts';
+import { namePageModules } from './tools/setup/name-page-modules.ts';
+import { stripServerFields } from './tools/setup/strip-server-fields.ts';
 
 // The entry waits for the first page, and pages import our chunks: in one file they would wait for each other.
 const OURS = /\/(contract|domain|web)\/(?!app\/entry-)/;
@@ -14,13 +15,13 @@ const READING_PAGE =
   /\/web\/(app\/home-screen|site\/(calorie-calculator|information|menu|waitlist)\/([\w-]+\/)?[\w-]+)\.tsx$/;
 // The portal and pages opened from an email: never one step away from a public page.
 const OPENED_AFRESH =
-  /\/(portal-routes|staff-home|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password|unsubscribe)-page)-[\w-]+\.js$/;
+  /\/(portal-layouts|staff-home|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password|unsubscribe)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
 const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
 
 /** Builds `web/` twice: for the browser, and as the module with which the server renders pages. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), stripContract(), precompress()],
+  plugins: [react(), tailwindcss(), stripServerFields(), namePageModules(), precompress()],
   publicDir: 'web/public',
   appType: 'custom',
   clearScreen: false,

@@ -1,5 +1,7 @@
 /** A walk through every page and dialog that customers see, for checks that apply everywhere. */
 import { expect, type Page } from '@playwright/test';
+import { pages } from '#web/app/pages.ts';
+import { paths } from '#web/navigation/paths.ts';
 import {
   chooseDelivery,
   expectStep,
@@ -13,19 +15,16 @@ import {
 } from './order-journey.ts';
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
 
-const PAGES_TO_READ = [
-  '/',
-  '/menu',
-  '/menu?type=dinner',
-  '/how-it-works',
-  '/faq',
-  '/about',
-  '/landing',
-  '/waitlist?suburb=Ipswich',
-  '/privacy',
-  '/terms',
+/** Pages to read; the wizard and what follows it come after them. */
+const addressesToRead = [
+  ...pages
+    .filter(
+      ({ layout, isPrerendered = true, isNotFound }) => !layout && isPrerendered && !isNotFound,
+    )
+    .map(({ path }) => path),
+  paths.menu({ type: 'dinner' }),
+  paths.waitlist({ suburb: 'Ipswich' }),
   '/unsubscribe',
-  '/calorie-calculator',
   '/no-such-page',
 ];
 
@@ -34,7 +33,7 @@ export async function walkTheSite(
   page: Page,
   look: (where: string) => Promise<void>,
 ): Promise<void> {
-  for (const path of PAGES_TO_READ) {
+  for (const path of addressesToRead) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await look(path);

@@ -13,6 +13,7 @@ const RENDERER = `
   let rendered = 0;
   export const pagePaths = ['/', '/menu', '/track/:token'];
   export const indexedPaths = ['/', '/menu'];
+  export const closedPaths = ['/track/'];
   export function findPage(url) {
     const { pathname, searchParams } = new URL(url, 'http://site');
     const redirect = pathname === '/menu/' ? '/menu' : null;
@@ -234,7 +235,11 @@ test('search engines learn which pages exist, and which paths to skip', async ()
   const robots = await app.inject({ url: '/robots.txt' });
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(robots.body).toContain('Sitemap: https://meals.example/sitemap.xml');
-  expect(robots.body).toContain('Disallow: /track/');
+  expect(robots.body.match(/Disallow: .*/g)).toEqual([
+    'Disallow: /api/',
+    'Disallow: /sandbox/',
+    'Disallow: /track/',
+  ]);
 });
 
 test('the site can be installed under its own name, and follows a change of it', async () => {

@@ -23,6 +23,8 @@ type Renderer = {
   pagePaths: readonly string[];
   /** Pages that search engines should list. */
   indexedPaths: readonly string[];
+  /** Pages that robots should not visit. */
+  closedPaths: readonly string[];
   findPage: (requestUrl: string) => Page;
   renderPage: (
     page: Page,
@@ -50,15 +52,15 @@ const HTML = 'text/html; charset=utf-8';
 /** Answers GET for every page, including the 404 page, and for the files pages need. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const siteData = registerSiteData(app, options.loadData);
-  const { answer, pagePaths, indexedPaths } = options.dev
+  const { answer, pagePaths, indexedPaths, closedPaths } = options.dev
     ? await pagesFromSources(app, siteData, options)
     : await pagesFromBuild(app, siteData, options);
-  registerSearchFiles(app, { publicUrl: options.publicUrl, indexedPaths });
+  registerSearchFiles(app, { publicUrl: options.publicUrl, indexedPaths, closedPaths });
   registerWebManifest(app, options.loadData);
   for (const url of [...pagePaths, '/*']) app.get(url, { config: { access: 'public' } }, answer);
 }
 
-type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths'> & {
+type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'closedPaths'> & {
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };
 
@@ -98,6 +100,7 @@ async function pagesFromBuild(
   return {
     pagePaths: renderer.pagePaths,
     indexedPaths: renderer.indexedPaths,
+    closedPaths: renderer.closedPaths,
     async answer(request, reply) {
       const { version: current, ...data } = await loadData();
       // One map per version, keyed by the finitely many kinds of page: it cannot grow without bound.
@@ -153,11 +156,12 @@ async function pagesFromSources(
     laterModules: [],
   };
 
-  const { pagePaths, indexedPaths } = await load();
+  const { pagePaths, indexedPaths, closedPaths } = await load();
 
   return {
     pagePaths,
     indexedPaths,
+    closedPaths,
     async answer(request, reply) {
       const renderer = await load();
       const page = renderer.findPage(request.url);

@@ -3,19 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { sendStored, storeReply } from '#server/http/stored-reply.ts';
 
 const FOR_AN_HOUR = 'public, max-age=3600';
-/** API calls, staff pages and pages that belong to one customer. */
-const PRIVATE = [
-  '/api/',
-  '/sandbox/',
-  '/admin',
-  '/delivery-slots',
-  '/checkout',
-  '/order-success',
-  '/track/',
-  '/unsubscribe',
-];
+const CALLS = ['/api/', '/sandbox/'];
 
-type SearchFilesOptions = { publicUrl: string; indexedPaths: readonly string[] };
+type SearchFilesOptions = {
+  publicUrl: string;
+  indexedPaths: readonly string[];
+  /** Pages that robots should not visit. */
+  closedPaths: readonly string[];
+};
 
 export function registerSearchFiles(app: FastifyInstance, options: SearchFilesOptions): void {
   const files = [
@@ -27,7 +22,7 @@ export function registerSearchFiles(app: FastifyInstance, options: SearchFilesOp
     {
       path: '/robots.txt',
       contentType: 'text/plain; charset=utf-8',
-      body: writeRobots(options.publicUrl),
+      body: writeRobots(options),
     },
   ];
   for (const { path, ...content } of files) {
@@ -49,10 +44,10 @@ function writeSitemap({ publicUrl, indexedPaths }: SearchFilesOptions): string {
   ].join('\n');
 }
 
-function writeRobots(publicUrl: string): string {
+function writeRobots({ publicUrl, closedPaths }: SearchFilesOptions): string {
   return [
     'User-agent: *',
-    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    ...[...CALLS, ...closedPaths].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

@@ -61,6 +61,7 @@ const cleanTree: Files = {
   'web/site/order/order-page.tsx': `export const order = 1;`,
   'web/portal/orders/order-table.tsx': `export const table = 1;`,
   'web/app/page-data.ts': `import { client } from '#web/api/client.ts'; export const data = client;`,
+  'web/app/pages.ts': `export const pages = [() => import('#web/site/menu/menu-page.tsx')];`,
   'web/app/routes.tsx': `import { menu } from '#web/site/menu/menu-page.tsx'; export const routes = [menu, () => import('#web/portal/orders/order-table.tsx')];`,
   'web/testing/open-page.tsx': `import { client } from '#web/api/client.ts'; import { menu } from '#web/site/menu/menu-page.tsx'; export const open = [client, menu];`,
   'web/site/menu/menu-page.browser.test.tsx': `import { test } from 'vitest'; import { open } from '#web/testing/open-page.tsx'; test('a', () => open);`,
@@ -69,7 +70,7 @@ const cleanTree: Files = {
   'quality/fuzz/fuzz-app.ts': `import { aMeal } from '#quality/support/a-meal.ts'; export const fuzz = aMeal;`,
   'quality/chaos/run.ts': `import { aMeal } from '#quality/support/a-meal.ts'; import { settle } from '#server/settlement/settle-payment.ts'; export const run = [aMeal, settle];`,
   'quality/bench/labels.bench.ts': `import { aMeal } from '#quality/support/a-meal.ts'; export const bench = aMeal;`,
-  'quality/e2e/order.e2e.ts': `import { paths } from '#web/navigation/paths.ts'; import { aMeal } from '#quality/support/a-meal.ts'; import { run } from '#quality/chaos/run.ts'; import { app } from '#server/app.ts'; export const journey = [paths, aMeal, run, app];`,
+  'quality/e2e/order.e2e.ts': `import { pages } from '#web/app/pages.ts'; import { paths } from '#web/navigation/paths.ts'; import { aMeal } from '#quality/support/a-meal.ts'; import { run } from '#quality/chaos/run.ts'; import { app } from '#server/app.ts'; export const journey = [pages, paths, aMeal, run, app];`,
   'tools/setup/prepare.ts': `import { createHash } from 'node:crypto'; export const prepare = createHash;`,
   'tools/checks/licences.ts': `import { prepare } from '#tools/setup/prepare.ts'; export const licences = prepare;`,
   'tools/operator/doctor.ts': `import { db } from '#server/db/client.ts'; export const doctor = db;`,
@@ -195,6 +196,10 @@ const forbidden: Record<string, Planted> = {
   'a journey imports a feature': {
     file: 'quality/e2e/z.ts',
     code: `import '#web/site/menu/menu-page.tsx';`,
+  },
+  'a journey imports more of the pages than their table': {
+    file: 'quality/e2e/z0.ts',
+    code: `import '#web/app/routes.tsx';`,
   },
   'chaos imports web': { file: 'quality/chaos/z1.ts', code: `import '#web/api/client.ts';` },
   'chaos imports the sandbox': {

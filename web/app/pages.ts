@@ -1,23 +1,220 @@
-/** Every page's own scripts, loaded when it is first needed. */
-export const loadPage = {
-  home: () => import('./home-screen.tsx'),
-  menu: () => import('#web/site/menu/menu-page.tsx'),
-  howItWorks: () => import('#web/site/information/how-it-works-page.tsx'),
-  faq: () => import('#web/site/information/faq-page.tsx'),
-  about: () => import('#web/site/information/about-page.tsx'),
-  landing: () => import('#web/site/waitlist/landing-page.tsx'),
-  waitlist: () => import('#web/site/waitlist/waitlist-page.tsx'),
-  unsubscribe: () => import('#web/site/waitlist/unsubscribe-page.tsx'),
-  privacy: () => import('#web/site/information/privacy-page.tsx'),
-  terms: () => import('#web/site/information/terms-page.tsx'),
-  notFound: () => import('#web/site/information/not-found-page.tsx'),
-  calorieCalculator: () => import('#web/site/calorie-calculator/calculator-page.tsx'),
-  order: () => import('./order-screen.tsx'),
-  checkoutLayout: () => import('#web/site/layout/checkout-layout.tsx'),
-  checkout: () => import('#web/site/checkout/checkout-page.tsx'),
-  orderSuccess: () => import('#web/site/order-success/order-success-page.tsx'),
-  tracking: () => import('#web/site/tracking/tracking-page.tsx'),
-  portal: () => import('./portal-routes.tsx'),
-  admin: () => import('./admin-screen.tsx'),
-  deliverySlots: () => import('./delivery-slots-screen.tsx'),
+/**
+ * The one table of pages. Routes, what to preload, sitemap, robots.txt and the journeys follow from it; what only these
+ * need never reaches the browser.
+ */
+import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import { definePage, defineLayout, type Page } from './define-page.ts';
+
+/** What every page that makes calls imports. */
+export const QUERY_PROVIDER = 'web/api/query-provider.tsx';
+
+/** Frames that are loaded with the first page in them; the others come with every page. */
+export const lazyLayouts = {
+  checkout: defineLayout({
+    load: () => import('#web/site/layout/checkout-layout.tsx'),
+    component: 'CheckoutLayout',
+  }),
+  portal: defineLayout({ load: () => import('./portal-layouts.tsx'), component: 'PortalLayout' }),
+  signIn: defineLayout({ load: () => import('./portal-layouts.tsx'), component: 'SignInLayout' }),
 };
+
+export const pages: readonly Page[] = [
+  // Pages that anyone can read, in the sitemap's order.
+  definePage({
+    path: '/',
+    title: 'Fresh local meals, delivered',
+    description:
+      'Healthy lunches and dinners cooked by local chefs and delivered across mainland Redlands.',
+    structuredData: 'restaurant',
+    query: { view: ['public'] },
+    load: () => import('./home-screen.tsx'),
+    component: 'HomeScreen',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/menu',
+    title: 'Menu',
+    description: 'This week’s lunches and dinners, with prices, nutrition facts and allergens.',
+    structuredData: 'menu',
+    query: { type: MEAL_TYPES },
+    load: () => import('#web/site/menu/menu-page.tsx'),
+    component: 'MenuPage',
+    laterModules: ['web/ui/food/plate/draw-food.ts'],
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/how-it-works',
+    title: 'How It Works',
+    description: 'When to order, when we deliver, what delivery costs and how long meals keep.',
+    load: () => import('#web/site/information/how-it-works-page.tsx'),
+    component: 'HowItWorksPage',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/faq',
+    title: 'FAQ',
+    description:
+      'Delivery areas and fees, when to order, how long meals keep, allergens, paying and changing an order.',
+    structuredData: 'questions',
+    load: () => import('#web/site/information/faq-page.tsx'),
+    component: 'FaqPage',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/about',
+    title: 'About us',
+    description: 'Local chefs, meals for the week, no packs and no subscriptions.',
+    load: () => import('#web/site/information/about-page.tsx'),
+    component: 'AboutPage',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/landing',
+    title: 'Join the waitlist for our launch',
+    description:
+      'Healthy lunches and dinners by local chefs are coming to the Redlands. Join the waitlist and be first to hear about the launch.',
+    load: () => import('#web/site/waitlist/landing-page.tsx'),
+    component: 'LandingPage',
+    maxScriptKilobytes: 120,
+  }),
+  definePage({
+    path: '/waitlist',
+    title: 'Waitlist',
+    description:
+      'Not in your suburb yet? Leave your email and we’ll tell you when we deliver there.',
+    load: () => import('#web/site/waitlist/waitlist-page.tsx'),
+    component: 'WaitlistPage',
+    maxScriptKilobytes: 120,
+  }),
+  definePage({
+    path: '/privacy',
+    title: 'Privacy',
+    description: 'What we collect about you, why, who else sees it and how to have it deleted.',
+    load: () => import('#web/site/information/privacy-page.tsx'),
+    component: 'PrivacyPage',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/terms',
+    title: 'Terms of service',
+    description: 'Prices, ordering, delivery, changes, refunds and your rights.',
+    load: () => import('#web/site/information/terms-page.tsx'),
+    component: 'TermsPage',
+    maxScriptKilobytes: 100,
+  }),
+  definePage({
+    path: '/calorie-calculator',
+    title: 'Calorie Calculator',
+    description:
+      'How much you need in a day, and which lunch and dinner plan fits: with ranges and sources. No email address needed.',
+    load: () => import('#web/site/calorie-calculator/calculator-page.tsx'),
+    component: 'CalculatorPage',
+    preloadedModules: ['web/site/calorie-calculator/calculator.tsx'],
+    maxScriptKilobytes: 130,
+  }),
+  definePage({
+    path: '/order',
+    title: 'Order',
+    description: 'Choose lunches and dinners for everyone at your table, delivered to your door.',
+    load: () => import('./order-screen.tsx'),
+    component: 'OrderScreen',
+    layout: 'order',
+    preloadedModules: ['web/site/order/order-page.tsx', QUERY_PROVIDER],
+    maxScriptKilobytes: 150,
+  }),
+
+  // Staff pages.
+  definePage({
+    path: '/admin',
+    title: 'Staff',
+    isClosedToRobots: true,
+    load: () => import('./admin-screen.tsx'),
+    component: 'AdminScreen',
+    layout: 'portal',
+    preloadedModules: [QUERY_PROVIDER],
+  }),
+  definePage({
+    path: '/delivery-slots',
+    title: 'Delivery Slots',
+    isClosedToRobots: true,
+    load: () => import('./delivery-slots-screen.tsx'),
+    component: 'DeliverySlotsScreen',
+    layout: 'portal',
+    preloadedModules: [QUERY_PROVIDER],
+  }),
+  definePage({
+    path: '/sign-in',
+    title: 'Staff sign-in',
+    load: () => import('#web/portal/sign-in/sign-in-page.tsx'),
+    component: 'SignInPage',
+    layout: 'signIn',
+    isPrerendered: false,
+  }),
+  definePage({
+    path: '/setup',
+    title: 'First staff account',
+    load: () => import('#web/portal/sign-in/setup-page.tsx'),
+    component: 'SetupPage',
+    layout: 'signIn',
+    isPrerendered: false,
+  }),
+  definePage({
+    path: '/invite',
+    title: 'Your staff account',
+    load: () => import('#web/portal/sign-in/invite-page.tsx'),
+    component: 'InvitePage',
+    layout: 'signIn',
+    isPrerendered: false,
+  }),
+  definePage({
+    path: '/reset-password',
+    title: 'New password',
+    load: () => import('#web/portal/sign-in/reset-password-page.tsx'),
+    component: 'ResetPasswordPage',
+    layout: 'signIn',
+    isPrerendered: false,
+  }),
+
+  // Pages that belong to one customer.
+  definePage({
+    path: '/checkout',
+    title: 'Checkout',
+    isClosedToRobots: true,
+    load: () => import('#web/site/checkout/checkout-page.tsx'),
+    component: 'CheckoutPage',
+    layout: 'checkout',
+    isPrerendered: false,
+  }),
+  definePage({
+    path: '/order-success',
+    title: 'Order placed',
+    isClosedToRobots: true,
+    load: () => import('#web/site/order-success/order-success-page.tsx'),
+    component: 'OrderSuccessPage',
+    isPrerendered: false,
+  }),
+  definePage({
+    path: '/track/:token',
+    title: 'Your order',
+    isClosedToRobots: true,
+    load: () => import('#web/site/tracking/tracking-page.tsx'),
+    component: 'TrackingPage',
+    isPrerendered: false,
+  }),
+  definePage({
+    path: '/unsubscribe',
+    title: 'Unsubscribe',
+    isClosedToRobots: true,
+    load: () => import('#web/site/waitlist/unsubscribe-page.tsx'),
+    component: 'UnsubscribePage',
+    isPrerendered: false,
+  }),
+
+  definePage({
+    path: '*',
+    title: '404 Page Not Found',
+    isNotFound: true,
+    load: () => import('#web/site/information/not-found-page.tsx'),
+    component: 'NotFoundPage',
+  }),
+];

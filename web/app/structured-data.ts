@@ -3,19 +3,23 @@ import type { PageData } from '#web/api/page-data.ts';
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { frequentQuestions } from '#domain/information/frequent-questions.ts';
-import { pagePatterns } from '#web/navigation/paths.ts';
+import { paths } from '#web/navigation/paths.ts';
+import type { Page } from './define-page.ts';
 
 type SchemaEntity = { '@type': string; [property: string]: unknown };
 
 /** The kitchen, its menu or its answers; null for other pages. `origin` has no trailing slash. */
-export function structuredData(path: string, data: PageData, origin: string): SchemaEntity | null {
-  const { config, meals } = data;
-  switch (path) {
-    case pagePatterns.home:
+export function structuredData(
+  { structuredData: subject }: Pick<Page, 'structuredData'>,
+  { config, meals }: PageData,
+  origin: string,
+): SchemaEntity | null {
+  switch (subject) {
+    case 'restaurant':
       return inContext(restaurant(config.business, origin));
-    case pagePatterns.menu:
+    case 'menu':
       return inContext(menu(meals, origin));
-    case pagePatterns.faq:
+    case 'questions':
       return inContext(faqPage(config.business));
     default:
       return null;
@@ -41,7 +45,7 @@ function restaurant(business: ConfigReply['business'], origin: string): SchemaEn
       '@type': 'Place',
       name: `${name} ${postcode}`,
     })),
-    hasMenu: origin + pagePatterns.menu,
+    hasMenu: origin + paths.menu(),
     currenciesAccepted: 'AUD',
     paymentAccepted: 'Credit Card, Debit Card',
   };
@@ -55,7 +59,7 @@ function menu(meals: readonly MealReply[], origin: string): SchemaEntity {
   });
   return {
     '@type': 'Menu',
-    url: origin + pagePatterns.menu,
+    url: origin + paths.menu(),
     inLanguage: 'en-AU',
     hasMenuSection: [section('Lunch', 'lunch'), section('Dinner', 'dinner')],
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagePatterns, paths } from '#web/navigation/paths.ts';
+import { paths } from '#web/navigation/paths.ts';
 
 test('every link of the site', () => {
   expect({
@@ -69,34 +69,6 @@ test('every link of the site', () => {
       "tracking": "/track/a%20secret%2Fwith%20a%20slash",
       "waitlist": "/waitlist",
       "waitlistElsewhere": "/waitlist?suburb=Russell+Island",
-    }
-  `);
-});
-
-test('every page pattern', () => {
-  expect(pagePatterns).toMatchInlineSnapshot(`
-    {
-      "about": "/about",
-      "admin": "/admin",
-      "calorieCalculator": "/calorie-calculator",
-      "checkout": "/checkout",
-      "deliverySlots": "/delivery-slots",
-      "faq": "/faq",
-      "home": "/",
-      "howItWorks": "/how-it-works",
-      "invite": "/invite",
-      "landing": "/landing",
-      "menu": "/menu",
-      "order": "/order",
-      "orderSuccess": "/order-success",
-      "privacy": "/privacy",
-      "resetPassword": "/reset-password",
-      "setup": "/setup",
-      "signIn": "/sign-in",
-      "terms": "/terms",
-      "tracking": "/track/:token",
-      "unsubscribe": "/unsubscribe",
-      "waitlist": "/waitlist",
     }
   `);
 });

@@ -30,7 +30,7 @@ export function PageFrame({ config, children }: PageFrameProps) {
 
 /** The server writes the first page's title; later ones are set here. */
 function useTitleOfPage(businessName: string) {
-  // Every route's handle is made by `page()` in routes.tsx.
+  // Every route's handle is a row of web/app/pages.ts.
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   useEffect(() => {
     if (handle) document.title = documentTitle(handle, businessName);

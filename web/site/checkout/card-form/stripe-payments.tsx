@@ -3,7 +3,7 @@ import type { PaymentIntent, Stripe, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useConfig } from '#web/api/page-data.ts';
-import { pagePatterns } from '#web/navigation/paths.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { CardPayments, PaymentFormProps, PaymentResult } from './card-payments.ts';
 import { PayButton } from './pay-button.tsx';
@@ -24,7 +24,7 @@ export async function createStripePayments(publishableKey: string): Promise<Card
 
 /** Only this page's document has the security policy that admits Stripe, so load it if another page led here. */
 async function requireCheckoutDocument(): Promise<void> {
-  if (document.documentElement.dataset['page'] === pagePatterns.checkout) return;
+  if (document.documentElement.dataset['page'] === paths.checkout()) return;
   location.reload();
   await new Promise(() => {});
 }

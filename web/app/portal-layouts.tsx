@@ -1,7 +1,17 @@
+/** The frames around staff pages. In a file of their own, so that visitors load none of it. */
 import { Outlet } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
 import { Logo } from '#web/site/layout/logo.tsx';
 import { PageFrame } from '#web/site/layout/page-frame.tsx';
+
+/** Staff pages bring their own header and main element. */
+export function PortalLayout() {
+  return (
+    <PageFrame config={useConfig()}>
+      <Outlet />
+    </PageFrame>
+  );
+}
 
 /** The frame of sign-in pages: the way home and nothing else. */
 export function SignInLayout() {

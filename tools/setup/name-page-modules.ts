@@ -1,0 +1,42 @@
+/**
+ * Tells the server which file each page and layout loads, so that it can name the file's scripts ahead: beside
+ * `load: () => import('#web/site/menu/menu-page.tsx')` stands `module: 'web/site/menu/menu-page.tsx'`.
+ */
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import {
+  applyEdits,
+  type ParsedCall,
+  type Edit,
+  listDeclaredCalls,
+  propertiesOf,
+} from './edit-calls.ts';
+
+const FILE = /\/web\/app\/pages\.ts$/;
+
+export function namePageModules(): Plugin {
+  return {
+    name: 'name-page-modules',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    // After TypeScript has become JavaScript.
+    enforce: 'post',
+    transform(code, id) {
+      if (!FILE.test(id)) return null;
+      const edits = listDeclaredCalls(this.parse(code)).map((call) => nameModule(code, call));
+      return { code: applyEdits(code, edits), map: null };
+    },
+  };
+}
+
+function nameModule(code: string, call: ParsedCall): Edit {
+  const load = propertiesOf(call)?.find(({ key }) => key.name === 'load');
+  const source =
+    load && /^load: \(\) => import\(["'](.+)["']\)$/.exec(code.slice(load.start, load.end))?.[1];
+  if (!source)
+    throw new Error(
+      `pages.ts: load must be () => import('…') in ${code.slice(call.start, call.end)}`,
+    );
+  const module = source.startsWith('#') ? source.slice(1) : path.posix.join('web/app', source);
+  return { start: load.end, end: load.end, text: `, module: ${JSON.stringify(module)}` };
+}

@@ -1,0 +1,62 @@
+/** What a build makes of the table of pages, for browsers and for the server. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+import { namePageModules } from './name-page-modules.ts';
+import { stripServerFields } from './strip-server-fields.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+type Component = { load: () => Promise<unknown>; component: string; module?: string };
+type Built = { pages: Component[]; lazyLayouts: Record<string, Component> };
+
+/** The table as built, with the imports of components left as they are. */
+async function buildTable(plugin: Plugin, { ssr }: { ssr: boolean }) {
+  const built = (await build({
+    configFile: false,
+    root: project,
+    logLevel: 'silent',
+    plugins: [plugin],
+    build: {
+      ssr,
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: path.join(project, 'web/app/pages.ts'),
+        external: /\.tsx$/,
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  const { code } = built.output[0];
+  const table = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return { code, ...(table as Built) };
+}
+
+test('browsers get of a page what shows it, and nothing that only the server needs', async () => {
+  const { code, pages } = await buildTable(stripServerFields(), { ssr: false });
+  expect(pages.length).toBeGreaterThan(20);
+  const fields = new Set(pages.flatMap((page) => Object.keys(page)));
+  expect([...fields].toSorted()).toEqual([
+    'component',
+    'isPrerendered',
+    'layout',
+    'load',
+    'path',
+    'title',
+  ]);
+  expect(code).not.toMatch(/definePage|defineLayout|delivered across/);
+});
+
+test('the server knows the file that each page and layout loads', async () => {
+  const { pages, lazyLayouts } = await buildTable(namePageModules(), { ssr: true });
+  const all = [...pages, ...Object.values(lazyLayouts)];
+  expect(all.length).toBeGreaterThan(20);
+  for (const { load, module = '' } of all) {
+    expect(existsSync(path.join(project, module)), module).toBe(true);
+    expect(String(load)).toContain(`/${path.basename(module)}"`);
+  }
+});

@@ -1,0 +1,56 @@
+/** What the table of pages may say of a page. */
+import type { ComponentType } from 'react';
+
+/** A component in a file of its own, loaded when it is first needed. */
+export type LazyComponent<Name extends string = string> = {
+  /** A plain `() => import('…')`: the build reads it. */
+  load: () => Promise<Record<NoInfer<Name>, ComponentType>>;
+  /** The export of that file to show. */
+  component: Name;
+  /** That file, for the server only. The build fills it in. */
+  module?: string;
+};
+
+/** The frame around a page. */
+export type PageLayout = 'site' | 'order' | 'checkout' | 'portal' | 'signIn';
+
+/** Gone from the browser's build: tools/setup/strip-server-fields.ts names each of these. */
+type ForServer = {
+  /** For search results and shared links. Search engines list the pages that have one. */
+  description?: string;
+  structuredData?: 'restaurant' | 'menu' | 'questions';
+  /** Robots are asked not to visit it. */
+  isClosedToRobots?: boolean;
+  /** Replies with status 404. */
+  isNotFound?: boolean;
+  /** Query parameters whose listed values change the prerendered page; all others are read in the browser only. */
+  query?: Record<string, readonly string[]>;
+  /** Modules that it imports as soon as it is shown, by their path in the project. */
+  preloadedModules?: readonly string[];
+  /** Modules that it may import later. The page names them so that its offline copy is complete. */
+  laterModules?: readonly string[];
+  /** The most script that opening it may send, compressed. A journey checks it. */
+  maxScriptKilobytes?: number;
+};
+
+export type Page<Name extends string = string> = LazyComponent<Name> &
+  ForServer & {
+    /** In the notation that Fastify and React Router share. */
+    path: string;
+    /** Comes before the business's name in the window's title. */
+    title: string;
+    /** By default the site's header and footer. */
+    layout?: PageLayout;
+    /** By default true. False: the server renders a skeleton, and only the browser the component. */
+    isPrerendered?: boolean;
+  };
+
+/** Checks that `load` brings `component`. */
+export function definePage<Name extends string>(page: Page<Name>): Page {
+  return page;
+}
+
+/** The same for a layout that only its own pages load. */
+export function defineLayout<Name extends string>(layout: LazyComponent<Name>): LazyComponent {
+  return layout;
+}
