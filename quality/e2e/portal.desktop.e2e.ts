@@ -8,7 +8,7 @@ import { householdOrders } from './household.ts';
 const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.describe.configure({ mode: 'serial' });
-test.use({ expectedStatuses: [401, 404, 503] });
+test.use({ expectedStatuses: [401, 404, 410, 503] });
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/api/login');

@@ -31,8 +31,9 @@ for (const { address, budget } of pagesWithBudget) {
     const scripts = countScripts(page);
     await page.goto(address);
     if (address === paths.order()) await expectStep(page, 'Number of People');
+    // The start script waits for the paint; the framework alone is larger than this.
+    await expect.poll(scripts.kilobytes).toBeGreaterThan(50);
     await page.waitForLoadState('networkidle');
-    expect(scripts.files.size).toBeGreaterThan(0);
     expect(scripts.kilobytes(), [...scripts.files].join(', ')).toBeLessThanOrEqual(budget);
   });
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -16,18 +16,17 @@ import { BROKEN_PAYMENT, paymentSuccessToast } from './card-form/payment-toasts.
 
 type ConfirmingOrderProps = { paymentIntentId: string; orderData: PreparedOrder | null };
 
+/** A customer who has waited this long is told whom to call. */
+const PATIENCE_MS = 20_000;
+
 /** The money has arrived; only the order number is missing. There is nothing to pay with here any more. */
 export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderProps) {
   const { business } = useConfig();
   const navigate = useNavigate();
   const { showToast } = useToast();
-  const {
-    data: placed,
-    error,
-    failureReason,
-    refetch,
-    isFetching,
-  } = useQuery(placedOrderQuery(paymentIntentId, orderData));
+  const client = useQueryClient();
+  const query = placedOrderQuery(paymentIntentId, orderData);
+  const { data: placed, error, failureReason, refetch, isFetching } = useQuery(query);
 
   useEffect(() => {
     if (!placed) return;
@@ -37,26 +36,27 @@ export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderP
     void navigate(paths.orderSuccess({ orderNumber: placed.orderNumber }), { replace: true });
   }, [placed, navigate, showToast]);
 
-  const isGivenUp = error !== null && !isFetching;
-  useEffect(() => {
-    if (isGivenUp) showToast(BROKEN_PAYMENT);
-  }, [isGivenUp, showToast]);
-
   const isWaitingForBank = failureReason instanceof ApiError && failureReason.status === 402;
+  const isTakingTooLong = useHasWaited(PATIENCE_MS) && !isWaitingForBank;
+  const isGivenUp = error !== null && !isFetching;
+  const isInTrouble = isGivenUp || isTakingTooLong;
+  useEffect(() => {
+    if (isInTrouble) showToast(BROKEN_PAYMENT);
+  }, [isInTrouble, showToast]);
+
+  /** At once, without waiting for the next attempt. */
+  async function askNow() {
+    await client.cancelQueries({ queryKey: query.queryKey });
+    await refetch();
+  }
+
   return (
-    <CheckoutFrame
-      heading={
-        isWaitingForBank
-          ? 'Your bank is still processing your payment'
-          : 'Payment received, confirming your order'
-      }
-      canGoBack={false}
-    >
-      {isGivenUp ? (
+    <CheckoutFrame heading={headingFor({ isWaitingForBank, isInTrouble })} canGoBack={false}>
+      {isInTrouble ? (
         <ErrorState
           title="Failed to create order"
-          message={`Do not pay again. Try again, or call us on ${business.phone} and quote ${paymentIntentId}.`}
-          onRetry={() => void refetch()}
+          message={`${isGivenUp ? '' : 'We keep trying. '}Do not pay again: one payment only ever makes one order. If this does not clear up, call us on ${business.phone} and quote ${paymentIntentId}.`}
+          onRetry={() => void askNow()}
         />
       ) : (
         <Notice announce="polite">
@@ -68,4 +68,21 @@ export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderP
       )}
     </CheckoutFrame>
   );
+}
+
+type Progress = { isWaitingForBank: boolean; isInTrouble: boolean };
+
+function headingFor({ isWaitingForBank, isInTrouble }: Progress): string {
+  if (isInTrouble) return 'Payment received, order not confirmed yet';
+  if (isWaitingForBank) return 'Your bank is still processing your payment';
+  return 'Payment received, confirming your order';
+}
+
+function useHasWaited(ms: number): boolean {
+  const [hasWaited, setHasWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return hasWaited;
 }

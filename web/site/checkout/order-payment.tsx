@@ -15,6 +15,9 @@ import { BROKEN_PAYMENT, paymentFailureToast } from './card-form/payment-toasts.
 import { useCardPayments } from './card-form/use-card-payments.ts';
 import { useHold } from './use-hold.ts';
 
+const UNKNOWN_RESULT =
+  'We do not know yet if your card was charged. Trying again is safe: it is only charged once.';
+
 type OrderPaymentProps = {
   checkout: CheckoutReply & { clockOffsetMs: number };
   /** Why an earlier attempt failed. */
@@ -47,9 +50,7 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
       // The gateway does not answer: submitting the same form again is safe, because one payment is never charged
       // twice.
     }
-    setProblem(
-      'We do not know yet if your card was charged. Trying again is safe: it is only charged once.',
-    );
+    setProblem(UNKNOWN_RESULT);
     showToast(BROKEN_PAYMENT);
   }
 
@@ -66,7 +67,15 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
         </Notice>
       )}
       {problem && !isOver && (
-        <Notice tone="error" title="The payment did not go through" announce="now">
+        <Notice
+          tone="error"
+          title={
+            problem === UNKNOWN_RESULT
+              ? 'We lost the connection while you paid'
+              : 'The payment did not go through'
+          }
+          announce="now"
+        >
           <p>{problem}</p>
         </Notice>
       )}
