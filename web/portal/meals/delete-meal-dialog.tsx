@@ -30,6 +30,7 @@ export function DeleteMealDialog({ meal, open, onClose, onDeleted }: DeleteMealD
       onConfirm={() => remove.mutate(undefined)}
     >
       <p>Are you sure you want to delete this meal? This action cannot be undone.</p>
+      <p>It moves to Archived, where you can restore it.</p>
     </ConfirmDialog>
   );
 }

@@ -40,7 +40,14 @@ function countOf(entries: number): string {
 function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
   const [query, setQuery] = useState('');
   const [leaving, setLeaving] = useState<WaitlistEntryReply | null>(null);
-  if (entries.length === 0) return <EmptyState title="No waitlist entries yet" />;
+  if (entries.length === 0) {
+    return (
+      <>
+        <WaitlistStats entries={entries} />
+        <EmptyState title="No waitlist entries yet" />
+      </>
+    );
+  }
   const found = findEntries(entries, query);
   return (
     <>
@@ -95,7 +102,7 @@ function WaitlistStats({ entries }: { entries: readonly WaitlistEntryReply[] }) 
         { label: 'Total entries', value: total },
         { label: 'Unique suburbs', value: uniqueSuburbs },
         { label: `${FREQUENT_FROM_MEALS}+ meals/week`, value: frequent },
-        { label: 'Average meals/week', value: averageMealsPerWeek ?? 'Not known' },
+        { label: 'Average meals/week', value: averageMealsPerWeek ?? (total === 0 ? 0 : 'Not known') },
       ]}
     />
   );

@@ -27,7 +27,7 @@ export function readFields(form: FormData): JoinWaitlistFields {
       phone: textOf('phone').trim() === '' ? null : textOf('phone'),
       mealsPerWeek: meals === '' ? null : Number(meals),
     }),
-    consent: form.has('consent'),
+    ...(form.has('consent') && { consent: true }),
   };
 }
 
