@@ -13,7 +13,7 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   route(app, makePaymentIntentCall, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'checkout', reply.request);
-    return createPaymentIntent(context, body);
+    return createPaymentIntent(context, body, reply.request);
   });
 
   route(app, extendHoldCall, async ({ body, reply }) => {
