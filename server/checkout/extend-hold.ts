@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Context } from '#server/context.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { isSameSecret } from '#server/settlement/checkout-proof.ts';
 import { mayExtendAnother } from '#server/checkout/hold-bounds.ts';
 import { holdEnd } from '#server/checkout/hold-end.ts';
 
@@ -95,10 +95,4 @@ async function extend(
     )
     .returning({ holdUntil: checkouts.holdUntil });
   return extended;
-}
-
-function isSameSecret(known: string, sent: string): boolean {
-  const a = Buffer.from(known);
-  const b = Buffer.from(sent);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -53,10 +53,19 @@ export function askForMoreTime(checkout: { checkoutId: string; clientSecret: str
  * The order of a payment that has succeeded. Polled until the server knows of the payment: the reply is the same every
  * time, and asking never charges anything.
  */
-export function placedOrderQuery(paymentIntentId: string, orderData: PreparedOrder | null) {
+export function placedOrderQuery({
+  paymentIntentId,
+  clientSecret,
+  orderData,
+}: {
+  paymentIntentId: string;
+  /** Undefined: the cookie of the checkout has to do. */
+  clientSecret: string | undefined;
+  orderData: PreparedOrder | null;
+}) {
   return queryOptions({
     queryKey: ['placed-order', paymentIntentId],
-    queryFn: () => call(placeOrder, { body: { paymentIntentId, orderData } }),
+    queryFn: () => call(placeOrder, { body: { paymentIntentId, clientSecret, orderData } }),
     retry: (_, error) => isWorthAskingAgain(error),
     retryDelay: (count) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** count),
   });

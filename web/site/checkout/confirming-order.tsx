@@ -14,10 +14,18 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { BROKEN_PAYMENT, paymentSuccessToast } from './card-form/payment-toasts.ts';
 
-type ConfirmingOrderProps = { paymentIntentId: string; orderData: PreparedOrder | null };
+type ConfirmingOrderProps = {
+  paymentIntentId: string;
+  clientSecret: string | undefined;
+  orderData: PreparedOrder | null;
+};
 
 /** The money has arrived; only the order number is missing. There is nothing to pay with here any more. */
-export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderProps) {
+export function ConfirmingOrder({
+  paymentIntentId,
+  clientSecret,
+  orderData,
+}: ConfirmingOrderProps) {
   const { business } = useConfig();
   const navigate = useNavigate();
   const { showToast } = useToast();
@@ -27,7 +35,7 @@ export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderP
     failureReason,
     refetch,
     isFetching,
-  } = useQuery(placedOrderQuery(paymentIntentId, orderData));
+  } = useQuery(placedOrderQuery({ paymentIntentId, clientSecret, orderData }));
 
   useEffect(() => {
     if (!placed) return;
