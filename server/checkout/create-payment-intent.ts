@@ -203,7 +203,7 @@ async function claimOffer(
   checkoutId: string,
 ): Promise<void> {
   if (!frozen.price.offers.some((offer) => offer.code === 'waitlist_first_order')) return;
-  if (await claimFirstOrderOffer(tx, frozen.customer.email, checkoutId)) return;
+  if (await claimFirstOrderOffer(tx, frozen.customer, checkoutId)) return;
   throw new Conflict(
     'quote_changed',
     'Another basket of yours is already using the free first delivery.',
