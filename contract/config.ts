@@ -38,6 +38,8 @@ export const BusinessReply = z.object({
   fewPlacesLeft: z.int(),
   holdMinutes: z.int(),
   holdExtensionMinutes: z.int(),
+  holdExtendableMinutes: z.int(),
+  unpaidHoldSharePercent: z.int().min(1).max(100),
   graceAfterCutoffMinutes: z.int(),
   keepsFreshDays: z.int(),
   menuUpdateWeekday: z.int().min(0).max(6),

@@ -10,14 +10,19 @@ export const PlacedOrderReply = z.object({ orderNumber: z.string(), trackingToke
 export type PlacedOrderReply = z.infer<typeof PlacedOrderReply>;
 
 /**
- * The order of a paid intent. `orderData` is in the spec and never read: what was priced and held is what was bought.
+ * The order of a paid intent, for whoever knows its client secret or sends the cookie that its checkout was given.
+ * `orderData` is in the spec and never read: what was priced and held is what was bought.
  */
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
   access: 'public',
   summary: 'The one order of a paid intent; the same answer every time',
-  body: z.strictObject({ paymentIntentId: text(255).min(1), orderData: z.unknown() }),
+  body: z.strictObject({
+    paymentIntentId: text(255).min(1),
+    clientSecret: text(300).optional(),
+    orderData: z.unknown(),
+  }),
   reply: PlacedOrderReply,
 });
 

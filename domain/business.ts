@@ -49,6 +49,10 @@ export type BusinessFacts = {
   fewPlacesLeft: number;
   holdMinutes: number;
   holdExtensionMinutes: number;
+  /** Customers may ask for the extension in the last minutes of their hold. */
+  holdExtendableMinutes: number;
+  /** Of a slot's capacity: unpaid holds together never take more. */
+  unpaidHoldSharePercent: number;
   /** Checkouts opened before the cutoff can be paid for this long after it. */
   graceAfterCutoffMinutes: number;
   /** A meal eaten later than this after its delivery should be frozen on arrival. */
@@ -109,6 +113,8 @@ export const defaultBusiness: BusinessFacts = {
   fewPlacesLeft: 5,
   holdMinutes: 15,
   holdExtensionMinutes: 10,
+  holdExtendableMinutes: 5,
+  unpaidHoldSharePercent: 50,
   graceAfterCutoffMinutes: 10,
   keepsFreshDays: 3,
   menuUpdateWeekday: 0,

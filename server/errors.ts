@@ -58,12 +58,11 @@ export class NotPaid extends ServiceError {
 export class TooManyRequests extends ServiceError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super(
-      429,
-      'too_many_requests',
-      `Too many requests from your connection. Try again in ${formatWait(retryAfterSeconds)}.`,
-    );
+  constructor(
+    retryAfterSeconds: number,
+    message = `Too many requests from your connection. Try again in ${formatWait(retryAfterSeconds)}.`,
+  ) {
+    super(429, 'too_many_requests', message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -74,6 +73,9 @@ export class Unavailable extends ServiceError {
     super(503, code, message);
   }
 }
+
+/** The gateway will not make this intent, so there is none that could be paid; another checkout may succeed. */
+export class IntentRefused extends Unavailable {}
 
 function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);

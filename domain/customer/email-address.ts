@@ -13,6 +13,16 @@ export function isEmailAddress(text: string): boolean {
   return trimmed.length <= LONGEST_EMAIL && EMAIL.test(trimmed);
 }
 
+/**
+ * The form in which all spellings that usually reach one mailbox are equal: no tag after a plus, no dots before the at.
+ * Coarser than `emailKey`: for limits and offers, never to find somebody's data.
+ */
+export function canonicalEmail(text: string): string {
+  const [name = '', domain = ''] = emailKey(text).split('@');
+  const mailbox = name.replace(/(?<=.)\+.*$/, '').replaceAll('.', '');
+  return `${mailbox}@${domain === 'googlemail.com' ? 'gmail.com' : domain}`;
+}
+
 /** The form in which all spellings of an address are equal. */
 export function emailKey(text: string): string {
   return text.trim().toLowerCase();

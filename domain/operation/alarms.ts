@@ -50,6 +50,10 @@ export const ALARMS = {
     title: 'Expired checkouts still hold places',
     whatToDo: 'Check that this machine can reach the card provider and that jobs are running.',
   },
+  holds_refused: {
+    title: 'Someone is holding delivery windows without paying',
+    whatToDo: 'Customers can still order. If it lasts, block the network that the log names.',
+  },
   mail_stuck: {
     title: 'Emails aren’t being sent',
     whatToDo: 'Open Emails, tab Waiting: each email shows the mail server’s reply.',

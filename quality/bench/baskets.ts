@@ -52,7 +52,11 @@ export async function buyBasket(client: Client, orderData: PreparedOrder): Promi
     'payment_method_data[card][cvc]': '123',
   });
   if (paid.status !== 200) return false;
-  const placed = await client.postJson('/api/orders', { paymentIntentId, orderData });
+  const placed = await client.postJson('/api/orders', {
+    paymentIntentId,
+    clientSecret,
+    orderData,
+  });
   return placed.status === 200;
 }
 

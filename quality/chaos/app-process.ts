@@ -27,9 +27,14 @@ export const A_WEDNESDAY = '2026-01-07T02:00:00Z';
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 
-export function appProcess(settings: { port: number; dataDir: string }): AppProcess {
+export function appProcess(settings: {
+  port: number;
+  dataDir: string;
+  now?: string;
+  throttle?: boolean;
+}): AppProcess {
   let app: ChildProcess | null = null;
-  let now = A_WEDNESDAY;
+  let now = settings.now ?? A_WEDNESDAY;
   let said = '';
 
   async function start(crashAt?: string): Promise<void> {
@@ -78,6 +83,7 @@ function spawnApp(settings: {
   port: number;
   dataDir: string;
   now: string;
+  throttle?: boolean;
   crashAt: string | undefined;
 }): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
@@ -91,7 +97,7 @@ function spawnApp(settings: {
       HOST: '127.0.0.1',
       DATA_DIR: settings.dataDir,
       MEALRUN_NOW: settings.now,
-      THROTTLE: 'off',
+      THROTTLE: settings.throttle ? 'on' : 'off',
       STAFF_EMAIL: STAFF.email,
       STAFF_PASSWORD: STAFF.password,
       ...(settings.crashAt && { MEALRUN_CRASH_AT: settings.crashAt }),

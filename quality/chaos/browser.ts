@@ -14,8 +14,11 @@ export type Browser = {
 const PATIENCE_MS = 30_000;
 const NO_ANSWER: BrowserAnswer = { status: 0, body: undefined, cookies: [] };
 
-/** `sockets`: the maximum of concurrent requests. `cookie` is sent with every request. */
-export function openBrowser(url: string, sockets: number, cookie?: string): Browser {
+/**
+ * `sockets`: the maximum of concurrent requests. `cookie` is sent with every request. `ip`: the address at which the
+ * customer is, as a proxy on this machine would report it.
+ */
+export function openBrowser(url: string, sockets: number, cookie?: string, ip?: string): Browser {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const { hostname, port } = new URL(url);
 
@@ -25,7 +28,11 @@ export function openBrowser(url: string, sockets: number, cookie?: string): Brow
     type?: string,
     body?: string,
   ): Promise<BrowserAnswer> {
-    const headers = { ...(type && { 'content-type': type }), ...(cookie && { cookie }) };
+    const headers = {
+      ...(type && { 'content-type': type }),
+      ...(cookie && { cookie }),
+      ...(ip && { 'x-forwarded-for': ip }),
+    };
     return new Promise((resolve) => {
       const sent = request({ agent, hostname, port, method, path, headers }, (answer) => {
         const chunks: Buffer[] = [];

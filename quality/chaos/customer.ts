@@ -93,11 +93,15 @@ export async function payCheckout(
 /** Requests the order of a payment; its number, or null if there was none. */
 export async function confirmCheckout(
   customer: Customer,
-  { intent }: OpenedCheckout,
+  { intent, clientSecret }: OpenedCheckout,
   orderData: unknown = {},
 ): Promise<string | null> {
   const answer = await askUntilAnswered(customer, () =>
-    customer.browser.json('POST', '/api/orders', { paymentIntentId: intent, orderData }),
+    customer.browser.json('POST', '/api/orders', {
+      paymentIntentId: intent,
+      clientSecret,
+      orderData,
+    }),
   );
   const isPlaced = answer.status === 200;
   const { orderNumber } = (isPlaced ? answer.body : {}) as { orderNumber?: string };

@@ -49,6 +49,23 @@ const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    guard: 'the bounds on what one network holds without paying',
+    scenario: 'unpaid-holds',
+    complaint: /found .* closed/,
+    edits: [
+      {
+        file: 'server/checkout/hold-bounds.ts',
+        from: "if (held.crowded) throw new TooManyHolds('window');",
+        to: '',
+      },
+      {
+        file: 'server/checkout/hold-bounds.ts',
+        from: '{ network: 30,',
+        to: '{ network: 30_000,',
+      },
+    ],
+  },
+  {
     guard: 'that an order is made in one transaction',
     scenario: 'kill-app',
     scale: 6,

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runConcurrently } from './run-concurrently.ts';
 import { type History, startHistory } from './history.ts';
-import { type SystemUnderTest, openSystem } from './system-under-test.ts';
+import { type SystemOptions, type SystemUnderTest, openSystem } from './system-under-test.ts';
 import type { ScenarioResult, Scenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
@@ -60,7 +60,7 @@ async function play(scenario: Scenario): Promise<boolean> {
   const systems: SystemUnderTest[] = [];
   const start = Date.now();
   const outcome: ScenarioResult = await scenario
-    .run({ seed, size, isLong, history, openSystem: () => openFor(systems) })
+    .run({ seed, size, isLong, history, openSystem: (options) => openFor(systems, options) })
     .catch((error: Error) => ({
       complaints: [error.stack ?? error.message],
       measured: 'broke off',
@@ -98,8 +98,11 @@ function saveEvidence(
   console.log(`  again:   npm run chaos -- ${name}${form} --seed ${seed}`);
 }
 
-async function openFor(systems: SystemUnderTest[]): Promise<SystemUnderTest> {
-  const system = await openSystem();
+async function openFor(
+  systems: SystemUnderTest[],
+  options?: SystemOptions,
+): Promise<SystemUnderTest> {
+  const system = await openSystem(options);
   systems.push(system);
   open.add(system);
   await system.app.start();

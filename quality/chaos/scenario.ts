@@ -1,6 +1,6 @@
 /** What a scenario is, and what it has to work with. */
 import type { History } from './history.ts';
-import type { SystemUnderTest } from './system-under-test.ts';
+import type { SystemOptions, SystemUnderTest } from './system-under-test.ts';
 
 export type Scenario = {
   name: string;
@@ -18,7 +18,7 @@ export type ScenarioContext = {
   isLong: boolean;
   history: History;
   /** A new business with its app running; stopped when the scenario is over. */
-  openSystem(): Promise<SystemUnderTest>;
+  openSystem(options?: SystemOptions): Promise<SystemUnderTest>;
 };
 
 export type ScenarioResult = {

@@ -5,11 +5,13 @@ import { forged } from './scenarios/forged.scenario.ts';
 import { killApp, killDatabase } from './scenarios/kills.scenario.ts';
 import { oversell } from './scenarios/oversell.scenario.ts';
 import { refundsScenario } from './scenarios/refunds.scenario.ts';
+import { unpaidHolds } from './scenarios/unpaid-holds.scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { webhooks } from './scenarios/webhooks.scenario.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
   oversell,
+  unpaidHolds,
   killApp,
   killDatabase,
   crashPoints,

@@ -34,7 +34,14 @@ const STOP_MS = 20_000;
 
 type SandboxFacts = { pid: number; port: number; secretKey: string; webhookSecret: string };
 
-export async function openSystem(): Promise<SystemUnderTest> {
+export type SystemOptions = {
+  /** The ISO instant at which its clock starts; default: a Wednesday. */
+  now?: string;
+  /** Default: no rate limits, so that one machine can be all customers. */
+  throttle?: boolean;
+};
+
+export async function openSystem(options: SystemOptions = {}): Promise<SystemUnderTest> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'mealrun-chaos-'));
   const sandbox = await startSandbox(path.join(dataDir, 'sandbox'));
   const proxy = await openFaultProxy(sandbox);
@@ -42,7 +49,7 @@ export async function openSystem(): Promise<SystemUnderTest> {
   const facts = JSON.stringify({ ...sandbox, port: proxy.port });
   writeFileSync(path.join(dataDir, 'sandbox', 'server.json'), facts, { mode: 0o600 });
   const port = await findFreePort();
-  const app = appProcess({ port, dataDir });
+  const app = appProcess({ ...options, port, dataDir });
 
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {

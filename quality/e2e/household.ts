@@ -32,6 +32,8 @@ export async function householdOrders(
       'payment_method_data[card][cvc]': '123',
     },
   });
-  const placed = await request.post('/api/orders', { data: { paymentIntentId, orderData } });
+  const placed = await request.post('/api/orders', {
+    data: { paymentIntentId, clientSecret, orderData },
+  });
   return { ...((await placed.json()) as PlacedOrderReply), total };
 }

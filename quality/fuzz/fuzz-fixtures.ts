@@ -89,7 +89,11 @@ async function orderAndPay(kitchen: Kitchen): Promise<void> {
     method: 'POST',
     body: form,
   });
-  const placed = await call(kitchen, 'POST', '/api/orders', { paymentIntentId, orderData: {} });
+  const placed = await call(kitchen, 'POST', '/api/orders', {
+    paymentIntentId,
+    clientSecret,
+    orderData: {},
+  });
   const { trackingToken } = placed as PlacedOrderReply;
   kitchen.values.set('token', [trackingToken]);
 }

@@ -75,12 +75,18 @@ export async function checkOut(
   orderData: PreparedOrder,
   amount = Number(orderData.total),
 ) {
-  return app.inject({
+  const reply = await app.inject({
     method: 'POST',
     url: '/api/create-payment-intent',
     body: { amount, orderData },
   });
+  const { paymentIntentId, clientSecret } = reply.json<Partial<CheckoutReply>>();
+  if (paymentIntentId && clientSecret) clientSecrets.set(paymentIntentId, clientSecret);
+  return reply;
 }
+
+/** Of all payments that were opened here, as the page that opened one knows it. */
+const clientSecrets = new Map<string, string>();
 
 /** A valid order, priced, held and ready to be paid. */
 export async function anOpenCheckout(test: TestApp, change: Partial<PreparedOrder> = {}) {
@@ -115,5 +121,10 @@ export async function pay(
 }
 
 export async function place({ app }: TestApp, paymentIntentId: string, orderData: unknown = {}) {
-  return app.inject({ method: 'POST', url: '/api/orders', body: { paymentIntentId, orderData } });
+  const clientSecret = clientSecrets.get(paymentIntentId);
+  return app.inject({
+    method: 'POST',
+    url: '/api/orders',
+    body: { paymentIntentId, orderData, ...(clientSecret && { clientSecret }) },
+  });
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
+import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { CheckoutReply } from '#contract/payments.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
@@ -13,12 +14,18 @@ import {
   type FrozenOrder,
 } from '#server/db/schema/orders/checkouts.ts';
 import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
-import { holdPlaces } from '#server/slots/places.ts';
-import { Conflict } from '#server/errors.ts';
+import { type Holder, holdPlaces } from '#server/slots/places.ts';
+import { Conflict, Unavailable } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { claimFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 import { pricePreparedOrder, toQuoteReply } from '#server/checkout/price-prepared-order.ts';
-import { endCheckout } from '#server/checkout/end-checkout.ts';
+import { endCheckout, endUnopened } from '#server/checkout/end-checkout.ts';
+import {
+  countRefusedHold,
+  holderOf,
+  requireFewHolds,
+  TooManyHolds,
+} from '#server/checkout/hold-bounds.ts';
 import { holdEnd } from '#server/checkout/hold-end.ts';
 import { wasJustOrdered } from '#server/checkout/just-ordered.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
@@ -29,12 +36,13 @@ type Request = { amount: number; orderData: PreparedOrder };
 /**
  * Checks, prices, holds the slots and stores the checkout in one transaction; only then asks the gateway for an intent.
  * The same basket returns to its checkout and its frozen price; a changed basket cancels the old intent first. Throws
- * InvalidRequest, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress)
- * or Unavailable.
+ * InvalidRequest, Conflict (quote_changed, slot_full, past_cutoff, meal_unavailable, already_paid, payment_in_progress),
+ * TooManyHolds or Unavailable.
  */
 export async function createPaymentIntent(
   context: Context,
   request: Request,
+  { ip }: { ip: string },
 ): Promise<CheckoutReply> {
   const { orderData } = request;
   const contentHash = createHash('sha256').update(JSON.stringify(orderData)).digest('base64url');
@@ -48,7 +56,16 @@ export async function createPaymentIntent(
   requireAgreedPrice(request, frozen, business);
   if (existing) await replaceCheckout(context, existing);
   const cartKey = orderData.cartKey ?? randomUUID();
-  return describe(context, await openCheckout(context, { cartKey, contentHash, frozen, business }));
+  const holder = holderOf(frozen.customer, ip);
+  const start = { cartKey, contentHash, frozen, business, holder };
+  const checkout = await openCheckout(context, start).catch(async (error: unknown) => {
+    if (error instanceof TooManyHolds) await countRefusedHold(context, error);
+    throw error;
+  });
+  return describe(context, checkout).catch(async (error: unknown) => {
+    if (error instanceof Unavailable) await endUnopened(context, checkout, error);
+    throw error;
+  });
 }
 
 function isStillGood(
@@ -136,14 +153,21 @@ function alreadyPaid(checkout: CheckoutRow): Conflict {
   });
 }
 
-async function openCheckout(
-  context: Context,
-  start: { cartKey: string; contentHash: string; frozen: FrozenOrder; business: BusinessFacts },
-): Promise<CheckoutRow> {
-  const { frozen, business } = start;
+type Start = {
+  cartKey: string;
+  contentHash: string;
+  frozen: FrozenOrder;
+  business: BusinessFacts;
+  holder: Holder;
+};
+
+async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
+  const { frozen, business, holder } = start;
   const id = randomUUID();
+  const sharePercent = context.throttle ? business.unpaidHoldSharePercent : null;
   try {
     return await context.db.transaction(async (tx) => {
+      if (context.throttle) await requireFewHolds(tx, holder, frozen.drops, business);
       const [checkout] = await tx
         .insert(checkouts)
         .values({
@@ -161,7 +185,8 @@ async function openCheckout(
         .returning();
       if (!checkout) throw new BasketTaken();
       await claimOffer(tx, frozen, id);
-      const full = await holdPlaces(tx, id, frozen.drops, business);
+      const hold = { checkoutId: id, holder, sharePercent };
+      const full = await holdPlaces(tx, hold, frozen.drops, business);
       if (full.length > 0) throw new SlotsFull(full);
       return checkout;
     });
@@ -178,7 +203,7 @@ async function claimOffer(
   checkoutId: string,
 ): Promise<void> {
   if (!frozen.price.offers.some((offer) => offer.code === 'waitlist_first_order')) return;
-  if (await claimFirstOrderOffer(tx, frozen.customer.email, checkoutId)) return;
+  if (await claimFirstOrderOffer(tx, frozen.customer, checkoutId)) return;
   throw new Conflict(
     'quote_changed',
     'Another basket of yours is already using the free first delivery.',
@@ -199,8 +224,14 @@ async function joinTwin(
   );
 }
 
-async function slotFull(context: Context, full: readonly SlotKey[]): Promise<Conflict> {
+/** Also when there are places left, but as many are held without being paid for as may be. */
+async function slotFull(
+  context: Context,
+  refused: readonly SlotKey[],
+): Promise<Conflict | TooManyHolds> {
   const orderingWeek = await describeOrderingWeek(context);
+  const full = context.throttle ? refused.filter((slot) => !isOpen(slot, orderingWeek)) : refused;
+  if (full.length === 0) return new TooManyHolds('share');
   const alternatives = orderingWeek.days.flatMap(({ date, windows }) =>
     windows
       .filter(({ open }) => open)
@@ -214,6 +245,11 @@ async function slotFull(context: Context, full: readonly SlotKey[]): Promise<Con
       alternatives,
     },
   );
+}
+
+function isOpen({ date, window }: SlotKey, { days }: OrderingWeekReply): boolean {
+  const day = days.find((each) => each.date === date);
+  return day?.windows.some(({ timeSlot, open }) => timeSlot === window && open) ?? false;
 }
 
 class SlotsFull extends Error {

@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { IntentRefused, type Unavailable } from '#server/errors.ts';
 import { releasePlaces } from '#server/slots/places.ts';
 import { releaseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
@@ -24,7 +25,11 @@ export async function endCheckout(
     .where(and(eq(checkouts.id, checkout.id), inArray(checkouts.state, ['open', 'expiring'])))
     .returning();
   if (!ending) return (await stateOf(context, checkout.id)) === 'paid' ? 'paid' : 'ended';
-  const intent = await openIntent(context, ending);
+  const intent = await findIntent(context, ending);
+  if (intent === null) {
+    await release(context, checkout.id, as);
+    return 'ended';
+  }
   const cancelled = await context.gateway.cancelIntent(intent.id);
   if (cancelled.outcome === 'cancelled') {
     await release(context, checkout.id, as);
@@ -35,8 +40,37 @@ export async function endCheckout(
   return 'paid';
 }
 
+/** Null: the gateway refused to make it, so nothing can be paid. */
+async function findIntent(context: Context, checkout: CheckoutRow): Promise<{ id: string } | null> {
+  try {
+    return await openIntent(context, checkout);
+  } catch (error) {
+    if (error instanceof IntentRefused) return null;
+    throw error;
+  }
+}
+
+/**
+ * Ends a checkout whose intent could not be opened, so that its customer never saw it. Refused: there is no intent to be
+ * paid, and the places are released now. No answer: there may be one, which the expiry job cancels first.
+ */
+export async function endUnopened(
+  context: Pick<Context, 'db'>,
+  { id }: CheckoutRow,
+  why: Unavailable,
+): Promise<void> {
+  const [ending] = await context.db
+    .update(checkouts)
+    .set({ state: 'expiring' })
+    .where(
+      and(eq(checkouts.id, id), eq(checkouts.state, 'open'), isNull(checkouts.paymentIntentId)),
+    )
+    .returning({ id: checkouts.id });
+  if (ending && why instanceof IntentRefused) await release(context, id, 'expired');
+}
+
 async function release(
-  context: Context,
+  context: Pick<Context, 'db'>,
   checkoutId: string,
   as: 'expired' | 'replaced',
 ): Promise<void> {

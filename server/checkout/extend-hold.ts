@@ -1,17 +1,22 @@
-import { timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Context } from '#server/context.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
+import { isSameSecret } from '#server/settlement/checkout-proof.ts';
+import { mayExtendAnother } from '#server/checkout/hold-bounds.ts';
 import { holdEnd } from '#server/checkout/hold-end.ts';
 
+const MINUTE_MS = 60_000;
+
 /**
- * Extends the hold for a customer who is still paying, once. The client secret proves whose checkout it is. Throws
- * NotFound, or Conflict `hold_ended`.
+ * Extends the hold for a customer who is still paying, once, when they ask for it in its last minutes: a page that nobody
+ * uses lets its places go. The client secret proves whose checkout it is. Throws NotFound, or Conflict `hold_ended` or
+ * `too_early`.
  */
 export async function extendHold(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'throttle'>,
   request: { checkoutId: string; clientSecret: string },
 ): Promise<{ holdExpiresAt: string; canExtendHold: boolean }> {
   const { business } = await context.site.current();
@@ -22,13 +27,29 @@ export async function extendHold(
   if (!checkout?.clientSecret || !isSameSecret(checkout.clientSecret, request.clientSecret)) {
     throw new NotFound('This checkout');
   }
-  const extended = await extend(context, checkout, business);
+  if (context.throttle) requireLastMinutes(context, checkout, business);
+  const extended = await context.db.transaction(async (tx) => {
+    if (context.throttle && !(await mayExtendAnother(tx, checkout.id))) return undefined;
+    return extend(tx, checkout, business);
+  });
   if (!extended)
     throw new Conflict(
       'hold_ended',
       'Your time to pay can’t be extended. Start the payment again.',
     );
   return { holdExpiresAt: extended.holdUntil.toISOString(), canExtendHold: false };
+}
+
+function requireLastMinutes(
+  { clock }: Pick<Context, 'clock'>,
+  { holdUntil, holdExtended }: CheckoutRow,
+  { holdExtendableMinutes }: BusinessFacts,
+): void {
+  if (holdExtended || holdUntil.getTime() - clock() <= holdExtendableMinutes * MINUTE_MS) return;
+  throw new Conflict(
+    'too_early',
+    `You can ask for more time in the last ${holdExtendableMinutes} minutes.`,
+  );
 }
 
 const WITH_BANK = ['requires_action', 'processing'];
@@ -46,12 +67,12 @@ export async function extendForBank(
   const intent = await context.gateway.retrieveIntent(paymentIntentId);
   if (!intent || !WITH_BANK.includes(intent.status)) return false;
   const { business } = await context.site.current();
-  const extended = await extend(context, checkout, business);
+  const extended = await extend(context.db, checkout, business);
   return extended !== undefined && extended.holdUntil.getTime() > context.clock();
 }
 
 async function extend(
-  { db }: Pick<Context, 'db'>,
+  db: Database | Transaction,
   checkout: CheckoutRow,
   business: BusinessFacts,
 ): Promise<{ holdUntil: Date } | undefined> {
@@ -74,10 +95,4 @@ async function extend(
     )
     .returning({ holdUntil: checkouts.holdUntil });
   return extended;
-}
-
-function isSameSecret(known: string, sent: string): boolean {
-  const a = Buffer.from(known);
-  const b = Buffer.from(sent);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

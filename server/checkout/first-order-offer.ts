@@ -1,34 +1,34 @@
 /**
- * The launch offer: free delivery of the first paid order by an email address on the waitlist. One checkout at a time
- * may claim it.
+ * The launch offer: free delivery of the first paid order by an email address on the waitlist. Once for each customer,
+ * known again by email in all its spellings, by phone and by address. One checkout at a time may claim it.
  */
-import { and, eq, exists, isNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { emailKey } from '#domain/customer/email-address.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
-import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { checkouts, type FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+
+type Customer = FrozenOrder['customer'];
+
+const OFFER_LOCK = 'first order offer';
 
 /** Whether a basket may have the offer now. A basket that claimed it earlier still may. */
 export async function mayUseFirstOrderOffer(
   db: Database,
-  email: string,
+  customer: Customer,
   cartKey: string | undefined,
 ): Promise<boolean> {
-  const hasOrdered = exists(
-    db
-      .select({ id: orders.id })
-      .from(orders)
-      .where(eq(sql`lower(${orders.email})`, emailKey(email))),
-  );
+  const isOther = cartKey === undefined ? sql`true` : sql`other.cart_key <> ${cartKey}`;
   const [entry] = await db
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
     .leftJoin(checkouts, eq(checkouts.id, waitlistEntries.firstOrderCheckoutId))
     .where(
       and(
-        isEntryOf(email),
-        not(hasOrdered),
+        isEntryOf(customer.email),
+        not(hasOrdered(customer)),
+        not(isClaimedElsewhere(customer, isOther)),
         or(
           isNull(checkouts.id),
           cartKey === undefined ? undefined : eq(checkouts.cartKey, cartKey),
@@ -38,16 +38,27 @@ export async function mayUseFirstOrderOffer(
   return entry !== undefined;
 }
 
-/** Claims the offer for a checkout; false when another has just claimed it. */
+/**
+ * Claims the offer for a checkout; false when another has just claimed or used it. Claims take turns until the end of
+ * the transaction, because two emails of one customer are two rows.
+ */
 export async function claimFirstOrderOffer(
   tx: Transaction,
-  email: string,
+  customer: Customer,
   checkoutId: string,
 ): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${OFFER_LOCK}, 0))`);
   const claimed = await tx
     .update(waitlistEntries)
     .set({ firstOrderCheckoutId: checkoutId })
-    .where(and(isEntryOf(email), isNull(waitlistEntries.firstOrderCheckoutId)))
+    .where(
+      and(
+        isEntryOf(customer.email),
+        isNull(waitlistEntries.firstOrderCheckoutId),
+        not(hasOrdered(customer)),
+        not(isClaimedElsewhere(customer, sql`other.id <> ${checkoutId}`)),
+      ),
+    )
     .returning({ id: waitlistEntries.id });
   return claimed.length > 0;
 }
@@ -62,4 +73,36 @@ export async function releaseFirstOrderOffer(tx: Transaction, checkoutId: string
 
 function isEntryOf(email: string) {
   return eq(sql`lower(${waitlistEntries.email})`, emailKey(email));
+}
+
+function hasOrdered(customer: Customer): SQL {
+  const { email, phone, addressLine1: line1, addressLine2: line2, postcode } = orders;
+  return sql`exists (
+    select from ${orders} where ${isSameCustomer({ email, phone, line1, line2, postcode }, customer)})`;
+}
+
+/** By another of this customer's baskets that may still be paid. */
+function isClaimedElsewhere(customer: Customer, isOther: SQL): SQL {
+  const known = {
+    email: sql`other.frozen_order #>> '{customer,email}'`,
+    phone: sql`other.frozen_order #>> '{customer,phone}'`,
+    line1: sql`other.frozen_order #>> '{customer,address,line1}'`,
+    line2: sql`other.frozen_order #>> '{customer,address,line2}'`,
+    postcode: sql`other.frozen_order #>> '{customer,address,suburb,postcode}'`,
+  };
+  return sql`exists (
+    select from ${checkouts} other
+    join ${waitlistEntries} claim on claim.first_order_checkout_id = other.id
+    where other.state in ('open', 'expiring') and ${isOther} and ${isSameCustomer(known, customer)})`;
+}
+
+type CustomerColumns = Record<'email' | 'phone' | 'line1' | 'line2' | 'postcode', SQLWrapper>;
+
+/** Each part by an index of 0005_first_order_once.sql. */
+function isSameCustomer(known: CustomerColumns, { email, phone, address }: Customer): SQL {
+  const { line1, line2, suburb } = address;
+  return sql`(
+    canonical_email(${known.email}) = canonical_email(${email}) or ${known.phone} = ${phone}
+    or address_key(${known.line1}, ${known.line2}, ${known.postcode})
+      = address_key(${line1}, ${line2}, ${suburb.postcode}))`;
 }

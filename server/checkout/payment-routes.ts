@@ -6,6 +6,8 @@ import {
 import type { Context } from '#server/context.ts';
 import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
+import { Conflict } from '#server/errors.ts';
+import { setCheckoutCookie } from '#server/settlement/checkout-proof.ts';
 import { createPaymentIntent } from '#server/checkout/create-payment-intent.ts';
 import { extendHold } from '#server/checkout/extend-hold.ts';
 
@@ -13,7 +15,15 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   route(app, makePaymentIntentCall, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'checkout', reply.request);
-    return createPaymentIntent(context, body);
+    try {
+      const opened = await createPaymentIntent(context, body, reply.request);
+      setCheckoutCookie(context, reply, opened.paymentIntentId);
+      return opened;
+    } catch (error) {
+      const paid = error instanceof Conflict ? error.details['paymentIntentId'] : undefined;
+      if (typeof paid === 'string') setCheckoutCookie(context, reply, paid);
+      throw error;
+    }
   });
 
   route(app, extendHoldCall, async ({ body, reply }) => {

@@ -43,7 +43,7 @@ export async function pricePreparedOrder(
   const meals = mealsOf(order, mealsById);
   const isFirstWaitlistOrder =
     business.waitlistFirstOrderFree &&
-    (await mayUseFirstOrderOffer(context.db, order.customer.email, sent.cartKey));
+    (await mayUseFirstOrderOffer(context.db, order.customer, sent.cartKey));
   const items = order.items.map((item) => ({
     ...item,
     priceCents: meals[item.mealId]?.priceCents ?? 0,

@@ -16,6 +16,7 @@ import { writeMessage } from '#server/outbox/write-message.ts';
 import { claimDue } from '#server/outbox/claim-work.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
+import { place } from '#quality/support/an-order.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -84,15 +85,7 @@ describe('an order', () => {
 
   test('is confirmed once, however often its payment is settled', async () => {
     const { paymentIntentId } = await aPaidOrder(t);
-    await Promise.all(
-      Array.from({ length: 5 }, () =>
-        t.app.inject({
-          method: 'POST',
-          url: '/api/orders',
-          body: { paymentIntentId, orderData: {} },
-        }),
-      ),
-    );
+    await Promise.all(Array.from({ length: 5 }, () => place(t, paymentIntentId)));
     await Promise.all([send(), send(), send()]);
     expect(smtp.received).toHaveLength(1);
   });

@@ -4,7 +4,7 @@
  */
 import Stripe from 'stripe';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
-import { Unavailable } from '#server/errors.ts';
+import { IntentRefused, Unavailable } from '#server/errors.ts';
 import {
   toDispute,
   toEvent,
@@ -120,7 +120,11 @@ async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> 
     shipping: { name, phone, address },
   };
   const idempotencyKey = `pi:${intent.checkoutId}`;
-  return toIntent(await reach(() => stripe.paymentIntents.create(parameters, { idempotencyKey })));
+  try {
+    return toIntent(await stripe.paymentIntents.create(parameters, { idempotencyKey }));
+  } catch (error) {
+    throw isFinalRefusal(error) ? asUnavailable(error, IntentRefused) : asUnavailable(error);
+  }
 }
 
 async function retrieveIntent(stripe: Stripe, id: string): Promise<Intent | null> {
@@ -204,8 +208,8 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** The provider's message may contain internals: it goes to the log as the cause, not to the customer. */
-function asUnavailable(error: unknown): Unavailable {
-  const unavailable = new Unavailable(
+function asUnavailable(error: unknown, Kind = Unavailable): Unavailable {
+  const unavailable = new Kind(
     'payment_unavailable',
     'The card provider isn’t responding. Try again in a minute.',
   );

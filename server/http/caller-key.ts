@@ -3,7 +3,18 @@ import { normalizeIP } from '@better-auth/core/utils/ip';
 
 /** Rate-limit key. An IPv6 /64 counts as one caller; the key hides whose it is. */
 export function callerKey(address: string): string {
-  return createHash('sha256').update(callerNetwork(address)).digest('base64url').slice(0, 22);
+  return hashed(callerNetwork(address));
+}
+
+/** The same for an IPv4 /24 or an IPv6 /48: addresses that one customer of a provider can easily move between. */
+export function networkKey(address: string): string {
+  return hashed(normalizeIP(address, { ipv6Subnet: 48 }).replace(LAST_OF_FOUR, '.0'));
+}
+
+const LAST_OF_FOUR = /(?<=^\d+\.\d+\.\d+)\.\d+$/;
+
+function hashed(network: string): string {
+  return createHash('sha256').update(network).digest('base64url').slice(0, 22);
 }
 
 /**

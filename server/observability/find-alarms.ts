@@ -14,6 +14,8 @@ const HAND_BACKUP_OLD_MS = 7 * 24 * HOUR_MS;
 const WEBHOOK_LATE_SECONDS = 5 * 60;
 const EMAIL_STUCK_SECONDS = 15 * 60;
 const JOBS_STOPPED_SECONDS = 5 * 60;
+/** A few are refused on a busy Sunday. */
+const REFUSED_HOLDS_ALARM = 20;
 /** The job that shows whether jobs run: it is due every minute. */
 const HEARTBEAT_JOB = 'expire_checkouts';
 
@@ -28,6 +30,7 @@ export function findAlarms(
   const found: Found = {
     migrations_behind: !isCurrent && 'Some migrations of this version are missing.',
     ...alarmsOfMoney(metrics),
+    holds_refused: unpaidHoldsAlarm(metrics),
     ...alarmsOfBooks(metrics, context.clock()),
     ...alarmsOfEmails(metrics),
     ...alarmsOfJobs(metrics.jobs, upForSeconds),
@@ -56,6 +59,13 @@ function alarmsOfMoney(metrics: Metrics): Found {
       webhookLagSeconds > WEBHOOK_LATE_SECONDS &&
       `Up to ${duration(webhookLagSeconds)} late within the last hour.`,
   };
+}
+
+function unpaidHoldsAlarm({ refusedHolds, places }: Metrics): string | false {
+  return (
+    refusedHolds >= REFUSED_HOLDS_ALARM &&
+    `${count(refusedHolds, 'attempt')} refused in the last 15 minutes; ${count(places.holds, 'place')} held unpaid.`
+  );
 }
 
 function alarmsOfBooks({ lastCheck, places }: Metrics, now: number): Found {

@@ -80,7 +80,7 @@ export type Gateway = {
   publishableKey: string;
   /** Whether charges move real money. An intent of the other mode is never settled. */
   livemode: boolean;
-  /** The same checkout gets the same intent, however often it is requested. */
+  /** The same checkout gets the same intent, however often it is requested. Throws IntentRefused or Unavailable. */
   createIntent(intent: NewIntent): Promise<Intent>;
   retrieveIntent(id: string): Promise<Intent | null>;
   /** `cancelled` only when the gateway has confirmed it; otherwise the intent in its actual state. */

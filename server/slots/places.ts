@@ -11,6 +11,16 @@ const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliv
 
 type Capacity = Pick<BusinessFacts, 'slotCapacity'>;
 
+/** Who holds a place; hashes, so that they can be counted and not read. */
+export type Holder = { network: string; email: string; phone: string };
+
+type Hold = {
+  checkoutId: string;
+  holder: Holder;
+  /** Of a slot's capacity: the most that unpaid holds may take; null: all of it. */
+  sharePercent: number | null;
+};
+
 /**
  * Holds one place on each slot for a checkout, or returns the full slots; the caller then rolls back. The guard in the
  * UPDATE is what prevents overselling: PostgreSQL evaluates it on the newest row. Slots are taken in a fixed order, so
@@ -18,18 +28,27 @@ type Capacity = Pick<BusinessFacts, 'slotCapacity'>;
  */
 export async function holdPlaces(
   tx: Transaction,
-  checkoutId: string,
+  { checkoutId, holder, sharePercent }: Hold,
   slots: readonly SlotKey[],
   facts: Capacity,
 ): Promise<SlotKey[]> {
   return takePlaces(tx, slots, facts, async (slot) => {
+    const isTakeable = and(isFreeSlot(slot), isBelowShare(sharePercent));
     const held = await tx.execute(sql`
       with taken as (
-        update ${deliverySlots} set held = held + 1 where ${isFreeSlot(slot)} returning id
+        update ${deliverySlots} set held = held + 1 where ${isTakeable} returning id
       )
-      insert into ${slotHolds} (checkout_id, slot_id) select ${checkoutId}, id from taken`);
+      insert into ${slotHolds} (checkout_id, slot_id, holder_network, holder_email, holder_phone)
+      select ${checkoutId}, id, ${holder.network}, ${holder.email}, ${holder.phone} from taken`);
     return held.rowCount === 1;
   });
+}
+
+/** Two customers may always pay at a time, or a slot of two places could be closed by one. */
+function isBelowShare(sharePercent: number | null): SQL | undefined {
+  if (sharePercent === null) return undefined;
+  const most = sql`greatest(2, ceil(${deliverySlots.maxDeliveries} * ${sharePercent}::int / 100.0))`;
+  return sql`${deliverySlots.held} < ${most}`;
 }
 
 /** Books a place on each slot without a prior hold. Returns the full slots; the caller then rolls back. */

@@ -32,6 +32,7 @@ export async function describeSystem(context: Context): Promise<SystemReply> {
       last: lastBackup && describeBackup(lastBackup),
     },
     lastCheck: lastCheck && { ok: lastCheck.ok, at: new Date(lastCheck.at).toISOString() },
+    unpaidHolds: { places: metrics.places.holds, refused: metrics.refusedHolds },
     dueWork: WORK_KINDS.map((kind) => describeDueWork(kind, dueWork[kind], context.clock())),
     jobs: jobs.map(({ name, lastRanAt, isFailing }) => ({ name, lastRanAt, isFailing })),
     alarms: findAlarms(context, metrics, { isCurrent: migrations.isCurrent, upForSeconds }),

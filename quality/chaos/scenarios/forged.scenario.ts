@@ -158,6 +158,7 @@ async function tamperWithPayment(
     }),
     'placing the order unpaid': browser.json('POST', '/api/orders', {
       paymentIntentId: intent,
+      clientSecret,
       orderData: {},
     }),
   };

@@ -13,6 +13,9 @@ import { orderingWeekQuery } from './ordering.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
+/** A refusal that asks for a longer wait is shown to the customer. */
+const BUSY_SECONDS = 10;
+const BUSY_RETRIES = 6;
 
 /**
  * Opens the payment of an order, or finds the one already open for it. `clockOffsetMs`: how far the kitchen's clock is
@@ -23,6 +26,9 @@ export function checkoutQuery(orderData: PreparedOrder) {
     queryKey: ['checkout', orderData],
     // Refetched on every visit: the hold may have expired.
     gcTime: 0,
+    // Free places that others are just paying for: there is an answer within moments.
+    retry: (count, error) => count < BUSY_RETRIES && busySeconds(error) !== null,
+    retryDelay: (_, error) => (busySeconds(error) ?? 0) * 1000,
     queryFn: async ({ client }) => {
       const checkout = await call(createPaymentIntent, {
         body: { amount: Number(orderData.total), orderData },
@@ -31,6 +37,11 @@ export function checkoutQuery(orderData: PreparedOrder) {
       return { ...checkout, clockOffsetMs: Date.parse(week.now) - Date.now() };
     },
   });
+}
+
+function busySeconds(error: unknown): number | null {
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+  return seconds !== null && seconds <= BUSY_SECONDS ? seconds : null;
 }
 
 export function askForMoreTime(checkout: { checkoutId: string; clientSecret: string }) {
@@ -42,10 +53,19 @@ export function askForMoreTime(checkout: { checkoutId: string; clientSecret: str
  * The order of a payment that has succeeded. Polled until the server knows of the payment: the reply is the same every
  * time, and asking never charges anything.
  */
-export function placedOrderQuery(paymentIntentId: string, orderData: PreparedOrder | null) {
+export function placedOrderQuery({
+  paymentIntentId,
+  clientSecret,
+  orderData,
+}: {
+  paymentIntentId: string;
+  /** Undefined: the cookie of the checkout has to do. */
+  clientSecret: string | undefined;
+  orderData: PreparedOrder | null;
+}) {
   return queryOptions({
     queryKey: ['placed-order', paymentIntentId],
-    queryFn: () => call(placeOrder, { body: { paymentIntentId, orderData } }),
+    queryFn: () => call(placeOrder, { body: { paymentIntentId, clientSecret, orderData } }),
     retry: (_, error) => isWorthAskingAgain(error),
     retryDelay: (count) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** count),
   });

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 /** Versions and set-up of this installation. */
 export function SystemFacts({ system }: { system: SystemReply }) {
   const formatInstant = useFormatInstant();
-  const { version, node, startedAt, database, mail, payments, lastCheck } = system;
+  const { version, node, startedAt, database, mail, payments, lastCheck, unpaidHolds } = system;
   const { applied, known, isCurrent } = database.migrations;
   return (
     <Card as="section" aria-label="Versions and set-up">
@@ -25,6 +25,9 @@ export function SystemFacts({ system }: { system: SystemReply }) {
         <Fact name="Emails">
           {mail.mode === 'smtp' ? 'sent' : 'saved in the data folder'}; {mail.waiting} waiting,{' '}
           {mail.failed} failed
+        </Fact>
+        <Fact name="Places held without payment">
+          {unpaidHolds.places} now; {unpaidHolds.refused} refused in the last 15 minutes
         </Fact>
         <Fact name="Last nightly check of the books">
           {lastCheck

@@ -27,7 +27,12 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
   // Why a payment at the bank failed, from ReturnFromBank.
   const { state } = useLocation() as { state: { problem?: string } | null };
 
-  if (paid) return <ConfirmingOrder paymentIntentId={paid} orderData={orderData} />;
+  if (paid) {
+    const clientSecret = checkout?.paymentIntentId === paid ? checkout.clientSecret : undefined;
+    return (
+      <ConfirmingOrder paymentIntentId={paid} clientSecret={clientSecret} orderData={orderData} />
+    );
+  }
   if (isFetching) return <Preparing />;
   if (conflict) {
     return (

@@ -13,7 +13,7 @@ const PAYMENT = 'pi_3QmTzX';
 const openConfirming = () =>
   openPage(
     <main>
-      <ConfirmingOrder paymentIntentId={PAYMENT} orderData={null} />
+      <ConfirmingOrder paymentIntentId={PAYMENT} clientSecret={undefined} orderData={null} />
     </main>,
     { at: '/checkout' },
   );

@@ -14,18 +14,26 @@ import { useToast } from '#web/ui/feedback/toast.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { BROKEN_PAYMENT, paymentSuccessToast } from './card-form/payment-toasts.ts';
 
-type ConfirmingOrderProps = { paymentIntentId: string; orderData: PreparedOrder | null };
+type ConfirmingOrderProps = {
+  paymentIntentId: string;
+  clientSecret: string | undefined;
+  orderData: PreparedOrder | null;
+};
 
 /** A customer who has waited this long is told whom to call. */
 const PATIENCE_MS = 20_000;
 
 /** The money has arrived; only the order number is missing. There is nothing to pay with here any more. */
-export function ConfirmingOrder({ paymentIntentId, orderData }: ConfirmingOrderProps) {
+export function ConfirmingOrder({
+  paymentIntentId,
+  clientSecret,
+  orderData,
+}: ConfirmingOrderProps) {
   const { business } = useConfig();
   const navigate = useNavigate();
   const { showToast } = useToast();
   const client = useQueryClient();
-  const query = placedOrderQuery(paymentIntentId, orderData);
+  const query = placedOrderQuery({ paymentIntentId, clientSecret, orderData });
   const { data: placed, error, failureReason, refetch, isFetching } = useQuery(query);
 
   useEffect(() => {

@@ -32,7 +32,7 @@ export function HoldTime({ hold, isOver }: { hold: Hold; isOver: boolean }) {
           {formatCountdown(hold.secondsLeft)}
         </strong>
       </p>
-      {hold.canExtend && (
+      {hold.canExtend && hold.secondsLeft <= business.holdExtendableMinutes * MINUTE && (
         <Button
           variant="secondary"
           size="small"

@@ -43,7 +43,7 @@ export function ReturnFromBank({ payment, orderData }: ReturnFromBankProps) {
   }, [problem, navigate, showToast]);
 
   if (result?.outcome === 'succeeded' || result?.outcome === 'processing') {
-    return <ConfirmingOrder paymentIntentId={result.paymentIntentId} orderData={orderData} />;
+    return <ConfirmingOrder {...payment} orderData={orderData} />;
   }
   if (!error || isFetching) return <Preparing heading="Checking with your bank..." />;
   return (

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { checkouts } from './checkouts.ts';
 import { deliverySlots } from './delivery-slots.ts';
 
@@ -12,6 +12,10 @@ export const slotHolds = pgTable(
     slotId: integer()
       .notNull()
       .references(() => deliverySlots.id),
+    /** Hashes of the network, email and phone that hold it, to be counted; null in holds that were rebuilt. */
+    holderNetwork: text(),
+    holderEmail: text(),
+    holderPhone: text(),
   },
   (hold) => [primaryKey({ columns: [hold.checkoutId, hold.slotId] })],
 );
