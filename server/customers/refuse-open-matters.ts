@@ -1,15 +1,16 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { formatDollars, sumCents } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import type { Order } from '#domain/ordering/order.ts';
-import { orderBalance } from '#domain/ordering/price/order-balance.ts';
 import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import type { CustomerRows } from '#server/customers/find-customer.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict } from '#server/errors.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
+import { listOpenBalances } from '#server/order-book/open-balances.ts';
 
 /**
  * Throws Conflict `delivery_ahead` or `money_open`, naming the orders: we could neither deliver nor settle with someone
@@ -23,10 +24,12 @@ export async function refuseOpenMatters(
   const loaded = await loadOrders(tx, rows.orders);
   const ahead = loaded.flatMap((order) => describeAhead(order, today));
   if (ahead.length > 0) throw refusal('delivery_ahead', ahead);
-  const settledOtherwise = await handledRefunds(tx, loaded);
+  const ids = loaded.map(({ id }) => id);
   const open = [
     ...rows.checkouts.filter(isUnderWay).map(() => 'A payment is under way'),
-    ...loaded.flatMap((order) => describeOpenMoney(order, settledOtherwise)),
+    ...loaded.flatMap(describeOpenMoney),
+    ...(await describeFailedRefunds(tx, ids)),
+    ...(await describeBalances(tx, ids)),
     ...(await describeDisputes(tx, loaded)),
   ];
   if (open.length > 0) throw refusal('money_open', open);
@@ -52,44 +55,32 @@ function describeAhead({ number, status, deliveries }: Order, today: PlainDate):
   return next ? [`Order ${number} is to be delivered on ${formatDayAndMonth(next.date)}`] : [];
 }
 
-/** Money kept of a cancelled order is not open: staff chose not to refund it. */
-function describeOpenMoney(order: Order, settledOtherwise: ReadonlyMap<number, number>): string[] {
-  const { number, status, refunds: all, capturedCents } = order;
+function describeOpenMoney({ number, status, refunds: all }: Order): string[] {
   if (status === 'pending') return [`Order ${number} needs a decision`];
-  const handledCents = settledOtherwise.get(order.id) ?? 0;
-  const failedCents = sumCents(
-    all.filter(({ state }) => state === 'failed').map(({ amountCents }) => amountCents),
-  );
-  if (all.some(({ state }) => ['wanted', 'sent', 'pending'].includes(state))) {
-    return [`A refund of order ${number} is under way`];
-  }
-  if (failedCents > handledCents) return [`A refund of order ${number} failed`];
-  const { totalCents } = order.price;
-  const money = { status, totalCents, capturedCents: capturedCents ?? 0, refunds: all };
-  const { balanceCents } = orderBalance(money);
-  if (status === 'cancelled' || balanceCents === 0 || -balanceCents === handledCents) return [];
-  const amount = formatDollars(Math.abs(balanceCents));
-  return balanceCents > 0
-    ? [`${amount} of order ${number} is unpaid`]
-    : [`The customer of order ${number} overpaid by ${amount}`];
+  return all.some(({ state }) => ['wanted', 'sent', 'pending'].includes(state))
+    ? [`A refund of order ${number} is under way`]
+    : [];
 }
 
-/** Failed refunds that staff have dealt with, in cents by order. */
-async function handledRefunds(
-  tx: Transaction,
-  loaded: readonly Order[],
-): Promise<Map<number, number>> {
-  const ids = loaded.map(({ id }) => id);
+async function describeFailedRefunds(tx: Transaction, ids: readonly number[]): Promise<string[]> {
   const rows = await tx
-    .select({ orderId: refunds.orderId, amountCents: refunds.amountCents })
+    .select({ number: orders.number })
     .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(
-      and(inArray(refunds.orderId, ids), eq(refunds.state, 'failed'), isNotNull(refunds.handledAt)),
+      and(inArray(orders.id, [...ids]), eq(refunds.state, 'failed'), isNull(refunds.handledAt)),
     );
-  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
-  return new Map(
-    [...byOrder].map(([id, all]) => [id, sumCents(all.map(({ amountCents }) => amountCents))]),
-  );
+  return rows.map(({ number }) => `A refund of order ${number} failed`);
+}
+
+async function describeBalances(tx: Transaction, ids: readonly number[]): Promise<string[]> {
+  const open = await listOpenBalances(tx, sql`o.id = any (${`{${ids.join(',')}}`}::int[])`);
+  return open.map(({ orderNumber, balanceCents }) => {
+    const amount = formatDollars(Math.abs(balanceCents));
+    return balanceCents > 0
+      ? `${amount} of order ${orderNumber} is unpaid`
+      : `The customer of order ${orderNumber} overpaid by ${amount}`;
+  });
 }
 
 async function describeDisputes(tx: Transaction, loaded: readonly Order[]): Promise<string[]> {

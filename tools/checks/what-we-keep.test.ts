@@ -10,7 +10,7 @@ const DUE = 'tries next_try_at';
 /** Columns that say nothing of anyone. A new column belongs here only if that is true of it. */
 const OF_NOBODY: Record<string, string> = {
   audit_log: 'id at action entity entity_id',
-  books_checks: 'id at ok problems days',
+  books_checks: 'id at ok problems days not_compared open_balances',
   checkouts: `state total_cents hold_until hold_extended purged_at created_at ${DUE}`,
   deliveries: 'id order_id date time_slot status takes_place',
   delivery_slots: 'id date time_slot max_deliveries held booked is_active',

@@ -36,7 +36,7 @@ test('the health check covers everything, or only the books', async () => {
   expect(everything).toMatch(/^ok +card provider: sandbox answers, test mode/m);
   expect(everything).toMatch(/^warning +reconciler: has never run/m);
   const ledger = await run('doctor', ['--ledger']);
-  expect(ledger).toContain("the card provider's books: agree to the cent");
+  expect(ledger).toContain("the card provider's books: no payments and refunds to compare");
   expect(ledger).not.toContain('PostgreSQL');
 });
 
