@@ -40,6 +40,19 @@ test('the health check covers everything, or only the books', async () => {
   expect(ledger).not.toContain('PostgreSQL');
 });
 
+test('with single sign-on, it names the address to register at the issuer', async () => {
+  const oidc = {
+    PUBLIC_URL: 'https://meals.example.com',
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'mealrun',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ALLOWED_EMAILS: 'chef@example.com',
+  };
+  expect(await run('doctor', [], oidc)).toMatch(
+    /^ok +single sign-on: .*login\.example\.com: https:\/\/meals\.example\.com\/api\/auth\/callback\/oidc$/m,
+  );
+});
+
 test('the health check ends with an error when something is wrong', async () => {
   const SMTP_URL = `smtp://127.0.0.1:${await findFreePort()}`;
   const env = { SMTP_URL, MAIL_FROM: 'Chef <chef@example.com>' };
