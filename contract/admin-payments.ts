@@ -32,6 +32,8 @@ export const BooksCheckReply = z.object({
   problems: z.array(z.object({ rule: z.string(), count: z.int(), examples: z.array(z.string()) })),
   /** The last days, newest first. Empty when the card provider did not answer; `problems` then says so. */
   days: z.array(PaymentDayReply),
+  /** Payments and refunds that were minutes old and not compared; null: all were. */
+  notCompared: z.string().nullable(),
 });
 export type BooksCheckReply = z.infer<typeof BooksCheckReply>;
 
@@ -84,6 +86,15 @@ export const DisputeReply = z.object({
 });
 export type DisputeReply = z.infer<typeof DisputeReply>;
 
+/** An order whose money is not what it costs. */
+export const OpenBalanceReply = z.object({
+  orderId: Id,
+  orderNumber: z.string(),
+  /** As in the order: "-5.99" is to be refunded, "5.99" is not paid. */
+  balance: z.string(),
+});
+export type OpenBalanceReply = z.infer<typeof OpenBalanceReply>;
+
 /** A reconciliation with the card provider's records. `fixed` is 0 while webhooks work. */
 export const ReconcileRunReply = z.object({
   at: InstantText,
@@ -100,6 +111,7 @@ export const PaymentsOverviewReply = z.object({
   failedRefunds: z.array(FailedRefundReply),
   unmatchedEvents: z.array(UnmatchedEventReply),
   disputes: z.array(DisputeReply),
+  openBalances: z.array(OpenBalanceReply),
   /** The nightly check, or one that staff requested; null: none yet. */
   lastCheck: BooksCheckReply.nullable(),
   lastReconcile: ReconcileRunReply.nullable(),

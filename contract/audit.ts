@@ -10,6 +10,7 @@ export const AUDITED_ENTITIES = [
   'waitlist_entry',
   'staff',
   'message',
+  'customer',
   'system',
 ] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];

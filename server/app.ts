@@ -21,6 +21,7 @@ import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.ts';
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
+import { registerCustomerRoutes } from '#server/customers/customer-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
 import { registerPrintoutRoutes } from '#server/kitchen/printout-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
@@ -142,6 +143,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerOrderRoutes(app, context);
   registerTrackingRoutes(app, context);
   registerAdminOrderRoutes(app, context);
+  registerCustomerRoutes(app, context);
   registerDailyPrepRoutes(app, context);
   registerPrintoutRoutes(app, context);
   registerLabelRoutes(app, context);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { EnvironmentError, readEnvironment } from './env.ts';
+import { EnvironmentError, environmentWarnings, readEnvironment } from './env.ts';
 
 const liveKeys = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -193,3 +193,42 @@ function messageFor(source: Record<string, string>): string {
   }
   throw new Error('was accepted');
 }
+
+test.each([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['PUBLC_URL', 'PUBLIC_URL'],
+  ['BACKUP_HOURS', 'BACKUP_HOUR'],
+  ['Data_Dir', 'DATA_DIR'],
+])('%s is refused as a misspelling of %s', (name, meant) => {
+  expect(() => readEnvironment({ [name]: 'x' })).toThrow(
+    `${name} is not a Mealrun setting. Did you mean ${meant}?`,
+  );
+});
+
+test("other programs' variables are none of our business, nor one that resembles a set one of ours", () => {
+  const others = { HOSTNAME: 'a', SHELL: 'b', POST: 'c', XDG_DATA_DIRS: 'd', DATABASE_HOST: 'e' };
+  expect(() => readEnvironment(others)).not.toThrow();
+  const both = { DATABASE_URL: 'postgres://a@b/c', DATABASE_URI: 'postgres://x@y/z' };
+  expect(() => readEnvironment(both)).not.toThrow();
+});
+
+test('NODE_ENV is production, test, development or nothing', () => {
+  for (const NODE_ENV of ['test', 'development', '']) {
+    expect(readEnvironment({ NODE_ENV }).production).toBe(false);
+  }
+  expect(() => readEnvironment({ NODE_ENV: 'Production' })).toThrow(
+    'NODE_ENV must be production, test or development',
+  );
+});
+
+test('production without https is refused, and on this machine warned of', () => {
+  const production = { NODE_ENV: 'production', ALLOW_TEST_PAYMENTS: 'yes' };
+  const at = (PUBLIC_URL: string) => readEnvironment({ ...production, PUBLIC_URL });
+  expect(() => at('http://meals.example.com')).toThrow('PUBLIC_URL must start with https://');
+  expect(environmentWarnings(at('http://localhost:3000'))).toEqual([
+    expect.stringContaining('PUBLIC_URL is http://localhost:3000'),
+  ]);
+  expect(environmentWarnings(at('https://meals.example.com'))).toEqual([]);
+  expect(environmentWarnings(readEnvironment({}))).toEqual([]);
+});

@@ -48,6 +48,9 @@ type Oidc = { issuer: string; clientId: string; clientSecret: string; allowedEma
 type Source = Record<string, string | undefined>;
 type Values = z.infer<typeof Variables>;
 
+/** Shorter names resemble too many others. */
+const SHORTEST_TYPO = 7;
+
 const OWN_PREFIXES = /^(MEALRUN|STRIPE|SMTP|OIDC|AI|STAFF)_/;
 
 const httpUrl = z.url({
@@ -133,7 +136,12 @@ const Variables = z.object({
     .default('0'),
   THROTTLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SEED: z.enum(['sample', 'none'], 'must be sample or none').default('sample'),
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z
+    .enum(
+      ['production', 'test', 'development'],
+      'must be production, test or development, or left out',
+    )
+    .optional(),
   ALLOW_TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').optional(),
 });
 
@@ -184,9 +192,42 @@ export function readEnvironment(source: Source): Environment {
   };
 }
 
+/** One line each: what works, and hurts. */
+export function environmentWarnings({ production, publicUrl }: Environment): string[] {
+  if (!production || publicUrl.startsWith('https:')) return [];
+  return [`PUBLIC_URL is ${publicUrl}: sign-in and payments need https, and links lead there.`];
+}
+
 function refuseUnknown(names: string[]): void {
+  for (const name of names) refuseTypo(name, names);
   const unknown = names.find((name) => OWN_PREFIXES.test(name) && !(name in Variables.shape));
   if (unknown) throw new EnvironmentError(`${unknown} is not a Mealrun setting. See .env.example.`);
+}
+
+/** `SMPT_URL`: other programs' variables share our environment, so only near misses of an unset one of ours count. */
+function refuseTypo(name: string, given: readonly string[]): void {
+  if (name in Variables.shape || name.length < SHORTEST_TYPO) return;
+  const meant = Object.keys(Variables.shape).find(
+    (known) => known.length >= SHORTEST_TYPO && isNearMiss(name, known) && !given.includes(known),
+  );
+  if (meant === undefined) return;
+  throw new EnvironmentError(`${name} is not a Mealrun setting. Did you mean ${meant}?`);
+}
+
+/** One character too many, missing or different, or two swapped. Case does not count. */
+function isNearMiss(name: string, known: string): boolean {
+  const a = name.toUpperCase();
+  let at = 0;
+  while (at < a.length && a[at] === known[at]) at += 1;
+  const [restOfA, restOfB] = [a.slice(at), known.slice(at)];
+  return (
+    restOfA.slice(1) === restOfB.slice(1) ||
+    restOfA.slice(1) === restOfB ||
+    restOfA === restOfB.slice(1) ||
+    (restOfA[0] === restOfB[1] &&
+      restOfA[1] === restOfB[0] &&
+      restOfA.slice(2) === restOfB.slice(2))
+  );
 }
 
 function refuseInProduction(values: Values): void {
@@ -196,6 +237,10 @@ function refuseInProduction(values: Values): void {
     throw new EnvironmentError('MEALRUN_CRASH_AT is refused with NODE_ENV=production.');
   if (values.THROTTLE === 'off')
     throw new EnvironmentError('THROTTLE=off is refused with NODE_ENV=production.');
+  if (values.PUBLIC_URL?.startsWith('http:') && !isThisMachine(values.PUBLIC_URL))
+    throw new EnvironmentError(
+      'PUBLIC_URL must start with https:// with NODE_ENV=production, otherwise nobody can sign in or pay.',
+    );
   const isLive = values.STRIPE_SECRET_KEY?.includes('_live_');
   if (!isLive && values.ALLOW_TEST_PAYMENTS !== 'yes') {
     throw new EnvironmentError(
@@ -260,6 +305,11 @@ function requireAllOrNone<Name extends keyof Values>(
   const given = names.find((name) => values[name] !== undefined);
   if (missing[0]) throw new EnvironmentError(`${missing[0]} is missing: ${String(given)} is set.`);
   return true;
+}
+
+/** For a rehearsal on one machine. */
+function isThisMachine(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
 function isOrigin(text: string): boolean {

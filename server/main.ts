@@ -14,7 +14,8 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
 import { isDatabaseGone } from '#server/db/is-database-gone.ts';
-import { type Environment, loadEnvironment } from '#server/env.ts';
+import { type Environment, environmentWarnings, loadEnvironment } from '#server/env.ts';
+import { explainListenError } from '#server/http/explain-listen-error.ts';
 import { registerPages } from '#server/http/pages.ts';
 import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 import type { Phase } from '#server/http/health.ts';
@@ -45,6 +46,7 @@ const undo: (() => Promise<void> | void)[] = [];
 
 async function start(): Promise<void> {
   const env = loadEnvironment();
+  for (const warning of environmentWarnings(env)) say(`Warning: ${warning}`);
   // The database first: it refuses a second app on this data folder before that app touches the first one's sandbox.
   const databaseUrl = await startDatabase(env);
   const sandbox = await startPayments(env);
@@ -85,7 +87,7 @@ async function start(): Promise<void> {
   await createFirstStaff(context, env.staff);
   const app = await makeApp(env, context, log, sandbox);
   undo.push(() => app.close());
-  const listening = await app.listen({ port: env.port, host: env.host });
+  const listening = await listen(app, env);
   await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
   const jobs = await startJobs(context);
   undo.push(() => jobs.stop());
@@ -96,6 +98,14 @@ async function start(): Promise<void> {
   releaseMemoryOfLoading();
   if (phase === 'starting') phase = 'ready';
   announce(env, listening, setupLink);
+}
+
+async function listen(app: FastifyInstance, { port, host }: Environment): Promise<string> {
+  try {
+    return await app.listen({ port, host });
+  } catch (error) {
+    throw explainListenError(error, { port, host });
+  }
 }
 
 function makeApp(

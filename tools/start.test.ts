@@ -1,11 +1,20 @@
 /** The launcher with a small app in place of the server, in its own folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const APP = `
   let signals = 0;
@@ -87,6 +96,30 @@ test('a missing package is installed', async () => {
   launcher.kill('SIGTERM');
   expect(await exitCodeOf(launcher)).toBe(130);
 });
+
+test('Ctrl-C during the first install ends all of it and leaves nothing half-done', async () => {
+  write('package-lock.json', '{"packages":{"node_modules/zod":{"version":"4.0.0"}}}');
+  // Like npm: it starts scripts of packages, which do not care that npm is told to stop.
+  write(
+    'npm-cli.js',
+    `const { spawn } = require('node:child_process');
+     const { mkdirSync, writeFileSync } = require('node:fs');
+     mkdirSync('node_modules/half', { recursive: true });
+     const script = spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)']);
+     writeFileSync('script-pid', String(script.pid));
+     setInterval(() => {}, 1000);`,
+  );
+  const launcher = launch({ npm_execpath: path.join(project, 'npm-cli.js') }, []);
+  const pidFile = path.join(project, 'script-pid');
+  await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/^\d+$/);
+  launcher.kill('SIGINT');
+  launcher.kill('SIGINT');
+  expect(await exitCodeOf(launcher)).toBe(130);
+  const isAlive = () => process.kill(Number(readFileSync(pidFile, 'utf8')), 0);
+  await vi.waitFor(() => expect(isAlive).toThrow('ESRCH'), { timeout: 5000 });
+  expect(existsSync(path.join(project, 'node_modules'))).toBe(false);
+  expect(existsSync(path.join(project, '.setup.lock'))).toBe(false);
+}, 30_000);
 
 /** A launcher whose app serves; `before` is what was printed until then. */
 async function start(env: Record<string, string> = {}, options: string[] = []) {

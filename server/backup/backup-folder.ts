@@ -4,7 +4,7 @@ import path from 'node:path';
 export type StoredBackup = { file: string; madeAt: string; bytes: number };
 
 const NAME = /^mealrun-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip$/;
-const KEPT_DAYS = 14;
+export const BACKUPS_KEPT_DAYS = 14;
 /** Kept whatever the clock says. */
 const ALWAYS_KEPT = 7;
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
 
 /** Deletes backups older than 14 days at `now` (an ISO instant), but never the newest seven. */
 export async function deleteOldBackups(folder: string, now: string): Promise<StoredBackup[]> {
-  const oldest = new Date(Date.parse(now) - KEPT_DAYS * DAY_MS).toISOString();
+  const oldest = new Date(Date.parse(now) - BACKUPS_KEPT_DAYS * DAY_MS).toISOString();
   const old = (await listBackups(folder))
     .slice(ALWAYS_KEPT)
     .filter(({ madeAt }) => madeAt < oldest);

@@ -1,10 +1,12 @@
-import { desc, lt } from 'drizzle-orm';
+import { desc, lt, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { type BooksCheckRow, booksChecks } from '#server/db/schema/money/books-checks.ts';
 import { Unavailable } from '#server/errors.ts';
 import { COMPARED_DAYS, type BooksComparison, compareBooks } from '#server/books/compare-books.ts';
 import { findBrokenRules } from '#server/books/invariants.ts';
+import { listOpenBalances } from '#server/order-book/open-balances.ts';
 
+const MOST_BALANCES = 200;
 const KEPT_MS = 400 * 24 * 60 * 60_000;
 
 /**
@@ -12,13 +14,15 @@ const KEPT_MS = 400 * 24 * 60 * 60_000;
  */
 export async function checkBooks(context: Context): Promise<BooksCheckRow> {
   const broken = await findBrokenRules(context.db);
-  const { days, problems: apart } = await compare(context);
+  const { days, problems: apart, notCompared } = await compare(context);
+  const open = await listOpenBalances(context.db, sql`true`);
+  const openBalances = open.slice(0, MOST_BALANCES).map(({ orderId }) => orderId);
   const problems = [...broken, ...apart];
   const ok = problems.length === 0;
   const at = new Date(context.clock());
   const [check] = await context.db
     .insert(booksChecks)
-    .values({ at, ok, problems, days })
+    .values({ at, ok, problems, days, notCompared, openBalances })
     .returning();
   if (!check) throw new Error('the result of the check was not stored');
   await context.db.delete(booksChecks).where(lt(booksChecks.at, new Date(at.getTime() - KEPT_MS)));
@@ -42,6 +46,6 @@ async function compare(context: Context): Promise<BooksComparison> {
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
     const rule = 'the card provider did not respond: its books were not compared';
-    return { days: [], problems: [{ rule, count: 1, examples: [] }] };
+    return { days: [], problems: [{ rule, count: 1, examples: [] }], compared: 0, notCompared: 0 };
   }
 }

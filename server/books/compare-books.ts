@@ -15,12 +15,18 @@ import type { GatewayRefund, ListedIntent } from '#server/ports/gateway.ts';
 /** How far back our books are compared with the card provider's. */
 export const COMPARED_DAYS = 31;
 
-export type BooksComparison = { days: BooksDay[]; problems: BrokenRule[] };
+export type BooksComparison = {
+  days: BooksDay[];
+  problems: BrokenRule[];
+  /** Payments and refunds at the card provider that were compared, and those too young to be. */
+  compared: number;
+  notCompared: number;
+};
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Very recent payments and refunds may still be being recorded. */
-const SETTLING_MS = 5 * MINUTE_MS;
+const SETTLING_MINUTES = 5;
 /** How late we may learn of a payment, and how long a refund may be pending. */
 const LATE_PAYMENT_DAYS = 4;
 const SLOW_REFUND_DAYS = 35;
@@ -41,7 +47,7 @@ type Booking = {
 export async function compareBooks(
   context: Context,
   dayCount: number,
-  settlingMs: number = SETTLING_MS,
+  settlingMs: number = SETTLING_MINUTES * MINUTE_MS,
 ): Promise<BooksComparison> {
   const { timeZone } = (await context.site.current()).business;
   const until = Date.now() - settlingMs;
@@ -49,7 +55,8 @@ export async function compareBooks(
   const dates = Array.from({ length: dayCount }, (_, index) => addDays(today, -index));
   const since = instantOf({ date: addDays(today, 1 - dayCount), minuteOfDay: 0 }, timeZone);
   const intents = await context.gateway.listIntentsSince(since - LATE_PAYMENT_DAYS * DAY_MS);
-  const paid = intents.filter((intent) => isPaidAndOurs(intent, until));
+  const allPaid = intents.filter(isPaidAndOurs);
+  const paid = allPaid.filter(({ capturedAt }) => (capturedAt ?? 0) <= until);
   const listed = await context.gateway.listRefundsSince(since - SLOW_REFUND_DAYS * DAY_MS);
   const settled = await findSettled(context, [...paid, ...listed]);
   const backs = listed.filter(
@@ -65,11 +72,25 @@ export async function compareBooks(
     ...(await bookOurs(context, { paid, backs, since, until, dateOf })),
   ];
   const days = dates.map((date) => totalsOf(date, bookings));
-  return { days, problems: [...describeLost(lost), ...describeUneven(days)] };
+  const inDays = bookings.filter(({ date, side }) => side === 'provider' && dates.includes(date));
+  const young = listed.filter(({ createdAt }) => createdAt > until);
+  return {
+    days,
+    problems: [...describeLost(lost), ...describeUneven(days)],
+    compared: inDays.length,
+    notCompared: allPaid.length - paid.length + young.length,
+  };
 }
 
-function isPaidAndOurs({ status, checkoutId, capturedAt }: ListedIntent, until: Instant): boolean {
-  return status === 'succeeded' && checkoutId !== null && (capturedAt ?? 0) <= until;
+function isPaidAndOurs({ status, checkoutId }: ListedIntent): boolean {
+  return status === 'succeeded' && checkoutId !== null;
+}
+
+/** "4 payments younger than 5 minutes not compared yet"; null: everything was compared. */
+export function describeNotCompared(count: number): string | null {
+  if (count === 0) return null;
+  const what = count === 1 ? '1 payment or refund' : `${count} payments and refunds`;
+  return `${what} younger than ${SETTLING_MINUTES} minutes not compared yet`;
 }
 
 function bookCapture(

@@ -1,9 +1,10 @@
 /** The portal's Payments page: everything that needs staff, and the results of the last checks. */
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type {
   BooksCheckReply,
   DisputeReply,
   FailedRefundReply,
+  OpenBalanceReply,
   PaymentsOverviewReply,
   ReconcileRunReply,
   UndecidedOrderReply,
@@ -21,12 +22,14 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { findLastCheck } from '#server/books/check-books.ts';
-import { differenceOf } from '#server/books/compare-books.ts';
+import { describeNotCompared, differenceOf } from '#server/books/compare-books.ts';
 import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#server/orders/decide-order.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
+import { listOpenBalances } from '#server/order-book/open-balances.ts';
 import { toRefundReply } from '#server/order-book/refund-reply.ts';
 
 const MOST_ROWS = 200;
+const RECENT_MS = 31 * 24 * 60 * 60_000;
 
 export async function describePaymentsOverview(context: Context): Promise<PaymentsOverviewReply> {
   const { db, gateway } = context;
@@ -38,16 +41,41 @@ export async function describePaymentsOverview(context: Context): Promise<Paymen
     failedRefunds: await listFailedRefunds(db),
     unmatchedEvents: await listUnmatched(db),
     disputes: await listDisputes(db),
+    openBalances: await listBalances(context, lastCheck),
     lastCheck: lastCheck ? toBooksCheckReply(lastCheck) : null,
     lastReconcile: await findLastReconcile(db),
   };
 }
 
-export function toBooksCheckReply({ at, ok, problems, days }: BooksCheckRow): BooksCheckReply {
+/** Among recent orders, and those that the last check found among all. */
+async function listBalances(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  lastCheck: BooksCheckRow | undefined,
+): Promise<OpenBalanceReply[]> {
+  const since = new Date(clock() - RECENT_MS).toISOString();
+  const known = (lastCheck?.openBalances ?? []).map(String).join(',');
+  const open = await listOpenBalances(
+    db,
+    sql`(o.created_at >= ${since} or o.id = any (${`{${known}}`}::int[]))`,
+  );
+  return open.slice(0, MOST_ROWS).map(({ balanceCents, ...order }) => ({
+    ...order,
+    balance: formatAmount(balanceCents),
+  }));
+}
+
+export function toBooksCheckReply({
+  at,
+  ok,
+  problems,
+  days,
+  notCompared,
+}: BooksCheckRow): BooksCheckReply {
   return {
     at: at.toISOString(),
     ok,
     problems,
+    notCompared: describeNotCompared(notCompared),
     days: days.map((day) => ({
       date: day.date,
       provider: toDayTotal(day.provider),

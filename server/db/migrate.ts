@@ -5,6 +5,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { explainDatabaseError } from './explain-database-error.ts';
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
@@ -13,7 +14,7 @@ const MIGRATION_LOCK = 726_327_801;
 
 /** Brings a database up to this version's schema. Processes that start together take turns. */
 export async function migrateDatabase(url: string): Promise<void> {
-  await migrateFrom(migrationsFolder, url);
+  await migrateFrom(migrationsFolder, url, listKnownMigrations());
 }
 
 /** Brings an empty database to the schema of the first `count` migrations, as an older version would have left it. */
@@ -31,15 +32,34 @@ export async function migrateToOlderSchema(url: string, count: number): Promise<
   }
 }
 
-async function migrateFrom(folder: string, url: string): Promise<void> {
+/** `known` null: whatever was applied is fine. */
+async function migrateFrom(
+  folder: string,
+  url: string,
+  known: readonly string[] | null = null,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    throw explainDatabaseError(error, url);
+  }
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (known) await refuseNewerDatabase(client, known);
     await migrate(drizzle(client), { migrationsFolder: folder });
   } finally {
     await client.end();
   }
+}
+
+/** An old program on a newer schema would write rows that the newer one does not understand. */
+async function refuseNewerDatabase(client: pg.Client, known: readonly string[]): Promise<void> {
+  const unknown = (await listAppliedMigrations(client)).filter((hash) => !known.includes(hash));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `This database was upgraded by a newer version of Mealrun (${unknown.length} of its migrations are unknown here). Start that version, or restore a backup that this version made into an empty database.`,
+  );
 }
 
 /**

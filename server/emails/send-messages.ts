@@ -2,7 +2,7 @@
  * The outbox worker. Delivers at least once, with a Message-ID that reveals duplicates: a mail server cannot promise
  * more.
  */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { waitAfterAttempt } from '#domain/emails/messages.ts';
 import type { Context } from '#server/context.ts';
 import {
@@ -80,7 +80,8 @@ async function write(context: Context, message: MessageRow): Promise<WrittenEmai
     await context.db
       .update(messages)
       .set({ mail: email, facts: {} })
-      .where(eq(messages.id, message.id));
+      // An erased customer's text must not come back.
+      .where(and(eq(messages.id, message.id), eq(messages.state, 'waiting')));
   }
   return email;
 }

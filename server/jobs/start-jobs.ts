@@ -5,6 +5,8 @@ import type { Context } from '#server/context.ts';
 import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
 import { checkBooks } from '#server/books/check-books.ts';
 import { addUpTallies } from '#server/order-book/order-counts.ts';
+import { purgeUnpaidCheckouts } from '#server/checkout/purge-unpaid-checkouts.ts';
+import { purgeGatewayPayloads } from '#server/gateway-events/purge-gateway-payloads.ts';
 import { purgeOldThrottles } from '#server/http/throttle.ts';
 import { runAsJob } from '#server/log-ids.ts';
 import { watchOrphanedJobs } from '#server/jobs/release-orphaned-jobs.ts';
@@ -27,7 +29,7 @@ const EVERY_HOUR = '7 * * * *';
 const EVERY_NIGHT = '30 15 * * *';
 
 /** `when` is a cron line, in UTC. Every job may be killed at any point: the next run finds its work again. */
-const CLOCK_JOBS: ClockJob[] = [
+export const CLOCK_JOBS: ClockJob[] = [
   { name: 'expire_checkouts', when: EVERY_MINUTE, run: expireCheckouts },
   { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },
   { name: 'retry_gateway_events', when: EVERY_MINUTE, run: retryGatewayEvents },
@@ -41,6 +43,8 @@ const CLOCK_JOBS: ClockJob[] = [
   { name: 'forget_old_mail', when: EVERY_HOUR, run: purgeOldEmails },
   { name: 'forget_old_throttles', when: EVERY_HOUR, run: purgeOldThrottles },
   { name: 'forget_old_sign_ins', when: EVERY_HOUR, run: purgeOldSignIns },
+  { name: 'purge_unpaid_checkouts', when: EVERY_HOUR, run: purgeUnpaidCheckouts },
+  { name: 'purge_gateway_payloads', when: EVERY_HOUR, run: purgeGatewayPayloads },
   { name: 'make_scheduled_backup', when: EVERY_HOUR, run: makeScheduledBackup },
 ];
 

@@ -6,7 +6,7 @@ import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 
 type OrderColumns = Omit<
   OrderRow,
-  'id' | 'checkoutId' | 'status' | 'pendingReason' | 'version' | 'createdAt'
+  'id' | 'checkoutId' | 'status' | 'pendingReason' | 'version' | 'erasedAt' | 'createdAt'
 >;
 
 /** What is written of an order that is new or has changed. */

@@ -1,5 +1,5 @@
 /** Sends email: through a mail server, or into the data folder when none is set. */
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Mailer, type OutgoingEmail, UndeliverableEmail } from '#server/ports/mailer.ts';
@@ -15,12 +15,23 @@ export function createMailer(options: {
   dataDir: string;
 }): Mailer {
   const { smtpUrl, from } = options;
-  return smtpUrl === null
-    ? { from, ...folderMailer(path.join(options.dataDir, 'mail')) }
-    : { from, ...smtpMailer(smtpUrl) };
+  const folder = path.join(options.dataDir, 'mail');
+  return {
+    from,
+    ...(smtpUrl === null ? folderMailer(folder) : smtpMailer(smtpUrl)),
+    async discard(emails) {
+      await Promise.all(emails.map((email) => rm(fileOf(folder, email), { force: true })));
+    },
+  };
 }
 
-function smtpMailer(url: string): Omit<Mailer, 'from'> {
+type Carrier = Omit<Mailer, 'from' | 'discard'>;
+
+function fileOf(folder: string, { id, kind }: Pick<OutgoingEmail, 'id' | 'kind'>): string {
+  return path.join(folder, `${String(id).padStart(6, '0')}-${kind}.eml`);
+}
+
+function smtpMailer(url: string): Carrier {
   const transport = createTransport({
     url,
     pool: true,
@@ -50,7 +61,7 @@ function smtpMailer(url: string): Omit<Mailer, 'from'> {
 }
 
 /** The file is named after the message, so writing it twice still makes one file. */
-function folderMailer(folder: string): Omit<Mailer, 'from'> {
+function folderMailer(folder: string): Carrier {
   const transport = createTransport({
     streamTransport: true,
     buffer: true,
@@ -61,7 +72,7 @@ function folderMailer(folder: string): Omit<Mailer, 'from'> {
     mode: 'kept',
     async deliver(email) {
       const { message } = await transport.sendMail(compose(email));
-      const file = path.join(folder, `${String(email.id).padStart(6, '0')}-${email.kind}.eml`);
+      const file = fileOf(folder, email);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Names, addresses and one-time links: only for the owner of the data folder.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });

@@ -30,6 +30,8 @@ export async function writeMessage(
       .values({
         ...row,
         dedupeKey: `${message.kind}:${about}`,
+        // The customer was erased: nobody is left to write to.
+        state: message.recipient === '' ? 'withdrawn' : 'waiting',
         createdAt: new Date(context.clock()),
       })
       .onConflictDoNothing({ target: messages.dedupeKey }),

@@ -17,6 +17,8 @@ export type Mailer = {
   from: string | null;
   /** Throws UndeliverableEmail when another attempt cannot succeed, anything else when it may. */
   deliver(email: OutgoingEmail): Promise<void>;
+  /** Deletes the files of these emails, saved while no mail server was set. */
+  discard(emails: readonly Pick<OutgoingEmail, 'id' | 'kind'>[]): Promise<void>;
   close(): void;
 };
 

@@ -157,7 +157,8 @@ async function bookLate(
 ): Promise<PendingReason | null> {
   const { drops } = checkout.frozenOrder;
   const week = orderingWeekAt(context.clock(), business);
-  const isTooLate = drops.some((slot) => slot.date < week.weekStart);
+  // Nobody knows any more whom to deliver a purged one to: staff refund it, or it is refunded automatically.
+  const isTooLate = checkout.purgedAt !== null || drops.some((slot) => slot.date < week.weekStart);
   if (!isTooLate && (await tryBooking(tx, drops, business))) return null;
   await openSlots(tx, drops, business);
   return isTooLate ? 'past_cutoff' : 'slot_full';

@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 import { listBackups } from '#server/backup/backup-folder.ts';
 import type { Database } from '#server/db/client.ts';
 import { listAppliedMigrations, listKnownMigrations } from '#server/db/migrate.ts';
+import { OIDC_PROVIDER } from '#server/staff/sign-in/oidc.ts';
 import { failure, type Finding, runCheck, ok, warning } from '#server/system/finding.ts';
 import type { Environment } from '#server/env.ts';
 
@@ -26,6 +27,16 @@ export function checkEnvironment(env: Environment): Finding {
   if (production && stripe === null)
     return warning(about, 'Payments use the sandbox: no real money is taken.');
   return ok(about, `${production ? 'production' : 'not production'}, at ${publicUrl}`);
+}
+
+/** Null without single sign-on. The issuer must know this address to the letter. */
+export function checkSingleSignOn({
+  oidc,
+  publicUrl,
+}: Pick<Environment, 'oidc' | 'publicUrl'>): Finding | null {
+  if (oidc === null) return null;
+  const address = `${publicUrl}/api/auth/callback/${OIDC_PROVIDER}`;
+  return ok('single sign-on', `register this redirect address at ${oidc.issuer}: ${address}`);
 }
 
 export async function checkDatabase(db: Database): Promise<Finding> {

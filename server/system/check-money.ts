@@ -2,8 +2,13 @@
 import { desc } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import type { BrokenRule } from '#server/db/schema/money/books-checks.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
 import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
-import { type BooksComparison, compareBooks } from '#server/books/compare-books.ts';
+import {
+  type BooksComparison,
+  compareBooks,
+  describeNotCompared,
+} from '#server/books/compare-books.ts';
 import { failure, type Finding, runCheck, ok, warning } from '#server/system/finding.ts';
 import { findBrokenRules } from '#server/books/invariants.ts';
 import { describePaymentsOverview } from '#server/books/payments-overview.ts';
@@ -45,6 +50,7 @@ export async function checkTasks(context: Context): Promise<Finding> {
       [overview.failedRefunds.length, 'failed refunds'],
       [overview.unmatchedEvents.length, 'unmatched events'],
       [overview.disputes.filter(({ isOpen }) => isOpen).length, 'open disputes'],
+      [overview.openBalances.length, 'open balances'],
     ].filter(([count]) => count !== 0);
     if (waiting.length === 0) return ok('tasks', 'nothing needs attention');
     const list = waiting.map(([count, what]) => `${what}: ${count}`).join(', ');
@@ -57,19 +63,34 @@ export type RecentBooks = { findings: Finding[]; days: BooksComparison['days'] }
 /** All rules on our own books, and each day's totals against the card provider's. */
 export async function checkRecentBooks(context: Context, dayCount: number): Promise<RecentBooks> {
   let days: BooksComparison['days'] = [];
-  const own = await runCheck('our books', async () => describe(await findBrokenRules(context.db)));
+  const own = await runCheck('our books', async () => {
+    const broken = await findBrokenRules(context.db);
+    const orders = await context.db.$count(payments);
+    return describe('our books', broken, sayAgreeing(orders, 'paid orders'));
+  });
   const theirs = await runCheck("the card provider's books", async () => {
     const compared = await compareBooks(context, dayCount);
     days = compared.days;
-    return { ...describe(compared.problems), about: "the card provider's books" };
+    return describe("the card provider's books", compared.problems, sayCompared(compared));
   });
   return { findings: [own, theirs], days };
 }
 
-function describe(broken: readonly BrokenRule[]): Finding {
-  if (broken.length === 0) return ok('our books', 'agree to the cent');
+function describe(about: string, broken: readonly BrokenRule[], agreeing: string): Finding {
+  if (broken.length === 0) return ok(about, agreeing);
   const lines = broken.map(
     ({ rule, count, examples }) => `${rule} (${count}): ${examples.join(', ')}`,
   );
-  return failure('our books', lines.join('; '));
+  return failure(about, lines.join('; '));
+}
+
+/** Nothing agrees with nothing: it says how much was compared, and what was not. */
+function sayCompared({ compared, notCompared }: BooksComparison): string {
+  const left = describeNotCompared(notCompared);
+  const said = sayAgreeing(compared, 'payments and refunds');
+  return left === null ? said : `${said}; ${left}`;
+}
+
+function sayAgreeing(count: number, what: string): string {
+  return count === 0 ? `no ${what} to compare` : `${count} ${what} agree to the cent`;
 }

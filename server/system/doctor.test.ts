@@ -103,6 +103,48 @@ describe("the card provider's books", () => {
     expect([day.provider.refundedCents, day.ours.refundedCents]).toEqual([0, 0]);
   });
 
+  const says = async () => {
+    const { findings } = await checkRecentBooks(t.context, 31);
+    return findings.map(({ about, says: words }) => `${about}: ${words}`);
+  };
+
+  test('never agree to the cent when there is nothing to compare', async () => {
+    expect(await says()).toEqual([
+      'our books: no paid orders to compare',
+      "the card provider's books: no payments and refunds to compare",
+    ]);
+  });
+
+  test('say what was not compared because it is minutes old', async () => {
+    for (let count = 0; count < 4; count += 1) await aPaidOrder(t);
+    expect(await says()).toEqual([
+      'our books: 4 paid orders agree to the cent',
+      "the card provider's books: no payments and refunds to compare; 4 payments and refunds younger than 5 minutes not compared yet",
+    ]);
+    const check = await checkBooks(t.context);
+    expect(check).toMatchObject({ ok: true, notCompared: 4 });
+    expect(await compareBooks(t.context, 31, 0)).toMatchObject({ compared: 4, notCompared: 0 });
+  });
+
+  test('do not hide that a customer is owed money', async () => {
+    const staffClient = await aStaffClient(t);
+    const { id } = await aPaidOrder(t);
+    const overview = async () => (await staffClient.get('/api/admin/payments')).json();
+    expect(await overview()).toMatchObject({ openBalances: [] });
+    await t.context.db.execute(sql`
+      update orders set subtotal_cents = subtotal_cents - 1299, total_cents = total_cents - 1299`);
+    const { orderNumber, balance } = await staffClient.order(id);
+    expect(balance).toBe('-12.99');
+    const open = { openBalances: [{ orderId: id, orderNumber, balance: '-12.99' }] };
+    expect(await overview()).toMatchObject(open);
+    expect((await checkTasks(t.context)).says).toContain('open balances: 1');
+    // Of an order of last year, the last check tells.
+    t.advanceMinutes(60 * 24 * 60);
+    expect(await overview()).toMatchObject({ openBalances: [] });
+    await checkBooks(t.context);
+    expect(await overview()).toMatchObject(open);
+  });
+
   test('leave out very recent payments and refunds', async () => {
     const { checkout } = await anOpenCheckout(t);
     await pay(t, checkout);

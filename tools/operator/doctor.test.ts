@@ -36,8 +36,21 @@ test('the health check covers everything, or only the books', async () => {
   expect(everything).toMatch(/^ok +card provider: sandbox answers, test mode/m);
   expect(everything).toMatch(/^warning +reconciler: has never run/m);
   const ledger = await run('doctor', ['--ledger']);
-  expect(ledger).toContain("the card provider's books: agree to the cent");
+  expect(ledger).toContain("the card provider's books: no payments and refunds to compare");
   expect(ledger).not.toContain('PostgreSQL');
+});
+
+test('with single sign-on, it names the address to register at the issuer', async () => {
+  const oidc = {
+    PUBLIC_URL: 'https://meals.example.com',
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'mealrun',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ALLOWED_EMAILS: 'chef@example.com',
+  };
+  expect(await run('doctor', [], oidc)).toMatch(
+    /^ok +single sign-on: .*login\.example\.com: https:\/\/meals\.example\.com\/api\/auth\/callback\/oidc$/m,
+  );
 });
 
 test('the health check ends with an error when something is wrong', async () => {

@@ -1,7 +1,12 @@
 /** `npm run doctor`: checks everything a kitchen depends on. Exit code 1 when something is wrong. */
 import { formatAmount } from '#domain/money.ts';
 import { COMPARED_DAYS, differenceOf } from '#server/books/compare-books.ts';
-import { checkBackups, checkEnvironment, checkMailServer } from '#server/system/check-host.ts';
+import {
+  checkBackups,
+  checkEnvironment,
+  checkMailServer,
+  checkSingleSignOn,
+} from '#server/system/check-host.ts';
 import { checkRecentBooks, type RecentBooks } from '#server/system/check-money.ts';
 import type { Finding } from '#server/system/finding.ts';
 import { loadEnvironment } from '#server/env.ts';
@@ -30,6 +35,8 @@ await runTool(async () => {
       ledger.findings.forEach(print);
     } else {
       print(checkEnvironment(env));
+      const singleSignOn = checkSingleSignOn(env);
+      if (singleSignOn) print(singleSignOn);
       print(await checkMailServer(env));
       print(await checkBackups(env));
       (await checkSystem(context)).forEach(print);

@@ -1,7 +1,7 @@
 /** Everything a fresh clone needs before it can run: the packages, including the Node 26 runtime. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runLongStep, StepError } from './progress.mjs';
@@ -90,6 +90,8 @@ async function install() {
       npm.command,
       [...npm.args, 'ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'],
       { cwd: project, shell: npm.shell },
+      // Half of the packages are worse than none.
+      () => rmSync(modules, { recursive: true, force: true }),
     );
   } catch (error) {
     if (!(error instanceof StepError)) throw error;

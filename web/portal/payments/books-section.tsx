@@ -66,6 +66,9 @@ function NoDays({ check }: { check: BooksCheckReply | null }) {
       </EmptyState>
     );
   }
+  if (check.notCompared !== null) {
+    return <EmptyState title="Nothing compared yet">{check.notCompared}.</EmptyState>;
+  }
   return (
     <EmptyState title="No money has moved">
       There were no payments or refunds in the last month.

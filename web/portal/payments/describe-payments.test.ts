@@ -7,6 +7,7 @@ import {
   describeDifference,
   describeDisputeReason,
   describeProblem,
+  describeBalance,
   describeRefundFailure,
 } from './describe-payments.ts';
 
@@ -17,7 +18,14 @@ const NOTHING: PaymentsOverviewReply = {
   failedRefunds: [],
   unmatchedEvents: [],
   disputes: [],
-  lastCheck: { at: '2026-01-07T02:00:00Z', ok: true, problems: [], days: [] },
+  openBalances: [],
+  lastCheck: {
+    at: '2026-01-07T02:00:00Z',
+    ok: true,
+    problems: [],
+    days: [],
+    notCompared: null,
+  },
   lastReconcile: null,
 };
 
@@ -57,6 +65,15 @@ describe('the page as a whole', () => {
   test('adds up when nothing waits and the last check was good', () => {
     expect(addsUp(NOTHING)).toBe(true);
     expect(countTasks(NOTHING)).toBe(0);
+  });
+
+  test('does not add up over money that is owed', () => {
+    const owed = { orderId: 1, orderNumber: 'RT-7K3F-9Q2X', balance: '-12.99' };
+    const open = { ...NOTHING, openBalances: [owed] };
+    expect(addsUp(open)).toBe(false);
+    expect(describeOverview(open)).toBe('1 item needs your attention');
+    expect(describeBalance(owed)).toBe('$12.99 to refund');
+    expect(describeBalance({ balance: '5.99' })).toBe('$5.99 not paid');
   });
 
   test('proves nothing before the first check', () => {

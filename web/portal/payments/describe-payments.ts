@@ -3,6 +3,7 @@ import type {
   BooksCheckReply,
   DisputeReply,
   PaymentDayReply,
+  OpenBalanceReply,
   PaymentsOverviewReply,
   UndecidedOrderReply,
 } from '#contract/admin-payments.ts';
@@ -91,13 +92,19 @@ export function describeRefundFailure(reason: string | null): string {
   return REFUND_FAILURES[reason] ?? reason;
 }
 
+/** "$12.99 to refund", or "$5.99 not paid". */
+export function describeBalance({ balance }: Pick<OpenBalanceReply, 'balance'>): string {
+  return balance.startsWith('-') ? `$${balance.slice(1)} to refund` : `$${balance} not paid`;
+}
+
 /** How many items need attention. Closed disputes do not. */
 export function countTasks(overview: PaymentsOverviewReply): number {
   return (
     overview.undecidedOrders.length +
     overview.failedRefunds.length +
     overview.unmatchedEvents.length +
-    overview.disputes.filter(({ isOpen }) => isOpen).length
+    overview.disputes.filter(({ isOpen }) => isOpen).length +
+    overview.openBalances.length
   );
 }
 

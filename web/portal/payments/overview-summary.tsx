@@ -27,6 +27,7 @@ function Checks({ overview: { lastCheck, lastReconcile } }: { overview: Payments
           ? `Books checked ${formatInstant(lastCheck.at)}: ${lastCheck.ok ? 'they match' : 'they don’t match, see below'}.`
           : 'The books haven’t been checked yet. They are checked every night.'}
       </li>
+      {lastCheck?.notCompared && <li>{lastCheck.notCompared}.</li>}
       {lastReconcile && (
         <li>
           Card provider checked {formatInstant(lastReconcile.at)}:{' '}

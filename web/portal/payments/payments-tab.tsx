@@ -12,6 +12,7 @@ import { BooksSection } from './books-section.tsx';
 import { OverviewSummary } from './overview-summary.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import { FailedRefunds } from './failed-refunds.tsx';
+import { OpenBalances } from './open-balances.tsx';
 import { UndecidedOrders } from './undecided-orders.tsx';
 import { UnmatchedEvents } from './unmatched-events.tsx';
 import { usePaymentsChange } from './use-payments-change.ts';
@@ -57,6 +58,7 @@ function Overview({ overview }: { overview: PaymentsOverviewReply }) {
       <UndecidedOrders orders={overview.undecidedOrders} />
       <FailedRefunds refunds={overview.failedRefunds} />
       <UnmatchedEvents events={overview.unmatchedEvents} />
+      <OpenBalances balances={overview.openBalances} />
       <DisputeList disputes={overview.disputes} />
       <BooksSection check={overview.lastCheck} />
     </>
@@ -75,9 +77,13 @@ function ModeBadge({ overview: { mode, livemode } }: { overview: PaymentsOvervie
 function CheckButton() {
   const checking = usePaymentsChange({
     send: sendBooksCheck,
-    tell: ({ ok }: BooksCheckReply) =>
+    tell: ({ ok, notCompared }: BooksCheckReply) =>
       ok
-        ? { title: 'Books Checked', description: 'They match.', tone: 'success' }
+        ? {
+            title: 'Books Checked',
+            description: notCompared === null ? 'They match.' : `No mistakes; ${notCompared}.`,
+            tone: 'success',
+          }
         : { title: 'Books Checked', description: 'They don’t match.', tone: 'error' },
     failsIn: 'toast',
   });

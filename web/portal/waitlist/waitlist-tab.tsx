@@ -102,7 +102,10 @@ function WaitlistStats({ entries }: { entries: readonly WaitlistEntryReply[] }) 
         { label: 'Total entries', value: total },
         { label: 'Unique suburbs', value: uniqueSuburbs },
         { label: `${FREQUENT_FROM_MEALS}+ meals/week`, value: frequent },
-        { label: 'Average meals/week', value: averageMealsPerWeek ?? (total === 0 ? 0 : 'Not known') },
+        {
+          label: 'Average meals/week',
+          value: averageMealsPerWeek ?? (total === 0 ? 0 : 'Not known'),
+        },
       ]}
     />
   );

@@ -129,9 +129,9 @@ function handlingTopics(business: ConfigReply['business']): Topic[] {
       text: (
         <p>
           We keep orders and payments in our records for at least five years, as tax law requires;
-          the software does not delete them automatically after that. Waitlist entries stay until
-          you ask us to remove them. Unsubscribing stops all emails immediately, but keeps your
-          entry so that the launch offer still applies. If you ask, we will delete it for good.
+          the software does not delete them automatically after that. The details of an unpaid order
+          are deleted after seven days. Waitlist entries stay until you ask us to remove them.
+          Unsubscribing stops all emails, but keeps your entry and its launch offer.
         </p>
       ),
     },

@@ -16,6 +16,10 @@ export const booksChecks = pgTable('books_checks', {
   ok: boolean().notNull(),
   problems: jsonb().$type<BrokenRule[]>().notNull(),
   days: jsonb().$type<BooksDay[]>().notNull(),
+  /** Payments and refunds too young to be compared then. */
+  notCompared: integer().notNull().default(0),
+  /** Orders, by id, whose money was not what they cost. */
+  openBalances: jsonb().$type<number[]>().notNull().default([]),
 });
 
 export type BooksCheckRow = typeof booksChecks.$inferSelect;

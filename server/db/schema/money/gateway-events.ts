@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { createdAt, dueColumns, isOneOf } from '../column-rules.ts';
 
@@ -11,7 +12,8 @@ export const gatewayEvents = pgTable(
     id: text().primaryKey(),
     type: text().notNull(),
     paymentIntentId: text(),
-    payload: jsonb().notNull(),
+    /** Never trusted, kept to look into trouble. Null: purged, after 90 days. */
+    payload: jsonb(),
     state: text({ enum: GATEWAY_EVENT_STATES }).notNull(),
     /** Without `nextTryAt` it is not tried any more by ourselves. */
     ...dueColumns(),
@@ -21,6 +23,9 @@ export const gatewayEvents = pgTable(
   (event) => [
     isOneOf('gateway_events_state', event.state, GATEWAY_EVENT_STATES),
     index('gateway_events_state').on(event.state, event.receivedAt),
+    index('gateway_events_to_purge')
+      .on(event.receivedAt)
+      .where(sql`${event.payload} is not null`),
   ],
 );
 

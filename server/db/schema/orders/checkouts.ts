@@ -46,6 +46,8 @@ export const checkouts = pgTable(
     paymentIntentId: text().unique('checkouts_payment_intent_id'),
     clientSecret: text(),
     trackingTokenHash: text().notNull().unique('checkouts_tracking_token_hash'),
+    /** When the people in `frozenOrder` were erased: some days after it ended unpaid, or on request. */
+    purgedAt: timestamp({ withTimezone: true }),
     /** Of its ending, once `holdUntil` is over. */
     ...dueColumns(),
     createdAt: createdAt(),
@@ -60,6 +62,9 @@ export const checkouts = pgTable(
     index('checkouts_due')
       .on(checkout.holdUntil)
       .where(sql`${checkout.state} in ('open', 'expiring')`),
+    index('checkouts_to_purge')
+      .on(checkout.holdUntil)
+      .where(sql`${checkout.state} in ('expired', 'replaced') and ${checkout.purgedAt} is null`),
   ],
 );
 

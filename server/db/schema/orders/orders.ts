@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES, PENDING_REASONS } from '#domain/ordering/status/order-status.ts';
 import type { FeeLine, OfferLine } from '#domain/ordering/price/order-pricing.ts';
 import { checkouts } from './checkouts.ts';
@@ -41,6 +41,8 @@ export const orders = pgTable(
     /** What staff can search by (domain/ordering/status/order-search.ts). Its trigram index is made in 0001_triggers.sql. */
     searchText: text().notNull(),
     version: integer().notNull().default(1),
+    /** When its customer's details were erased, at their request. */
+    erasedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
   },
   (order) => [
@@ -54,7 +56,8 @@ export const orders = pgTable(
       'orders_total',
       sql`${order.totalCents} = ${order.subtotalCents} + ${order.deliveryFeeCents} + ${order.taxCents}`,
     ),
-    check('orders_phone', sql`${order.phone} ~ '^[+]61[234578][0-9]{8}$'`),
+    // Empty: erased.
+    check('orders_phone', sql`${order.phone} ~ '^([+]61[234578][0-9]{8})?$'`),
     // Read backwards. Indexes made with desc() put nulls last, which `order by … desc` cannot use.
     index('orders_created').on(order.createdAt, order.id),
     index('orders_status_created').on(order.status, order.createdAt, order.id),

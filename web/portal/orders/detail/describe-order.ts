@@ -12,6 +12,11 @@ export function nameOfCustomer({ customer }: Pick<AdminOrderReply, 'customer'>):
   return `${customer.firstName} ${customer.lastName}`;
 }
 
+/** An order has a customer's email as long as we know whose it is. */
+export function isErased({ customer }: Pick<AdminOrderReply, 'customer'>): boolean {
+  return customer.email === '';
+}
+
 export function deliveryText(date: PlainDate, window: DeliveryWindow): string {
   return `${formatDayAndMonth(date)}, ${windowLabel(window)}`;
 }

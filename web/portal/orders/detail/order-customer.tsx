@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { nameOfCustomer } from './describe-order.ts';
+import { CustomerData } from './customer-data.tsx';
+import { isErased, nameOfCustomer } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
 
 export function OrderCustomer({ order }: { order: AdminOrderReply }) {
   const { customer, postcode } = order;
+  if (isErased(order)) {
+    return (
+      <OrderPanel title="Customer">
+        <p>This customer was erased. Amounts, meals and dates stay.</p>
+      </OrderPanel>
+    );
+  }
   return (
     <OrderPanel title="Customer">
       <dl className="grid gap-2">
@@ -30,6 +38,7 @@ export function OrderCustomer({ order }: { order: AdminOrderReply }) {
           </Fact>
         )}
       </dl>
+      <CustomerData order={order} />
     </OrderPanel>
   );
 }

@@ -79,6 +79,7 @@ const ACTIONS: Record<string, string> = {
   'order.refund': 'Refund requested',
   'order.customer_edit': 'Edited',
   'order.customer_cancel': 'Cancelled',
+  'order.erase_customer': 'Customer erased',
 };
 
 /** "order.set_status" -> "Status changed". */

@@ -1,0 +1,78 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { CustomerFileReply } from '#contract/customers.ts';
+import { listChanges } from '#server/audit/audit-queries.ts';
+import type { Context } from '#server/context.ts';
+import { type CustomerRows, findCustomer } from '#server/customers/find-customer.ts';
+import { heldElsewhere } from '#server/customers/held-elsewhere.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { disputes } from '#server/db/schema/money/disputes.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
+import type { OrderRow } from '#server/db/schema/orders/orders.ts';
+import type { MessageRow } from '#server/db/schema/operation/messages.ts';
+import { loadOrder } from '#server/order-book/load-orders.ts';
+
+const MOST_CHANGES = 200;
+
+/** Everything held about the person with this email address, to hand over to them. Throws NotFound. */
+export async function describeCustomer(
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup' | 'gateway'>,
+  email: string,
+): Promise<CustomerFileReply> {
+  const found = await context.db.transaction(async (tx) => {
+    const rows = await findCustomer(tx, email);
+    const ofOrders = new Set<number | null>(rows.orders.map(({ id }) => id));
+    const described = [];
+    for (const order of rows.orders) described.push(await describeOrder(tx, order, rows));
+    return {
+      orders: described,
+      unpaidCheckouts: rows.checkouts.filter(({ state }) => state !== 'paid').map(describeCheckout),
+      waitlist: rows.waitlist,
+      otherEmails: rows.messages.filter(({ orderId }) => !ofOrders.has(orderId)).map(describeEmail),
+    };
+  });
+  const file = {
+    email: email.trim(),
+    madeAt: new Date(context.clock()).toISOString(),
+    ...found,
+    elsewhere: await heldElsewhere(context),
+  };
+  // Dates become the text that they are on the wire.
+  return JSON.parse(JSON.stringify(file)) as CustomerFileReply;
+}
+
+async function describeOrder(tx: Transaction, row: OrderRow, rows: CustomerRows) {
+  const { checkoutId, ...order } = await loadOrder(tx, row);
+  const [checkout] = rows.checkouts.filter(({ id }) => id === checkoutId);
+  const { changes } = await listChanges(tx, {
+    entity: 'order',
+    entityId: String(row.id),
+    limit: MOST_CHANGES,
+  });
+  return {
+    ...order,
+    asOrdered: checkout && describeCheckout(checkout),
+    payments: await tx.select().from(payments).where(eq(payments.orderId, row.id)),
+    disputes: await tx
+      .select()
+      .from(disputes)
+      .where(inArray(disputes.orderId, [row.id])),
+    emails: rows.messages.filter(({ orderId }) => orderId === row.id).map(describeEmail),
+    changes,
+    printouts: rows.printouts.flatMap(({ kind, date, printedAt, state }) =>
+      state
+        .filter(({ orderId }) => orderId === row.id)
+        .map(({ facts, meals }) => ({ kind, date, printedAt, facts, meals })),
+    ),
+  };
+}
+
+/** Without the secret that pays it. */
+function describeCheckout({ state, createdAt, totalCents, frozenOrder }: CheckoutRow) {
+  return { state, createdAt, totalCents, ...frozenOrder };
+}
+
+function describeEmail({ kind, recipient, state, createdAt, sentAt, mail }: MessageRow) {
+  const { subject = null, text = null } = mail ?? {};
+  return { kind, recipient, state, createdAt, sentAt, subject, text };
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { ErasedReply } from '#contract/customers.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { erasedCustomer, erasedFees } from '#domain/ordering/erased-person.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import { purgedCheckout } from '#server/checkout/purge-unpaid-checkouts.ts';
+import type { Context } from '#server/context.ts';
+import { ERASED, eraseAudited, erasePrintout } from '#server/customers/erased-records.ts';
+import { type CustomerRows, findCustomer } from '#server/customers/find-customer.ts';
+import { heldElsewhere } from '#server/customers/held-elsewhere.ts';
+import { refuseOpenMatters } from '#server/customers/refuse-open-matters.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
+import { orderColumns, orderFacts } from '#server/order-book/order-columns.ts';
+import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+type Erasing = Pick<Context, 'db' | 'clock' | 'site' | 'mailer' | 'backup' | 'gateway'>;
+
+/**
+ * Erases the person with this email address from every table that holds them, in one transaction; amounts, meals and
+ * dates stay. `staff` null: a command on the host. Throws NotFound, or Conflict `delivery_ahead` or `money_open`.
+ */
+export async function eraseCustomer(
+  context: Erasing,
+  staff: StaffMember | null,
+  email: string,
+): Promise<ErasedReply> {
+  const { timeZone } = (await context.site.current()).business;
+  const today = wallTimeAt(context.clock(), timeZone).date;
+  const counts = await context.db.transaction(async (tx) => {
+    const rows = await findCustomer(tx, email);
+    await refuseOpenMatters(tx, rows, today);
+    await eraseRows(context, tx, rows);
+    const erased = countErased(rows);
+    await recordErasure(context, tx, { staff, rows, erased });
+    // Last: a failure keeps the texts in the database too, and all of it can be repeated.
+    await context.mailer.discard(rows.messages);
+    return erased;
+  });
+  return { ...counts, elsewhere: await heldElsewhere(context) };
+}
+
+async function eraseRows(context: Erasing, tx: Transaction, rows: CustomerRows): Promise<void> {
+  const now = context.clock();
+  for (const order of rows.orders) await eraseOrder(tx, order, now);
+  for (const checkout of rows.checkouts) await eraseCheckout(tx, checkout, now);
+  await eraseMessages(tx, rows);
+  await tx.delete(waitlistEntries).where(inArray(waitlistEntries.id, idsOf(rows.waitlist)));
+  const orderIds = new Set(idsOf(rows.orders));
+  for (const { id, state } of rows.printouts) {
+    await tx
+      .update(printedDocuments)
+      .set({ state: erasePrintout(state, orderIds) })
+      .where(eq(printedDocuments.id, id));
+  }
+  await eraseWords(tx, rows);
+  await eraseAudit(tx, rows);
+}
+
+async function eraseOrder(tx: Transaction, row: OrderRow, now: number): Promise<void> {
+  const { customer, price, ...order } = orderFacts(row);
+  const ofOrder = eq(people.orderId, row.id);
+  const named = await tx.select().from(people).where(ofOrder).orderBy(people.position);
+  const fees = erasedFees(
+    price.fees,
+    named.map(({ name }) => name),
+  );
+  await tx
+    .update(orders)
+    .set({
+      ...orderColumns({
+        ...order,
+        customer: erasedCustomer(customer),
+        price: { ...price, fees },
+      }),
+      version: row.version + 1,
+      erasedAt: new Date(now),
+    })
+    .where(eq(orders.id, row.id));
+  // In two steps: someone may be called "Person 2" and stand first, and no two people may share a name.
+  await tx
+    .update(people)
+    .set({ name: sql`'erased ' || ${people.id}` })
+    .where(ofOrder);
+  await tx
+    .update(people)
+    .set({ name: sql`'Person ' || ${people.position}` })
+    .where(ofOrder);
+}
+
+/** The tracking link stops working: nothing has the hash that it is looked up by. */
+async function eraseCheckout(tx: Transaction, checkout: CheckoutRow, now: number): Promise<void> {
+  await tx
+    .update(checkouts)
+    .set({
+      ...purgedCheckout(checkout, now),
+      trackingTokenHash: hashTrackingToken(randomUUID()),
+    })
+    .where(eq(checkouts.id, checkout.id));
+}
+
+/** That an email was sent, and when, stays with the order. */
+async function eraseMessages(tx: Transaction, rows: CustomerRows): Promise<void> {
+  await tx
+    .update(messages)
+    .set({
+      recipient: '',
+      facts: {},
+      mail: null,
+      lastError: null,
+      state: sql`case when ${messages.state} in ('waiting', 'failed') then 'withdrawn' else ${messages.state} end`,
+    })
+    .where(inArray(messages.id, idsOf(rows.messages)));
+}
+
+/** What staff wrote about refunds, and what the card provider told us. */
+async function eraseWords(tx: Transaction, rows: CustomerRows): Promise<void> {
+  const ofOrders = inArray(refunds.orderId, idsOf(rows.orders));
+  await tx
+    .update(refunds)
+    .set({ reason: ERASED })
+    .where(and(ofOrders, isNotNull(refunds.staffEmail)));
+  await tx
+    .update(refunds)
+    .set({ handledNote: ERASED })
+    .where(and(ofOrders, isNotNull(refunds.handledNote)));
+  const intents = rows.checkouts.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
+  await tx
+    .update(gatewayEvents)
+    .set({ payload: null })
+    .where(inArray(gatewayEvents.paymentIntentId, intents));
+}
+
+/** The audit trail takes new rows only; its trigger makes this one exception. */
+async function eraseAudit(tx: Transaction, rows: CustomerRows): Promise<void> {
+  await tx.execute(sql`select set_config('mealrun.erasing', 'on', true)`);
+  const entries = await tx
+    .select({ id: auditLog.id, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(isAbout(rows));
+  for (const { id, before, after } of entries) {
+    await tx
+      .update(auditLog)
+      .set({ before: eraseAudited(before), after: eraseAudited(after) })
+      .where(eq(auditLog.id, id));
+  }
+  await tx.execute(sql`select set_config('mealrun.erasing', 'off', true)`);
+}
+
+function isAbout(rows: CustomerRows) {
+  const textIds = (some: readonly { id: number }[]) => idsOf(some).map(String);
+  return or(
+    and(eq(auditLog.entity, 'order'), inArray(auditLog.entityId, textIds(rows.orders))),
+    and(eq(auditLog.entity, 'message'), inArray(auditLog.entityId, textIds(rows.messages))),
+    and(eq(auditLog.entity, 'waitlist_entry'), inArray(auditLog.entityId, textIds(rows.waitlist))),
+  );
+}
+
+/** On each order, and once for all: the audit trail says that and when, never who. */
+async function recordErasure(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  { staff, rows, erased }: { staff: StaffMember | null; rows: CustomerRows; erased: Counts },
+): Promise<void> {
+  for (const { id, version } of rows.orders) {
+    await recordChange(tx, context, {
+      staff,
+      action: 'order.erase_customer',
+      entity: 'order',
+      entityId: id,
+      before: { version },
+      after: { version: version + 1 },
+    });
+  }
+  await recordChange(tx, context, {
+    staff,
+    action: 'customer.erase',
+    entity: 'customer',
+    entityId: randomUUID(),
+    before: erased,
+    after: null,
+  });
+}
+
+type Counts = Omit<ErasedReply, 'elsewhere'>;
+
+function countErased(rows: CustomerRows): Counts {
+  return {
+    orders: rows.orders.length,
+    unpaidCheckouts: rows.checkouts.filter(({ state }) => state !== 'paid').length,
+    emails: rows.messages.length,
+    printouts: rows.printouts.length,
+    waitlistEntries: rows.waitlist.length,
+  };
+}
+
+function idsOf<Id>(rows: readonly { id: Id }[]): Id[] {
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatDollars } from '#domain/money.ts';
+import type { Order } from '#domain/ordering/order.ts';
+import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
+import type { CustomerRows } from '#server/customers/find-customer.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { disputes } from '#server/db/schema/money/disputes.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { Conflict } from '#server/errors.ts';
+import { loadOrders } from '#server/order-book/load-orders.ts';
+import { listOpenBalances } from '#server/order-book/open-balances.ts';
+
+/**
+ * Throws Conflict `delivery_ahead` or `money_open`, naming the orders: we could neither deliver nor settle with someone
+ * we no longer know.
+ */
+export async function refuseOpenMatters(
+  tx: Transaction,
+  rows: CustomerRows,
+  today: PlainDate,
+): Promise<void> {
+  const loaded = await loadOrders(tx, rows.orders);
+  const ahead = loaded.flatMap((order) => describeAhead(order, today));
+  if (ahead.length > 0) throw refusal('delivery_ahead', ahead);
+  const ids = loaded.map(({ id }) => id);
+  const open = [
+    ...rows.checkouts.filter(isUnderWay).map(() => 'A payment is under way'),
+    ...loaded.flatMap(describeOpenMoney),
+    ...(await describeFailedRefunds(tx, ids)),
+    ...(await describeBalances(tx, ids)),
+    ...(await describeDisputes(tx, loaded)),
+  ];
+  if (open.length > 0) throw refusal('money_open', open);
+}
+
+function refusal(code: 'delivery_ahead' | 'money_open', reasons: readonly string[]): Conflict {
+  const next =
+    code === 'delivery_ahead'
+      ? 'Cancel the order, or wait until it is delivered.'
+      : 'Settle it first, then erase the customer.';
+  return new Conflict(code, `Nothing was erased. ${reasons.join('. ')}. ${next}`);
+}
+
+function isUnderWay({ state }: CustomerRows['checkouts'][number]): boolean {
+  return state === 'open' || state === 'expiring';
+}
+
+function describeAhead({ number, status, deliveries }: Order, today: PlainDate): string[] {
+  if (status === 'cancelled') return [];
+  const next = deliveries.find(
+    (delivery) => delivery.status !== 'delivered' && delivery.date >= today,
+  );
+  return next ? [`Order ${number} is to be delivered on ${formatDayAndMonth(next.date)}`] : [];
+}
+
+function describeOpenMoney({ number, status, refunds: all }: Order): string[] {
+  if (status === 'pending') return [`Order ${number} needs a decision`];
+  return all.some(({ state }) => ['wanted', 'sent', 'pending'].includes(state))
+    ? [`A refund of order ${number} is under way`]
+    : [];
+}
+
+async function describeFailedRefunds(tx: Transaction, ids: readonly number[]): Promise<string[]> {
+  const rows = await tx
+    .select({ number: orders.number })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(
+      and(inArray(orders.id, [...ids]), eq(refunds.state, 'failed'), isNull(refunds.handledAt)),
+    );
+  return rows.map(({ number }) => `A refund of order ${number} failed`);
+}
+
+async function describeBalances(tx: Transaction, ids: readonly number[]): Promise<string[]> {
+  const open = await listOpenBalances(tx, sql`o.id = any (${`{${ids.join(',')}}`}::int[])`);
+  return open.map(({ orderNumber, balanceCents }) => {
+    const amount = formatDollars(Math.abs(balanceCents));
+    return balanceCents > 0
+      ? `${amount} of order ${orderNumber} is unpaid`
+      : `The customer of order ${orderNumber} overpaid by ${amount}`;
+  });
+}
+
+async function describeDisputes(tx: Transaction, loaded: readonly Order[]): Promise<string[]> {
+  const numbers = new Map(loaded.map(({ id, number }) => [id, number]));
+  const rows = await tx
+    .select({ orderId: disputes.orderId, status: disputes.status })
+    .from(disputes)
+    .where(inArray(disputes.orderId, [...numbers.keys()]));
+  return rows
+    .filter(({ status }) => isOpenDispute(status))
+    .map(({ orderId }) => `The payment of order ${numbers.get(orderId ?? 0)} is disputed`);
+}

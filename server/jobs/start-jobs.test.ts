@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { CLOCK_JOBS } from '#server/jobs/start-jobs.ts';
+
+test('what must not be kept for ever is deleted by the clock', () => {
+  const names = CLOCK_JOBS.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'forget_old_mail',
+      'forget_old_sign_ins',
+      'forget_old_throttles',
+      'purge_gateway_payloads',
+      'purge_unpaid_checkouts',
+    ]),
+  );
+});

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cents } from '#domain/money.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+
+export type OpenBalance = {
+  orderId: number;
+  orderNumber: string;
+  /** Negative: to be refunded. Positive: not paid. */
+  balanceCents: Cents;
+};
+
+/**
+ * Orders that cost something else than what we have for them, counting refunds under way as paid out and failed ones that
+ * were paid another way too. Not those that wait for a decision, which asks the same, nor cancelled ones: what is kept of
+ * them was staff's decision.
+ */
+export async function listOpenBalances(
+  db: Pick<Database | Transaction, 'execute'>,
+  /** About `o`, the order. */
+  which: SQL,
+): Promise<OpenBalance[]> {
+  const { rows } = await db.execute<OpenBalance>(sql`
+    select * from (
+      select o.id as "orderId", o.number as "orderNumber",
+        (o.total_cents - p.amount_cents + coalesce(back.cents, 0))::int as "balanceCents"
+      from ${orders} o join ${payments} p on p.order_id = o.id
+      left join lateral (
+        select sum(amount_cents) as cents from ${refunds} r
+        where r.order_id = o.id and (r.state <> 'failed' or r.handled_note is not null)
+      ) back on true
+      where o.status <> 'cancelled' and o.pending_reason is null and ${which}
+    ) balances
+    where "balanceCents" <> 0 order by "orderId"`);
+  return rows;
+}

@@ -1,0 +1,106 @@
+/** "What we keep" in docs/security.md against the database: nobody's data is kept without a line that says so. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
+
+const DUE = 'tries next_try_at';
+
+/** Columns that say nothing of anyone. A new column belongs here only if that is true of it. */
+const OF_NOBODY: Record<string, string> = {
+  audit_log: 'id at action entity entity_id',
+  books_checks: 'id at ok problems days not_compared open_balances',
+  checkouts: `state total_cents hold_until hold_extended purged_at created_at ${DUE}`,
+  deliveries: 'id order_id date time_slot status takes_place',
+  delivery_slots: 'id date time_slot max_deliveries held booked is_active',
+  disputes: 'id order_id amount_cents reason status due_by created_at updated_at',
+  gateway_events: `id type state received_at finished_at ${DUE}`,
+  ledger_entries: 'id order_id kind amount_cents gateway_id created_at',
+  meal_images: 'hash width format bytes created_at',
+  meals:
+    'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens shelf_life_days freezable storage_text heating_text available_from available_to archived_at version created_at',
+  messages: `id kind dedupe_key order_id waitlist_entry_id state created_at sent_at ${DUE}`,
+  order_items: 'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents',
+  order_tallies: 'id status change',
+  orders:
+    'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version erased_at created_at',
+  payments: 'checkout_id order_id amount_cents currency livemode created_at',
+  people: 'id order_id position',
+  printed_documents: 'id kind format date time_slot amends version printed_at',
+  reconcile_runs: 'id kind at seen fixed alarms',
+  refunds: `id order_id amount_cents item_ids state idem_key gateway_id failure_reason handled_at created_at updated_at ${DUE}`,
+  settings: 'key value updated_at',
+  slot_holds: 'checkout_id slot_id',
+  staff: 'id is_active email_verified two_factor_enabled created_at updated_at',
+  staff_accounts:
+    'id provider_id user_id access_token_expires_at refresh_token_expires_at scope created_at updated_at',
+  staff_links: 'purpose drops_second_factor expires_at created_at',
+  staff_passkeys: 'id user_id counter backed_up created_at',
+  staff_sessions: 'id user_id expires_at last_used_at confirmed_at created_at updated_at',
+  staff_two_factors: 'id user_id verified failed_verification_count locked_until',
+  staff_verifications: 'id expires_at created_at updated_at',
+  throttle_counters: 'count ends_at',
+  waitlist_entries: 'id created_at',
+};
+
+const root = path.dirname(path.dirname(import.meta.dirname));
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.remove();
+});
+
+/** `table.column`, from the section's rows: the table in the first cell, its columns in the second. */
+function documentedColumns(): string[] {
+  const text = readFileSync(path.join(root, 'docs', 'security.md'), 'utf8');
+  const [, section = ''] = text.split('\n## What we keep\n');
+  const [rows = ''] = section.split('\n## ');
+  return rows.split('\n').flatMap((row) => {
+    const [, table = '', columns = '', howLong = '', erased = ''] = row.split('|');
+    const name = /^ `([a-z_]+)` $/.exec(table)?.[1];
+    if (name === undefined) return [];
+    expect([name, howLong.trim() !== '', erased.trim() !== '']).toEqual([name, true, true]);
+    return [...columns.matchAll(/`([a-z_0-9]+)`/g)].map(([, column]) => `${name}.${column}`);
+  });
+}
+
+async function columnsOfDatabase(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Columns that nothing accounts for, and lines that account for a column twice or for none. */
+async function findUnaccounted(): Promise<string[]> {
+  const ofNobody = Object.entries(OF_NOBODY).flatMap(([table, columns]) =>
+    columns.split(' ').map((column) => `${table}.${column}`),
+  );
+  const named = [...documentedColumns(), ...ofNobody];
+  const known = await columnsOfDatabase();
+  return [
+    ...known.filter((column) => !named.includes(column)),
+    ...named.filter((column, at) => !known.includes(column) || named.indexOf(column) !== at),
+  ];
+}
+
+test('docs/security.md names every column that holds a person, how long it stays, and what erasing does', async () => {
+  expect(documentedColumns()).toContain('orders.special_instructions');
+  expect(await findUnaccounted()).toEqual([]);
+});
+
+test('a new column, and a new table, need a line', async () => {
+  await client.query('alter table orders add column birthday date');
+  await client.query('create table ratings (order_id integer, words text)');
+  expect(await findUnaccounted()).toEqual(['orders.birthday', 'ratings.order_id', 'ratings.words']);
+});
