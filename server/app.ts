@@ -13,6 +13,7 @@ import { registerConfigRoutes } from '#server/settings/config-routes.ts';
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import {
   refuseBadAddress,
+  refuseSecondHost,
   refuseUnreadable,
   registerErrorHandler,
 } from '#server/http/error-handler.ts';
@@ -115,6 +116,7 @@ export async function buildApp(
     isHttps: options.isHttps,
     isDev: options.isDev,
   });
+  refuseSecondHost(app);
   requireStaff(app, context);
   await describeCalls(app);
   registerHealth(app, context, options.phase ?? (() => 'ready'));

@@ -77,7 +77,7 @@ export class Unavailable extends ServiceError {
 /** The gateway will not make this intent, so there is none that could be paid; another checkout may succeed. */
 export class IntentRefused extends Unavailable {}
 
-function formatWait(seconds: number): string {
+export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;

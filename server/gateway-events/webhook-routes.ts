@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import { receiveGatewayEvent } from '#server/gateway-events/receive-gateway-event.ts';
+import { logRepeats } from '#server/http/log-repeats.ts';
 import { plainSchema } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
 
 const Received = z.object({ received: z.literal(true) });
 
@@ -13,6 +15,12 @@ export function registerWebhookRoutes(app: FastifyInstance, context: Context): v
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) =>
       parsed(null, body),
+    );
+    const logUnsigned = logRepeats((webhooks) =>
+      context.log.error(
+        { alarm: 'webhook_signature', webhooks },
+        'more webhooks without a signature that holds',
+      ),
     );
     const schema = plainSchema('Signed events of the card provider', { 200: Received });
     const config = { access: 'public' as const };
@@ -24,10 +32,13 @@ export function registerWebhookRoutes(app: FastifyInstance, context: Context): v
           ? context.gateway.readEvent(body, signature)
           : null;
       if (!event) {
-        context.log.error(
-          { alarm: 'webhook_signature' },
-          'a webhook without a signature that holds',
+        logUnsigned(() =>
+          context.log.error(
+            { alarm: 'webhook_signature', ip: request.ip },
+            'a webhook without a signature that holds',
+          ),
         );
+        await throttleCaller(context, 'unsignedWebhook', request);
         throw new InvalidRequest({ 'stripe-signature': 'The signature does not hold' });
       }
       if (event.livemode !== context.gateway.livemode) {

@@ -15,6 +15,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseGone } from '#server/db/is-database-gone.ts';
 import { getSignedIn } from '#contract/sign-in.ts';
 import { InvalidRequest, ServiceError, TooManyRequests } from '#server/errors.ts';
+import { logRepeats } from '#server/http/log-repeats.ts';
 import { validationMessages } from '#server/http/validation-messages.ts';
 
 const MESSAGES: Record<number, { code: string; message: string }> = {
@@ -33,6 +34,11 @@ const BARE_HEADERS = {
 };
 /** Not signed in, not allowed, too often: what an intruder would get. */
 const TURNED_AWAY = new Set([401, 403, 429]);
+/**
+ * Pages ask the first to learn whether anyone is signed in; it is not an attempt to get in. The second has an alarm of
+ * its own, once a minute.
+ */
+const QUIET_ROUTES = new Set([getSignedIn.path, '/api/stripe/webhook']);
 const UNREADABLE: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -59,6 +65,16 @@ export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   socket.destroy(error);
 }
 
+/** Which of two hosts is meant, a proxy and we might read differently. */
+export function refuseSecondHost(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
+    const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
+    if (hosts > 1) done(new InvalidRequest({ host: 'The request has more than one Host header' }));
+    else done();
+  });
+}
+
 /** A URL that cannot be decoded, before any route is chosen. */
 export function refuseBadAddress(
   _error: FastifyError,
@@ -69,6 +85,9 @@ export function refuseBadAddress(
 }
 
 export function registerErrorHandler(app: FastifyInstance): void {
+  const logDatabaseGone = logRepeats((requests) =>
+    app.log.error({ requests }, 'the database still does not answer'),
+  );
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'This address does not exist', code: 'not_found' }),
   );
@@ -81,7 +100,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
       return refuse(new InvalidRequest(validationMessages(error.validation)), reply);
     }
     if (isDatabaseGone(error)) {
-      request.log.error({ err: error }, 'the database does not answer');
+      logDatabaseGone(() => request.log.error({ err: error }, 'the database does not answer'));
       return reply.code(503).header('retry-after', '2').send({
         message: 'We can’t do this right now. Try again in a minute.',
         code: 'unavailable',
@@ -95,8 +114,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 function noteRefusal(error: ServiceError, { log, method, routeOptions, ip }: FastifyRequest): void {
   const { status, code } = error;
   const { url } = routeOptions;
-  // Pages ask this to learn whether anyone is signed in; it is not an attempt to get in.
-  if (url !== getSignedIn.path)
+  if (url === undefined || !QUIET_ROUTES.has(url))
     log.warn({ status, code, method, route: url, ip }, 'access refused');
 }
 

@@ -17,6 +17,8 @@ export const RATE_LIMITS = {
   checkout: { limit: 90, windowSeconds: TEN_MINUTES },
   /** Asks the card provider: placing an order, extending a hold. Browsers retry automatically. */
   payment: { limit: 240, windowSeconds: TEN_MINUTES },
+  /** Without a signature that holds; the card provider's own events are never limited. */
+  unsignedWebhook: { limit: 60, windowSeconds: TEN_MINUTES },
   /** A page left open refreshes every minute. */
   tracking: { limit: 300, windowSeconds: TEN_MINUTES },
   /** A customer changes or cancels a few times at most. */

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { and, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
-import { TooManyRequests } from '#server/errors.ts';
+import { formatWait, TooManyRequests } from '#server/errors.ts';
 import { RATE_LIMITS, type Allowed } from '#server/http/rate-limits.ts';
 import { callerKey } from '#server/http/caller-key.ts';
 
@@ -18,6 +18,8 @@ export type RateLimit = {
   key: string;
   limit: number;
   windowSeconds: number;
+  /** Why it is refused, when it is not that there were too many requests from one connection. */
+  refusal?: (wait: string) => string;
 };
 
 /**
@@ -26,7 +28,7 @@ export type RateLimit = {
  */
 export async function throttle(
   context: Pick<Context, 'db' | 'clock' | 'throttle'>,
-  { key, limit, windowSeconds }: RateLimit,
+  { key, limit, windowSeconds, refusal }: RateLimit,
 ): Promise<void> {
   if (!context.throttle) return;
   const now = context.clock();
@@ -48,7 +50,8 @@ export async function throttle(
     })
     .returning();
   if (counter && counter.count > limit) {
-    throw new TooManyRequests(Math.max(1, Math.ceil((counter.endsAt.getTime() - now) / 1000)));
+    const wait = Math.max(1, Math.ceil((counter.endsAt.getTime() - now) / 1000));
+    throw new TooManyRequests(wait, refusal?.(formatWait(wait)));
   }
 }
 

@@ -35,6 +35,7 @@ const CALLS: Record<Allowed, Call[]> = {
       body: { checkoutId: '00000000-0000-4000-8000-000000000000', clientSecret: 'x' },
     },
   ],
+  unsignedWebhook: [{ method: 'POST', url: '/api/stripe/webhook', body: {} }],
   tracking: [
     { method: 'GET', url: '/api/orders/track/nobody' },
     { method: 'GET', url: '/api/orders/track/nobody/calendar.ics' },

@@ -56,7 +56,7 @@ export type Metrics = {
   /** In the last day; zero is the healthy value. */
   reconcileFixes: number;
   jobs: JobMetric[];
-  /** Counters of guessed passwords that have reached their limit. */
+  /** Accounts whose passwords are being guessed. */
   attemptCounters: number;
   lastBackup: StoredBackup | null;
 };
@@ -137,7 +137,7 @@ function questions(now: Date): Record<keyof Counted, SQL> {
     reconcileFixes: sql`select coalesce(sum(fixed), 0) from ${reconcileRuns}
       where at > ${now}::timestamptz - interval '1 day'`,
     jobs: JOBS,
-    attemptCounters: sql`select count(*) from ${throttleCounters}
+    attemptCounters: sql`select count(distinct split_part(key, ':', 2)) from ${throttleCounters}
       where key like 'sign-in account:%' and count > 5 and ends_at > ${now}`,
   };
 }

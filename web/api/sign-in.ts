@@ -8,7 +8,7 @@ import {
 } from '#contract/sign-in.ts';
 import { openLink } from '#contract/staff.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { ApiError, describeFailure } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
 export const signInOptionsQuery = queryOptions({
@@ -50,15 +50,4 @@ export function linkQuery(token: string) {
 /** Where to go after signing in: a page of this site, or the portal. */
 export function nextPathOf(params: URLSearchParams): string {
   return NextPath.safeParse(params.get('next')).data ?? paths.admin();
-}
-
-const MINUTE_SECONDS = 60;
-
-/** The message for a failed sign-in. */
-export function describeSignInFailure(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status !== 429) return describeFailure(error);
-  const { retryAfterSeconds } = error;
-  if (retryAfterSeconds === null) return describeFailure(error);
-  const minutes = Math.ceil(retryAfterSeconds / MINUTE_SECONDS);
-  return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
 }

@@ -13,7 +13,11 @@ export async function acceptInvite(
   { token, password, firstName, lastName }: Request,
 ): Promise<{ email: string }> {
   const { email } = await findLink(context.db, token);
-  const passwordHash = await hashNewPassword(context.signIn, password, email);
+  const passwordHash = await hashNewPassword(context, password, {
+    email,
+    firstName,
+    lastName,
+  });
   await context.db.transaction(async (tx) => {
     await lockStaff(tx);
     await useLink(tx, 'invite', token);

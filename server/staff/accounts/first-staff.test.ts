@@ -171,7 +171,7 @@ describe('STAFF_EMAIL and STAFF_PASSWORD', () => {
   });
 
   test('stop the app from starting when the password is too easy to guess', async () => {
-    for (const password of ['password123', '1234567', 'short']) {
+    for (const password of ['password123', '1234567', 'short', 'rain coast', 'chef@example.com']) {
       const starting = createFirstStaff(t.context, { ...given, password });
       await expect(starting).rejects.toThrow(EnvironmentError);
       await expect(starting).rejects.toThrow('STAFF_PASSWORD');

@@ -15,8 +15,6 @@ import {
 import { lockStaff } from '#server/staff/accounts/staff-lock.ts';
 import { isAnyStaff } from '#server/staff/accounts/staff-queries.ts';
 
-/** For the one password set by the operator, who could change it at any time. */
-const SHORTEST_IN_ENVIRONMENT = 8;
 const LINK_FILE = 'setup-link.txt';
 
 type NewPerson = { email: string; firstName: string; lastName: string; password: string };
@@ -30,7 +28,9 @@ export async function createFirstStaff(
 ): Promise<void> {
   if (given === null || (await isAnyStaff(context.db))) return;
   const email = emailKey(given.email);
-  const problem = findPasswordProblem(given.password, { email, shortest: SHORTEST_IN_ENVIRONMENT });
+  const { business } = await context.site.current();
+  const owner = { email, firstName: '', lastName: '', business: business.name };
+  const problem = findPasswordProblem(given.password, owner);
   if (problem !== null) throw new EnvironmentError(`STAFF_PASSWORD is not acceptable. ${problem}.`);
   const passwordHash = await hashPassword(context.signIn, given.password);
   const [firstName = ''] = email.split('@');
@@ -72,7 +72,7 @@ export async function setUpFirstStaff(
   if (await isAnyStaff(context.db)) throw new NotFound('This page');
   // Hashing is slow on purpose: do it only for someone with the link.
   await findLink(context.db, token);
-  const passwordHash = await hashNewPassword(context.signIn, password, person.email);
+  const passwordHash = await hashNewPassword(context, password, person);
   await context.db.transaction(async (tx) => {
     await lockStaff(tx);
     if (await isAnyStaff(tx)) throw new NotFound('This page');

@@ -57,12 +57,7 @@ export async function changePassword(
   passwords: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   await checkPassword(context, member, passwords.currentPassword, 'currentPassword');
-  const hash = await hashNewPassword(
-    context.signIn,
-    passwords.newPassword,
-    member.email,
-    'newPassword',
-  );
+  const hash = await hashNewPassword(context, passwords.newPassword, member, 'newPassword');
   await context.db.transaction(async (tx) => {
     await tx
       .update(staffAccounts)

@@ -49,7 +49,9 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string }> {
   const { email } = await findLink(context.db, token);
-  const passwordHash = await hashNewPassword(context.signIn, password, email);
+  const owner = await findStaffByEmail(context.db, email);
+  if (!owner?.isActive) throw new LinkGone();
+  const passwordHash = await hashNewPassword(context, password, owner);
   await context.db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', token);
     const account = await findStaffByEmail(tx, email);

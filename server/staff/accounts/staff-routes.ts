@@ -32,7 +32,7 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
 
   /** Links are as good as passwords, so attempts at them count like password guesses. */
   async function countLinkAttempt({ ip }: FastifyRequest): Promise<void> {
-    await countSignInAttempt(context, { email: null, address: ip });
+    await countSignInAttempt(context, { email: null, address: ip, device: null });
   }
 
   route(app, openLink, async ({ body, reply }) => {

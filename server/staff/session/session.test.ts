@@ -44,6 +44,12 @@ test('the cookie is for this site only, and not for its scripts; the reply does 
   const reply = await signInWith(t, me.email);
   expect(reply.cookies).toMatchObject([
     { name: 'mealrun.session_token', httpOnly: true, sameSite: 'Lax', path: '/' },
+    {
+      name: expect.stringMatching(/^mealrun\.device_/),
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+    },
   ]);
   const [token = 'none'] = reply.cookies[0]!.value.split('.');
   expect(reply.body).not.toContain(token);
@@ -57,6 +63,12 @@ test('over https the cookie is a secure __Host- cookie', async () => {
     const reply = await signInWith(secure, me.email);
     expect(reply.cookies).toMatchObject([
       { name: '__Host-mealrun.session_token', httpOnly: true, secure: true, path: '/' },
+      {
+        name: expect.stringMatching(/^__Host-mealrun\.device_/),
+        httpOnly: true,
+        secure: true,
+        path: '/',
+      },
     ]);
     expect(reply.cookies[0]).not.toHaveProperty('domain');
     const user = await secure.app.inject({ url: '/api/auth/user', headers: { cookie } });

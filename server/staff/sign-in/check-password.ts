@@ -15,7 +15,8 @@ export async function checkPassword(
   password: string,
   field = 'password',
 ): Promise<void> {
-  const attempt = { email, address: ip ?? 'unknown' };
+  // Someone who is signed in meets no count of strangers.
+  const attempt = { email, address: ip ?? 'unknown', device: `of staff ${id}` };
   await countSignInAttempt(context, attempt);
   const [account] = await context.db
     .select({ hash: staffAccounts.password })

@@ -1,27 +1,31 @@
 /** Rules for passwords: long, and not among the first that attackers try. No rules about characters. ASVS 6.2. */
 import { readFileSync } from 'node:fs';
 import { PASSWORD_LENGTH } from '#contract/sign-in.ts';
-import { emailKey } from '#domain/customer/email-address.ts';
+import { emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
+import type { Site } from '#server/ports/site.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import type { StaffSignIn } from '#server/staff/sign-in/sign-in.ts';
 
 let common: ReadonlySet<string> | null = null;
 
-/** The problem with a new password, as a sentence; null if it is acceptable. */
+/** Whose password it will be. */
+type Owner = { email: string; firstName: string; lastName: string };
+
+/** The problem with a new password, as a sentence; null if it is acceptable. `business`: the business's name. */
 export function findPasswordProblem(
   password: string,
-  { email, shortest = PASSWORD_LENGTH.min }: { email: string; shortest?: number },
+  owner: Owner & { business: string },
 ): string | null {
-  if (password.length < shortest)
-    return `Please choose a password of at least ${shortest} characters`;
+  if (password.length < PASSWORD_LENGTH.min)
+    return `Please choose a password of at least ${PASSWORD_LENGTH.min} characters`;
   if (password.length > PASSWORD_LENGTH.max) {
     return `Please choose a password of ${PASSWORD_LENGTH.max} characters or fewer`;
   }
   const plain = password.toLowerCase();
   const isObvious =
-    commonPasswords().has(plain) ||
-    isMadeOfOurWords(plain, email) ||
-    plain === emailKey(email) ||
+    isKnownToLeak(plain) ||
+    isMadeOfOurWords(plain, owner) ||
+    isEmailAddress(plain) ||
     // One to four characters repeated.
     /^(.{1,4}?)\1+.{0,3}$/su.test(plain);
   return isObvious ? 'Please choose a password that is harder to guess' : null;
@@ -47,22 +51,56 @@ const OUR_WORDS = [
 ];
 const FEWEST_OWN_CHARACTERS = 6;
 
-/** Too little remains after removing our words, their name and trailing digits or symbols. */
-function isMadeOfOurWords(plain: string, email: string): boolean {
-  const [own = ''] = emailKey(email).split('@');
-  const words = own.length > 2 ? [own, ...OUR_WORDS] : OUR_WORDS;
+/** Too little remains after removing our words, their names and trailing digits or symbols. */
+function isMadeOfOurWords(plain: string, owner: Owner & { business: string }): boolean {
+  const { email, firstName, lastName, business } = owner;
+  const [mailbox = ''] = emailKey(email).split('@');
+  const own = [mailbox, ...[mailbox, firstName, lastName, business].flatMap(wordsOf)];
+  const words = [...own.filter((word) => word.length > 2), ...OUR_WORDS].toSorted(
+    (a, b) => b.length - a.length,
+  );
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), plain);
   return rest !== plain && rest.replaceAll(/[\d\W_]/g, '').length < FEWEST_OWN_CHARACTERS;
 }
 
+function wordsOf(name: string): string[] {
+  return name.toLowerCase().split(/[^\p{L}]+/u);
+}
+
+/** Also with digits or symbols around it, letters written as digits, or twice in a row: what attackers try next. */
+function isKnownToLeak(plain: string): boolean {
+  const core = plain.replaceAll(DECORATION, '');
+  const spelledOut = core.replaceAll(/[0134578@$!]/g, (digit) => LETTERS[digit] ?? digit);
+  const known = commonPasswords();
+  return [plain, core, spelledOut].some((text) => {
+    const half = text.slice(0, text.length / 2);
+    return known.has(text) || (text === half + half && known.has(half));
+  });
+}
+
+const LETTERS: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+const DECORATION = /^[\d\W_]+|[\d\W_]+$/g;
+
 /** Hashes a password that someone has just chosen. Throws InvalidRequest when it is unacceptable. */
 export async function hashNewPassword(
-  signIn: StaffSignIn,
+  { signIn, site }: { signIn: StaffSignIn; site: Pick<Site, 'current'> },
   password: string,
-  email: string,
+  owner: Owner,
   field = 'password',
 ): Promise<string> {
-  const problem = findPasswordProblem(password, { email });
+  const { business } = await site.current();
+  const problem = findPasswordProblem(password, { ...owner, business: business.name });
   if (problem !== null) throw new InvalidRequest({ [field]: problem });
   return hashPassword(signIn, password);
 }

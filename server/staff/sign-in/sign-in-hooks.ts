@@ -6,7 +6,13 @@ import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import { undoSignIn } from '#server/staff/sign-in/better-auth-internals.ts';
 import { CODE_USED } from '#server/staff/sign-in/sign-in-refusals.ts';
-import { countSignInAttempt, clearAttempt } from '#server/staff/sign-in/sign-in-throttle.ts';
+import type { SignIn } from '#server/ports/sign-in.ts';
+import { findKnownDevice } from '#server/staff/sign-in/known-device.ts';
+import {
+  clearAttempt,
+  countSignInAttempt,
+  type SignInAttempt,
+} from '#server/staff/sign-in/sign-in-throttle.ts';
 import { consumeCode } from '#server/staff/sign-in/used-codes.ts';
 
 /** Set by us on every call, overriding whatever the browser sent. */
@@ -30,10 +36,14 @@ const Signer = z.object({
   twoFactorEnabled: z.boolean().nullish(),
 });
 
-export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'throttle'>) {
+type Hooked = Pick<Context, 'db' | 'clock' | 'log' | 'throttle'> &
+  Pick<SignIn, 'secret' | 'publicUrl'>;
+
+export function signInHooks(context: Hooked) {
   return {
     before: createAuthMiddleware(async ({ path, body, headers }) => {
-      if (ATTEMPT_PATHS.has(path)) await countSignInAttempt(context, attemptOf(body, headers));
+      if (ATTEMPT_PATHS.has(path))
+        await countSignInAttempt(context, attemptOf(context, body, headers));
     }),
     after: createAuthMiddleware(async ({ path, body, headers, context: call }) => {
       const { returned, newSession } = call;
@@ -51,7 +61,7 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
       }
       if (ATTEMPT_PATHS.has(path)) {
         if (isAPIError(returned)) context.log.warn({ ip, way: path }, 'sign-in refused');
-        else await clearAttempt(context, attemptOf(body, headers));
+        else await clearAttempt(context, attemptOf(context, body, headers));
       }
       if (!isSignIn) return;
       const staff = Signer.parse(newSession.user);
@@ -74,9 +84,15 @@ export function signInHooks(context: Pick<Context, 'db' | 'clock' | 'log' | 'thr
 const WithCode = z.object({ code: z.string() });
 const WithEmail = z.object({ email: z.string() });
 
-function attemptOf(body: unknown, headers: Headers | undefined) {
+function attemptOf(
+  signIn: Pick<SignIn, 'secret' | 'publicUrl'>,
+  body: unknown,
+  headers: Headers | undefined,
+): SignInAttempt {
   const given = WithEmail.safeParse(body);
-  return { email: given.success ? given.data.email : null, address: addressOf(headers) };
+  const email = given.success ? given.data.email : null;
+  const device = findKnownDevice(signIn, headers?.get('cookie') ?? '', email);
+  return { email, address: addressOf(headers), device };
 }
 
 function addressOf(headers: Headers | undefined): string {

@@ -19,6 +19,7 @@ import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { route, staffRoute } from '#server/http/route.ts';
 import { forwardReply, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
 import { endSession, findSession } from '#server/staff/session/session.ts';
+import { setDeviceCookie } from '#server/staff/sign-in/known-device.ts';
 import { signInRefusal, type SignInWay } from '#server/staff/sign-in/sign-in-refusals.ts';
 
 // better-auth's reply, without the session's token: that belongs only in the cookie.
@@ -27,6 +28,7 @@ const SecondFactor = z.object({
   twoFactorRedirect: z.literal(true),
   twoFactorMethods: z.array(z.string()),
 });
+const WithUser = z.object({ user: z.object({ email: z.string() }).optional() });
 const SignInAnswer = z.union([
   SecondFactor,
   SignedIn.transform(({ user }) => ({ twoFactorRedirect: false as const, user })),
@@ -48,6 +50,8 @@ export function registerSignInRoutes(app: FastifyInstance, context: StaffContext
     const answer = Answer.parse(
       await forwardReply(call({ headers, asResponse: true }), reply, refusal),
     );
+    const { user } = WithUser.parse(answer);
+    if (user) setDeviceCookie(signIn, reply, user.email);
     const former = await findSession(context, reply.request);
     if (former) await endSession(context, former.id);
     return answer;

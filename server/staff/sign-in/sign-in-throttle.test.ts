@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/staff/sign-in/sign-in-hooks.ts';
-import { A_PASSWORD, aStaffAccount, signedInStaff } from '#quality/support/staff-session.ts';
+import {
+  A_PASSWORD,
+  aStaffAccount,
+  cookiesOf,
+  signedInStaff,
+} from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -15,14 +20,15 @@ beforeEach(async () => {
 });
 
 /** By default from an address in the range reserved for documentation. */
-async function signIn(email: string, password: string, from = '203.0.113.9') {
+async function signIn(email: string, password: string, from = '203.0.113.9', cookie = '') {
   const reply = await t.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
-    headers: { 'x-forwarded-for': from },
+    headers: { 'x-forwarded-for': from, cookie },
     body: { email, password },
   });
-  return { status: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json() };
+  const wait = reply.headers['retry-after'];
+  return { status: reply.statusCode, wait, body: reply.json(), cookie: cookiesOf(reply) };
 }
 
 async function attempt(times: number, email: string, from?: (index: number) => string) {
@@ -32,29 +38,84 @@ async function attempt(times: number, email: string, from?: (index: number) => s
   return (await Promise.all(attempts)).map(({ status }) => status).toSorted();
 }
 
-const manyAddresses = (index: number) => `198.51.100.${index + 1}`;
+const oneNetwork = (index: number) => `198.51.100.${index + 1}`;
 
-test('after five wrong passwords an account is locked to strangers for a while, even with the right one', async () => {
+test('after five wrong passwords from one network an account is locked there for a while, even with the right one', async () => {
   const { email } = await aStaffAccount(t);
-  expect(await attempt(8, email, manyAddresses)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-  const refused = await signIn(email, A_PASSWORD);
-  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(await attempt(8, email, oneNetwork)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  const refused = await signIn(email, A_PASSWORD, '198.51.100.200');
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      code: 'too_many_requests',
+      message:
+        'Too many wrong passwords for this account from your network. Try again in 15 minutes, or use a browser you have signed in with before.',
+    },
+  });
   expect(Number(refused.wait)).toBeGreaterThan(0);
   expect(Number(refused.wait)).toBeLessThanOrEqual(900);
   t.advanceMinutes(16);
+  expect(await signIn(email, A_PASSWORD, '198.51.100.200')).toMatchObject({ status: 200 });
+});
+
+test('strangers cannot lock its owner out of a network of their own', async () => {
+  const { email } = await aStaffAccount(t);
+  await attempt(20, email, oneNetwork);
   expect(await signIn(email, A_PASSWORD)).toMatchObject({ status: 200 });
 });
 
-test('its owner can still sign in from an address used before', async () => {
+test('a browser that signed in before is let through, however many strangers guess from its own address', async () => {
+  const { email } = await aStaffAccount(t);
+  const { cookie } = await signIn(email, A_PASSWORD, '192.0.2.1');
+  for (let index = 0; index < 25; index++) await signIn(email, 'wrong', '198.51.100.1');
+  expect(await signIn(email, A_PASSWORD, '198.51.100.1')).toMatchObject({
+    status: 429,
+    body: {
+      message:
+        'Too many wrong attempts from your network. Try again in 15 minutes, or use a browser you have signed in with before.',
+    },
+  });
+  const another = await signIn((await aStaffAccount(t)).email, A_PASSWORD, '192.0.2.1');
+  const forged = cookie.replace(/(mealrun\.device_[\w-]+=[\w-]+\.)[\w-]+/, `$1${'A'.repeat(43)}`);
+  for (const useless of [another.cookie, forged])
+    expect((await signIn(email, A_PASSWORD, '198.51.100.1', useless)).status).toBe(429);
+  expect((await signIn(email, A_PASSWORD, '198.51.100.1', cookie)).status).toBe(200);
+});
+
+test('a known browser may not guess for ever either', async () => {
+  const { email } = await aStaffAccount(t);
+  const { cookie } = await signIn(email, A_PASSWORD, '192.0.2.1');
+  const statuses = [];
+  for (let index = 0; index < 6; index++)
+    statuses.push((await signIn(email, 'wrong', '192.0.2.1', cookie)).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+test('its owner can still sign in from an address used before, also without the cookie', async () => {
   const { email } = await aStaffAccount(t);
   expect(await signIn(email, A_PASSWORD, '192.0.2.1')).toMatchObject({ status: 200 });
-  await attempt(10, email, manyAddresses);
+  await attempt(10, email, (index) => `192.0.2.${100 + index}`);
   expect(await signIn(email, A_PASSWORD, '192.0.2.2')).toMatchObject({ status: 429 });
   expect(await signIn(email, A_PASSWORD, '192.0.2.1')).toMatchObject({ status: 200 });
 });
 
+test('a hundred guesses from everywhere lock an account to all but known browsers', async () => {
+  const { email } = await aStaffAccount(t);
+  const { cookie } = await signIn(email, A_PASSWORD, '192.0.2.1');
+  for (let network = 0; network < 20; network++)
+    await attempt(5, email, () => `198.18.${network}.1`);
+  expect(await signIn(email, A_PASSWORD, '198.18.99.1')).toMatchObject({
+    status: 429,
+    body: {
+      message:
+        'Too many wrong passwords for this account. Try again in 15 minutes, or use a browser you have signed in with before.',
+    },
+  });
+  expect((await signIn(email, A_PASSWORD, '198.18.99.1', cookie)).status).toBe(200);
+}, 60_000);
+
 test('unknown accounts are throttled the same way, so that the throttle reveals nothing', async () => {
-  expect(await attempt(6, 'nobody@example.com', manyAddresses)).toEqual([
+  expect(await attempt(6, 'nobody@example.com', oneNetwork)).toEqual([
     401, 401, 401, 401, 401, 429,
   ]);
 });
@@ -73,7 +134,7 @@ test('after twenty wrong passwords an address is refused, whatever accounts it t
 test('an IPv6 network counts as one address', async () => {
   const statuses = [];
   for (let index = 0; index < 21; index++) {
-    const from = `2001:db8:1:2::${index + 1}`;
+    const from = `2001:db8:1:${index}::1`;
     statuses.push((await signIn(`nobody-${index}@example.com`, 'wrong', from)).status);
   }
   expect(statuses.at(-1)).toBe(429);

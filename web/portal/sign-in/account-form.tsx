@@ -3,7 +3,8 @@ import { type SyntheticEvent, useState } from 'react';
 import type { z } from 'zod';
 import { PASSWORD_LENGTH } from '#contract/sign-in.ts';
 import { checkFields, type FieldErrors, fieldErrorsOf } from '#web/api/field-errors.ts';
-import { describeSignInFailure, signInWithPassword } from '#web/api/sign-in.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { signInWithPassword } from '#web/api/sign-in.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -62,7 +63,7 @@ export function AccountForm({ email, asksForName, submitLabel, ...call }: Accoun
     <form onSubmit={submit} noValidate className="grid gap-4">
       {save.error && Object.keys(errors).length === 0 && (
         <Notice tone="error" announce="now">
-          {describeSignInFailure(save.error)}
+          {describeFailure(save.error)}
         </Notice>
       )}
       <TextField

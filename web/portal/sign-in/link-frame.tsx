@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '#web/api/api-error.ts';
-import { describeSignInFailure, linkQuery } from '#web/api/sign-in.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { linkQuery } from '#web/api/sign-in.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -45,7 +46,7 @@ export function LinkFrame({ heading, purpose, children }: LinkFrameProps) {
       ) : (
         <>
           <Notice tone="warning" announce="polite">
-            {token === '' ? NO_TOKEN : error && !isGone ? describeSignInFailure(error) : GONE}
+            {token === '' ? NO_TOKEN : error && !isGone ? describeFailure(error) : GONE}
           </Notice>
           <div className="flex flex-wrap gap-3">
             {error && !isGone && <Button onClick={() => void refetch()}>Try again</Button>}

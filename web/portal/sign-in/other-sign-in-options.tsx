@@ -4,7 +4,8 @@ import {
   PasskeyNotUsed,
   signInWithPasskey,
 } from '#web/api/portal/passkeys.ts';
-import { describeSignInFailure, signInOptionsQuery } from '#web/api/sign-in.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { signInOptionsQuery } from '#web/api/sign-in.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -21,9 +22,7 @@ export function OtherSignInOptions({ next, onDone }: { next: string; onDone: () 
     <div className="grid gap-3 border-t border-line pt-5">
       {passkey.error && (
         <Notice tone="error" announce="now">
-          {passkey.error instanceof PasskeyNotUsed
-            ? NOT_USED
-            : describeSignInFailure(passkey.error)}
+          {passkey.error instanceof PasskeyNotUsed ? NOT_USED : describeFailure(passkey.error)}
         </Notice>
       )}
       {hasPasskeys && (

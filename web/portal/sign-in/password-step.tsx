@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { describeSignInFailure, signInWithPassword } from '#web/api/sign-in.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { signInWithPassword } from '#web/api/sign-in.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
@@ -31,7 +32,7 @@ export function PasswordStep({ notice, onDone, onSecondFactor }: PasswordStepPro
       {notice && !signIn.error && <Notice tone="warning">{notice}</Notice>}
       {signIn.error && (
         <Notice tone="error" announce="now">
-          {describeSignInFailure(signIn.error)}
+          {describeFailure(signIn.error)}
         </Notice>
       )}
       <TextField

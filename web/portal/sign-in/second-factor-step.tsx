@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { describeSignInFailure, mustSignInAgain, sendSecondFactor } from '#web/api/sign-in.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { mustSignInAgain, sendSecondFactor } from '#web/api/sign-in.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
@@ -31,7 +32,7 @@ export function SecondFactorStep({ onDone, onSignInAgain }: SecondFactorStepProp
     mutationFn: sendSecondFactor,
     onSuccess: onDone,
     onError: (error) => {
-      if (mustSignInAgain(error)) onSignInAgain(describeSignInFailure(error));
+      if (mustSignInAgain(error)) onSignInAgain(describeFailure(error));
     },
   });
 
@@ -52,7 +53,7 @@ export function SecondFactorStep({ onDone, onSignInAgain }: SecondFactorStepProp
         key={way}
         label={label}
         hint={hint}
-        error={verify.error && describeSignInFailure(verify.error)}
+        error={verify.error && describeFailure(verify.error)}
         inputMode={way === 'app' ? 'numeric' : 'text'}
         autoComplete={way === 'app' ? 'one-time-code' : 'off'}
         autoCapitalize="none"

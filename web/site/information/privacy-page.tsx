@@ -78,8 +78,8 @@ function collectionTopics(
         <p>
           Your unfinished order and the link to your last order stay in this browser tab until you
           close it. Your recommended calorie plan stays in this browser until you clear it. The menu
-          is saved so you can read it offline. We set no cookies for customers, only for staff who
-          sign in.
+          is saved so you can read it offline. When you start to pay we set one cookie, so that only
+          your browser sees the order. It expires after a day. Staff who sign in get their own.
         </p>
       ),
     },
