@@ -31,6 +31,10 @@ export type Environment = {
   now: string | null;
   /** The hour (kitchen time) of the automatic backup; null: no automatic backups. */
   backupHour: number | null;
+  /** Backups are encrypted with one of these; both null: not at all. */
+  backupPassphrase: string | null;
+  /** An absolute path. */
+  backupKeyFile: string | null;
   /** How long the app keeps serving after the stop signal, so that every load balancer can notice. */
   stopWaitSeconds: number;
   throttle: boolean;
@@ -125,6 +129,8 @@ const Variables = z.object({
     .regex(/^([01]?\d|2[0-3])$/, 'must be an hour from 0 to 23')
     .transform(Number)
     .optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+  BACKUP_KEY_FILE: z.string().optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(',').map((each) => each.trim()))
@@ -181,6 +187,7 @@ export function readEnvironment(source: Source): Environment {
     staff: readStaff(values),
     now: values.MEALRUN_NOW ?? null,
     backupHour: values.BACKUP_HOUR ?? null,
+    ...readBackupKey(values),
     stopWaitSeconds: Number(values.STOP_WAIT_SECONDS),
     throttle: values.THROTTLE === 'on',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
@@ -278,6 +285,16 @@ function readOidc(values: Values): Oidc | null {
     clientId: values.OIDC_CLIENT_ID,
     clientSecret: values.OIDC_CLIENT_SECRET,
     allowedEmails: values.OIDC_ALLOWED_EMAILS,
+  };
+}
+
+function readBackupKey({ BACKUP_PASSPHRASE, BACKUP_KEY_FILE }: Values) {
+  if (BACKUP_PASSPHRASE !== undefined && BACKUP_KEY_FILE !== undefined) {
+    throw new EnvironmentError('Set BACKUP_PASSPHRASE or BACKUP_KEY_FILE, not both.');
+  }
+  return {
+    backupPassphrase: BACKUP_PASSPHRASE ?? null,
+    backupKeyFile: BACKUP_KEY_FILE === undefined ? null : path.resolve(BACKUP_KEY_FILE),
   };
 }
 
