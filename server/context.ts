@@ -1,6 +1,7 @@
 /** Everything a service may use. Nothing else is global. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { BackupSource } from '#server/ports/backup-source.ts';
 import type { Wording } from '#server/ports/wording.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/client.ts';
@@ -34,7 +35,7 @@ export type Context = {
   /** Draws PDFs in a thread of its own. */
   documents: DocumentDrawer;
   /** Where backups are read and stored, and the hour (kitchen time) of the daily backup; null: no automatic backups. */
-  backup: { databaseUrl: string; dataDir: string; hour: number | null };
+  backup: BackupSource & { hour: number | null };
   /** False only in load tests: no rate limits. */
   throttle: boolean;
   log: Log;

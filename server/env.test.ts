@@ -28,6 +28,8 @@ test('an empty environment gives the documented defaults', () => {
     staff: null,
     now: null,
     backupHour: null,
+    backupPassphrase: null,
+    backupKeyFile: null,
     crashAt: null,
     stopWaitSeconds: 0,
     throttle: true,
@@ -60,6 +62,7 @@ test('reads every variable', () => {
     MEALRUN_NOW: '2026-11-22T17:00:00+10:00',
     MEALRUN_CRASH_AT: 'settle/before-ledger',
     BACKUP_HOUR: '2',
+    BACKUP_PASSPHRASE: 'five boats in a bay',
     TRUSTED_PROXIES: '10.0.0.5, fd00::/8',
     THROTTLE: 'off',
     SEED: 'none',
@@ -85,6 +88,8 @@ test('reads every variable', () => {
     staff: { email: 'chef@meals.example', password: 'correct horse' },
     now: '2026-11-22T07:00:00.000Z',
     backupHour: 2,
+    backupPassphrase: 'five boats in a bay',
+    backupKeyFile: null,
     trustedProxies: ['10.0.0.5', 'fd00::/8'],
     crashAt: 'settle/before-ledger',
     stopWaitSeconds: 5,
@@ -231,4 +236,11 @@ test('production without https is refused, and on this machine warned of', () =>
   ]);
   expect(environmentWarnings(at('https://meals.example.com'))).toEqual([]);
   expect(environmentWarnings(readEnvironment({}))).toEqual([]);
+});
+
+test('backups have one key: a passphrase that is not short, or a file', () => {
+  expect(readEnvironment({ BACKUP_KEY_FILE: 'k' }).backupKeyFile).toBe(path.resolve('k'));
+  expect(() => readEnvironment({ BACKUP_PASSPHRASE: 'short' })).toThrow('BACKUP_PASSPHRASE must');
+  const both = { BACKUP_PASSPHRASE: 'five boats in a bay', BACKUP_KEY_FILE: 'k' };
+  expect(() => readEnvironment(both)).toThrow('not both');
 });

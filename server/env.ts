@@ -1,8 +1,7 @@
 /** The environment, read and checked once at the start and then passed to whoever needs it. */
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import path from 'node:path';
-import { z } from 'zod';
+import { type Values, Variables } from '#server/env-variables.ts';
 
 /** One line that names the variable at fault. */
 export class EnvironmentError extends Error {
@@ -31,6 +30,10 @@ export type Environment = {
   now: string | null;
   /** The hour (kitchen time) of the automatic backup; null: no automatic backups. */
   backupHour: number | null;
+  /** Backups are encrypted with one of these; both null: not at all. */
+  backupPassphrase: string | null;
+  /** An absolute path. */
+  backupKeyFile: string | null;
   /** How long the app keeps serving after the stop signal, so that every load balancer can notice. */
   stopWaitSeconds: number;
   throttle: boolean;
@@ -46,104 +49,11 @@ export type Environment = {
 
 type Oidc = { issuer: string; clientId: string; clientSecret: string; allowedEmails: string[] };
 type Source = Record<string, string | undefined>;
-type Values = z.infer<typeof Variables>;
 
 /** Shorter names resemble too many others. */
 const SHORTEST_TYPO = 7;
 
 const OWN_PREFIXES = /^(MEALRUN|STRIPE|SMTP|OIDC|AI|STAFF)_/;
-
-const httpUrl = z.url({
-  protocol: /^https?$/,
-  error: 'must be an http or https address',
-  abort: true,
-});
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' });
-const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' });
-
-const Variables = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: 'must be a number from 1 to 65535', abort: true })
-    .transform(Number)
-    .refine((port) => port >= 1 && port <= 65_535, 'must be a number from 1 to 65535')
-    .default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
-    .default('127.0.0.1'),
-  DATA_DIR: z.string().default('data'),
-  DATABASE_URL: postgresUrl.optional(),
-  PUBLIC_URL: httpUrl
-    .refine(isOrigin, 'must be an address without a path, like https://example.com')
-    .transform((url) => new URL(url).origin)
-    .optional(),
-  STAFF_EMAIL: z.email('must be an email address').optional(),
-  STAFF_PASSWORD: z.string().optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^[sr]k_(live|test)_/, 'must start with sk_live_ or sk_test_')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_(live|test)_/, 'must start with pk_live_ or pk_test_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(
-      /^whsec_[^,]+(,whsec_[^,]+)?$/,
-      'must start with whsec_; separate two secrets with a comma while rotating them',
-    )
-    .optional(),
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address, like Name <name@example.com>')
-    .optional(),
-  OIDC_ISSUER: httpUrl.optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_ALLOWED_EMAILS: z
-    .string()
-    .transform((list) => list.split(',').map((email) => email.trim()))
-    .pipe(z.array(z.email('must be email addresses separated by commas')))
-    .optional(),
-  AI_BASE_URL: httpUrl.optional(),
-  AI_API_KEY: z.string().optional(),
-  AI_MODEL: z.string().optional(),
-  MEALRUN_NOW: z.iso
-    .datetime({
-      offset: true,
-      error: 'must be a date and time with a UTC offset, like 2026-11-20T09:00:00+10:00',
-    })
-    .transform((instant) => new Date(instant).toISOString())
-    .optional(),
-  MEALRUN_DEV: z.enum(['1'], 'may only be 1').optional(),
-  MEALRUN_CRASH_AT: z.string().optional(),
-  BACKUP_HOUR: z
-    .string()
-    .regex(/^([01]?\d|2[0-3])$/, 'must be an hour from 0 to 23')
-    .transform(Number)
-    .optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((list) => list.split(',').map((each) => each.trim()))
-    .refine((list) => list.every(isNetwork), 'must be addresses or networks, like 10.0.0.0/8')
-    .optional(),
-  STOP_WAIT_SECONDS: z
-    .string()
-    .regex(/^\d{1,2}$/, 'must be a number of seconds from 0 to 99')
-    .default('0'),
-  THROTTLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SEED: z.enum(['sample', 'none'], 'must be sample or none').default('sample'),
-  NODE_ENV: z
-    .enum(
-      ['production', 'test', 'development'],
-      'must be production, test or development, or left out',
-    )
-    .optional(),
-  ALLOW_TEST_PAYMENTS: z.enum(['yes', 'no'], 'must be yes or no').optional(),
-});
 
 /** The environment of this process, plus the project's `.env`. Throws EnvironmentError. */
 export function loadEnvironment(): Environment {
@@ -181,6 +91,7 @@ export function readEnvironment(source: Source): Environment {
     staff: readStaff(values),
     now: values.MEALRUN_NOW ?? null,
     backupHour: values.BACKUP_HOUR ?? null,
+    ...readBackupKey(values),
     stopWaitSeconds: Number(values.STOP_WAIT_SECONDS),
     throttle: values.THROTTLE === 'on',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
@@ -281,6 +192,16 @@ function readOidc(values: Values): Oidc | null {
   };
 }
 
+function readBackupKey({ BACKUP_PASSPHRASE, BACKUP_KEY_FILE }: Values) {
+  if (BACKUP_PASSPHRASE !== undefined && BACKUP_KEY_FILE !== undefined) {
+    throw new EnvironmentError('Set BACKUP_PASSPHRASE or BACKUP_KEY_FILE, not both.');
+  }
+  return {
+    backupPassphrase: BACKUP_PASSPHRASE ?? null,
+    backupKeyFile: BACKUP_KEY_FILE === undefined ? null : path.resolve(BACKUP_KEY_FILE),
+  };
+}
+
 function readAi(values: Values): Environment['ai'] {
   if (values.AI_API_KEY && !values.AI_BASE_URL) {
     throw new EnvironmentError('AI_BASE_URL is missing: AI_API_KEY is set.');
@@ -310,17 +231,4 @@ function requireAllOrNone<Name extends keyof Values>(
 /** For a rehearsal on one machine. */
 function isThisMachine(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
-}
-
-function isOrigin(text: string): boolean {
-  const url = new URL(text);
-  return url.href === `${url.origin}/`;
-}
-
-/** An address, or one with a prefix length. `/0` is refused: it would trust everyone. */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix] = text.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
-  if (isIP(address) === 0) return false;
-  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
 }

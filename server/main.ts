@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from '#server/app.ts';
+import { loadBackupKey } from '#server/backup/backup-key.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { createClock } from '#server/clock.ts';
 import { describeSite } from '#server/settings/config-routes.ts';
@@ -77,7 +78,12 @@ async function start(): Promise<void> {
     wording: await createWording(env.ai, log),
     mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
     documents: createDocumentDrawer(),
-    backup: { databaseUrl, dataDir: env.dataDir, hour: env.backupHour },
+    backup: {
+      databaseUrl,
+      dataDir: env.dataDir,
+      hour: env.backupHour,
+      key: await loadBackupKey(env),
+    },
     throttle: env.throttle,
     log,
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export type StoredBackup = { file: string; madeAt: string; bytes: number };
 
-const NAME = /^mealrun-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip$/;
+const NAME = /^mealrun-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.zip(?:\.age)?$/;
 export const BACKUPS_KEPT_DAYS = 14;
 /** Kept whatever the clock says. */
 const ALWAYS_KEPT = 7;

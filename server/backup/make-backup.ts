@@ -6,20 +6,19 @@ import {
   makeBackupFolder,
   type StoredBackup,
 } from './backup-folder.ts';
+import type { BackupSource } from '#server/ports/backup-source.ts';
+import { ENCRYPTED_SUFFIX } from './backup-key.ts';
 import { writeBackup } from './write-backup.ts';
-
-/** The database, and the folder for backups: `DATA_DIR/backups`. */
-export type BackupSource = { databaseUrl: string; dataDir: string };
 
 /** Makes a backup, then deletes those that are too old. `now` is the real time as an ISO instant. */
 export async function makeBackup(
-  { databaseUrl, dataDir }: BackupSource,
+  { databaseUrl, dataDir, key = null }: BackupSource,
   now: string,
 ): Promise<{ file: string; manifest: Manifest; deleted: StoredBackup[] }> {
   const folder = backupFolder(dataDir);
   await makeBackupFolder(folder);
-  const file = backupFile(folder, now);
-  const manifest = await writeBackup(databaseUrl, file, now);
+  const file = `${backupFile(folder, now)}${key ? ENCRYPTED_SUFFIX : ''}`;
+  const manifest = await writeBackup(databaseUrl, file, now, key);
   return { file, manifest, deleted: await deleteOldBackups(folder, now) };
 }
 

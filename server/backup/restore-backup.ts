@@ -7,6 +7,8 @@ import {
   migrateDatabase,
   migrateToOlderSchema,
 } from '#server/db/migrate.ts';
+import type { BackupKey } from '#server/ports/backup-source.ts';
+import { withDecrypted } from './backup-key.ts';
 import { BackupError, type Manifest } from './backup-format.ts';
 import { type BackupTable, copyColumns, listBackupTables } from './backup-tables.ts';
 import { type Backup, openBackup } from './read-backup.ts';
@@ -16,7 +18,15 @@ import { type Backup, openBackup } from './read-backup.ts';
  * version's schema. Throws BackupError, changing nothing, when the backup is damaged or newer, or the database is not
  * empty.
  */
-export async function restoreBackup(databaseUrl: string, file: string): Promise<Manifest> {
+export async function restoreBackup(
+  databaseUrl: string,
+  file: string,
+  key: BackupKey | null = null,
+): Promise<Manifest> {
+  return withDecrypted(file, key, (plainFile) => restorePlain(databaseUrl, plainFile));
+}
+
+async function restorePlain(databaseUrl: string, file: string): Promise<Manifest> {
   const backup = await openBackup(file);
   try {
     refuseNewer(backup.manifest, file);

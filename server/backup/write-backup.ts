@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import { listAppliedMigrations } from '#server/db/migrate.ts';
+import type { BackupKey } from '#server/ports/backup-source.ts';
+import { encryptWith } from './backup-key.ts';
 import { BACKUP_FORMAT, MANIFEST_ENTRY, type Manifest, tableEntry } from './backup-format.ts';
 import { type BackupTable, copyColumns, listBackupTables } from './backup-tables.ts';
 
@@ -19,6 +21,7 @@ export async function writeBackup(
   databaseUrl: string,
   file: string,
   madeAt: string,
+  key: BackupKey | null = null,
 ): Promise<Manifest> {
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.partial`);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -26,7 +29,7 @@ export async function writeBackup(
   client.on('error', () => {});
   await client.connect();
   try {
-    const manifest = await writeZip(client, partial, madeAt);
+    const manifest = await writeZip(client, { file: partial, madeAt, key });
     await syncFile(partial);
     await rename(partial, file);
     return manifest;
@@ -38,10 +41,15 @@ export async function writeBackup(
   }
 }
 
-async function writeZip(client: pg.Client, file: string, madeAt: string): Promise<Manifest> {
+async function writeZip(
+  client: pg.Client,
+  { file, madeAt, key }: { file: string; madeAt: string; key: BackupKey | null },
+): Promise<Manifest> {
   const zip = new ZipFile();
+  const zipped = zip.outputStream as Readable;
+  const output = key ? await encryptWith(key, zipped) : zipped;
   const aborted = new AbortController();
-  const written = pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }), {
+  const written = pipeline(output, createWriteStream(file, { mode: 0o600 }), {
     signal: aborted.signal,
   });
   const failed = failureOf(written);

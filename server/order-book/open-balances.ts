@@ -13,9 +13,9 @@ export type OpenBalance = {
 };
 
 /**
- * Orders that cost something else than what we have for them, counting refunds under way as paid out and failed ones that
- * were paid another way too. Not those that wait for a decision, which asks the same, nor cancelled ones: what is kept of
- * them was staff's decision.
+ * Orders that cost more than was paid, or less than what we kept, counting refunds under way as paid out and failed ones
+ * that were paid another way too. A refund beyond that was goodwill and leaves nothing open. Not orders that wait for a
+ * decision, which asks the same, nor cancelled ones: what is kept of them was staff's decision.
  */
 export async function listOpenBalances(
   db: Pick<Database | Transaction, 'execute'>,
@@ -25,7 +25,10 @@ export async function listOpenBalances(
   const { rows } = await db.execute<OpenBalance>(sql`
     select * from (
       select o.id as "orderId", o.number as "orderNumber",
-        (o.total_cents - p.amount_cents + coalesce(back.cents, 0))::int as "balanceCents"
+        (case
+          when o.total_cents > p.amount_cents then o.total_cents - p.amount_cents
+          else least(0, o.total_cents - p.amount_cents + coalesce(back.cents, 0))
+        end)::int as "balanceCents"
       from ${orders} o join ${payments} p on p.order_id = o.id
       left join lateral (
         select sum(amount_cents) as cents from ${refunds} r

@@ -1,4 +1,5 @@
 /** The services' context, for an operator's tool, whether the app is running or not. */
+import { loadBackupKey } from '#server/backup/backup-key.ts';
 import { builtInWording } from '#server/calorie-advice/wording.ts';
 import { createClock } from '#server/clock.ts';
 import type { Context } from '#server/context.ts';
@@ -42,7 +43,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
     wording: builtInWording,
     mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
     documents: createDocumentDrawer(),
-    backup: { databaseUrl: server.url, dataDir, hour: null },
+    backup: { databaseUrl: server.url, dataDir, hour: null, key: await loadBackupKey(env) },
     throttle: env.throttle,
     log,
   };

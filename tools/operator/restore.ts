@@ -1,5 +1,9 @@
 /** `npm run restore -- FILE`: fills an empty database from a backup. */
 import path from 'node:path';
+import { Writable } from 'node:stream';
+import { createInterface } from 'node:readline/promises';
+import { isEncrypted, loadBackupKey } from '#server/backup/backup-key.ts';
+import type { BackupKey } from '#server/ports/backup-source.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { loadEnvironment } from '#server/env.ts';
 import { openAppPostgres } from './app-database.ts';
@@ -11,9 +15,13 @@ await runTool(async () => {
   const [file, ...rest] = process.argv.slice(2);
   if (!file || rest.length > 0) throw new Error(USAGE);
   const env = loadEnvironment();
+  const backup = path.resolve(file);
+  const key = (await isEncrypted(backup))
+    ? ((await loadBackupKey(env)) ?? (await askForKey()))
+    : null;
   const server = await openAppPostgres(env);
   try {
-    const { madeAt, tables } = await restoreBackup(server.url, path.resolve(file));
+    const { madeAt, tables } = await restoreBackup(server.url, backup, key);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`Restored ${rows} rows of ${tables.length} tables, as of ${madeAt}.`);
     console.log(
@@ -23,3 +31,18 @@ await runTool(async () => {
     await server.close();
   }
 });
+
+/** What is typed is not shown. */
+async function askForKey(): Promise<BackupKey> {
+  process.stdout.write(
+    'This backup is encrypted. Its passphrase, or the AGE-SECRET-KEY of its key file: ',
+  );
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const typed = (await Promise.race([terminal.question(''), closed])).trim();
+  terminal.close();
+  console.log();
+  if (typed === '') throw new Error('No passphrase, nothing restored.');
+  return typed.startsWith('AGE-SECRET-KEY-1') ? { identity: typed } : { passphrase: typed };
+}
