@@ -105,6 +105,7 @@ export async function pay(
   checkout: Pick<CheckoutReply, 'paymentIntentId' | 'clientSecret'>,
   card = GOOD_CARD,
 ) {
+  clientSecrets.set(checkout.paymentIntentId, checkout.clientSecret);
   return app.inject({
     method: 'POST',
     url: `/sandbox/v1/payment_intents/${checkout.paymentIntentId}/confirm`,

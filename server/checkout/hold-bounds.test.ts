@@ -105,13 +105,13 @@ describe('one network', () => {
   ])(
     '%s: however many try at the same time, every window stays open to the others',
     async (_, ip) => {
-      const tries = await many(60, (n) => ({
+      const attempts = await many(60, (n) => ({
         ip: ip(n),
         customer: stranger(n),
         orderItems: theWholeWeek(DELIVERY_WINDOWS[n % 2]!),
       }));
-      expect(accepted(tries)).toBe(10);
-      expect(tries.find(({ statusCode }) => statusCode !== 200)?.json()).toEqual({
+      expect(accepted(attempts)).toBe(10);
+      expect(attempts.find(({ statusCode }) => statusCode !== 200)?.json()).toEqual({
         code: 'too_many_requests',
         message:
           'Others on your network are paying for this delivery window. Try again in a few minutes, or choose another window.',
@@ -130,18 +130,18 @@ describe('one network', () => {
       .values({ date: day(0), window: '11:00-13:00', maxDeliveries: 20, booked: 0 });
     for (let n = 0; n < 5; n += 1) await buy({ ip: home(n), customer: stranger(n) });
     await t.context.db.update(deliverySlots).set({ maxDeliveries: 7 });
-    const tries = await many(10, (n) => ({ ip: inOneNetwork(n), customer: stranger(100 + n) }));
-    expect(accepted(tries)).toBe(1);
+    const attempts = await many(10, (n) => ({ ip: inOneNetwork(n), customer: stranger(100 + n) }));
+    expect(accepted(attempts)).toBe(1);
     expect((await buy({ ip: home(9), customer: stranger(9) })).statusCode).toBe(200);
   });
 
   test('holds a bounded number of unpaid checkouts over all windows', async () => {
-    const tries = await many(70, (n) => ({
+    const attempts = await many(70, (n) => ({
       ip: inOneNetwork(n),
       customer: stranger(n),
       orderItems: [lunchOn(n % 7, DELIVERY_WINDOWS[n % 2])],
     }));
-    expect(accepted(tries)).toBe(UNPAID_CHECKOUTS.network);
+    expect(accepted(attempts)).toBe(UNPAID_CHECKOUTS.network);
   }, 60_000);
 
   test('may order as often as it likes when it pays', async () => {
@@ -178,15 +178,15 @@ describe('one person, from many networks', () => {
       }),
     ],
   ])('%s: has three unpaid orders at a time', async (_, customer) => {
-    const tries = await many(8, (n) => ({ ip: home(n), customer: customer(n) }));
-    expect(accepted(tries)).toBe(UNPAID_CHECKOUTS.email);
-    const refused = tries.find(({ statusCode }) => statusCode !== 200)!;
+    const attempts = await many(8, (n) => ({ ip: home(n), customer: customer(n) }));
+    expect(accepted(attempts)).toBe(UNPAID_CHECKOUTS.email);
+    const refused = attempts.find(({ statusCode }) => statusCode !== 200)!;
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
     expect(refused.json()).toMatchObject({
       message:
         'You have started several orders without paying. Pay for one of them, or try again in 15 minutes.',
     });
-    const open = tries.find(({ statusCode }) => statusCode === 200)!.json<CheckoutReply>();
+    const open = attempts.find(({ statusCode }) => statusCode === 200)!.json<CheckoutReply>();
     await pay(t, open);
     await place(t, open.paymentIntentId);
     expect((await start({ ip: home(20), customer: customer(1) })).statusCode).toBe(200);
@@ -201,10 +201,10 @@ describe('the share of a window that may be held without paying', () => {
     many(count, (n) => ({ ip: home(first + n), customer: stranger(first + n) }));
 
   test('is half of its places, however many try at the same time', async () => {
-    const tries = await fromEverywhere(40);
-    expect(accepted(tries)).toBe(10);
+    const attempts = await fromEverywhere(40);
+    expect(accepted(attempts)).toBe(10);
     expect(await mostHeld()).toBe(10);
-    const refused = tries.find(({ statusCode }) => statusCode !== 200)!;
+    const refused = attempts.find(({ statusCode }) => statusCode !== 200)!;
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5']);
     expect(refused.json()).toMatchObject({
       message:
@@ -259,13 +259,15 @@ describe('more time to pay', () => {
   });
 
   test('is given to ten checkouts of a network', async () => {
-    const tries = await many(20, (n) => ({
+    const attempts = await many(20, (n) => ({
       ip: inOneNetwork(n),
       customer: stranger(n),
       orderItems: [lunchOn(n % 7)],
     }));
     t.advanceMinutes(11);
-    const extended = await Promise.all(tries.map((reply) => extend(reply.json<CheckoutReply>())));
+    const extended = await Promise.all(
+      attempts.map((reply) => extend(reply.json<CheckoutReply>())),
+    );
     expect(accepted(extended)).toBe(EXTENDED_CHECKOUTS);
   });
 });
@@ -319,8 +321,8 @@ test('staff see how many places are held unpaid, and an alarm when many more are
 test('THROTTLE=off switches these bounds off too', async () => {
   t.context.throttle = false;
   try {
-    const tries = await many(20, () => ({ ip: inOneNetwork(1), customer: A_CUSTOMER }));
-    expect(accepted(tries)).toBe(20);
+    const attempts = await many(20, () => ({ ip: inOneNetwork(1), customer: A_CUSTOMER }));
+    expect(accepted(attempts)).toBe(20);
   } finally {
     t.context.throttle = true;
   }

@@ -1,4 +1,4 @@
-/** One network tries to hold every place without paying, on the busiest evening. */
+/** One network attempts to hold every place without paying, on the busiest evening. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
@@ -24,7 +24,7 @@ import type { SystemUnderTest } from '../system-under-test.ts';
 /** Sunday, ten minutes before the cutoff. */
 const LAST_TEN_MINUTES = '2026-01-11T06:50:00Z';
 const PLACES = 30;
-const TRIES_PER_HOUSEHOLD = 2.5;
+const ATTEMPTS_PER_HOUSEHOLD = 2.5;
 const ATTACKERS_AT_ONCE = 25;
 /** The page asks as often, and waits as long, when places are being paid for. */
 const BUSY_RETRIES = 6;
@@ -33,7 +33,7 @@ const BUSY_WAIT_MS = 5000;
 export const unpaidHolds: Scenario = {
   name: 'unpaid-holds',
   promise:
-    'one /24 with 500 tries leaves an honest customer every window; 200 households in the last ten minutes all get through',
+    'one /24 with 500 attempts leaves an honest customer every window; 200 households in the last ten minutes all get through',
   sizes: { short: 60, long: 200 },
   run,
 };
@@ -43,9 +43,11 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   const system = await context.openSystem({ now: LAST_TEN_MINUTES, throttle: true });
   const menu = await openKitchen(system, context);
   const slots = menu.days.flatMap((date) => DELIVERY_WINDOWS.map((window) => ({ date, window })));
-  const tries = Math.ceil(size * TRIES_PER_HOUSEHOLD);
+  const attempts = Math.ceil(size * ATTEMPTS_PER_HOUSEHOLD);
 
-  await runConcurrently(tries, ATTACKERS_AT_ONCE, (index) => attack(system, context, menu, index));
+  await runConcurrently(attempts, ATTACKERS_AT_ONCE, (index) =>
+    attack(system, context, menu, index),
+  );
   const heldByAttack = (await readBooks(system)).slots.reduce((sum, { held }) => sum + held, 0);
 
   const turnedAway: string[] = [];
@@ -61,7 +63,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
 
   // The attack goes on while the households come.
   let isOver = false;
-  const attackers = keepAttacking(
+  const attackers = attackUntil(
     () => isOver,
     (index) => attack(system, context, menu, index),
   );
@@ -94,7 +96,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
   const waits = facts.filter(({ who, status }) => who !== 'attacker' && status === 429).length;
   return {
     complaints,
-    measured: `${tries} tries from one /24 hold ${heldByAttack} of ${slots.length * PLACES} places, ${refused} refused in all; ${orders.length} of ${honest} honest customers ordered, told ${waits} times to wait; ${deadlocks} deadlocks`,
+    measured: `${attempts} attempts from one /24 hold ${heldByAttack} of ${slots.length * PLACES} places, ${refused} refused in all; ${orders.length} of ${honest} honest customers ordered, told ${waits} times to wait; ${deadlocks} deadlocks`,
   };
 }
 
@@ -109,7 +111,7 @@ async function openKitchen(system: SystemUnderTest, { history }: ScenarioContext
   return menu;
 }
 
-async function keepAttacking(
+async function attackUntil(
   isOver: () => boolean,
   attackOnce: (index: number) => Promise<void>,
 ): Promise<void> {

@@ -70,7 +70,7 @@ function wordsOf(name: string): string[] {
 /** Also with digits or symbols around it, letters written as digits, or twice in a row: what attackers try next. */
 function isKnownToLeak(plain: string): boolean {
   const core = plain.replaceAll(DECORATION, '');
-  const spelledOut = core.replaceAll(/[0134578@$!]/g, (digit) => LETTERS[digit] ?? digit);
+  const spelledOut = core.replaceAll(/[0134578@$!]/g, (digit) => SPELLED_AS[digit] ?? digit);
   const known = commonPasswords();
   return [plain, core, spelledOut].some((text) => {
     const half = text.slice(0, text.length / 2);
@@ -78,7 +78,7 @@ function isKnownToLeak(plain: string): boolean {
   });
 }
 
-const LETTERS: Record<string, string> = {
+const SPELLED_AS: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
