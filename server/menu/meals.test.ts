@@ -341,7 +341,7 @@ describe('what is on the list', () => {
       '',
       'theme=dark',
       'mealrun.session_token=forged.signature',
-      cookie.slice(0, -9),
+      cookie.replace(/(session_token=[^;]+)[^;]{9}/, '$1'),
     ]) {
       const reply = await t.app.inject({ url: '/api/meals', headers: { cookie: stranger } });
       expect(reply.json().map((meal: StaffMealReply) => meal.name)).toEqual(['Stew']);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { recommendCalories } from '#contract/calorie-advice.ts';
-import type { MealReply } from '#contract/meals.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import { readRecommendedPlan } from '#web/storage/recommended-plan.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
@@ -27,44 +27,24 @@ const server = fakeAdvice();
 const main = () => page.getByRole('main');
 const region = (name: string | RegExp) => page.getByRole('region', { name });
 
-function aMeal(changes: Partial<MealReply>): MealReply {
-  return {
-    id: 1,
-    name: 'Burrito Bowl',
-    description: '',
-    imageUrl: null,
-    calories: 560,
-    protein: 36,
-    carbs: 50,
-    fat: 20,
-    price: '13.99',
-    mealType: 'lunch',
-    isActive: true,
-    prepTime: 5,
-    ingredients: '',
-    allergens: [],
-    saturatedFat: null,
-    sugars: null,
-    sodium: null,
-    servingGrams: null,
-    shelfLifeDays: null,
-    freezable: null,
-    storage: '',
-    heating: '',
-    availableFrom: null,
-    availableTo: null,
-    ...changes,
-  };
-}
-
-const LUNCH = aMeal({});
-const DINNER = aMeal({
+const LUNCH = anOrderedMeal({
+  name: 'Burrito Bowl',
+  calories: 560,
+  protein: 36,
+  carbs: 50,
+  fat: 20,
+  price: '13.99',
+  mealType: 'lunch',
+  allergens: [],
+});
+const DINNER = {
+  ...LUNCH,
   id: 2,
   name: 'Green Curry',
-  mealType: 'dinner',
+  mealType: 'dinner' as const,
   calories: 640,
   price: '16.50',
-});
+};
 
 async function openResults(answers: Answers = WOMAN_OF_35, meals = [LUNCH, DINNER]) {
   const opened = await openCalculator({ meals });
