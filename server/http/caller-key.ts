@@ -18,8 +18,8 @@ function hashed(network: string): string {
 }
 
 /**
- * An IPv6 customer has up to 2^80 addresses, a /48, which count as one. better-auth's own reading of addresses, which it exports and
- * does not document; Node has none. Seen with @better-auth/core 1.7.7.
+ * An IPv6 customer has up to 2^80 addresses, a /48, which count as one. better-auth's own reading of addresses, which it
+ * exports and does not document; Node has none. Seen with @better-auth/core 1.7.7.
  */
 export function callerNetwork(address: string): string {
   return normalizeIP(address, { ipv6Subnet: 48 });
