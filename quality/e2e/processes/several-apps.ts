@@ -27,7 +27,9 @@ export type SeveralApps = {
   stop(): Promise<void>;
 };
 
-export async function startSeveralApps(): Promise<SeveralApps> {
+export async function startSeveralApps({
+  throttle = 'on',
+}: { throttle?: 'on' | 'off' } = {}): Promise<SeveralApps> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-processes-'));
   const db = openDatabase(database.url, { max: 2 });
@@ -46,7 +48,7 @@ export async function startSeveralApps(): Promise<SeveralApps> {
         // Real time, which is the same for both.
         now: '',
         variables: {
-          THROTTLE: 'on',
+          THROTTLE: throttle,
           STAFF_EMAIL: STAFF.email,
           STAFF_PASSWORD: STAFF.password,
         },

@@ -110,7 +110,16 @@ async function purchase(browser: Browser, who: string): Promise<string | null> {
 }
 
 test('one is killed under load: no checkout fails, no delivery is sold twice', async () => {
-  const { balancer, db } = apps;
+  // All customers are on this machine, and what one network may hold without paying is not what this is about.
+  const unthrottled = await startSeveralApps({ throttle: 'off' });
+  try {
+    await killOneUnderLoad(unthrottled);
+  } finally {
+    await unthrottled.stop();
+  }
+});
+
+async function killOneUnderLoad({ balancer, db, second, said }: SeveralApps): Promise<void> {
   const history = startHistory();
   const random = seededRandom('several processes');
   const fixture = openBrowser(balancer.url, AT_ONCE);
@@ -133,7 +142,7 @@ test('one is killed under load: no checkout fails, no delivery is sold twice', a
   const others = menu.days.filter((date) => date !== target.date);
   const numbers: (string | null)[] = [];
   await runConcurrently(CUSTOMERS, AT_ONCE, async (index) => {
-    if (numbers.length === CUSTOMERS / 3) apps.second.kill();
+    if (numbers.length === CUSTOMERS / 3) second.kill();
     const who = `customer-${index}`;
     const chosen = index % 3 === 0 ? target : { date: random.pick(others), window: target.window };
     const order = anUnpricedOrder(who, aSmallBasket(random, menu, chosen));
@@ -156,5 +165,5 @@ test('one is killed under load: no checkout fails, no delivery is sold twice', a
     .where(sql`date = ${target.date} and time_slot = ${target.window}`);
   expect(slot).toMatchObject({ booked: PLACES, held: 0 });
   await checkInvariants(db);
-  expect(apps.said(), 'errors in the logs').not.toMatch(/"level":[56]0/);
-});
+  expect(said(), 'errors in the logs').not.toMatch(/"level":[56]0/);
+}
