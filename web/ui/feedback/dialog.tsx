@@ -45,7 +45,7 @@ export function Dialog({
       aria-labelledby={titleId}
       onClick={closeOnBackdrop}
       onCancel={handleCancel}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-hidden rounded-3xl border border-line bg-surface text-ink shadow-raised backdrop:bg-[rgb(10_22_17/0.55)] max-sm:mb-4"
+      className="m-auto text-left max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-hidden rounded-3xl border border-line bg-surface text-ink shadow-raised backdrop:bg-[rgb(10_22_17/0.55)] max-sm:mb-4"
     >
       {open && (
         <div className="grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_1fr_auto]">

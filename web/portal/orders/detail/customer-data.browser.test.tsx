@@ -59,7 +59,7 @@ test('staff read what goes and what stays, erase the customer, and learn where t
     .toMatchTextContent(/Stays: order numbers, amounts/);
   expect(await listViolations()).toEqual([]);
   expect(server.sent(eraseCustomer)).toEqual([]);
-  await button('Erase for Good').click();
+  await button('Erase for good').click();
   await expect.element(dialog('Customer erased')).toMatchTextContent(/2 orders and 3 emails/);
   await expect.element(dialog('Customer erased')).toMatchTextContent(/3 backups were made/);
   expect(server.sent(eraseCustomer)[0]?.body).toEqual({ email: 'mia@example.com' });
@@ -73,7 +73,7 @@ test('a refusal says why, and keeps the customer', async () => {
   server.answers(eraseCustomer, () => refused(409, { code: 'delivery_ahead', message }));
   await openOrder();
   await button('Erase customer').click();
-  await button('Erase for Good').click();
+  await button('Erase for good').click();
   await expect
     .element(dialog('Erase customer'))
     .toMatchTextContent(/to be delivered on Tue 13 Jan/);

@@ -46,7 +46,7 @@ export function EraseCustomerDialog({ order, onClose }: EraseCustomerDialogProps
     <ConfirmDialog
       open={order !== null}
       title="Erase customer"
-      confirmLabel="Erase for Good"
+      confirmLabel="Erase for good"
       cancelLabel="Keep customer"
       busyLabel="Erasing…"
       busy={erasure.isPending}
