@@ -1,35 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
-import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { CheckoutReply } from '#contract/payments.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
-import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { centsFromDollars, formatDollars, parseAmount } from '#domain/money.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import type { Context } from '#server/context.ts';
-import {
-  type CheckoutRow,
-  checkouts,
-  type FrozenOrder,
-} from '#server/db/schema/orders/checkouts.ts';
-import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
-import { type Holder, holdPlaces } from '#server/slots/places.ts';
+import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { Conflict, Unavailable } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
-import { claimFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 import { pricePreparedOrder, toQuoteReply } from '#server/checkout/price-prepared-order.ts';
 import { endCheckout, endUnopened } from '#server/checkout/end-checkout.ts';
-import {
-  countRefusedHold,
-  holderOf,
-  requireFewHolds,
-  TooManyHolds,
-} from '#server/checkout/hold-bounds.ts';
-import { holdEnd } from '#server/checkout/hold-end.ts';
+import { countRefusedHold, holderOf, TooManyHolds } from '#server/checkout/hold-bounds.ts';
 import { wasJustOrdered } from '#server/checkout/just-ordered.ts';
+import { alreadyPaid, findLiveCheckout, openCheckout } from '#server/checkout/open-checkout.ts';
 import { openIntent } from '#server/checkout/open-intent.ts';
-import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
 
 type Request = { amount: number; orderData: PreparedOrder };
 
@@ -120,21 +104,6 @@ function requireAgreedPrice(request: Request, frozen: FrozenOrder, business: Bus
   );
 }
 
-async function findLiveCheckout(
-  context: Context,
-  cartKey: string,
-): Promise<CheckoutRow | undefined> {
-  const [checkout] = await context.db
-    .select()
-    .from(checkouts)
-    .where(
-      and(eq(checkouts.cartKey, cartKey), inArray(checkouts.state, ['open', 'expiring', 'paid'])),
-    )
-    .prepare('live_checkout')
-    .execute();
-  return checkout;
-}
-
 /** Cancels the payment of a basket that has changed or run out of time, before anything new is opened for it. */
 async function replaceCheckout(context: Context, existing: CheckoutRow): Promise<void> {
   const ended = await endCheckout(context, existing, 'replaced');
@@ -146,118 +115,3 @@ async function replaceCheckout(context: Context, existing: CheckoutRow): Promise
     );
   }
 }
-
-function alreadyPaid(checkout: CheckoutRow): Conflict {
-  return new Conflict('already_paid', 'This order is already paid.', {
-    paymentIntentId: checkout.paymentIntentId,
-  });
-}
-
-type Start = {
-  cartKey: string;
-  contentHash: string;
-  frozen: FrozenOrder;
-  business: BusinessFacts;
-  holder: Holder;
-};
-
-async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
-  const { frozen, business, holder } = start;
-  const id = randomUUID();
-  const sharePercent = context.throttle ? business.unpaidHoldSharePercent : null;
-  try {
-    return await context.db.transaction(async (tx) => {
-      if (context.throttle) await requireFewHolds(tx, holder, frozen.drops, business);
-      const [checkout] = await tx
-        .insert(checkouts)
-        .values({
-          id,
-          cartKey: start.cartKey,
-          contentHash: start.contentHash,
-          frozenOrder: frozen,
-          totalCents: frozen.price.totalCents,
-          holdUntil: new Date(
-            holdEnd(context.clock(), business.holdMinutes, frozen.drops, business),
-          ),
-          trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
-        })
-        .onConflictDoNothing()
-        .returning();
-      if (!checkout) throw new BasketTaken();
-      await claimOffer(tx, frozen, id);
-      const hold = { checkoutId: id, holder, sharePercent };
-      const full = await holdPlaces(tx, hold, frozen.drops, business);
-      if (full.length > 0) throw new SlotsFull(full);
-      return checkout;
-    });
-  } catch (error) {
-    if (error instanceof SlotsFull) throw await slotFull(context, error.full);
-    if (!(error instanceof BasketTaken)) throw error;
-    return joinTwin(context, start);
-  }
-}
-
-async function claimOffer(
-  tx: Parameters<typeof claimFirstOrderOffer>[0],
-  frozen: FrozenOrder,
-  checkoutId: string,
-): Promise<void> {
-  if (!frozen.price.offers.some((offer) => offer.code === 'waitlist_first_order')) return;
-  if (await claimFirstOrderOffer(tx, frozen.customer, checkoutId)) return;
-  throw new Conflict(
-    'quote_changed',
-    'Another basket of yours is already using the free first delivery.',
-  );
-}
-
-/** The same basket was sent twice concurrently (a double click, a second tab): both get the first one's checkout. */
-async function joinTwin(
-  context: Context,
-  start: { cartKey: string; contentHash: string },
-): Promise<CheckoutRow> {
-  const twin = await findLiveCheckout(context, start.cartKey);
-  if (twin?.state === 'paid') throw alreadyPaid(twin);
-  if (twin?.state === 'open' && twin.contentHash === start.contentHash) return twin;
-  throw new Conflict(
-    'payment_in_progress',
-    'This basket has just been changed elsewhere. Try again.',
-  );
-}
-
-/** Also when there are places left, but as many are held without being paid for as may be. */
-async function slotFull(
-  context: Context,
-  refused: readonly SlotKey[],
-): Promise<Conflict | TooManyHolds> {
-  const orderingWeek = await describeOrderingWeek(context);
-  const full = context.throttle ? refused.filter((slot) => !isOpen(slot, orderingWeek)) : refused;
-  if (full.length === 0) return new TooManyHolds('share');
-  const alternatives = orderingWeek.days.flatMap(({ date, windows }) =>
-    windows
-      .filter(({ open }) => open)
-      .map(({ timeSlot, placesLeft }) => ({ date, timeSlot, placesLeft })),
-  );
-  return new Conflict(
-    'slot_full',
-    'A delivery window you chose has just filled up. Nothing was charged.',
-    {
-      full: full.map(({ date, window }) => ({ date, timeSlot: window })),
-      alternatives,
-    },
-  );
-}
-
-function isOpen({ date, window }: SlotKey, { days }: OrderingWeekReply): boolean {
-  const day = days.find((each) => each.date === date);
-  return day?.windows.some(({ timeSlot, open }) => timeSlot === window && open) ?? false;
-}
-
-class SlotsFull extends Error {
-  readonly full: readonly SlotKey[];
-  constructor(full: readonly SlotKey[]) {
-    super('no place left');
-    this.full = full;
-  }
-}
-
-class BasketTaken extends Error {}

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
-import { isSameSecret } from '#server/settlement/checkout-proof.ts';
+import { isSameSecret } from '#server/same-secret.ts';
 import { mayExtendAnother } from '#server/checkout/hold-bounds.ts';
 import { holdEnd } from '#server/checkout/hold-end.ts';
 

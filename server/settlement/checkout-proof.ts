@@ -1,10 +1,11 @@
 /** What shows that a caller may learn the order of a payment. Its id alone does not: ids get around. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { NotFound } from '#server/errors.ts';
+import { isSameSecret } from '#server/same-secret.ts';
 
 const ONE_DAY_SECONDS = 24 * 60 * 60;
 
@@ -81,10 +82,4 @@ function cookieValue(
 function readCookie(header: string, name: string): string | null {
   const found = header.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found?.slice(name.length + 1) ?? null;
-}
-
-export function isSameSecret(known: string, sent: string): boolean {
-  const a = Buffer.from(known);
-  const b = Buffer.from(sent);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

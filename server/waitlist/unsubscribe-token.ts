@@ -1,5 +1,6 @@
 /** The secret link with which someone on the waitlist stops all emails, without an account. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '#server/same-secret.ts';
 
 /** `<entry id>.<proof>`: unguessable without our secret, and valid for one entry only. */
 export function unsubscribeTokenFor(entryId: number, secret: string): string {
@@ -10,8 +11,7 @@ export function unsubscribeTokenFor(entryId: number, secret: string): string {
 export function readUnsubscribeToken(token: string, secret: string): number | null {
   const [, id, proof] = /^(\d{1,15})\.([\w-]{32})$/.exec(token) ?? [];
   if (id === undefined || proof === undefined) return null;
-  const isOurs = timingSafeEqual(Buffer.from(proof), Buffer.from(proofFor(id, secret)));
-  return isOurs ? Number(id) : null;
+  return isSameSecret(proofFor(id, secret), proof) ? Number(id) : null;
 }
 
 function proofFor(id: string, secret: string): string {

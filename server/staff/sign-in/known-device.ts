@@ -2,10 +2,11 @@
  * A browser that has signed in to an account before is known by a signed cookie, one for each account. It grants nothing
  * but its own count of wrong passwords, so that strangers who guess cannot lock it out.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { emailKey } from '#domain/customer/email-address.ts';
 import type { SignIn } from '#server/ports/sign-in.ts';
+import { isSameSecret } from '#server/same-secret.ts';
 
 const HALF_A_YEAR_SECONDS = 180 * 24 * 60 * 60;
 const DEVICE = /^[\w-]{16}$/;
@@ -40,7 +41,7 @@ export function findKnownDevice(
     if (!cookie.startsWith(start)) continue;
     const [name = '', value = ''] = cookie.split('=');
     const [device = '', signed = ''] = value.split('.');
-    if (DEVICE.test(device) && isSame(signature(signIn, name, device), signed)) return device;
+    if (DEVICE.test(device) && isSameSecret(signature(signIn, name, device), signed)) return device;
   }
   return null;
 }
@@ -64,9 +65,4 @@ function signature(signIn: Signing, name: string, device: string): string {
 
 function sign({ secret }: Signing, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
-}
-
-function isSame(ours: string, theirs: string): boolean {
-  const [a, b] = [Buffer.from(ours), Buffer.from(theirs)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

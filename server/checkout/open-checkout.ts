@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { OrderingWeekReply } from '#contract/ordering.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import {
+  type CheckoutRow,
+  checkouts,
+  type FrozenOrder,
+} from '#server/db/schema/orders/checkouts.ts';
+import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
+import { type Holder, holdPlaces } from '#server/slots/places.ts';
+import { Conflict } from '#server/errors.ts';
+import { claimFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
+import { requireFewHolds, TooManyHolds } from '#server/checkout/hold-bounds.ts';
+import { holdEnd } from '#server/checkout/hold-end.ts';
+import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking-token.ts';
+
+type Start = {
+  cartKey: string;
+  contentHash: string;
+  frozen: FrozenOrder;
+  business: BusinessFacts;
+  holder: Holder;
+};
+
+/**
+ * Stores the checkout of a basket and holds its places, in one transaction. Throws Conflict (already_paid, quote_changed,
+ * slot_full, payment_in_progress) or TooManyHolds.
+ */
+export async function openCheckout(context: Context, start: Start): Promise<CheckoutRow> {
+  const { frozen, business, holder } = start;
+  const id = randomUUID();
+  const sharePercent = context.throttle ? business.unpaidHoldSharePercent : null;
+  try {
+    return await context.db.transaction(async (tx) => {
+      if (context.throttle) await requireFewHolds(tx, holder, frozen.drops, business);
+      const [checkout] = await tx
+        .insert(checkouts)
+        .values({
+          id,
+          cartKey: start.cartKey,
+          contentHash: start.contentHash,
+          frozenOrder: frozen,
+          totalCents: frozen.price.totalCents,
+          holdUntil: new Date(
+            holdEnd(context.clock(), business.holdMinutes, frozen.drops, business),
+          ),
+          trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
+        })
+        .onConflictDoNothing()
+        .returning();
+      if (!checkout) throw new BasketTaken();
+      await claimOffer(tx, frozen, id);
+      const hold = { checkoutId: id, holder, sharePercent };
+      const full = await holdPlaces(tx, hold, frozen.drops, business);
+      if (full.length > 0) throw new SlotsFull(full);
+      return checkout;
+    });
+  } catch (error) {
+    if (error instanceof SlotsFull) throw await slotFull(context, error.full);
+    if (!(error instanceof BasketTaken)) throw error;
+    return joinTwin(context, start);
+  }
+}
+
+async function claimOffer(tx: Transaction, frozen: FrozenOrder, checkoutId: string): Promise<void> {
+  if (!frozen.price.offers.some((offer) => offer.code === 'waitlist_first_order')) return;
+  if (await claimFirstOrderOffer(tx, frozen.customer, checkoutId)) return;
+  throw new Conflict(
+    'quote_changed',
+    'Another basket of yours is already using the free first delivery.',
+  );
+}
+
+/** The same basket was sent twice concurrently (a double click, a second tab): both get the first one's checkout. */
+async function joinTwin(
+  context: Context,
+  start: { cartKey: string; contentHash: string },
+): Promise<CheckoutRow> {
+  const twin = await findLiveCheckout(context, start.cartKey);
+  if (twin?.state === 'paid') throw alreadyPaid(twin);
+  if (twin?.state === 'open' && twin.contentHash === start.contentHash) return twin;
+  throw new Conflict(
+    'payment_in_progress',
+    'This basket has just been changed elsewhere. Try again.',
+  );
+}
+
+/** Also when there are places left, but as many are held without being paid for as may be. */
+async function slotFull(
+  context: Context,
+  refused: readonly SlotKey[],
+): Promise<Conflict | TooManyHolds> {
+  const orderingWeek = await describeOrderingWeek(context);
+  const full = context.throttle ? refused.filter((slot) => !isOpen(slot, orderingWeek)) : refused;
+  if (full.length === 0) return new TooManyHolds('share');
+  const alternatives = orderingWeek.days.flatMap(({ date, windows }) =>
+    windows
+      .filter(({ open }) => open)
+      .map(({ timeSlot, placesLeft }) => ({ date, timeSlot, placesLeft })),
+  );
+  return new Conflict(
+    'slot_full',
+    'A delivery window you chose has just filled up. Nothing was charged.',
+    {
+      full: full.map(({ date, window }) => ({ date, timeSlot: window })),
+      alternatives,
+    },
+  );
+}
+
+function isOpen({ date, window }: SlotKey, { days }: OrderingWeekReply): boolean {
+  const day = days.find((each) => each.date === date);
+  return day?.windows.some(({ timeSlot, open }) => timeSlot === window && open) ?? false;
+}
+
+/** A basket's checkout that may still be paid, or is. */
+export async function findLiveCheckout(
+  context: Context,
+  cartKey: string,
+): Promise<CheckoutRow | undefined> {
+  const [checkout] = await context.db
+    .select()
+    .from(checkouts)
+    .where(
+      and(eq(checkouts.cartKey, cartKey), inArray(checkouts.state, ['open', 'expiring', 'paid'])),
+    )
+    .prepare('live_checkout')
+    .execute();
+  return checkout;
+}
+
+export function alreadyPaid(checkout: CheckoutRow): Conflict {
+  return new Conflict('already_paid', 'This order is already paid.', {
+    paymentIntentId: checkout.paymentIntentId,
+  });
+}
+
+class SlotsFull extends Error {
+  readonly full: readonly SlotKey[];
+  constructor(full: readonly SlotKey[]) {
+    super('no place left');
+    this.full = full;
+  }
+}
+
+class BasketTaken extends Error {}
