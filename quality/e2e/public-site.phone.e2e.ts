@@ -54,6 +54,37 @@ test('going back before the page is hydrated shows what its URL says', async ({ 
   await expect(lunch).toBeVisible();
 });
 
+test('going back while the page comes to life shows what its URL says, and is no error', async ({
+  page,
+}) => {
+  await page.goto('/menu?type=lunch');
+  const lunch = mealCards(page).filter({ hasText: 'Lunch' }).first();
+  await page.evaluate(() => history.pushState(null, '', '/menu?type=dinner'));
+  // After the site has compared the addresses, and before React's first slice: a moment no click can hit on purpose.
+  await page.addInitScript(() => {
+    const original = performance.getEntriesByType.bind(performance);
+    let isFirst = true;
+    performance.getEntriesByType = (type) => {
+      if (isFirst && type === 'navigation')
+        queueMicrotask(() => {
+          history.replaceState(null, '', '/menu?type=lunch');
+          dispatchEvent(new PopStateEvent('popstate', { state: null }));
+        });
+      isFirst &&= type !== 'navigation';
+      return original(type);
+    };
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/type=lunch$/);
+  await expect(lunch).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Filter meals' })
+    .getByRole('link', { name: 'Dinner' })
+    .click();
+  await expect(page).toHaveURL(/type=dinner$/);
+  await expect(lunch).toBeHidden();
+});
+
 test('every meal shows its allergens and energy, and its ingredients on demand', async ({
   page,
 }) => {

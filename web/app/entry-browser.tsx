@@ -29,6 +29,11 @@ function isAsRendered(): boolean {
   return loaded?.name.split('#')[0] === location.href.split('#')[0];
 }
 
+/** Whoever goes back between two slices gets the page rendered afresh: that is no fault. */
+function reportUnlessGoneBack(error: unknown): void {
+  if (isAsRendered()) reportError(error);
+}
+
 const root = document.getElementById('root') ?? document.body;
 const app = (
   <StrictMode>
@@ -42,6 +47,6 @@ const app = (
 
 // In slices: hydrating a long menu must not delay a tap.
 startTransition(() => {
-  if (isAsRendered()) hydrateRoot(root, app);
+  if (isAsRendered()) hydrateRoot(root, app, { onRecoverableError: reportUnlessGoneBack });
   else createRoot(root).render(app);
 });
