@@ -32,7 +32,7 @@ try {
 async function run(chosen, names) {
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown) throw new Error(`Unknown benchmark ${unknown}. Available: ${names.join(', ')}.`);
-  const runtime = await prepare();
+  const runtime = await prepare('to develop');
   await buildWeb(runtime);
   const env = { ...process.env, CHROMIUM_PATH: chosen.includes('web') ? await findChromium() : '' };
   for (const name of chosen) {

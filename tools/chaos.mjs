@@ -7,7 +7,7 @@ const { prepare, giveUp, project } = await import('./setup/prepare.mjs');
 const { buildWeb } = await import('./setup/build-web.mjs');
 
 try {
-  const runtime = await prepare();
+  const runtime = await prepare('to develop');
   await buildWeb(runtime);
   const command = [path.join('quality', 'chaos', 'run.ts'), ...process.argv.slice(2)];
   const { status } = spawnSync(runtime, command, { cwd: project, stdio: 'inherit' });

@@ -7,7 +7,7 @@ const { prepare, giveUp, project } = await import('./setup/prepare.mjs');
 const [tool = '', ...args] = process.argv.slice(2);
 
 try {
-  const runtime = await prepare();
+  const runtime = await prepare(tool.startsWith('tools/operator/') ? 'to run' : 'to develop');
   const { status } = spawnSync(runtime, [path.join(...`${tool}.ts`.split('/')), ...args], {
     cwd: project,
     stdio: 'inherit',

@@ -7,7 +7,7 @@ const { buildWeb } = await import('./setup/build-web.mjs');
 const { runApp } = await import('./run-app.mjs');
 
 try {
-  const runtime = await prepare();
+  const runtime = await prepare(isDev ? 'to develop' : 'to run');
   // With --dev, the server makes Vite build each file on request.
   if (!isDev) await buildWeb(runtime);
   runApp(runtime, { isDev });

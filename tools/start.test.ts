@@ -88,6 +88,24 @@ test('packages installed manually are not installed again', async () => {
   expect(before).toEqual([]);
 });
 
+test('what only development needs is installed for development and tests, not to run the shop', async () => {
+  write('package-lock.json', '{"packages":{"node_modules/vitest":{"version":"5.0.0","dev":true}}}');
+  write(
+    'npm-cli.js',
+    `require('node:fs').writeFileSync('npm-was-told', process.argv.slice(2).join(' '));`,
+  );
+  const npm = { npm_execpath: path.join(project, 'npm-cli.js') };
+  const { before, launcher } = await start(npm);
+  expect(before).toEqual([]);
+  launcher.kill('SIGTERM');
+  const development = await start(npm, ['--dev']);
+  expect(development.before[0]).toMatch(/^Installing packages/);
+  // The packages of a shop that may be open are added to, not replaced.
+  expect(readFileSync(path.join(project, 'npm-was-told'), 'utf8')).toMatch(
+    /^install --no-save --include=dev /,
+  );
+});
+
 test('a missing package is installed', async () => {
   write('package-lock.json', '{"packages":{"node_modules/zod":{"version":"4.0.0"}}}');
   const launcher = launch({}, []);

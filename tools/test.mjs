@@ -6,7 +6,7 @@ const { prepare, giveUp } = await import('./setup/prepare.mjs');
 const { runChecks } = await import('./checks/test-steps.mjs');
 
 try {
-  const total = await runChecks(await prepare(), { isFast });
+  const total = await runChecks(await prepare('to develop'), { isFast });
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 ? 0 : 1);
 } catch (error) {

@@ -22,16 +22,20 @@ const installedRuntime = path.join(
 );
 const RUNTIME_MAJOR = 26;
 
+/** @typedef {'to run' | 'to develop'} Purpose */
+
 /**
- * Installs what is missing. Cheap when nothing is.
+ * Installs what is missing. Cheap when nothing is. What only development needs is twice as large as the rest.
+ * @param {Purpose} purpose
  * @returns {Promise<string>} the path of the Node that runs the app
  */
-export async function prepare() {
-  if (!isStamped()) {
+export async function prepare(purpose) {
+  if (!isStamped(purpose)) {
     await withSetupLock(lockFile, async () => {
-      if (isStamped()) return;
-      if (!isInstalledByHand()) await install();
-      stamp();
+      if (isStamped(purpose)) return;
+      if (isInstalledByHand('to develop')) return stamp('to develop');
+      if (!isInstalledByHand(purpose)) await install(purpose);
+      stamp(purpose);
     });
   }
   return findRuntime();
@@ -44,54 +48,71 @@ export function giveUp(/** @type {unknown} */ error) {
   process.exit(1);
 }
 
-function isStamped() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === describeInstallation();
+/** @param {Purpose} purpose */
+function isStamped(purpose) {
+  const stamped = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  return (
+    stamped === describeInstallation('to develop') || stamped === describeInstallation(purpose)
+  );
 }
 
-function stamp() {
+/** @param {Purpose} purpose */
+function stamp(purpose) {
   try {
-    writeFileSync(stampFile, describeInstallation());
+    writeFileSync(stampFile, describeInstallation(purpose));
   } catch {
     // A read-only folder: the next start checks again.
   }
 }
 
-function describeInstallation() {
+/** @param {Purpose} purpose */
+function describeInstallation(purpose) {
   const lock = createHash('sha256').update(readFileSync(packagesLock)).digest('hex');
-  return `${process.platform}-${process.arch} ${lock}\n`;
+  return `${process.platform}-${process.arch} ${lock} ${purpose}\n`;
 }
 
-/** Whether `npm ci` or `npm install` has already been run here: npm records what it installed. */
-function isInstalledByHand() {
+/**
+ * Whether `npm ci` or `npm install` has already been run here: npm records what it installed.
+ * @param {Purpose} purpose
+ */
+function isInstalledByHand(purpose) {
   const note = path.join(modules, '.package-lock.json');
   if (!existsSync(note) || !canRun(installedRuntime)) return false;
   const locked = readPackages(packagesLock);
   const installed = readPackages(note);
   return Object.entries(locked).every(
-    ([folder, { version, optional }]) =>
-      folder === '' || optional || installed[folder]?.version === version,
+    ([folder, { version, optional, dev }]) =>
+      folder === '' ||
+      optional ||
+      (dev && purpose === 'to run') ||
+      installed[folder]?.version === version,
   );
 }
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string; optional?: boolean }>}
+ * @returns {Record<string, { version?: string; optional?: boolean; dev?: boolean }>}
  */
 function readPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-async function install() {
+/** @param {Purpose} purpose */
+async function install(purpose) {
   const npm = findNpm();
-  const options = ['--include=dev', '--include=optional', '--ignore-scripts=false'];
+  const dev = purpose === 'to run' ? '--omit=dev' : '--include=dev';
+  const options = [dev, '--include=optional', '--ignore-scripts=false'];
+  // `npm ci` begins by deleting everything, also under a shop that is open.
+  const isAddition = isInstalledByHand('to run');
+  const command = isAddition ? ['install', '--no-save'] : ['ci'];
   try {
     await runLongStep(
       'Installing packages (about a minute, once)',
       npm.command,
-      [...npm.args, 'ci', ...options, '--no-audit', '--no-fund', '--loglevel=error'],
+      [...npm.args, ...command, ...options, '--no-audit', '--no-fund', '--loglevel=error'],
       { cwd: project, shell: npm.shell },
       // Half of the packages are worse than none.
-      () => rmSync(modules, { recursive: true, force: true }),
+      isAddition ? undefined : () => rmSync(modules, { recursive: true, force: true }),
     );
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
