@@ -1,7 +1,7 @@
 /** The environment, read and checked once at the start and then passed to whoever needs it. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Values, Variables } from '#server/env-variables.ts';
+import { givenEnvironment } from '#server/process-environment.ts';
 
 /** One line that names the variable at fault. */
 export class EnvironmentError extends Error {
@@ -57,9 +57,7 @@ const OWN_PREFIXES = /^(MEALRUN|STRIPE|SMTP|OIDC|AI|STAFF)_/;
 
 /** The environment of this process, plus the project's `.env`. Throws EnvironmentError. */
 export function loadEnvironment(): Environment {
-  const envFile = path.join(path.dirname(import.meta.dirname), '.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
-  return readEnvironment(process.env);
+  return readEnvironment(givenEnvironment);
 }
 
 /** Throws EnvironmentError for unknown, malformed, incomplete or contradictory variables. Empty counts as unset. */

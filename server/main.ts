@@ -1,4 +1,5 @@
 /** Starts and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
+import '#server/process-environment.ts';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';

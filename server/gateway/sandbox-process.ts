@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { isAlive } from '#server/db/process-alive.ts';
+import { givenEnvironment } from '#server/process-environment.ts';
 
 export type SandboxProcess = {
   /** `http://127.0.0.1:PORT` */
@@ -66,6 +67,7 @@ async function launch(folder: string, logFile: string): Promise<ServerFile> {
   const child = spawn(process.execPath, [program, '--data', folder], {
     detached: true,
     stdio: ['ignore', output, output],
+    env: givenEnvironment,
   });
   closeSync(output);
   child.unref();
