@@ -28,7 +28,7 @@ export const CRASH_POINTS: Record<string, CrashPoint> = {
   'settle/before-ask': gateway('before', 'retrieveIntent'),
   'settle/before-lock': statement(/from "checkouts" where .* for update$/),
   'settle/before-order': statement(/^insert into "orders"/),
-  'settle/before-items': statement(/^insert into "order_items"/),
+  'settle/before-items': statement(/insert into order_items/),
   'settle/before-payment': statement(/^insert into "payments"/),
   'settle/before-ledger': statement(/^insert into "ledger_entries"/),
   'settle/before-message': statement(/^insert into "messages"/),

@@ -1,12 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { findFreePort } from '#server/db/postgres-process.ts';
 
-export type BenchApp = { url: string; databaseUrl: string; stop(): Promise<void> };
+export type BenchApp = {
+  url: string;
+  databaseUrl: string;
+  /** The processor time of the app's process so far, in milliseconds; without PostgreSQL and the sandbox. */
+  processorMs(): number;
+  /** The memory that the app's process has in use, in megabytes. */
+  memoryMb(): number;
+  stop(): Promise<void>;
+};
+
+/** Of `/proc/PID/stat`, on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
 
 /** The real server in its own process, on an embedded PostgreSQL that the benchmark can also reach. */
 export async function startBenchApp(): Promise<BenchApp> {
@@ -28,6 +39,15 @@ export async function startBenchApp(): Promise<BenchApp> {
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: database.url,
+    processorMs() {
+      const [, facts = ''] = readFileSync(`/proc/${app.pid}/stat`, 'utf8').split(') ');
+      const [user, system] = facts.split(' ').slice(11, 13).map(Number);
+      return (((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND) * 1000;
+    },
+    memoryMb() {
+      const status = readFileSync(`/proc/${app.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
     async stop() {
       app.kill('SIGTERM');
       await once(app, 'exit');

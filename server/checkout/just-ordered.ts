@@ -1,9 +1,7 @@
-import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm';
 import { emailKey } from '#domain/customer/email-address.ts';
 import type { Context } from '#server/context.ts';
 import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
+import { selectOrderOfSameDays } from '#server/checkout/checkout-statements.ts';
 
 const JUST_MS = 10 * 60_000;
 
@@ -16,21 +14,12 @@ export async function wasJustOrdered(
   { id, frozenOrder }: Pick<CheckoutRow, 'id' | 'frozenOrder'>,
 ): Promise<boolean> {
   const { customer, drops } = frozenOrder;
-  const dates = drops.map(({ date }) => date);
-  const [found] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(deliveries, eq(deliveries.orderId, orders.id))
-    .where(
-      and(
-        gte(orders.createdAt, new Date(clock() - JUST_MS)),
-        ne(orders.checkoutId, id),
-        ne(orders.status, 'cancelled'),
-        eq(sql`lower(${orders.email})`, emailKey(customer.email)),
-        eq(sql`lower(${orders.addressLine1})`, customer.address.line1.toLowerCase()),
-        inArray(deliveries.date, dates),
-      ),
-    )
-    .limit(1);
+  const [found] = await selectOrderOfSameDays(db, {
+    since: new Date(clock() - JUST_MS),
+    checkoutId: id,
+    email: emailKey(customer.email),
+    line1: customer.address.line1.toLowerCase(),
+    dates: `{${drops.map(({ date }) => date).join()}}`,
+  });
   return found !== undefined;
 }

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import {
-  type CheckoutRow,
-  checkouts,
-  type FrozenOrder,
-} from '#server/db/schema/orders/checkouts.ts';
+import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
 import { type Holder, holdPlaces } from '#server/slots/places.ts';
 import { Conflict } from '#server/errors.ts';
+import { insertCheckout, selectLiveCheckout } from '#server/checkout/checkout-statements.ts';
 import { claimFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 import { requireFewHolds, TooManyHolds } from '#server/checkout/hold-bounds.ts';
 import { holdEnd } from '#server/checkout/hold-end.ts';
@@ -37,21 +33,15 @@ export async function openCheckout(context: Context, start: Start): Promise<Chec
   try {
     return await context.db.transaction(async (tx) => {
       if (context.throttle) await requireFewHolds(tx, holder, frozen.drops, business);
-      const [checkout] = await tx
-        .insert(checkouts)
-        .values({
-          id,
-          cartKey: start.cartKey,
-          contentHash: start.contentHash,
-          frozenOrder: frozen,
-          totalCents: frozen.price.totalCents,
-          holdUntil: new Date(
-            holdEnd(context.clock(), business.holdMinutes, frozen.drops, business),
-          ),
-          trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
-        })
-        .onConflictDoNothing()
-        .returning();
+      const [checkout] = await insertCheckout(tx, {
+        id,
+        cartKey: start.cartKey,
+        contentHash: start.contentHash,
+        frozenOrder: frozen,
+        totalCents: frozen.price.totalCents,
+        holdUntil: new Date(holdEnd(context.clock(), business.holdMinutes, frozen.drops, business)),
+        trackingTokenHash: hashTrackingToken(trackingTokenFor(id, context.trackingSecret)),
+      });
       if (!checkout) throw new BasketTaken();
       await claimOffer(tx, frozen, id);
       const hold = { checkoutId: id, holder, sharePercent };
@@ -122,14 +112,7 @@ export async function findLiveCheckout(
   context: Context,
   cartKey: string,
 ): Promise<CheckoutRow | undefined> {
-  const [checkout] = await context.db
-    .select()
-    .from(checkouts)
-    .where(
-      and(eq(checkouts.cartKey, cartKey), inArray(checkouts.state, ['open', 'expiring', 'paid'])),
-    )
-    .prepare('live_checkout')
-    .execute();
+  const [checkout] = await selectLiveCheckout(context.db, { cartKey });
   return checkout;
 }
 

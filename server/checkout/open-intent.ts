@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
-import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { keepIntent } from '#server/checkout/checkout-statements.ts';
+import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
 import type { Intent } from '#server/ports/gateway.ts';
 import { writeSnapshot } from '#server/settlement/order-snapshot.ts';
 
@@ -39,11 +39,9 @@ export async function openIntent(
       },
       snapshot: writeSnapshot(checkout.frozenOrder),
     }));
-  await context.db
-    .update(checkouts)
-    .set({ paymentIntentId: intent.id, clientSecret: intent.clientSecret })
-    .where(eq(checkouts.id, checkout.id));
-  return { id: intent.id, clientSecret: intent.clientSecret };
+  const { id: paymentIntentId, clientSecret } = intent;
+  await keepIntent(context.db, { checkoutId: checkout.id, paymentIntentId, clientSecret });
+  return { id: paymentIntentId, clientSecret };
 }
 
 async function findUnrecorded(

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { Conflict } from '#server/errors.ts';
 import { getMessageRow } from '#server/emails/message-queries.ts';
-import { wakeEmailJob } from '#server/outbox/write-message.ts';
+import { addEmailJob } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /** Sends a failed message again, with as many attempts as a new one. Throws NotFound, or Conflict `not_failed`. */
@@ -34,6 +34,6 @@ export async function retryMessage(
       before: { state: message.state, lastError: message.lastError },
       after: { state: 'waiting' },
     });
-    await wakeEmailJob(tx);
+    await addEmailJob(tx, 'send_mail');
   });
 }

@@ -11,7 +11,7 @@ import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts
 import { purgeOldEmails } from '#server/outbox/purge-old-emails.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
 import type { Mailer } from '#server/ports/mailer.ts';
-import { emailWork, sendMessages } from '#server/emails/send-messages.ts';
+import { emailWork, sendMessages, sendOneMessage } from '#server/emails/send-messages.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { claimDue } from '#server/outbox/claim-work.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
@@ -93,8 +93,8 @@ describe('an order', () => {
   test('adds its own job, so that the email is sent immediately', async () => {
     await aPaidOrder(t);
     const client = await t.context.db.$client.connect();
-    const sendEmail = async () => void (await send());
-    await runTaskListOnce({ logger: new Logger(() => () => {}) }, { send_mail: sendEmail }, client);
+    const tasks = { send_one_mail: () => sendOneMessage(t.context) };
+    await runTaskListOnce({ logger: new Logger(() => () => {}) }, tasks, client);
     client.release();
     expect(smtp.received).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import {
   type WrittenEmail,
 } from '#server/db/schema/operation/messages.ts';
 import { UndeliverableEmail } from '#server/ports/mailer.ts';
-import { wakeEmailJob } from '#server/outbox/write-message.ts';
+import { addEmailJob } from '#server/outbox/write-message.ts';
 import { doDueWork } from '#server/outbox/do-due-work.ts';
 import type { DueWork, Outcome } from '#server/outbox/due-work.ts';
 
@@ -55,8 +55,14 @@ export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
  */
 export async function sendMessages(context: Context): Promise<number> {
   const results = await doDueWork(context, emailWork, { most: MOST_AT_ONCE, stopAfterSilent: 1 });
-  if (results.length === MOST_AT_ONCE && !results.at(-1)?.isSilent) await wakeEmailJob(context.db);
+  if (results.length === MOST_AT_ONCE && !results.at(-1)?.isSilent)
+    await addEmailJob(context.db, 'send_mail');
   return results.filter(({ is }) => is === 'sent').length;
+}
+
+/** The first message that is due; for the job that each new message adds, so that none looks for more. */
+export async function sendOneMessage(context: Context): Promise<void> {
+  await doDueWork(context, emailWork, { most: 1 });
 }
 
 async function sendMessage(

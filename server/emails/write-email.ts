@@ -1,6 +1,7 @@
 /** Turns an outbox message into the email to be sent: once, before the first attempt. */
-import { render, toPlainText } from '@react-email/render';
+import { plainTextSelectors, render } from '@react-email/render';
 import { eq } from 'drizzle-orm';
+import { compile } from 'html-to-text';
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Context } from '#server/context.ts';
@@ -32,7 +33,7 @@ export async function writeEmail(
     replyTo: context.mailer.from === null ? null : business.email,
     subject: content.subject,
     html,
-    text: toPlainText(html, AS_WRITTEN),
+    text: toPlainText(html),
     headers: content.headers ?? {},
   };
 }
@@ -111,12 +112,13 @@ function quoted(name: string): string {
 }
 
 /** Headings as they are, not in capitals; links with their address; amounts in a column. */
-const AS_WRITTEN = {
+const toPlainText = compile({
   wordwrap: 78,
   selectors: [
+    ...plainTextSelectors,
     { selector: 'h1', options: { uppercase: false } },
     { selector: 'h2', options: { uppercase: false } },
     { selector: 'a[href^="tel:"]', format: 'inline' },
     { selector: 'table.amounts', format: 'dataTable' },
   ],
-};
+});

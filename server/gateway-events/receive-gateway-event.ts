@@ -1,6 +1,7 @@
 import { eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { DOUBLING_MINUTES, retryWait } from '#domain/operation/retry-wait.ts';
 import type { Context } from '#server/context.ts';
+import { type GivenRow, prepared, valuesOf } from '#server/db/prepared.ts';
 import { type GatewayEventRow, gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { NotFound, NotPaid } from '#server/errors.ts';
 import { claimColumns, claimNow } from '#server/outbox/claim-work.ts';
@@ -75,27 +76,42 @@ export async function receiveGatewayEvent(
 ): Promise<EventState> {
   const { id, type, paymentIntentId, payload } = event;
   const claim = claimColumns(context, gatewayEventWork);
-  const [taken] = await context.db
-    .insert(gatewayEvents)
-    .values({
-      id,
-      type,
-      paymentIntentId,
-      payload,
-      state: 'received',
-      tries: 1,
-      nextTryAt: claim.nextTryAt,
-      receivedAt: new Date(context.clock()),
-    })
-    .onConflictDoUpdate({
-      target: gatewayEvents.id,
-      set: claim,
-      setWhere: gatewayEventWork.isOpen,
-    })
-    .returning();
+  const [taken] = await takeEvent(context.db, {
+    id,
+    type,
+    paymentIntentId,
+    payload,
+    nextTryAt: claim.nextTryAt,
+    receivedAt: new Date(context.clock()),
+  });
   if (taken) return act(context, taken);
   return (await stateOf(context, id)) ?? 'processed';
 }
+
+const EVENT_COLUMNS = [
+  'id',
+  'type',
+  'paymentIntentId',
+  'payload',
+  'nextTryAt',
+  'receivedAt',
+] as const;
+
+/** Claimed from the start, or again: no row when nothing is left to do. */
+const takeEvent = prepared((db, given: GivenRow<typeof gatewayEvents, typeof EVENT_COLUMNS>) =>
+  db
+    .insert(gatewayEvents)
+    .values({ state: 'received', tries: 1, ...valuesOf(given, EVENT_COLUMNS) })
+    .onConflictDoUpdate({
+      target: gatewayEvents.id,
+      set: {
+        tries: sql`${gatewayEvents.tries} + 1`,
+        nextTryAt: sql`excluded.next_try_at`,
+      },
+      setWhere: gatewayEventWork.isOpen,
+    })
+    .returning(),
+);
 
 /** Retries a stored event; null if there is none. Throws Unavailable. */
 export async function retryGatewayEvent(context: Context, id: string): Promise<EventState | null> {

@@ -12,7 +12,7 @@ import { runAsJob } from '#server/log-ids.ts';
 import { watchOrphanedJobs } from '#server/jobs/release-orphaned-jobs.ts';
 import { holdWorkerLocks, type WorkerLocks } from '#server/jobs/worker-locks.ts';
 import { purgeOldEmails } from '#server/outbox/purge-old-emails.ts';
-import { sendMessages } from '#server/emails/send-messages.ts';
+import { sendMessages, sendOneMessage } from '#server/emails/send-messages.ts';
 import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.ts';
@@ -66,6 +66,7 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
     crontab: CLOCK_JOBS.map(({ name, when }) => `${when} ${name} ?max=1`).join('\n'),
     taskList: {
       ...clockTasks(context),
+      send_one_mail: () => runAsJob('send_one_mail', () => sendOneMessage(context)),
       pursue_refund: (payload) =>
         runAsJob('pursue_refund', async () => {
           await followUpRefund(context, payload);

@@ -1,9 +1,11 @@
 /** Reads orders from the database: the only place that joins deliveries, people and items. As many queries for five hundred orders as for one. */
-import { and, asc, eq, exists, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import type { Order, OrderRefund, OrderToCook } from '#domain/ordering/order.ts';
+import type { Order, OrderToCook } from '#domain/ordering/order.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
+import { type Given, prepared } from '#server/db/prepared.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
@@ -70,12 +72,9 @@ export async function loadOrders(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const [items, captured, back] = await Promise.all([
-    listItems(db, inArray(orderItems.orderId, ids)),
-    db
-      .select({ orderId: payments.orderId, cents: payments.amountCents })
-      .from(payments)
-      .where(inArray(payments.orderId, ids)),
-    listRefunds(db, ids),
+    selectItemsOf(db, { ids }),
+    selectCapturedOf(db, { ids }),
+    selectRefundsOf(db, { ids }),
   ]);
   const capturedBy = new Map(captured.map(({ orderId, cents }) => [orderId, cents]));
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
@@ -118,7 +117,7 @@ export async function loadOrdersToCook(
   return putTogether(rows, items).filter((order) => order.deliveries.length > 0);
 }
 
-function listItems(db: Database | Transaction, which: SQL | undefined): Promise<JoinedItem[]> {
+function listItems(db: Database | Transaction, which: SQL | undefined) {
   return db
     .select({
       orderId: orderItems.orderId,
@@ -150,11 +149,21 @@ function listItems(db: Database | Transaction, which: SQL | undefined): Promise<
     .where(which);
 }
 
-function listRefunds(
-  db: Database | Transaction,
-  orderIds: readonly number[],
-): Promise<{ orderId: number; refund: OrderRefund }[]> {
-  return db
+type OrderIds = { ids: readonly number[] };
+
+const selectItemsOf = prepared((db, { ids }: Given<OrderIds>) =>
+  listItems(db, isAnyOf(orderItems.orderId, ids)),
+);
+
+const selectCapturedOf = prepared((db, { ids }: Given<OrderIds>) =>
+  db
+    .select({ orderId: payments.orderId, cents: payments.amountCents })
+    .from(payments)
+    .where(isAnyOf(payments.orderId, ids)),
+);
+
+const selectRefundsOf = prepared((db, { ids }: Given<OrderIds>) =>
+  db
     .select({
       orderId: refunds.orderId,
       refund: {
@@ -169,8 +178,13 @@ function listRefunds(
       },
     })
     .from(refunds)
-    .where(inArray(refunds.orderId, [...orderIds]))
-    .orderBy(asc(refunds.id));
+    .where(isAnyOf(refunds.orderId, ids))
+    .orderBy(asc(refunds.id)),
+);
+
+/** One text however many there are, unlike `in (…)`. */
+function isAnyOf(column: AnyPgColumn, ids: Placeholder): SQL {
+  return sql`${column} = any (${ids}::int[])`;
 }
 
 function putTogether(rows: readonly OrderRow[], items: readonly JoinedItem[]): OrderToCook[] {

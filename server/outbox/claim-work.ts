@@ -1,4 +1,6 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { type Given, prepared } from '#server/db/prepared.ts';
 import type { DueWork, WorkContext, WorkQueue, WorkRow } from '#server/outbox/due-work.ts';
 
 type Reached = Pick<WorkContext, 'db' | 'clock'>;
@@ -19,26 +21,52 @@ export async function claimDue<Row extends WorkRow, Needs extends WorkContext, E
   work: DueWork<Row, Needs, End>,
   { only, except = [] }: Choice = {},
 ): Promise<Row | null> {
-  const { table, isOpen, isRipe, order } = work;
   const now = new Date(context.clock());
-  const due = context.db
+  if (only === undefined && except.length === 0) {
+    const { nextTryAt } = claimColumns(context, work);
+    const [claimed] = await claimFirstOf(work)(context.db, { now, nextTryAt });
+    return (claimed as Row | undefined) ?? null;
+  }
+  const isNotExcepted = sql`${work.table.id}::text <> all (${sql.param(except.map(String))}::text[])`;
+  const due = firstDue(context.db, work, sql`${now}::timestamptz`, and(only, isNotExcepted));
+  return claim(context, work, eq(work.table.id, sql`(${due})`));
+}
+
+function firstDue(
+  db: Database,
+  { table, isOpen, isRipe, order }: WorkQueue,
+  now: SQL,
+  isChosen?: SQL,
+) {
+  const isDue = or(isNull(table.nextTryAt), lte(table.nextTryAt, now));
+  return db
     .select({ id: table.id })
     .from(table)
-    .where(
-      and(
-        isOpen,
-        isRipe?.(now),
-        or(isNull(table.nextTryAt), lte(table.nextTryAt, now)),
-        only,
-        except.length === 0
-          ? undefined
-          : sql`${table.id}::text <> all (${sql.param(except.map(String))}::text[])`,
-      ),
-    )
+    .where(and(isOpen, isRipe?.(now), isDue, isChosen))
     .orderBy(...order)
     .limit(1)
     .for('update', { skipLocked: true });
-  return claim(context, work, eq(table.id, sql`(${due})`));
+}
+
+type ClaimTimes = { now: Date; nextTryAt: Date };
+type ClaimFirst = (db: Database, times: ClaimTimes) => Promise<unknown[]>;
+const claimFirst = new WeakMap<WorkQueue, ClaimFirst>();
+
+/** Each email asks for the next: built once for each kind of work. */
+function claimFirstOf(work: WorkQueue): ClaimFirst {
+  const known = claimFirst.get(work);
+  if (known) return known;
+  const { table, isOpen } = work;
+  const made = prepared((db, { now, nextTryAt }: Given<ClaimTimes>) => {
+    const due = firstDue(db, work, sql`${now}::timestamptz`);
+    return db
+      .update(table)
+      .set({ tries: sql`${table.tries} + 1`, nextTryAt: sql`${nextTryAt}::timestamptz` })
+      .where(and(eq(table.id, sql`(${due})`), isOpen))
+      .returning();
+  });
+  claimFirst.set(work, made);
+  return made;
 }
 
 /** This row, due or not and whoever has it; null when nothing is left to do. For those who cannot wait: the former's outcome no longer counts. */

@@ -15,7 +15,7 @@ export function countDueWork(
   { table, isOpen, isRipe, isGivenUp, since }: WorkQueue,
   now: Date,
 ): SQL {
-  const isWork = isRipe ? sql`(${isOpen}) and (${isRipe(now)})` : isOpen;
+  const isWork = isRipe ? sql`(${isOpen}) and (${isRipe(sql`${now}::timestamptz`)})` : isOpen;
   const isLater = sql`coalesce(${table.nextTryAt} > ${now}::timestamptz, false)`;
   const oldest = sql`min(${since}) filter (where ${isWork})`;
   return sql`select json_build_object(

@@ -23,7 +23,7 @@ export type WorkQueue = {
   /** There is still something to do. */
   isOpen: SQL;
   /** What is open but not ripe is not work yet. Left out: all that is open is ripe. */
-  isRipe?: (now: Date) => SQL;
+  isRipe?: (now: SQL) => SQL;
   /** Not tried any more until staff see to it. */
   isGivenUp: SQL;
   /** Since when there has been something to do. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { MessageKind } from '#domain/emails/messages.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { type GivenRow, prepared, valuesOf } from '#server/db/prepared.ts';
 import { type MessageFacts, messages } from '#server/db/schema/operation/messages.ts';
 
 type NewMessage = {
@@ -9,8 +10,8 @@ type NewMessage = {
   /** What it is about: a second message of the same kind about the same subject is not written. */
   about: string | number;
   recipient: string;
-  orderId?: number;
-  waitlistEntryId?: number;
+  orderId?: number | null;
+  waitlistEntryId?: number | null;
   facts?: MessageFacts;
 };
 
@@ -21,27 +22,46 @@ type NewMessage = {
 export async function writeMessage(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  message: NewMessage,
+  { kind, about, recipient, orderId = null, waitlistEntryId = null, facts = {} }: NewMessage,
 ): Promise<void> {
-  const { about, ...row } = message;
   await Promise.all([
-    tx
-      .insert(messages)
-      .values({
-        ...row,
-        dedupeKey: `${message.kind}:${about}`,
-        // The customer was erased: nobody is left to write to.
-        state: message.recipient === '' ? 'withdrawn' : 'waiting',
-        createdAt: new Date(context.clock()),
-      })
-      .onConflictDoNothing({ target: messages.dedupeKey }),
-    wakeEmailJob(tx),
+    insertMessage(tx, {
+      kind,
+      recipient,
+      orderId,
+      waitlistEntryId,
+      facts,
+      dedupeKey: `${kind}:${about}`,
+      // The customer was erased: nobody is left to write to.
+      state: recipient === '' ? 'withdrawn' : 'waiting',
+      createdAt: new Date(context.clock()),
+    }),
+    addEmailJob(tx, 'send_one_mail'),
   ]);
 }
 
-/** After all other due jobs: a slow mail server must not delay them. The scheduled job makes up for one that fails. */
-export async function wakeEmailJob(tx: Pick<Transaction, 'execute'>): Promise<void> {
-  await tx.execute(
-    sql`select graphile_worker.add_job('send_mail', priority => 10, max_attempts => 1)`,
-  );
+const MESSAGE_COLUMNS = [
+  'kind',
+  'dedupeKey',
+  'orderId',
+  'waitlistEntryId',
+  'recipient',
+  'facts',
+  'state',
+  'createdAt',
+] as const;
+
+const insertMessage = prepared((db, given: GivenRow<typeof messages, typeof MESSAGE_COLUMNS>) =>
+  db
+    .insert(messages)
+    .values(valuesOf(given, MESSAGE_COLUMNS))
+    .onConflictDoNothing({ target: messages.dedupeKey }),
+);
+
+/** `send_mail` works off what has piled up, also by the clock. */
+type EmailJob = 'send_mail' | 'send_one_mail';
+
+/** After all other due jobs: a slow mail server must not delay them. The clock makes up for one that fails. */
+export async function addEmailJob(tx: Pick<Transaction, 'execute'>, job: EmailJob): Promise<void> {
+  await tx.execute(sql`select graphile_worker.add_job(${job}, priority => 10, max_attempts => 1)`);
 }

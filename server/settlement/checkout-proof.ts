@@ -1,11 +1,10 @@
 /** What shows that a caller may learn the order of a payment. Its id alone does not: ids get around. */
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { NotFound } from '#server/errors.ts';
 import { isSameSecret } from '#server/same-secret.ts';
+import { selectClientSecret } from '#server/settlement/settlement-statements.ts';
 
 const ONE_DAY_SECONDS = 24 * 60 * 60;
 
@@ -54,12 +53,7 @@ async function findClientSecret(
   { db, gateway }: Pick<Context, 'db' | 'gateway'>,
   paymentIntentId: string,
 ): Promise<string | null> {
-  const [checkout] = await db
-    .select({ clientSecret: checkouts.clientSecret })
-    .from(checkouts)
-    .where(eq(checkouts.paymentIntentId, paymentIntentId))
-    .prepare('client_secret_of_payment')
-    .execute();
+  const [checkout] = await selectClientSecret(db, { paymentIntentId });
   if (checkout) return checkout.clientSecret;
   const intent = await gateway.retrieveIntent(paymentIntentId);
   return intent?.clientSecret ?? null;

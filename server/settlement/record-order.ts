@@ -1,15 +1,15 @@
-import { assertDefined } from '#server/assert-defined.ts';
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { orderNumberFrom } from '#domain/ordering/status/order-number.ts';
 import type { PendingReason } from '#domain/ordering/status/order-status.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { orderItems } from '#server/db/schema/orders/order-items.ts';
-import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
-import { people } from '#server/db/schema/orders/people.ts';
+import { assertDefined } from '#server/assert-defined.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
+import { insertOrderRow } from '#server/settlement/settlement-statements.ts';
+
+type RecordedOrder = { id: number; number: string };
 
 type NewOrder = {
   checkout: CheckoutRow;
@@ -21,88 +21,89 @@ type NewOrder = {
 };
 
 /** Records a paid checkout as an order with its people, deliveries and items, exactly as frozen. */
-export async function recordOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
+export async function recordOrder(tx: Transaction, order: NewOrder): Promise<RecordedOrder> {
   const { frozenOrder } = order.checkout;
-  const row = await insertOrder(tx, order);
-  const [personIds, deliveryIds] = await Promise.all([
-    insertPeople(tx, row.id, frozenOrder.people),
-    insertDeliveries(tx, row.id, frozenOrder, order.takesPlaces),
-  ]);
-  await tx.insert(orderItems).values(
-    frozenOrder.items.map((item) => {
-      const meal = assertDefined(frozenOrder.meals[item.mealId], `meal ${item.mealId}`);
-      return {
-        orderId: row.id,
-        personId: assertDefined(
-          personIds.get(personKey(item.personName)),
-          `person ${item.personName}`,
-        ),
-        deliveryId: assertDefined(
-          deliveryIds.get(`${item.deliveryDate}|${item.deliveryWindow}`),
-          `the delivery of ${item.deliveryDate}`,
-        ),
-        mealId: item.mealId,
-        meal,
-        mealDate: item.mealDate,
-        mealType: item.mealType,
-        priceCents: meal.priceCents,
-      };
-    }),
-  );
-  return row;
+  const recorded = await insertOrder(tx, order);
+  await insertPlates(tx, recorded.id, frozenOrder, order.takesPlaces);
+  return recorded;
 }
 
 /**
  * The number is derived from the checkout's random id, so an order rebuilt after a restore has the number its customer
  * knows. One in a million million is already in use, and then the next is tried.
  */
-async function insertOrder(tx: Transaction, order: NewOrder): Promise<OrderRow> {
+async function insertOrder(tx: Transaction, order: NewOrder): Promise<RecordedOrder> {
   for (let attempt = 0; ; attempt += 1) {
     const seed = createHash('sha256').update(`order:${order.checkout.id}:${attempt}`).digest();
     const number = orderNumberFrom(seed, order.orderPrefix);
-    const [row] = await tx
-      .insert(orders)
-      .values({
-        ...orderColumns({ ...order.checkout.frozenOrder, number }),
-        checkoutId: order.checkout.id,
-        status: order.pendingReason ? 'pending' : 'confirmed',
-        pendingReason: order.pendingReason,
-        createdAt: order.createdAt,
-      })
-      .onConflictDoNothing({ target: orders.number })
-      .returning();
+    const [row] = await insertOrderRow(tx, {
+      ...orderColumns({ ...order.checkout.frozenOrder, number }),
+      checkoutId: order.checkout.id,
+      status: order.pendingReason ? 'pending' : 'confirmed',
+      pendingReason: order.pendingReason,
+      createdAt: order.createdAt,
+    });
     if (row) return row;
   }
 }
 
-async function insertPeople(
+/** People, deliveries and items in one statement, as many rows as there may be. */
+async function insertPlates(
   tx: Transaction,
   orderId: number,
-  named: FrozenOrder['people'],
-): Promise<Map<string, number>> {
-  const rows = await tx
-    .insert(people)
-    .values(named.map((person, index) => ({ ...person, orderId, position: index + 1 })))
-    .returning({ id: people.id, name: people.name });
-  return new Map(rows.map((person) => [personKey(person.name), person.id]));
-}
-
-async function insertDeliveries(
-  tx: Transaction,
-  orderId: number,
-  frozenOrder: FrozenOrder,
+  { people, drops, items, meals }: FrozenOrder,
   takesPlace: boolean,
-): Promise<Map<string, number>> {
-  const rows = await tx
-    .insert(deliveries)
-    .values(
-      frozenOrder.drops.map(({ date, window }) => ({
-        orderId,
-        date,
-        window,
-        takesPlace,
-      })),
+): Promise<void> {
+  const positions = new Map(people.map(({ name }, index) => [personKey(name), index + 1]));
+  const rows = {
+    people: people.map(({ name, calorieTarget }, index) => ({
+      position: index + 1,
+      name,
+      calorie_target: calorieTarget,
+    })),
+    deliveries: drops.map(({ date, window }) => ({ date, time_slot: window })),
+    items: items.map((item) => {
+      const meal = assertDefined(meals[item.mealId], `meal ${item.mealId}`);
+      return {
+        position: assertDefined(
+          positions.get(personKey(item.personName)),
+          `person ${item.personName}`,
+        ),
+        date: item.deliveryDate,
+        time_slot: item.deliveryWindow,
+        meal_id: item.mealId,
+        meal,
+        meal_date: item.mealDate,
+        meal_type: item.mealType,
+        price_cents: meal.priceCents,
+      };
+    }),
+  };
+  const inserted = await tx.execute(sql`
+    with eater as (
+      insert into people (order_id, position, name, calorie_target)
+      select ${orderId}::int, *
+      from jsonb_to_recordset(${JSON.stringify(rows.people)}::jsonb)
+        as (position int, name text, calorie_target int)
+      returning id, position
+    ), delivery as (
+      insert into deliveries (order_id, date, time_slot, takes_place)
+      select ${orderId}::int, date, time_slot, ${takesPlace}::boolean
+      from jsonb_to_recordset(${JSON.stringify(rows.deliveries)}::jsonb)
+        as (date date, time_slot text)
+      returning id, date, time_slot
     )
-    .returning({ id: deliveries.id, date: deliveries.date, window: deliveries.window });
-  return new Map(rows.map((delivery) => [`${delivery.date}|${delivery.window}`, delivery.id]));
+    insert into order_items
+      (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents)
+    select ${orderId}::int, delivery.id, eater.id, meal_id, meal, meal_date, meal_type, price_cents
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows.items)}::jsonb) as
+      (position int, date date, time_slot text, meal_id int, meal jsonb, meal_date date, meal_type text,
+       price_cents int)) with ordinality as item
+    join eater using (position)
+    join delivery using (date, time_slot)
+    order by item.ordinality`);
+  if (inserted.rowCount !== items.length)
+    throw new Error(
+      `${inserted.rowCount} of ${items.length} items of order ${orderId} have a delivery`,
+    );
 }

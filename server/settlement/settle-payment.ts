@@ -1,4 +1,4 @@
-import { eq, or, TransactionRollbackError } from 'drizzle-orm';
+import { eq, TransactionRollbackError } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
@@ -6,15 +6,20 @@ import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { PendingReason } from '#domain/ordering/status/order-status.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
-import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
+import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
 import { bookHeldPlaces, bookPlaces, openSlots } from '#server/slots/places.ts';
 import { NotFound, NotPaid } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { recordOrder } from '#server/settlement/record-order.ts';
+import {
+  insertCapture,
+  insertPayment,
+  markPaid,
+  selectCheckoutForUpdate,
+  selectSettledOrder,
+} from '#server/settlement/settlement-statements.ts';
 import type { Intent } from '#server/ports/gateway.ts';
 import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
 
@@ -63,13 +68,7 @@ async function findSettled(
   context: Context,
   paymentIntentId: string,
 ): Promise<PlacedOrderReply | null> {
-  const [order] = await context.db
-    .select({ number: orders.number, checkoutId: orders.checkoutId })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(payments.paymentIntentId, paymentIntentId))
-    .prepare('settled_order')
-    .execute();
+  const [order] = await selectSettledOrder(context.db, { paymentIntentId });
   return order ? reply(context, order) : null;
 }
 
@@ -137,12 +136,8 @@ async function settle(
 
 /** Two settlements of one payment take turns here. The metadata finds a checkout that has not stored its intent yet. */
 async function lockCheckout(tx: Transaction, intent: Intent): Promise<CheckoutRow | undefined> {
-  const isByMetadata = intent.checkoutId === null ? undefined : eq(checkouts.id, intent.checkoutId);
-  const [checkout] = await tx
-    .select()
-    .from(checkouts)
-    .where(or(eq(checkouts.paymentIntentId, intent.id), isByMetadata))
-    .for('update');
+  const { id, checkoutId } = intent;
+  const [checkout] = await selectCheckoutForUpdate(tx, { paymentIntentId: id, checkoutId });
   return checkout;
 }
 
@@ -190,25 +185,15 @@ async function recordPayment(
 ): Promise<void> {
   const { intent, checkout, orderId, isHeld } = paid;
   const { id: paymentIntentId, amountCents, currency, livemode } = intent;
+  const checkoutId = checkout.id;
   // A basket whose places were released may have been opened again: its key then belongs to the newer checkout.
   const cartKey = isHeld ? checkout.cartKey : checkout.id;
   await Promise.all([
-    tx
-      .update(checkouts)
-      .set({ state: 'paid', paymentIntentId, cartKey })
-      .where(eq(checkouts.id, checkout.id)),
-    tx.insert(payments).values({
-      paymentIntentId,
-      checkoutId: checkout.id,
-      orderId,
-      amountCents,
-      currency,
-      livemode,
-    }),
-    tx.insert(ledgerEntries).values({
+    markPaid(tx, { checkoutId, paymentIntentId, cartKey }),
+    insertPayment(tx, { paymentIntentId, checkoutId, orderId, amountCents, currency, livemode }),
+    insertCapture(tx, {
       orderId,
       paymentIntentId,
-      kind: 'capture',
       amountCents,
       gatewayId: intent.chargeId ?? intent.id,
     }),

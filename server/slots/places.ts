@@ -1,5 +1,5 @@
 /** Places on delivery slots: held, booked and released only here. */
-import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { compareSlotKeys, type SlotKey, type SlotState } from '#domain/delivery/delivery-slots.ts';
@@ -116,23 +116,21 @@ export async function releasePlaces(tx: Transaction, checkoutId: string): Promis
 }
 
 async function endHolds(tx: Transaction, checkoutId: string, change: SQL): Promise<number> {
-  // Lock the rows in the fixed order first, so that updating them all together cannot deadlock.
-  const held = await tx
-    .select({ id: deliverySlots.id })
-    .from(slotHolds)
-    .innerJoin(deliverySlots, eq(deliverySlots.id, slotHolds.slotId))
-    .where(eq(slotHolds.checkoutId, checkoutId))
-    .orderBy(asc(deliverySlots.date), asc(deliverySlots.window))
-    // Not the strongest lock: it would block transactions that are writing deliveries for the same slots, and they
-    // would block it.
-    .for('no key update', { of: deliverySlots });
-  if (held.length === 0) return 0;
-  await tx.execute(sql`
-    with ended as (
-      delete from ${slotHolds} where ${slotHolds.checkoutId} = ${checkoutId} returning slot_id
+  // The rows are locked in the fixed order first, so that updating them cannot deadlock. Not with the strongest lock: it
+  // would block transactions that are writing deliveries for the same slots, and they would block it.
+  const ended = await tx.execute(sql`
+    with locked as materialized (
+      select slot.id from ${deliverySlots} slot
+      join ${slotHolds} hold on hold.slot_id = slot.id
+      where hold.checkout_id = ${checkoutId}
+      order by slot.date, slot.time_slot
+      for no key update of slot
+    ), ended as (
+      delete from ${slotHolds} where checkout_id = ${checkoutId} returning slot_id
     )
-    update ${deliverySlots} set ${change} from ended where ${deliverySlots.id} = ended.slot_id`);
-  return held.length;
+    update ${deliverySlots} set ${change} from ended join locked on locked.id = ended.slot_id
+    where ${deliverySlots.id} = locked.id`);
+  return ended.rowCount ?? 0;
 }
 
 /** The state of the slots that have a row, in a range of days. */

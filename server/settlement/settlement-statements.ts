@@ -1,0 +1,105 @@
+/** What is asked of the database on the way from a payment to its order, built once: see server/db/prepared.ts. */
+import { eq, or, sql } from 'drizzle-orm';
+import { type Given, type GivenRow, prepared, valuesOf } from '#server/db/prepared.ts';
+import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
+import { payments } from '#server/db/schema/money/payments.ts';
+import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+
+export const selectSettledOrder = prepared(
+  (db, { paymentIntentId }: Given<{ paymentIntentId: string }>) =>
+    db
+      .select({ number: orders.number, checkoutId: orders.checkoutId })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(eq(payments.paymentIntentId, paymentIntentId)),
+);
+
+export const selectClientSecret = prepared(
+  (db, { paymentIntentId }: Given<{ paymentIntentId: string }>) =>
+    db
+      .select({ clientSecret: checkouts.clientSecret })
+      .from(checkouts)
+      .where(eq(checkouts.paymentIntentId, paymentIntentId)),
+);
+
+type IntentIds = { paymentIntentId: string; checkoutId: string | null };
+
+/** `checkoutId`: by the metadata, which finds a checkout that has not stored its intent yet. */
+export const selectCheckoutForUpdate = prepared(
+  (db, { paymentIntentId, checkoutId }: Given<IntentIds>) =>
+    db
+      .select()
+      .from(checkouts)
+      .where(or(eq(checkouts.paymentIntentId, paymentIntentId), eq(checkouts.id, checkoutId)))
+      .for('update'),
+);
+
+type PaidCheckout = { checkoutId: string; paymentIntentId: string; cartKey: string };
+
+export const markPaid = prepared((db, given: Given<PaidCheckout>) =>
+  db
+    .update(checkouts)
+    .set({
+      state: 'paid',
+      paymentIntentId: sql`${given.paymentIntentId}`,
+      cartKey: sql`${given.cartKey}`,
+    })
+    .where(eq(checkouts.id, given.checkoutId)),
+);
+
+const ORDER_COLUMNS = [
+  'number',
+  'checkoutId',
+  'status',
+  'pendingReason',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'addressLine1',
+  'addressLine2',
+  'suburb',
+  'postcode',
+  'deliveryPreference',
+  'specialInstructions',
+  'deliveryType',
+  'subtotalCents',
+  'deliveryFeeCents',
+  'taxCents',
+  'totalCents',
+  'fees',
+  'offers',
+  'searchText',
+  'createdAt',
+] as const;
+
+/** No row when its number is already in use. */
+export const insertOrderRow = prepared((db, given: GivenRow<typeof orders, typeof ORDER_COLUMNS>) =>
+  db
+    .insert(orders)
+    .values(valuesOf(given, ORDER_COLUMNS))
+    .onConflictDoNothing({ target: orders.number })
+    .returning({ id: orders.id, number: orders.number }),
+);
+
+const PAYMENT_COLUMNS = [
+  'paymentIntentId',
+  'checkoutId',
+  'orderId',
+  'amountCents',
+  'currency',
+  'livemode',
+] as const;
+
+export const insertPayment = prepared(
+  (db, given: GivenRow<typeof payments, typeof PAYMENT_COLUMNS>) =>
+    db.insert(payments).values(valuesOf(given, PAYMENT_COLUMNS)),
+);
+
+const CAPTURE_COLUMNS = ['orderId', 'paymentIntentId', 'amountCents', 'gatewayId'] as const;
+
+export const insertCapture = prepared(
+  (db, given: GivenRow<typeof ledgerEntries, typeof CAPTURE_COLUMNS>) =>
+    db.insert(ledgerEntries).values({ kind: 'capture', ...valuesOf(given, CAPTURE_COLUMNS) }),
+);
