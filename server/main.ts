@@ -28,7 +28,7 @@ import { seedSampleMenu } from '#server/menu/seed-sample-menu.ts';
 import { openGateway } from '#server/gateway/gateway.ts';
 import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
 import { startSandbox } from '#server/gateway/sandbox-process.ts';
-import { releaseMemoryOfLoading } from '#server/release-memory.ts';
+import { releaseMemoryWhenQuiet } from '#server/release-memory.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
 import { createSite } from '#server/menu/site.ts';
 import { createFirstStaff, makeSetupLink } from '#server/staff/accounts/first-staff.ts';
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   undo.push(() => stopServing(app, env.stopWaitSeconds * 1000));
   const publicUrl = env.port === 0 ? listening : env.publicUrl;
   const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
-  releaseMemoryOfLoading();
+  releaseMemoryWhenQuiet();
   if (phase === 'starting') phase = 'ready';
   announce(env, listening, setupLink);
 }

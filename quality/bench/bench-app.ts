@@ -11,8 +11,6 @@ export type BenchApp = {
   databaseUrl: string;
   /** The processor time of the app's process so far, in milliseconds; without PostgreSQL and the sandbox. */
   processorMs(): number;
-  /** The memory that the app's process has in use, in megabytes. */
-  memoryMb(): number;
   stop(): Promise<void>;
 };
 
@@ -43,10 +41,6 @@ export async function startBenchApp(): Promise<BenchApp> {
       const [, facts = ''] = readFileSync(`/proc/${app.pid}/stat`, 'utf8').split(') ');
       const [user, system] = facts.split(' ').slice(11, 13).map(Number);
       return (((user ?? 0) + (system ?? 0)) / TICKS_PER_SECOND) * 1000;
-    },
-    memoryMb() {
-      const status = readFileSync(`/proc/${app.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
     },
     async stop() {
       app.kill('SIGTERM');

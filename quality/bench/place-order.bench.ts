@@ -30,10 +30,13 @@ async function placeThroughHttp(
 async function compare(name: string, runConcurrently: number, spread: boolean): Promise<void> {
   const total = runConcurrently === 1 ? 60 : 96;
   const ours: LoopResult[] = [];
+  const processorMs: number[] = [];
   const bare: LoopResult[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await emptySlots(db);
+    const before = app.processorMs();
     ours.push(await placeThroughHttp(total, runConcurrently, spread));
+    processorMs.push((app.processorMs() - before) / total);
     await emptySlots(db);
     bare.push(
       await closedLoop({ total, atOnce: runConcurrently }, (index) =>
@@ -47,7 +50,8 @@ async function compare(name: string, runConcurrently: number, spread: boolean): 
   const p99 = median(ours.map((result) => result.p99Ms)).toFixed(0);
   console.log(
     `${name}: ${rate(ours).toFixed(0)}/s (p99 ${p99} ms, ${failures} failed); ` +
-      `bare transaction: ${rate(bare).toFixed(0)}/s; ratio ${ratio} % (aim: at least 25%)`,
+      `bare transaction: ${rate(bare).toFixed(0)}/s; ratio ${ratio} % (aim: at least 25%); ` +
+      `the app's processor time: ${median(processorMs).toFixed(1)} ms an order`,
   );
 }
 

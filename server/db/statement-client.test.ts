@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { StatementClient, watchStatements } from '#server/db/statement-client.ts';
@@ -80,5 +80,16 @@ describe('contract with pg and drizzle-orm: statement-client.ts sees every state
       { name: expect.stringMatching(/^[\w-]{22}$/), statement: expect.any(String) },
     ]);
     expect(kept.filter(({ statement }) => statement.startsWith('select'))).toEqual([]);
+  });
+
+  test('what is asked at the same moment leaves in one write', async () => {
+    const client = await db.$client.connect();
+    const { stream } = (client as unknown as StatementClient).connection;
+    const written = vi.spyOn(stream, '_writev');
+    const replies = await Promise.all([1, 2, 3].map((n) => client.query(`select ${n} as n`)));
+    client.release();
+    expect(replies.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    expect(written).toHaveBeenCalledOnce();
+    written.mockRestore();
   });
 });

@@ -19,12 +19,29 @@ export function watchStatements(watch: StatementWatch): void {
 type Query = (...sent: unknown[]) => unknown;
 
 export class StatementClient extends pg.Client {
+  #isGathering = false;
+
   /** `never` stands for whatever the form of pg's that was called returns. */
   override query(sent: unknown, values?: unknown, ...rest: unknown[]): never {
     const hasValues = Array.isArray(values) && values.length > 0;
     const toSend = hasValues ? named(sent) : sent;
-    const send = () => (super.query as Query).call(this, toSend, values, ...rest);
+    const send = () => {
+      this.#gather();
+      return (super.query as Query).call(this, toSend, values, ...rest);
+    };
     return watched(sent, send) as never;
+  }
+
+  /** What is asked at the same moment leaves in one write: each write costs more than the statement in it. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 }
 

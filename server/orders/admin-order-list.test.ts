@@ -166,6 +166,41 @@ describe('an order is found by', () => {
     }
   });
 
+  test('an email among look-alikes, or any part of one', async () => {
+    const emails = ['customer77@a.example', 'customer770@a.example', 'a.customer77@b.example'];
+    const placed: Record<string, string> = {};
+    for (const email of emails) {
+      const { orderNumber } = await aPaidOrder(t, { customer: { ...A_CUSTOMER, email } });
+      placed[email] = orderNumber;
+    }
+    const [exact, longer, dotted] = emails.map((email) => placed[email]);
+    const found = {
+      'customer77@': [exact, dotted],
+      'customer77@a': [exact],
+      'omer77@b.ex': [dotted],
+      'a.customer77@': [dotted],
+      'r770@a.example': [longer],
+      customer77: [exact, longer, dotted],
+      '@a.example': [exact, longer],
+    };
+    for (const [q, expected] of Object.entries(found))
+      expect((await numbers(`?q=${encodeURIComponent(q)}`)).toSorted(), q).toEqual(
+        expected.toSorted(),
+      );
+  });
+
+  test('several words only where they stand together', async () => {
+    const named = async (firstName: string, lastName: string) =>
+      (await aPaidOrder(t, { customer: { ...A_CUSTOMER, firstName, lastName } })).orderNumber;
+    const noahSmith = await named('Noah', 'Smith-Lee');
+    const leeNoah = await named('Lee Noah', 'Blacksmith');
+    expect(await numbers('?q=noah%20smith')).toEqual([noahSmith]);
+    expect(await numbers('?q=oah%20sm')).toEqual([noahSmith]);
+    expect(await numbers('?q=smith-lee%20no')).toEqual([noahSmith]);
+    expect(await numbers('?q=lee%20noah%20b')).toEqual([leeNoah]);
+    expect(await numbers('?q=smith%20lee%20noah')).toEqual([leeNoah]);
+  });
+
   test('its status and the dates of its deliveries, together with a word', async () => {
     const { id, orderNumber } = await aPaidOrder(t);
     await aPaidOrder(t, {
