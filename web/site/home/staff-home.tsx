@@ -4,6 +4,7 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { greetingName, signedInQuery } from '#web/api/session.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { MORE_PAGES } from '#web/navigation/portal-tabs.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -45,7 +46,17 @@ function StaffLinks() {
           Try Customer Portal
         </Link>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <nav aria-label="More pages" className="flex flex-wrap gap-3">
+        <Link to={paths.deliverySlots()} className={buttonClass('quiet')}>
+          Delivery Slots
+        </Link>
+        {MORE_PAGES.map(({ name, label }) => (
+          <Link key={name} to={paths.admin({ tab: name })} className={buttonClass('quiet')}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
         <Link to={paths.publicHome()} className={buttonClass('quiet')}>
           View public site
         </Link>
