@@ -7,6 +7,7 @@ import { loadBackupKey } from '#server/backup/backup-key.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { createClock } from '#server/clock.ts';
 import { describeSite } from '#server/settings/config-routes.ts';
+import { listSamples } from '#server/menu/list-samples.ts';
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { armCrashPoint } from '#server/crash-points.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
@@ -155,7 +156,9 @@ async function startPayments(env: Environment) {
 
 async function loadPageData(context: StaffContext) {
   const { version, menu } = await context.site.current();
-  return { version, meals: menu, config: await describeSite(context) };
+  const config = await describeSite(context);
+  const asOf = config.hasLaunched ? 'launched' : 'before';
+  return { version: `${version} ${asOf}`, meals: menu, samples: listSamples(menu), config };
 }
 
 function announce(env: Environment, listening: string, setupLink: string | null): void {

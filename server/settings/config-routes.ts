@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ConfigReply, getConfig } from '#contract/config.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';
 import { route } from '#server/http/route.ts';
 
@@ -9,7 +10,7 @@ export function registerConfigRoutes(app: FastifyInstance, context: Context): vo
 
 /** What the browser may know about the business and about card payments. */
 export async function describeSite(
-  context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer'>,
+  context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer' | 'clock'>,
 ): Promise<ConfigReply> {
   const { business } = await context.site.current();
   const { mode, publishableKey } = context.gateway;
@@ -18,5 +19,6 @@ export async function describeSite(
     payments: { mode, publishableKey },
     adviser: context.wording.adviser,
     sendsMail: context.mailer.mode === 'smtp',
+    hasLaunched: wallTimeAt(context.clock(), business.timeZone).date >= business.launchDate,
   };
 }
