@@ -44,7 +44,9 @@ export function MoreMenu() {
         onKeyDown={press}
         onBlur={leave}
         // Not every browser focuses what is tapped; without this, a tap on a link would close the list first.
-        onMouseDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => {
+          if (list.current?.contains(event.target as Node)) event.preventDefault();
+        }}
       >
         <button
           ref={button}

@@ -17,7 +17,9 @@ export function StaffHome() {
       {data && (
         <>
           <div className="grid gap-2">
-            <PageHeading className="text-4xl">Welcome, {greetingName(data)}</PageHeading>
+            <PageHeading className="text-4xl wrap-anywhere">
+              Welcome, {greetingName(data)}
+            </PageHeading>
             <p className="text-lg text-ink-soft">Where would you like to start?</p>
           </div>
           <StaffLinks />
@@ -46,21 +48,25 @@ function StaffLinks() {
           Try Customer Portal
         </Link>
       </div>
-      <nav aria-label="More pages" className="flex flex-wrap gap-3">
-        <Link to={paths.deliverySlots()} className={buttonClass('quiet')}>
+      <nav aria-label="More pages" className="-mx-4 flex flex-wrap">
+        <Link to={paths.deliverySlots()} className={buttonClass('quiet', 'small')}>
           Delivery Slots
         </Link>
         {MORE_PAGES.map(({ name, label }) => (
-          <Link key={name} to={paths.admin({ tab: name })} className={buttonClass('quiet')}>
+          <Link
+            key={name}
+            to={paths.admin({ tab: name })}
+            className={buttonClass('quiet', 'small')}
+          >
             {label}
           </Link>
         ))}
       </nav>
-      <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-        <Link to={paths.publicHome()} className={buttonClass('quiet')}>
+      <div className="-mx-4 flex flex-wrap">
+        <Link to={paths.publicHome()} className={buttonClass('quiet', 'small')}>
           View public site
         </Link>
-        <a href={paths.logout()} className={buttonClass('quiet')}>
+        <a href={paths.logout()} className={buttonClass('quiet', 'small')}>
           Logout
         </a>
       </div>
