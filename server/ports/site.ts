@@ -1,6 +1,7 @@
 /** The business facts and the menu that every page and order reads. */
 import type { MealReply } from '#contract/meals.ts';
 import type { BusinessFacts } from '#domain/business.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 
 export type SiteState = {
@@ -9,6 +10,8 @@ export type SiteState = {
   mealsById: ReadonlyMap<number, MealRow>;
   /** The public menu: active meals, lunches first. */
   menu: MealReply[];
+  /** The first instant of the launch date. */
+  launchAt: Instant;
   /** Changes exactly when business facts or menu do. */
   version: string;
 };

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { type ConfigReply, getConfig } from '#contract/config.ts';
-import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';
 import { route } from '#server/http/route.ts';
 
@@ -12,13 +11,13 @@ export function registerConfigRoutes(app: FastifyInstance, context: Context): vo
 export async function describeSite(
   context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer' | 'clock'>,
 ): Promise<ConfigReply> {
-  const { business } = await context.site.current();
+  const { business, launchAt } = await context.site.current();
   const { mode, publishableKey } = context.gateway;
   return {
     business,
     payments: { mode, publishableKey },
     adviser: context.wording.adviser,
     sendsMail: context.mailer.mode === 'smtp',
-    hasLaunched: wallTimeAt(context.clock(), business.timeZone).date >= business.launchDate,
+    hasLaunched: context.clock() >= launchAt,
   };
 }
