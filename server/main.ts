@@ -7,7 +7,6 @@ import { loadBackupKey } from '#server/backup/backup-key.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
 import { createClock } from '#server/clock.ts';
 import { describeSite } from '#server/settings/config-routes.ts';
-import { listSamples } from '#server/menu/list-samples.ts';
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { armCrashPoint } from '#server/crash-points.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
@@ -155,10 +154,10 @@ async function startPayments(env: Environment) {
 }
 
 async function loadPageData(context: StaffContext) {
-  const { version, menu } = await context.site.current();
+  const { version, menu, samples } = await context.site.current();
   const config = await describeSite(context);
   const asOf = config.hasLaunched ? 'launched' : 'before';
-  return { version: `${version} ${asOf}`, meals: menu, samples: listSamples(menu), config };
+  return { version: `${version} ${asOf}`, meals: menu, samples, config };
 }
 
 function announce(env: Environment, listening: string, setupLink: string | null): void {

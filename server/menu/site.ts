@@ -12,6 +12,7 @@ import type { ChangeFeed } from '#server/db/change-feed.ts';
 import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import type { Site, SiteState } from '#server/ports/site.ts';
+import { listSamples } from '#server/menu/list-samples.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */
@@ -49,7 +50,7 @@ async function loadSite(db: Database): Promise<SiteState> {
     .slice(0, 16);
   const mealsById = new Map(rows.map((meal) => [meal.id, meal]));
   const launchAt = instantOf({ date: business.launchDate, minuteOfDay: 0 }, business.timeZone);
-  return { business, mealsById, menu, launchAt, version };
+  return { business, mealsById, menu, samples: listSamples(menu), launchAt, version };
 }
 
 function isLunch(meal: MealRow): boolean {
