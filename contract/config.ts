@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import type { MealReply } from '#contract/meals.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 
 export const BusinessReply = z.object({
@@ -53,8 +54,24 @@ export const ConfigReply = z.object({
   adviser: z.object({ name: z.string() }).nullable(),
   /** False while emails are only saved and not sent: then no page may claim that one was sent. */
   sendsMail: z.boolean(),
+  /** From the launch date on, by the kitchen's clock. */
+  hasLaunched: z.boolean(),
 });
 export type ConfigReply = z.infer<typeof ConfigReply>;
+
+/** A meal to look at. Price null: it only shows what we cook and cannot be ordered. */
+export type SampleMeal = Pick<
+  MealReply,
+  'id' | 'name' | 'mealType' | 'description' | 'ingredients' | 'calories' | 'protein'
+> & { price: string | null };
+
+/** What every page is rendered with. */
+export type SiteData = {
+  config: ConfigReply;
+  meals: MealReply[];
+  /** Four, even of an empty menu. */
+  samples: SampleMeal[];
+};
 
 export const getConfig = endpoint({
   method: 'GET',

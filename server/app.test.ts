@@ -3,7 +3,7 @@ import { defaultBusiness } from '#domain/business.ts';
 import { kilojoules } from '#domain/menu/energy.ts';
 import { averagePriceCents, minimumProteinGrams } from '#domain/menu/menu-claims.ts';
 import { buildApp } from '#server/app.ts';
-import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 
@@ -49,6 +49,16 @@ describe('the menu', () => {
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
+});
+
+test('the business has launched from the first minute of the launch date, by the kitchen’s clock', async () => {
+  const hasLaunched = async (instant: string) => {
+    t.setNow(instant);
+    return (await t.app.inject('/api/config')).json().hasLaunched;
+  };
+  expect(await hasLaunched('2025-07-14T13:59:59Z')).toBe(false);
+  expect(await hasLaunched('2025-07-14T14:00:00Z')).toBe(true);
+  t.setNow(AN_ORDINARY_WEDNESDAY);
 });
 
 test('business facts may be overridden in the database, and the rest stay as they are', async () => {

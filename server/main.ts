@@ -155,8 +155,10 @@ async function startPayments(env: Environment) {
 }
 
 async function loadPageData(context: StaffContext) {
-  const { version, menu } = await context.site.current();
-  return { version, meals: menu, config: await describeSite(context) };
+  const { version, menu, samples } = await context.site.current();
+  const config = await describeSite(context);
+  const asOf = config.hasLaunched ? 'launched' : 'before';
+  return { version: `${version} ${asOf}`, meals: menu, samples, config };
 }
 
 function announce(env: Environment, listening: string, setupLink: string | null): void {

@@ -1,6 +1,7 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { averagePriceCents, minimumProteinGrams, priceClaimOf } from './menu-claims.ts';
+import { defaultBusiness } from '#domain/business.ts';
+import { averagePriceCents, menuClaims, minimumProteinGrams, priceClaimOf } from './menu-claims.ts';
 
 const priced = (prices: number[]) => prices.map((priceCents) => ({ priceCents }));
 const withProtein = (grams: number[]) => grams.map((proteinGrams) => ({ proteinGrams }));
@@ -64,4 +65,21 @@ test.each([
 
 test('no price may be claimed for an empty menu', () => {
   expect(priceClaimOf(1499, [])).toBeNull();
+});
+
+describe('what is advertised of the whole menu', () => {
+  const AVERAGE = 'Average meal price $14.99';
+  const PROTEIN = '30+g protein per meal';
+  const meal = (priceCents: number, proteinGrams: number) => ({ priceCents, proteinGrams });
+
+  test.each([
+    ['both while both are true', [meal(1399, 30), meal(1599, 45)], [AVERAGE, PROTEIN]],
+    ['no average when the menu is dearer', [meal(1500, 30)], [PROTEIN]],
+    ['no average when the menu is cheaper', [meal(1498, 30)], [PROTEIN]],
+    ['no protein when one meal has less', [meal(1399, 29), meal(1599, 45)], [AVERAGE]],
+    ['neither when neither is true', [meal(1999, 12)], []],
+    ['both of an empty menu, which says nothing else', [], [AVERAGE, PROTEIN]],
+  ])('%s', (_, menu, claims) => {
+    expect(menuClaims(menu, defaultBusiness)).toEqual(claims);
+  });
 });

@@ -1,6 +1,8 @@
 /**
  * The numbers we advertise ('average $14.99', '30+g protein'), computed from the menu so that they stay true. Spec 2.
  */
+import type { BusinessFacts } from '#domain/business.ts';
+import { formatDollars } from '#domain/money.ts';
 import type { MealFacts } from './meal-fields.ts';
 
 /** Average price to the nearest cent, half a cent upwards; null for an empty menu. */
@@ -16,6 +18,20 @@ export function minimumProteinGrams(
 ): number | null {
   if (meals.length === 0) return null;
   return Math.min(...meals.map((meal) => meal.proteinGrams));
+}
+
+/** What we advertise of the whole menu, as far as it is true. Nothing on an empty menu contradicts it. Spec 2. */
+export function menuClaims(
+  meals: readonly Pick<MealFacts, 'priceCents' | 'proteinGrams'>[],
+  business: Pick<BusinessFacts, 'advertisedAverageMealCents' | 'advertisedProteinGrams'>,
+): string[] {
+  const { advertisedAverageMealCents: averageCents, advertisedProteinGrams: grams } = business;
+  const isAverage = (averagePriceCents(meals) ?? averageCents) === averageCents;
+  const isReached = (minimumProteinGrams(meals) ?? grams) >= grams;
+  return [
+    ...(isAverage ? [`Average meal price ${formatDollars(averageCents)}`] : []),
+    ...(isReached ? [`${grams}+g protein per meal`] : []),
+  ];
 }
 
 /** What a price on the landing page can truthfully be called while every meal is charged at its own price. */

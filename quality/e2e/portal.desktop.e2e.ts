@@ -176,6 +176,7 @@ test('anyone not signed in sees why, and is sent to the sign-in page', async ({ 
   for (const [path, words] of [
     ['/delivery-slots', 'Please log in to access delivery slot management.'],
     ['/admin?tab=waitlist', 'Please log in to access the waitlist.'],
+    ['/admin?tab=orders', 'Please log in to access the admin portal.'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText('Authentication Required').first()).toBeVisible();

@@ -78,8 +78,9 @@ async function loadData() {
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
     adviser: null,
     sendsMail: false,
+    hasLaunched: false,
   };
-  return { version: site.version, config, meals: [] };
+  return { version: site.version, config, meals: [], samples: [] };
 }
 
 const isStaff = async (request: FastifyRequest) => request.headers.cookie === 'session=staff';
@@ -201,7 +202,7 @@ test('the data of all pages is one file, cached indefinitely under a name that c
   const url = await urlOf('/');
   expect(await urlOf('/menu')).toBe(url);
   const first = await app.inject({ url });
-  expect(first.json()).toEqual({ config: (await loadData()).config, meals: [] });
+  expect(first.json()).toEqual({ config: (await loadData()).config, meals: [], samples: [] });
   expect(first.headers).toMatchObject({
     'content-type': 'application/json',
     'cache-control': 'public, max-age=31536000, immutable',

@@ -2,10 +2,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteData } from '#contract/config.ts';
 import { registerAssets } from '#server/http/assets.ts';
 import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
 import { registerSearchFiles } from '#server/http/search-files.ts';
-import { registerSiteData, type SiteData, type SiteDataFiles } from '#server/http/site-data.ts';
+import { registerSiteData, type SiteDataFiles } from '#server/http/site-data.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 import { registerWebManifest } from '#server/http/web-manifest.ts';
 

@@ -4,11 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { ConfigReply } from '#contract/config.ts';
-import type { MealReply } from '#contract/meals.ts';
+import type { SiteData } from '#contract/config.ts';
 import { FOR_EVER, sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 
-export type SiteData = { config: ConfigReply; meals: MealReply[] };
 /** How many former versions are still served, for pages rendered before the last changes. */
 const KEPT = 8;
 
@@ -23,8 +21,8 @@ export function registerSiteData(
 ): SiteDataFiles {
   const files = new Map<string, Promise<StoredReply>>();
 
-  function urlOf({ config, meals }: SiteData): string {
-    const body = JSON.stringify({ config, meals });
+  function urlOf({ config, meals, samples }: SiteData): string {
+    const body = JSON.stringify({ config, meals, samples });
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
     const url = `/site-data/${hash}.json`;
     if (!files.has(url))

@@ -6,11 +6,13 @@ import { createHash } from 'node:crypto';
 import { asc, eq, isNull } from 'drizzle-orm';
 import { BusinessReply } from '#contract/config.ts';
 import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
+import { instantOf } from '#domain/calendar/zoned-time.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import type { Site, SiteState } from '#server/ports/site.ts';
+import { listSamples } from '#server/menu/list-samples.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */
@@ -46,7 +48,9 @@ async function loadSite(db: Database): Promise<SiteState> {
     .update(JSON.stringify([business, menu]))
     .digest('base64url')
     .slice(0, 16);
-  return { business, mealsById: new Map(rows.map((meal) => [meal.id, meal])), menu, version };
+  const mealsById = new Map(rows.map((meal) => [meal.id, meal]));
+  const launchAt = instantOf({ date: business.launchDate, minuteOfDay: 0 }, business.timeZone);
+  return { business, mealsById, menu, samples: listSamples(menu), launchAt, version };
 }
 
 function isLunch(meal: MealRow): boolean {

@@ -1,6 +1,8 @@
 /** The business facts and the menu that every page and order reads. */
+import type { SampleMeal } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { BusinessFacts } from '#domain/business.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 
 export type SiteState = {
@@ -9,6 +11,10 @@ export type SiteState = {
   mealsById: ReadonlyMap<number, MealRow>;
   /** The public menu: active meals, lunches first. */
   menu: MealReply[];
+  /** Of the menu, or examples. */
+  samples: SampleMeal[];
+  /** The first instant of the launch date. */
+  launchAt: Instant;
   /** Changes exactly when business facts or menu do. */
   version: string;
 };

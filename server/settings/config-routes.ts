@@ -9,14 +9,15 @@ export function registerConfigRoutes(app: FastifyInstance, context: Context): vo
 
 /** What the browser may know about the business and about card payments. */
 export async function describeSite(
-  context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer'>,
+  context: Pick<Context, 'site' | 'gateway' | 'wording' | 'mailer' | 'clock'>,
 ): Promise<ConfigReply> {
-  const { business } = await context.site.current();
+  const { business, launchAt } = await context.site.current();
   const { mode, publishableKey } = context.gateway;
   return {
     business,
     payments: { mode, publishableKey },
     adviser: context.wording.adviser,
     sendsMail: context.mailer.mode === 'smtp',
+    hasLaunched: context.clock() >= launchAt,
   };
 }

@@ -1,11 +1,9 @@
 /** The data that every page is rendered with. Browsers fetch it once for all pages, after the first paint. */
 import { createContext, useContext } from 'react';
-import type { ConfigReply } from '#contract/config.ts';
+import type { ConfigReply, SampleMeal, SiteData } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 
-export type PageData = {
-  config: ConfigReply;
-  meals: MealReply[];
+export type PageData = SiteData & {
   /** Whether the server recognised the visitor as staff when it sent the page, which then asks who they are. */
   isStaff: boolean;
 };
@@ -26,4 +24,9 @@ export function useConfig(): ConfigReply {
 /** The menu at page load. Pages that take orders refetch it. */
 export function useMenu(): readonly MealReply[] {
   return usePageData().meals;
+}
+
+/** Four meals to look at, even while the menu is empty. */
+export function useSamples(): readonly SampleMeal[] {
+  return usePageData().samples;
 }

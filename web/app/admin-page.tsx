@@ -3,90 +3,62 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { documentTitle } from '#web/navigation/page-handle.ts';
-import { type PortalTab, portalTabOf } from '#web/navigation/portal-tabs.ts';
+import { PORTAL_TABS, portalPartOf, type PortalTab } from '#web/navigation/portal-tabs.ts';
+import { MoreMenu } from '#web/portal/layout/more-menu.tsx';
 import { PortalPage } from '#web/portal/layout/portal-page.tsx';
 import { PanelSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 
-const TABS: readonly { name: PortalTab; label: string; Panel: ComponentType }[] = [
-  {
-    name: 'meals',
-    label: 'Weekly Meals',
-    Panel: lazy(async () => ({
-      default: (await import('#web/portal/meals/meals-tab.tsx')).MealsTab,
-    })),
-  },
-  {
-    name: 'orders',
-    label: 'Customer Orders',
-    Panel: lazy(async () => ({
-      default: (await import('#web/portal/orders/orders-tab.tsx')).OrdersTab,
-    })),
-  },
-  {
-    name: 'prep',
-    label: 'Daily Prep',
-    Panel: lazy(async () => ({
-      default: (await import('#web/portal/daily-prep/daily-prep-tab.tsx')).DailyPrepTab,
-    })),
-  },
-  {
-    name: 'payments',
-    label: 'Payments',
-    Panel: lazy(async () => ({
-      default: (await import('#web/portal/payments/payments-tab.tsx')).PaymentsTab,
-    })),
-  },
-  {
-    name: 'waitlist',
-    label: 'Waitlist',
-    Panel: lazy(async () => ({
-      default: (await import('#web/portal/waitlist/waitlist-tab.tsx')).WaitlistTab,
-    })),
-  },
-  {
-    name: 'mail',
-    label: 'Emails',
-    Panel: lazy(async () => ({
-      default: (await import('#web/portal/emails/emails-tab.tsx')).EmailsTab,
-    })),
-  },
-  {
-    name: 'staff',
-    label: 'Staff',
-    Panel: lazy(async () => ({ default: (await import('./staff-panel.tsx')).StaffPanel })),
-  },
-  {
-    name: 'system',
-    label: 'System',
-    Panel: lazy(async () => ({
-      default: (await import('#web/portal/system/system-tab.tsx')).SystemTab,
-    })),
-  },
-];
+const PANELS: Record<PortalTab, ComponentType> = {
+  meals: lazy(async () => ({
+    default: (await import('#web/portal/meals/meals-tab.tsx')).MealsTab,
+  })),
+  orders: lazy(async () => ({
+    default: (await import('#web/portal/orders/orders-tab.tsx')).OrdersTab,
+  })),
+  prep: lazy(async () => ({
+    default: (await import('#web/portal/daily-prep/daily-prep-tab.tsx')).DailyPrepTab,
+  })),
+  payments: lazy(async () => ({
+    default: (await import('#web/portal/payments/payments-tab.tsx')).PaymentsTab,
+  })),
+  waitlist: lazy(async () => ({
+    default: (await import('#web/portal/waitlist/waitlist-tab.tsx')).WaitlistTab,
+  })),
+  mail: lazy(async () => ({
+    default: (await import('#web/portal/emails/emails-tab.tsx')).EmailsTab,
+  })),
+  staff: lazy(async () => ({ default: (await import('./staff-panel.tsx')).StaffPanel })),
+  system: lazy(async () => ({
+    default: (await import('#web/portal/system/system-tab.tsx')).SystemTab,
+  })),
+};
 
-/** /admin for staff. Each tab is one row above and a component without props. */
+/** /admin for staff. Each part is one entry in web/navigation/portal-tabs.ts and a component without props above. */
 export function AdminPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const tab = portalTabOf(params);
-  const shown = TABS.find(({ name }) => name === tab);
-  useTitle(shown?.label ?? '');
+  const { name, label } = portalPartOf(params);
+  const Panel = PANELS[name];
+  useTitle(label);
   return (
     <PortalPage heading="Admin Portal">
       <Tabs
         label="Parts of the portal"
-        tabs={TABS}
-        value={tab}
-        onChange={(name) => void navigate(paths.admin({ tab: name }))}
+        tabs={PORTAL_TABS}
+        value={name}
+        onChange={(tab) => void navigate(paths.admin({ tab }))}
+        beside={<MoreMenu />}
       >
-        <Suspense fallback={<PanelSkeleton />}>{shown && <shown.Panel />}</Suspense>
+        <Suspense fallback={<PanelSkeleton />}>
+          <Panel />
+        </Suspense>
       </Tabs>
     </PortalPage>
   );
 }
 
-/** All tabs share one path, so the window's title names the tab. */
+/** All parts share one path, so the window's title names the part. */
 function useTitle(title: string) {
   const { name } = useConfig().business;
   useEffect(() => {

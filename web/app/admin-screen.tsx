@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { ClientScreen } from '#web/navigation/client-screen.tsx';
-import { portalTabOf } from '#web/navigation/portal-tabs.ts';
+import { portalPartOf } from '#web/navigation/portal-tabs.ts';
 import { PortalSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
 import { RequireStaff } from '#web/portal/sign-in/require-staff.tsx';
 
@@ -10,14 +10,19 @@ const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')
 /** Guard of /admin: visitors do not even load what is behind it. */
 export function AdminScreen() {
   const [params] = useSearchParams();
-  const asksFor = portalTabOf(params) === 'waitlist' ? 'the waitlist' : null;
   return (
     <ClientScreen fallback={<PortalSkeleton />}>
-      <RequireStaff asksFor={asksFor} fallback={<PortalSkeleton />}>
+      <RequireStaff asksFor={describePart(params)} fallback={<PortalSkeleton />}>
         <Suspense fallback={<PortalSkeleton />}>
           <AdminPage />
         </Suspense>
       </RequireStaff>
     </ClientScreen>
   );
+}
+
+/** Spec 8 for the waitlist. Customers come to the address without a tab, looking for their order: they stay. */
+function describePart(params: URLSearchParams): string | null {
+  if (!params.has('tab')) return null;
+  return portalPartOf(params).name === 'waitlist' ? 'the waitlist' : 'the admin portal';
 }

@@ -96,8 +96,8 @@ export async function renderPage(
   if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
   const shownPage = pageOf(context.matches.at(-1)?.route);
   const { description, isNotFound = false } = shownPage;
-  const { config, meals, isStaff } = data;
-  const shown = { config, meals, isStaff };
+  const { config, meals, samples, isStaff } = data;
+  const shown = { config, meals, samples, isStaff };
   const body = renderToString(
     <PageDataContext value={shown}>
       <PlateDrawing value={drawFood}>

@@ -70,9 +70,9 @@ export const pages: readonly Page[] = [
   }),
   definePage({
     path: '/landing',
-    title: 'Join the waitlist for our launch',
+    title: 'Join the waitlist',
     description:
-      'Healthy lunches and dinners by local chefs are coming to the Redlands. Join the waitlist and be first to hear about the launch.',
+      'Healthy lunches and dinners by local chefs, delivered in the Redlands. Join the waitlist and be first to hear from us.',
     load: () => import('#web/site/waitlist/landing-page.tsx'),
     component: 'LandingPage',
     maxScriptKilobytes: 120,

@@ -3,6 +3,7 @@ import type { MealReply } from '#contract/meals.ts';
 import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
 import type { PageData } from '#web/api/page-data.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
+import { samplesOf } from '#quality/support/samples-of.ts';
 import { findPage, renderPage } from '#web/app/entry-server.tsx';
 
 export const lunch = anOrderedMeal({
@@ -34,8 +35,10 @@ export const pageData: PageData = {
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
     adviser: null,
     sendsMail: false,
+    hasLaunched: false,
   },
   meals: [lunch, dinner],
+  samples: samplesOf([lunch, dinner]),
   isStaff: false,
 };
 const ORIGIN = 'https://meals.example';
@@ -54,6 +57,7 @@ type Changes = {
   business?: Partial<BusinessFacts>;
   payments?: PageData['config']['payments'];
   isStaff?: boolean;
+  hasLaunched?: boolean;
 };
 
 /** The page at `url` as visitors get it; `text` is the readable part of its HTML. */
@@ -64,10 +68,17 @@ export async function render(
     business,
     payments = pageData.config.payments,
     isStaff = false,
+    hasLaunched = false,
   }: Changes = {},
 ): Promise<{ status: number; html: string; text: string }> {
-  const config = { ...pageData.config, payments, business: { ...defaultBusiness, ...business } };
-  const page = await renderPage(findPage(url), { config, meals, isStaff }, assets, ORIGIN);
+  const config = {
+    ...pageData.config,
+    payments,
+    business: { ...defaultBusiness, ...business },
+    hasLaunched,
+  };
+  const data = { config, meals, samples: samplesOf(meals), isStaff };
+  const page = await renderPage(findPage(url), data, assets, ORIGIN);
   const text = page.html
     .replaceAll('<!-- -->', '')
     .replaceAll(/<script type="application\/(ld\+)?json".*?<\/script>/gs, ' ')

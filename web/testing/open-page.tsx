@@ -15,6 +15,7 @@ export const CONFIG: ConfigReply = {
   payments: { mode: 'sandbox', publishableKey: 'pk_sandbox' },
   adviser: null,
   sendsMail: true,
+  hasLaunched: true,
 };
 
 type PageToOpen = {
@@ -36,7 +37,7 @@ export async function openPage(
   element: ReactNode,
   { at, meals = [], config }: PageToOpen,
 ): Promise<OpenPage> {
-  const pageData = { config: { ...CONFIG, ...config }, meals, isStaff: false };
+  const pageData = { config: { ...CONFIG, ...config }, meals, samples: [], isStaff: false };
   const { pathname } = new URL(at, location.origin);
   const router = createMemoryRouter(
     [

@@ -12,16 +12,18 @@ export function bodyMassIndex({ weightKg, heightCm }: Pick<Body, 'weightKg' | 'h
   return weightKg / (heightCm / 100) ** 2;
 }
 
-/** From the unrounded index: 24.96 is shown as 25.0 and is normal. */
+/** From the unrounded index. `formatBmi` never shows a number of another category. */
 export function bmiCategory(bmi: number): BmiCategory {
   if (bmi < HEALTHY_BMI_FROM) return 'underweight';
   if (bmi < OVERWEIGHT_BMI_FROM) return 'normal';
   return bmi < OBESE_BMI_FROM ? 'overweight' : 'obese';
 }
 
-/** To one decimal, as in the advisory. */
+/** To one decimal, rounded towards its category: 24.96 is normal and reads 24.9, because 25.0 is overweight. */
 export function formatBmi(bmi: number): string {
-  return (Math.round(bmi * 10) / 10).toFixed(1);
+  const nearest = Math.round(bmi * 10) / 10;
+  const shown = bmiCategory(nearest) === bmiCategory(bmi) ? nearest : Math.floor(bmi * 10) / 10;
+  return shown.toFixed(1);
 }
 
 /** The weight in kg at which a person of this height has this index. */

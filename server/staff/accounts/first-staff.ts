@@ -33,11 +33,10 @@ export async function createFirstStaff(
   const problem = findPasswordProblem(given.password, owner);
   if (problem !== null) throw new EnvironmentError(`STAFF_PASSWORD is not acceptable. ${problem}.`);
   const passwordHash = await hashPassword(context.signIn, given.password);
-  const [firstName = ''] = email.split('@');
   await context.db.transaction(async (tx) => {
     await lockStaff(tx);
     if (await isAnyStaff(tx)) return;
-    const person = { email, firstName, lastName: '', passwordHash };
+    const person = { email, firstName: '', lastName: '', passwordHash };
     await createAccount(tx, context, person, 'first_start');
   });
 }

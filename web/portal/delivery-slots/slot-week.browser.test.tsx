@@ -55,6 +55,7 @@ const places = (group = noon()) => group.getByRole('spinbutton');
 const day = (name: string) => page.getByRole('region', { name });
 const banner = () => page.getByRole('status').filter({ hasText: 'Unsaved changes' });
 const saveAll = () => page.getByRole('button', { name: 'Save All Changes' });
+const resetAll = () => page.getByRole('button', { name: 'Reset Changes' });
 const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
 let slots: SlotReply[];
@@ -218,6 +219,18 @@ describe('what is not set', () => {
 });
 
 describe('changing slots', () => {
+  test('saving and resetting are always there, and possible once something has changed', async () => {
+    await openSlots();
+    await expect.element(saveAll()).toBeDisabled();
+    await expect.element(resetAll()).toBeDisabled();
+    await places().fill('25');
+    await expect.element(saveAll()).toBeEnabled();
+    await resetAll().click();
+    await expect.element(places()).toHaveValue(30);
+    await expect.element(saveAll()).toBeDisabled();
+    await expect.element(resetAll()).toBeDisabled();
+  });
+
   test('a capacity is staged, counted in the figures, and saved', async () => {
     await openSlots();
     await expect.element(noon()).toMatchTextContent('3 booked, 1 being paid');
@@ -302,7 +315,7 @@ describe('changing slots', () => {
       .getByText(/^Active/)
       .click();
     await expect.element(banner()).toMatchTextContent('2 slots');
-    await page.getByRole('button', { name: 'Reset Changes' }).click();
+    await resetAll().click();
     await expect.element(places()).toHaveValue(30);
     await expect.element(evening().getByRole('switch')).toBeChecked();
     await expect.element(banner()).not.toBeInTheDocument();
@@ -316,7 +329,7 @@ describe('changing slots', () => {
     await expect.element(page.getByRole('button', { name: 'Saving…' })).toBeVisible();
     await expect.element(places()).toBeDisabled();
     await expect.element(places(evening())).toBeDisabled();
-    await expect.element(page.getByRole('button', { name: 'Reset Changes' })).toBeDisabled();
+    await expect.element(resetAll()).toBeDisabled();
   });
 
   test('what fails stays unsaved beside its reason, what went through is saved', async () => {
@@ -413,7 +426,7 @@ describe('the settings of last week', () => {
     await openSlots();
     await places().fill('25');
     await expect.element(copyButton()).toBeDisabled();
-    await page.getByRole('button', { name: 'Reset Changes' }).click();
+    await resetAll().click();
     await expect.element(copyButton()).toBeEnabled();
   });
 });

@@ -11,18 +11,19 @@ type UnsavedSlotsProps = {
   onReset: () => void;
 };
 
+/** Spec 2: both buttons are always there; the banner only with something to save. */
 export function UnsavedSlots({ changes, edits, isSaving, onSave, onReset }: UnsavedSlotsProps) {
   const { business } = useConfig();
-  if (changes.length === 0) return null;
+  const isUnsaved = changes.length > 0;
   const isInvalid = changes.some(({ slot }) => capacityProblem(slot, edits, business) !== null);
   const message = `Unsaved changes on ${changes.length === 1 ? '1 slot' : `${changes.length} slots`}`;
-  return (
-    <UnsavedBanner message={isInvalid ? `${message}; fix the highlighted capacity` : message}>
+  const buttons = (
+    <>
       <Button
         variant="secondary"
         size="small"
         className="max-md:min-h-11"
-        disabled={isSaving}
+        disabled={!isUnsaved || isSaving}
         onClick={onReset}
       >
         Reset Changes
@@ -32,11 +33,17 @@ export function UnsavedSlots({ changes, edits, isSaving, onSave, onReset }: Unsa
         className="max-md:min-h-11"
         busy={isSaving}
         busyLabel="Saving…"
-        disabled={isInvalid}
+        disabled={!isUnsaved || isInvalid}
         onClick={onSave}
       >
         Save All Changes
       </Button>
+    </>
+  );
+  if (!isUnsaved) return <div className="mt-4 flex flex-wrap justify-end gap-2">{buttons}</div>;
+  return (
+    <UnsavedBanner message={isInvalid ? `${message}; fix the highlighted capacity` : message}>
+      {buttons}
     </UnsavedBanner>
   );
 }

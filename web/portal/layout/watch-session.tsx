@@ -2,29 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isSignedOut } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { useToast } from '#web/ui/feedback/toast.tsx';
+import { useToastBefore } from '#web/ui/feedback/use-toast-before.ts';
 
-const WAIT_MS = 500;
+const READABLE_MS = 500;
 
 /**
  * Spec 8: when any call finds that the session has ended, a toast says so and the sign-in page opens, to return here
  * afterwards.
  */
 export function WatchSession() {
-  const { showToast } = useToast();
+  const showToastBefore = useToastBefore();
   const client = useQueryClient();
 
   useEffect(() => {
-    let leaving: ReturnType<typeof setTimeout> | undefined;
+    let callOff: (() => void) | undefined;
 
     function handle(error: unknown) {
-      if (leaving || !isSignedOut(error)) return;
-      showToast({
+      if (callOff || !isSignedOut(error)) return;
+      const message = {
         title: 'Unauthorized',
         description: 'You are logged out. Logging in again...',
         tone: 'error',
-      });
-      leaving = setTimeout(() => location.assign(paths.login({ next: pageAtHand() })), WAIT_MS);
+      } as const;
+      callOff = showToastBefore(message, READABLE_MS, () =>
+        location.assign(paths.login({ next: pageAtHand() })),
+      );
     }
     const cleanups = [
       client.getQueryCache().subscribe((event) => {
@@ -36,9 +38,9 @@ export function WatchSession() {
     ];
     return () => {
       for (const unsubscribe of cleanups) unsubscribe();
-      clearTimeout(leaving);
+      callOff?.();
     };
-  }, [client, showToast]);
+  }, [client, showToastBefore]);
 
   return null;
 }

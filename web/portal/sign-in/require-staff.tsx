@@ -5,7 +5,8 @@ import { signedInQuery } from '#web/api/session.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { AuthenticationRequired } from './authentication-required.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { useToast } from '#web/ui/feedback/toast.tsx';
+import { preloadToasts } from '#web/ui/feedback/toast.tsx';
+import { useToastBefore } from '#web/ui/feedback/use-toast-before.ts';
 
 type RequireStaffProps = {
   /** Completes 'Please log in to access …' and redirects to sign-in. Null: shows a button instead. */
@@ -17,6 +18,7 @@ type RequireStaffProps = {
 
 export function RequireStaff({ asksFor, fallback, children }: RequireStaffProps) {
   const { data, error, isFetching, refetch } = useQuery(signedInQuery);
+  useEffect(preloadToasts, []);
   if (data) return children;
   if (data === null) {
     return (
@@ -36,22 +38,21 @@ export function RequireStaff({ asksFor, fallback, children }: RequireStaffProps)
   return fallback;
 }
 
-const WAIT_MS = 1000;
+const READABLE_MS = 1000;
 
 /** Spec 8: says that signing in is required, and goes there a second later. */
 function RedirectToSignIn({ asksFor }: { asksFor: string }) {
-  const { showToast } = useToast();
+  const showToastBefore = useToastBefore();
 
   useEffect(() => {
-    showToast({
+    const next = location.pathname + location.search;
+    const message = {
       title: 'Authentication Required',
       description: `Please log in to access ${asksFor}.`,
       tone: 'error',
-    });
-    const next = location.pathname + location.search;
-    const leaving = setTimeout(() => location.assign(paths.login({ next })), WAIT_MS);
-    return () => clearTimeout(leaving);
-  }, [asksFor, showToast]);
+    } as const;
+    return showToastBefore(message, READABLE_MS, () => location.assign(paths.login({ next })));
+  }, [asksFor, showToastBefore]);
 
   return null;
 }

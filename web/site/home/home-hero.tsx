@@ -1,19 +1,24 @@
 import { Link } from 'react-router';
-import type { ConfigReply } from '#contract/config.ts';
+import type { ConfigReply, SampleMeal } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
-import { averagePriceCents, minimumProteinGrams } from '#domain/menu/menu-claims.ts';
-import { formatDollars, parseAmount } from '#domain/money.ts';
+import { menuClaims } from '#domain/menu/menu-claims.ts';
+import { parseAmount } from '#domain/money.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { OneFieldForm } from '#web/ui/form/one-field-form.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
+import type { PlateWords } from '#web/ui/food/plate/plate-recipe.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 
-type HomeHeroProps = { business: ConfigReply['business']; meals: readonly MealReply[] };
+type HomeHeroProps = {
+  business: ConfigReply['business'];
+  meals: readonly MealReply[];
+  samples: readonly SampleMeal[];
+};
 
-export function HomeHero({ business, meals }: HomeHeroProps) {
+export function HomeHero({ business, meals, samples }: HomeHeroProps) {
   const { showToast } = useToast();
   const suburbCheck = useSuburbCheck(business.suburbs, (title) =>
     showToast({ tone: 'success', title }),
@@ -44,21 +49,21 @@ export function HomeHero({ business, meals }: HomeHeroProps) {
         </div>
         <HeroFacts business={business} meals={meals} />
       </div>
-      <HeroTable meals={meals} />
+      <HeroTable meals={meals.length > 0 ? meals : samples} />
     </section>
   );
 }
 
-function HeroFacts({ business, meals }: HomeHeroProps) {
-  const average = averagePriceCents(
-    meals.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 })),
-  );
-  const protein = minimumProteinGrams(meals.map((meal) => ({ proteinGrams: meal.protein })));
-  // Computed from the current menu, so that what we advertise stays true.
+function HeroFacts({ business, meals }: Omit<HomeHeroProps, 'samples'>) {
   const facts = [
     `${business.suburbs.length} Redlands Suburbs`,
-    `Average meal price ${formatDollars(average ?? business.advertisedAverageMealCents)}`,
-    `${Math.min(protein ?? Infinity, business.advertisedProteinGrams)}+g protein per meal`,
+    ...menuClaims(
+      meals.map(({ price, protein }) => ({
+        priceCents: parseAmount(price) ?? 0,
+        proteinGrams: protein,
+      })),
+      business,
+    ),
   ];
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4 font-semibold tabular-nums">
@@ -73,7 +78,7 @@ function HeroFacts({ business, meals }: HomeHeroProps) {
 }
 
 /** The first dinner large, with two lunches beside it, on a mango-coloured cloth. */
-function HeroTable({ meals }: { meals: readonly MealReply[] }) {
+function HeroTable({ meals }: { meals: readonly PlateWords[] }) {
   const dinner = meals.find((meal) => meal.mealType === 'dinner');
   const lunches = meals.filter((meal) => meal.mealType === 'lunch');
   return (
@@ -91,7 +96,7 @@ function HeroTable({ meals }: { meals: readonly MealReply[] }) {
   );
 }
 
-function PlateOf({ meal, className }: { meal: MealReply; className: string }) {
+function PlateOf({ meal, className }: { meal: PlateWords; className: string }) {
   const { name, mealType, ingredients, description } = meal;
   return <Plate {...{ name, mealType, ingredients, description, className }} />;
 }

@@ -1,4 +1,4 @@
-import { useConfig, useMenu } from '#web/api/page-data.ts';
+import { useConfig, useMenu, useSamples } from '#web/api/page-data.ts';
 import { HomeHero } from './home-hero.tsx';
 import { SampleMeals } from './sample-meals.tsx';
 import { Link } from 'react-router';
@@ -16,10 +16,11 @@ import { StepList } from '#web/ui/layout/step-list.tsx';
 export function HomePage() {
   const { business } = useConfig();
   const meals = useMenu();
+  const samples = useSamples();
   return (
     <>
-      <HomeHero business={business} meals={meals} />
-      <SampleMeals business={business} meals={meals} />
+      <HomeHero business={business} meals={meals} samples={samples} />
+      <SampleMeals business={business} samples={samples} mealCount={meals.length} />
       <HomeSteps business={business} />
       <CalculatorInvitation />
       <DeliveryArea business={business} />

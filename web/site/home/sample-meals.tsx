@@ -1,7 +1,5 @@
 import { Link } from 'react-router';
-import type { ConfigReply } from '#contract/config.ts';
-import type { MealReply } from '#contract/meals.ts';
-import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import type { ConfigReply, SampleMeal } from '#contract/config.ts';
 import { formatDollars } from '#domain/money.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
@@ -9,24 +7,14 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 
-const SAMPLES_A_TYPE = 2;
-/** The first few are already in the picture at the top of the page. */
-const SHOWN_ABOVE = { lunch: 2, dinner: 1 };
+type SampleMealsProps = {
+  business: ConfigReply['business'];
+  samples: readonly SampleMeal[];
+  /** Of the whole menu. */
+  mealCount: number;
+};
 
-/** As many lunches as dinners. */
-function chooseSamples(meals: readonly MealReply[]): MealReply[] {
-  return MEAL_TYPES.flatMap((type) => {
-    const ofType = meals.filter((meal) => meal.mealType === type);
-    const fresh = ofType.slice(SHOWN_ABOVE[type], SHOWN_ABOVE[type] + SAMPLES_A_TYPE);
-    return fresh.length === SAMPLES_A_TYPE ? fresh : ofType.slice(0, SAMPLES_A_TYPE);
-  });
-}
-
-type SampleMealsProps = { business: ConfigReply['business']; meals: readonly MealReply[] };
-
-export function SampleMeals({ business, meals }: SampleMealsProps) {
-  const samples = chooseSamples(meals);
-  if (samples.length === 0) return null;
+export function SampleMeals({ business, samples, mealCount }: SampleMealsProps) {
   return (
     <section className="border-y border-line bg-sunken py-14" aria-labelledby="samples">
       <div className="mx-auto grid max-w-6xl gap-6 px-4 sm:px-6">
@@ -40,18 +28,18 @@ export function SampleMeals({ business, meals }: SampleMealsProps) {
         </div>
         <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
           {samples.map((meal) => (
-            <SampleMeal key={meal.id} meal={meal} />
+            <SampleCard key={meal.id} meal={meal} />
           ))}
         </ul>
         <Link to={paths.menu()} className={`${buttonClass('secondary')} justify-self-center`}>
-          See all {meals.length} meals
+          {mealCount > 0 ? `See all ${mealCount} meals` : 'See the menu'}
         </Link>
       </div>
     </section>
   );
 }
 
-function SampleMeal({ meal }: { meal: MealReply }) {
+function SampleCard({ meal }: { meal: SampleMeal }) {
   const { name, mealType, ingredients, description } = meal;
   return (
     <Card as="li" padding="none" className="flex flex-col gap-2 p-3 sm:p-4">
@@ -61,7 +49,7 @@ function SampleMeal({ meal }: { meal: MealReply }) {
       />
       <h3 className="text-lg leading-snug">{name}</h3>
       <p className="mt-auto flex flex-wrap items-baseline gap-x-3 text-sm tabular-nums">
-        <Price amount={meal.price} className="text-lg font-semibold" />
+        {meal.price !== null && <Price amount={meal.price} className="text-lg font-semibold" />}
         <span>{meal.calories} Cal</span>
         <span>{meal.protein} g protein</span>
       </p>

@@ -4,6 +4,7 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { greetingName, signedInQuery } from '#web/api/session.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { MORE_PAGES } from '#web/navigation/portal-tabs.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -16,7 +17,9 @@ export function StaffHome() {
       {data && (
         <>
           <div className="grid gap-2">
-            <PageHeading className="text-4xl">Welcome, {greetingName(data)}</PageHeading>
+            <PageHeading className="text-4xl wrap-anywhere">
+              Welcome, {greetingName(data)}
+            </PageHeading>
             <p className="text-lg text-ink-soft">Where would you like to start?</p>
           </div>
           <StaffLinks />
@@ -45,11 +48,25 @@ function StaffLinks() {
           Try Customer Portal
         </Link>
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Link to={paths.publicHome()} className={buttonClass('quiet')}>
+      <nav aria-label="More pages" className="-mx-4 flex flex-wrap">
+        <Link to={paths.deliverySlots()} className={buttonClass('quiet', 'small')}>
+          Delivery Slots
+        </Link>
+        {MORE_PAGES.map(({ name, label }) => (
+          <Link
+            key={name}
+            to={paths.admin({ tab: name })}
+            className={buttonClass('quiet', 'small')}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="-mx-4 flex flex-wrap">
+        <Link to={paths.publicHome()} className={buttonClass('quiet', 'small')}>
           View public site
         </Link>
-        <a href={paths.logout()} className={buttonClass('quiet')}>
+        <a href={paths.logout()} className={buttonClass('quiet', 'small')}>
           Logout
         </a>
       </div>

@@ -13,6 +13,7 @@ type JoinFormProps = {
   toasts: JoinToasts;
   required: readonly RequiredField[];
   buttonLabel: string;
+  isMainAction?: boolean | undefined;
   /** Replaces the form once someone has joined. */
   thanks: ReactNode;
   /** The fields, with their messages. */
@@ -20,7 +21,14 @@ type JoinFormProps = {
 };
 
 /** What both waitlist forms share. The fields keep their own text, so that nothing typed is ever lost. */
-export function JoinForm({ toasts, required, buttonLabel, thanks, children }: JoinFormProps) {
+export function JoinForm({
+  toasts,
+  required,
+  buttonLabel,
+  isMainAction = true,
+  thanks,
+  children,
+}: JoinFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { phase, errors, failure, refuse, join } = useJoinWaitlist(toasts);
   const isInBrowser = useIsInBrowser();
@@ -53,6 +61,7 @@ export function JoinForm({ toasts, required, buttonLabel, thanks, children }: Jo
       )}
       <Button
         type="submit"
+        variant={isMainAction ? 'primary' : 'secondary'}
         size="large"
         // A plain browser submit would lose what was typed.
         disabled={!isInBrowser}

@@ -1,5 +1,7 @@
-import { useConfig, useMenu } from '#web/api/page-data.ts';
+import { Link } from 'react-router';
+import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { useOpenAnswer } from '#web/navigation/use-open-answer.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -8,23 +10,32 @@ import { formatLaunch } from './launch-text.ts';
 import { LongJoinForm } from './long-join-form.tsx';
 
 export function LandingPage() {
-  const { business } = useConfig();
-  const meals = useMenu();
+  const config = useConfig();
+  const { business, hasLaunched } = config;
   useOpenAnswer();
   return (
     <div className="grid gap-14">
       <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 lg:grid-cols-[1fr_1.1fr] lg:gap-12 lg:pt-14">
         <div className="grid content-start gap-5 lg:pt-6">
           <p className="w-fit rounded-full bg-mango px-4 py-1 font-semibold text-on-mango">
-            {formatLaunch(business)}
+            {formatLaunch(config)}
           </p>
           <PageHeading className="text-4xl">
-            Dinner in the Redlands is about to get easier
+            {hasLaunched
+              ? 'Dinner in the Redlands just got easier'
+              : 'Dinner in the Redlands is about to get easier'}
           </PageHeading>
           <p className="max-w-prose text-lg text-ink-soft">
-            Lunches and dinners by local chefs, chosen one by one and delivered to your door. Join
-            the waitlist and be first to hear about the launch.
+            Lunches and dinners by local chefs, chosen one by one and delivered to your door.{' '}
+            {hasLaunched
+              ? `We deliver to ${business.suburbs.length} mainland suburbs of the Redlands. If yours isn’t one of them yet, join the waitlist.`
+              : 'Join the waitlist and be first to hear about the launch.'}
           </p>
+          {hasLaunched && (
+            <Link to={paths.order()} className={`${buttonClass('primary', 'large')} w-fit`}>
+              Order Now
+            </Link>
+          )}
           <nav aria-label="On this page" className="flex flex-wrap gap-2">
             {SECTIONS.map(({ id, label }) => (
               <a key={id} href={`#${id}`} className={buttonClass('quiet', 'small')}>
@@ -37,10 +48,10 @@ export function LandingPage() {
           <h2 id="join-heading" className="mb-4 text-2xl">
             Join the waitlist
           </h2>
-          <LongJoinForm business={business} />
+          <LongJoinForm business={business} isMainAction={!hasLaunched} />
         </Card>
       </section>
-      <LandingSections business={business} meals={meals} />
+      <LandingSections />
     </div>
   );
 }

@@ -1,25 +1,23 @@
 import type { ConfigReply } from '#contract/config.ts';
-import type { MealReply } from '#contract/meals.ts';
 import { frequentQuestions } from '#domain/information/frequent-questions.ts';
 import { formatCutoff, formatWindows } from '#domain/information/service-text.ts';
+import { useConfig, useMenu, useSamples } from '#web/api/page-data.ts';
 import { QuestionList } from '#web/ui/layout/question-list.tsx';
 import { StepList } from '#web/ui/layout/step-list.tsx';
 import { ComingMeals } from './coming-meals.tsx';
 import { PricingTiers } from './pricing-tiers.tsx';
 
-type LandingSectionsProps = {
-  business: ConfigReply['business'];
-  meals: readonly MealReply[];
-};
-
-/** The sections below the form on both waitlist pages. */
-export function LandingSections({ business, meals }: LandingSectionsProps) {
+/** The sections below the form on both waitlist pages. Spec 2: they are there whatever the menu holds. */
+export function LandingSections() {
+  const { business, hasLaunched } = useConfig();
+  const meals = useMenu();
+  const samples = useSamples();
   return (
     <>
       <Features business={business} />
-      <Steps business={business} />
+      <Steps business={business} hasLaunched={hasLaunched} />
       <PricingTiers business={business} meals={meals} />
-      <ComingMeals meals={meals} />
+      <ComingMeals samples={samples} hasLaunched={hasLaunched} />
       <section
         id="faqs"
         aria-labelledby="faqs-heading"
@@ -38,7 +36,7 @@ export function LandingSections({ business, meals }: LandingSectionsProps) {
   );
 }
 
-function Features({ business }: Pick<LandingSectionsProps, 'business'>) {
+function Features({ business }: Pick<ConfigReply, 'business'>) {
   const features = [
     {
       title: 'Cooked by local chefs',
@@ -67,12 +65,17 @@ function Features({ business }: Pick<LandingSectionsProps, 'business'>) {
   );
 }
 
-function Steps({ business }: Pick<LandingSectionsProps, 'business'>) {
+function Steps({ business, hasLaunched }: Pick<ConfigReply, 'business' | 'hasLaunched'>) {
   const steps = [
-    {
-      title: 'Join the waitlist',
-      text: 'Leave your details. We’ll email you when we launch in your area.',
-    },
+    hasLaunched
+      ? {
+          title: 'Set the table',
+          text: `Tell us who is eating: ${business.people.min} to ${business.people.max} people, each with their own meals.`,
+        }
+      : {
+          title: 'Join the waitlist',
+          text: 'Leave your details. We’ll email you when we launch in your area.',
+        },
     {
       title: 'Choose your meals',
       text: `Order by ${formatCutoff(business)} for the week starting the following Tuesday: lunches, dinners or both.`,

@@ -1,11 +1,11 @@
-import type { BusinessFacts } from '#domain/business.ts';
+import type { ConfigReply } from '#contract/config.ts';
 import { formatLaunchDate } from '#domain/calendar/plain-date.ts';
 
-/** "Launch on July 15, 2025 · free delivery on your first order", if we apply that offer. */
+/** "Launch on July 15, 2025 · free delivery on your first order", if we apply that offer; later, that we deliver. */
 export function formatLaunch({
-  launchDate,
-  waitlistFirstOrderFree,
-}: Pick<BusinessFacts, 'launchDate' | 'waitlistFirstOrderFree'>): string {
-  const offer = waitlistFirstOrderFree ? ' · free delivery on your first order' : '';
-  return `Launch on ${formatLaunchDate(launchDate)}${offer}`;
+  hasLaunched,
+  business,
+}: Pick<ConfigReply, 'hasLaunched' | 'business'>): string {
+  const news = hasLaunched ? 'We deliver' : `Launch on ${formatLaunchDate(business.launchDate)}`;
+  return `${news}${business.waitlistFirstOrderFree ? ' · free delivery on your first order' : ''}`;
 }

@@ -17,10 +17,17 @@ const TOASTS: JoinToasts = {
   },
 };
 
+type LongJoinFormProps = {
+  business: ConfigReply['business'];
+  /** False where ordering is what most visitors come for. */
+  isMainAction?: boolean;
+};
+
 /** The landing page's form. */
-export function LongJoinForm({ business }: { business: ConfigReply['business'] }) {
+export function LongJoinForm({ business, isMainAction }: LongJoinFormProps) {
   return (
     <JoinForm
+      isMainAction={isMainAction}
       toasts={TOASTS}
       required={['name', 'email', 'suburb']}
       buttonLabel="Join the waitlist"

@@ -1,10 +1,6 @@
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
-import {
-  formatDailyFee,
-  formatFreeDelivery,
-  formatWeeklyFee,
-} from '#domain/information/service-text.ts';
+import { formatDailyFee, formatWeeklyFee } from '#domain/information/service-text.ts';
 import { type PriceClaim, priceClaimOf } from '#domain/menu/menu-claims.ts';
 import { formatDollars, parseAmount } from '#domain/money.ts';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -24,9 +20,9 @@ export function PricingTiers({ business, meals }: PricingTiersProps) {
   const prices = meals.map(({ price }) => ({ priceCents: parseAmount(price) ?? 0 }));
   const tiers = business.advertisedTiers.flatMap((tier) => {
     const claim = priceClaimOf(tier.priceCents, prices);
-    return claim ? [{ ...tier, claim }] : [];
+    // Nothing on an empty menu contradicts a tier.
+    return claim || meals.length === 0 ? [{ ...tier, claim }] : [];
   });
-  if (tiers.length === 0) return null;
   const cents = prices.map(({ priceCents }) => priceCents);
   return (
     <section
@@ -39,14 +35,17 @@ export function PricingTiers({ business, meals }: PricingTiersProps) {
           What it costs
         </h2>
         <p className="max-w-prose text-ink-soft">
-          Every meal has its own price, from {formatDollars(Math.min(...cents))} to{' '}
-          {formatDollars(Math.max(...cents))}. You pay that price however many you order; this is
-          what to expect.
+          Every meal has its own price
+          {cents.length > 0 &&
+            `, from ${formatDollars(Math.min(...cents))} to ${formatDollars(Math.max(...cents))}`}
+          . You pay that price however many you order
+          {tiers.length > 0 && '; this is what to expect'}.
         </p>
       </div>
-      <ul className="grid gap-4 md:grid-cols-3">
+      <ul className="grid gap-4 empty:hidden md:grid-cols-3">
         {tiers.map((tier) => (
           <Card as="li" key={tier.fromMeals} padding="large" className="grid content-start gap-2">
+            <Offer text={offerOf(tier, business)} />
             <h3 className="text-xl">{tierName(tier)} a week</h3>
             <p className="tabular-nums">
               <span className="font-serif text-2xl font-semibold">
@@ -54,13 +53,42 @@ export function PricingTiers({ business, meals }: PricingTiersProps) {
               </span>{' '}
               per meal
             </p>
-            <p className="text-sm text-ink-soft">{CLAIMS[tier.claim]}</p>
+            {tier.claim && <p className="text-sm text-ink-soft">{CLAIMS[tier.claim]}</p>}
             <p className="border-t border-line pt-3">{deliveryOf(tier, business)}</p>
           </Card>
         ))}
       </ul>
+      {tiers.some((tier) => offerOf(tier, business)?.endsWith('*')) && (
+        <p className="max-w-prose text-sm text-ink-soft">
+          * For everyone on the waitlist, whatever the size of the order: join, then order with the
+          same email address. Later orders pay for delivery as above.
+        </p>
+      )}
     </section>
   );
+}
+
+function Offer({ text }: { text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p className="w-fit rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">
+      {text}
+    </p>
+  );
+}
+
+/** What leads the card, with an asterisk if it depends on more than the size of the order. */
+function offerOf(tier: Tier, business: ConfigReply['business']): string | null {
+  if (isDeliveredFree(tier, business)) return 'Free delivery';
+  const isLargest = tier.toMeals === null;
+  return isLargest && business.waitlistFirstOrderFree ? 'Free delivery on your first order*' : null;
+}
+
+function isDeliveredFree(
+  { fromMeals }: Tier,
+  { freeDeliveryFromMeals }: ConfigReply['business'],
+): boolean {
+  return freeDeliveryFromMeals !== null && freeDeliveryFromMeals <= fromMeals;
 }
 
 /** "1-4 meals", "10+ meals". */
@@ -71,16 +99,8 @@ function tierName({ fromMeals, toMeals }: Tier): string {
 function deliveryOf(tier: Tier, business: ConfigReply['business']): string {
   const daily = `daily for ${formatDailyFee(business)}`;
   const weekly = `weekly for ${formatWeeklyFee(business)}`;
-  if (tier.toMeals !== null) {
-    return tier.toMeals < business.dailyFromMeals
-      ? `Delivered ${weekly}.`
-      : `Delivered ${daily}, or ${weekly}.`;
-  }
-  const { freeDeliveryFromMeals } = business;
-  if (freeDeliveryFromMeals !== null && freeDeliveryFromMeals <= tier.fromMeals)
-    return 'Delivered free.';
-  const offer = business.waitlistFirstOrderFree
-    ? ` Free delivery with the launch offer: ${formatFreeDelivery(business).at(-1)?.replace(/^J/, 'j')}`
-    : '';
-  return `Delivered ${daily}, or ${weekly}.${offer}`;
+  if (isDeliveredFree(tier, business)) return 'Daily or weekly, as you choose.';
+  return tier.toMeals !== null && tier.toMeals < business.dailyFromMeals
+    ? `Delivered ${weekly}.`
+    : `Delivered ${daily}, or ${weekly}.`;
 }

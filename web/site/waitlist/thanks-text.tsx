@@ -12,7 +12,7 @@ export function ThanksText({ business, nextStep }: ThanksTextProps) {
       <p>
         {nextStep}
         {business.waitlistFirstOrderFree &&
-          ' Order with the same email address then, and your first delivery is free.'}
+          ' Order with the same email address, and your first delivery is free.'}
       </p>
       <Link to={paths.menu()} className={buttonClass('secondary')}>
         See the menu

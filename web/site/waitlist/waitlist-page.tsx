@@ -1,9 +1,11 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { LONGEST_SUBURB, servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
-import { useConfig, useMenu } from '#web/api/page-data.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
 import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
 import { useOpenAnswer } from '#web/navigation/use-open-answer.ts';
+import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LandingSections } from './landing-sections.tsx';
@@ -12,8 +14,8 @@ import { LongJoinForm } from './long-join-form.tsx';
 import { ShortJoinForm } from './short-join-form.tsx';
 
 export function WaitlistPage() {
-  const { business } = useConfig();
-  const meals = useMenu();
+  const config = useConfig();
+  const { business, hasLaunched } = config;
   const suburb = useSuburbAskedAbout();
   const isElsewhere = suburb !== '' && servedSuburbsFor(suburb, business.suburbs).length === 0;
   useOpenAnswer();
@@ -22,15 +24,21 @@ export function WaitlistPage() {
       <section className="mx-auto grid w-full max-w-6xl gap-8 px-4 pt-8 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-12 md:pt-14">
         <div className="grid content-start gap-5">
           <p className="w-fit rounded-full bg-mango px-4 py-1 font-semibold text-on-mango">
-            {formatLaunch(business)}
+            {formatLaunch(config)}
           </p>
           <PageHeading className="text-4xl">
             Tell us where you live and we’ll tell you when we deliver there
           </PageHeading>
           <p className="max-w-prose text-lg text-ink-soft">
             We deliver to {business.suburbs.length} mainland suburbs of the Redlands. If yours isn’t
-            one of them yet, or you’d like to hear about the launch, join the waitlist.
+            one of them yet{hasLaunched ? '' : ', or you’d like to hear about the launch'}, join the
+            waitlist.
           </p>
+          {hasLaunched && (
+            <Link to={paths.order()} className={`${buttonClass('secondary')} w-fit`}>
+              Order Now
+            </Link>
+          )}
         </div>
         <Card as="section" padding="large" aria-labelledby="short-heading">
           <h2 id="short-heading" className="mb-4 text-2xl">
@@ -48,7 +56,7 @@ export function WaitlistPage() {
           <ShortJoinForm key={suburb} business={business} suburb={suburb} />
         </Card>
       </section>
-      <LandingSections business={business} meals={meals} />
+      <LandingSections />
       <section
         id="waitlist-form"
         aria-labelledby="long-heading"

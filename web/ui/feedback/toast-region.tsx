@@ -1,8 +1,15 @@
 import { Toast } from 'radix-ui';
+import { useEffect } from 'react';
 import { classNames } from '../class-names.ts';
 
 export type ToastTone = 'info' | 'success' | 'error';
-export type ToastMessage = { title: string; description?: string; tone?: ToastTone };
+export type ToastMessage = {
+  title: string;
+  description?: string;
+  tone?: ToastTone;
+  /** Called when it is on screen. */
+  onShown?: () => void;
+};
 export type ShownToast = ToastMessage & { key: number };
 
 const SHOWN_MS = 5000;
@@ -24,6 +31,7 @@ export function ToastRegion({ toast }: { toast: ShownToast }) {
           TONES[toast.tone ?? 'info'],
         )}
       >
+        {toast.onShown && <OnScreen onShown={toast.onShown} />}
         <div className="grid gap-0.5">
           <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
           {toast.description && (
@@ -43,4 +51,13 @@ export function ToastRegion({ toast }: { toast: ShownToast }) {
       />
     </Toast.Provider>
   );
+}
+
+/** Inside the toast, so that it is only there once the toast is. */
+function OnScreen({ onShown }: Required<Pick<ToastMessage, 'onShown'>>) {
+  useEffect(() => {
+    const frame = requestAnimationFrame(onShown);
+    return () => cancelAnimationFrame(frame);
+  }, [onShown]);
+  return null;
 }

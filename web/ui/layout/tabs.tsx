@@ -9,40 +9,50 @@ export type Tab<Name extends string> = {
   count?: number;
 };
 
-type TabsProps<Name extends string> = {
+type TabsProps<Name extends string, Beside extends string> = {
   label: string;
   tabs: readonly Tab<Name>[];
-  value: Name;
+  /** One of the tabs, or what was chosen beside them. */
+  value: Name | Beside;
   onChange: (name: Name) => void;
   /** The content of the chosen tab. */
   children: ReactNode;
   /** `line`: the parts of a page. `pill`: the parts of a list. */
   look?: 'line' | 'pill';
+  /** Ways to what is no tab, after the last one. */
+  beside?: ReactNode;
 };
 
 const LIST = {
-  line: 'relative flex gap-1 overflow-x-auto border-b border-line px-1 pt-1',
+  line: 'relative flex min-w-0 gap-1 overflow-x-auto',
   pill: 'flex flex-wrap gap-2',
 };
 
+/** Of what looks like a tab, `data-state` says whether it is open. */
+export const LINE_TAB_CLASS =
+  'min-h-11 border-b-3 border-transparent px-2 text-sm leading-tight font-semibold text-ink-soft hover:text-ink ' +
+  'sm:shrink-0 sm:px-3 sm:text-base sm:whitespace-nowrap ' +
+  'data-[state=active]:border-primary data-[state=active]:text-primary focus-visible:-outline-offset-3';
+
 const TRIGGER = {
-  line:
-    'min-h-11 shrink-0 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-ink-soft hover:text-ink ' +
-    'data-[state=active]:border-primary data-[state=active]:text-primary focus-visible:-outline-offset-3',
+  line: LINE_TAB_CLASS,
   pill:
     'min-h-11 shrink-0 rounded-full border border-control px-4 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
     'data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-on-primary',
 };
 
-/** Tabs, one of them open. Arrow keys move between them, Enter opens. */
-export function Tabs<Name extends string>({
+const FRAME = { line: 'flex border-b border-line px-1 pt-1', pill: undefined };
+
+/** Tabs, at most one of them open. Arrow keys move between them, Enter opens. */
+export function Tabs<Name extends string, Beside extends string = never>({
   label,
   tabs,
   value,
   onChange,
   children,
   look = 'line',
-}: TabsProps<Name>) {
+  beside,
+}: TabsProps<Name, Beside>) {
   function choose(name: string) {
     const chosen = tabs.find((tab) => tab.name === name);
     if (chosen) onChange(chosen.name);
@@ -58,18 +68,21 @@ export function Tabs<Name extends string>({
 
   return (
     <Radix.Root value={value} onValueChange={choose} activationMode="manual">
-      <Radix.List ref={list} aria-label={label} className={LIST[look]}>
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.name}
-            value={tab.name}
-            className={classNames(TRIGGER[look], tab.count !== undefined && 'tabular-nums')}
-          >
-            {tab.label}
-            {tab.count !== undefined && ` (${tab.count})`}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className={FRAME[look]}>
+        <Radix.List ref={list} aria-label={label} className={LIST[look]}>
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.name}
+              value={tab.name}
+              className={classNames(TRIGGER[look], tab.count !== undefined && 'tabular-nums')}
+            >
+              {tab.label}
+              {tab.count !== undefined && ` (${tab.count})`}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {beside}
+      </div>
       {tabs.map((tab) => (
         // All panels are mounted, so that each tab controls one; only the chosen one has content.
         <Radix.Content
@@ -82,6 +95,7 @@ export function Tabs<Name extends string>({
           {tab.name === value && children}
         </Radix.Content>
       ))}
+      {tabs.every((tab) => tab.name !== value) && children}
     </Radix.Root>
   );
 }

@@ -21,6 +21,6 @@ test('a meal that has left the menu can be kept', () => {
 
 test('for a new item there is the menu', () => {
   expect(mealChoices([CHICKEN_BOWL], undefined)).toEqual([
-    { id: 11, mealType: 'lunch', text: 'Chicken bowl, $14.99' },
+    { id: 11, mealType: 'lunch', price: '14.99', text: 'Chicken bowl, $14.99' },
   ]);
 });

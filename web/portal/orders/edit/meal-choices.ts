@@ -2,7 +2,7 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 
-export type MealOption = { id: number; mealType: MealType; text: string };
+export type MealOption = { id: number; mealType: MealType; price: string; text: string };
 
 /**
  * What an item can be: the menu including inactive meals, and the meal as sold at its price even if it is no longer
@@ -17,9 +17,10 @@ export function mealChoices(
     .map(({ id, mealType, name, price, isActive }) => ({
       id,
       mealType,
+      price,
       text: `${name}, $${price}${isActive ? '' : ' (inactive)'}`,
     }));
   if (!sold) return others;
   const { mealId: id, mealType, meal, price } = sold;
-  return [{ id, mealType, text: `${meal.name}, $${price} as ordered` }, ...others];
+  return [{ id, mealType, price, text: `${meal.name}, $${price} as ordered` }, ...others];
 }

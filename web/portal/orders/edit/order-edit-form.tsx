@@ -4,6 +4,7 @@ import type { MealReply } from '#contract/meals.ts';
 import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { UnsavedBanner } from '#web/ui/feedback/unsaved-banner.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { EditConflict } from './edit-conflict.tsx';
@@ -20,6 +21,8 @@ type OrderEditFormProps = {
 export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
   const editing = useOrderEdit(order);
   const { isUnsaved, isSaving, isSaved, problems, save } = editing;
+  // Its places and its money have been given back.
+  const isReadOnly = order.status === 'cancelled';
   const guard = useUnsavedGuard(isUnsaved);
 
   // Only once the guard knows that there are no unsaved changes.
@@ -63,13 +66,22 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
     >
       <h2 className="text-2xl">Edit order {order.orderNumber}</h2>
       <EditConflict editing={editing} />
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+      {isReadOnly && (
+        <Notice title="This order is cancelled">
+          <p>You can read it here. To change it, set its status to confirmed first.</p>
+        </Notice>
+      )}
+      <fieldset
+        disabled={isReadOnly}
+        aria-label="What was ordered"
+        className="grid min-w-0 items-start gap-5 lg:grid-cols-[1fr_20rem]"
+      >
         <div className="grid min-w-0 gap-5">
           <ItemFields order={order} meals={meals} editing={editing} />
           <WindowFields editing={editing} />
         </div>
         <CustomerFields order={order} editing={editing} />
-      </div>
+      </fieldset>
       {Object.keys(problems).length > 0 && (
         <p role="alert" className="font-semibold text-danger">
           Not saved. Check the highlighted fields.

@@ -39,6 +39,7 @@ test('an order that nobody touched asks for nothing and sends itself', () => {
         mealDate: '2026-01-13',
         deliveryDate: '2026-01-13',
         deliveryWindow: '11:00-13:00',
+        price: '14.99',
         personName: 'Mia',
       },
       {
@@ -48,16 +49,22 @@ test('an order that nobody touched asks for nothing and sends itself', () => {
         mealDate: '2026-01-15',
         deliveryDate: '2026-01-13',
         deliveryWindow: '11:00-13:00',
+        price: '14.99',
         personName: 'Mia',
       },
     ],
   });
 });
 
-test('a meal brings its type, a name is kept as typed', () => {
-  let edit = chooseMeal(start, 'item-101', { id: 20, mealType: 'dinner' });
+test('a meal brings its type and price, a name is kept as typed', () => {
+  let edit = chooseMeal(start, 'item-101', { id: 20, mealType: 'dinner', price: '16.50' });
   edit = renamePerson(edit, 'item-101', 'Ben ');
-  expect(edit.items[0]).toMatchObject({ mealId: 20, mealType: 'dinner', personName: 'Ben ' });
+  expect(edit.items[0]).toMatchObject({
+    mealId: 20,
+    mealType: 'dinner',
+    price: '16.50',
+    personName: 'Ben ',
+  });
   expect(edit.items[1]).toEqual(start.items[1]);
 });
 

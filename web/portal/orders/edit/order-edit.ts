@@ -17,6 +17,8 @@ export type ItemEdit = Pick<Item, 'mealType' | 'mealDate' | 'deliveryDate' | 'pe
   id: number | null;
   /** Null: not chosen yet. */
   mealId: number | null;
+  /** As ordered, or of the meal chosen instead. The server decides. */
+  price: string;
 };
 
 export type OrderEdit = {
@@ -31,15 +33,18 @@ export type OrderEdit = {
 export function editOf(order: AdminOrderReply): OrderEdit {
   return {
     customer: order.customer,
-    items: order.orderItems.map(({ id, mealId, mealType, mealDate, deliveryDate, personName }) => ({
-      key: `item-${id}`,
-      id,
-      mealId,
-      mealType,
-      mealDate,
-      deliveryDate,
-      personName,
-    })),
+    items: order.orderItems.map(
+      ({ id, mealId, mealType, mealDate, deliveryDate, price, personName }) => ({
+        key: `item-${id}`,
+        id,
+        mealId,
+        mealType,
+        mealDate,
+        deliveryDate,
+        price,
+        personName,
+      }),
+    ),
     windows: Object.fromEntries(
       order.orderItems.map(({ deliveryDate, deliveryWindow }) => [deliveryDate, deliveryWindow]),
     ),
@@ -63,9 +68,9 @@ export function renamePerson(edit: OrderEdit, key: string, personName: string): 
 export function chooseMeal(
   edit: OrderEdit,
   key: string,
-  { id, mealType }: Pick<MealReply, 'id' | 'mealType'>,
+  { id, mealType, price }: Pick<MealReply, 'id' | 'mealType' | 'price'>,
 ): OrderEdit {
-  return editItem(edit, key, () => ({ mealId: id, mealType }));
+  return editItem(edit, key, () => ({ mealId: id, mealType, price }));
 }
 
 /** A meal eaten on its delivery day moves with the delivery; so does one that would arrive too late. */
@@ -105,6 +110,7 @@ export function addItem(edit: OrderEdit): OrderEdit {
     key: `new-${edit.added}`,
     id: null,
     mealId: null,
+    price: '',
     mealType: 'lunch',
     mealDate: last?.mealDate ?? '',
     deliveryDate: last?.deliveryDate ?? '',
@@ -151,10 +157,10 @@ export function requestOfEdit(
 ): EditOrderRequest | null {
   const { customer, items, windows } = edit;
   const orderItems: EditOrderRequest['orderItems'] = items.flatMap(
-    ({ id, mealId, mealType, mealDate, deliveryDate, personName }) => {
+    ({ id, mealId, mealType, mealDate, deliveryDate, price, personName }) => {
       if (mealId === null || mealDate === '' || deliveryDate === '') return [];
       const deliveryWindow = windows[deliveryDate] ?? defaultWindow;
-      return [{ id, mealId, mealType, mealDate, deliveryDate, deliveryWindow, personName }];
+      return [{ id, mealId, mealType, mealDate, deliveryDate, deliveryWindow, price, personName }];
     },
   );
   if (items.length === 0 || orderItems.length < items.length) return null;

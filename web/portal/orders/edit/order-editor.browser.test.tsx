@@ -62,6 +62,21 @@ const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRol
 const detail = () => page.getByRole('heading', { level: 2, name: 'Order RT-7K3F-9Q2X' });
 const sentEdit = () => server.sent(editOrder).at(-1)?.body;
 
+test('a cancelled order opens to be read, and nothing in it can be changed', async () => {
+  order = anAdminOrder({ status: 'cancelled', orderItems: [anAdminItem(), BEN] });
+  await openEditor();
+  await expect.element(page.getByText('This order is cancelled')).toBeVisible();
+  await expect.element(person(1)).toHaveValue('Mia');
+  for (const field of [person(1), meal(1), delivered(1), eaten(1), customer('First name')])
+    await expect.element(field).toBeDisabled();
+  await expect.element(windowOn('Tue 13 Jan 2026')).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'Add a meal' })).toBeDisabled();
+  await expect.element(save()).toBeDisabled();
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(detail()).toBeVisible();
+});
+
 describe('loading', () => {
   test('says so until order and meals are there', async () => {
     server.answers(listMeals, never);
@@ -128,8 +143,8 @@ describe('the meals of an order', () => {
     expect(sentEdit()).toMatchObject({
       version: 1,
       orderItems: [
-        { id: 101, mealId: 12, mealType: 'dinner', personName: 'Mia', deliveryDate: '2026-01-13' },
-        { id: 102, mealId: 11, mealType: 'lunch', personName: 'Ben', mealDate: '2026-01-14' },
+        { id: 101, mealId: 12, mealType: 'dinner', price: '16.50', personName: 'Mia' },
+        { id: 102, mealId: 11, mealType: 'lunch', price: '14.99', personName: 'Ben' },
       ],
     });
   });

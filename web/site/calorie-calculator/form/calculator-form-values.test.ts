@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  chooseGoal,
   profileDraftOf,
   EMPTY_FORM_VALUES,
   type CalculatorFormValues,
@@ -15,7 +14,7 @@ const METRIC: CalculatorFormValues = {
   weight: '80',
   targetWeight: '70.5',
 };
-const LOSING = chooseGoal(METRIC, 'lose');
+const LOSING: CalculatorFormValues = { ...METRIC, goal: 'lose' };
 
 test('what was typed becomes figures, and what was not typed becomes null', () => {
   expect(profileDraftOf(EMPTY_FORM_VALUES)).toMatchObject({
@@ -70,13 +69,16 @@ test('text that is not a number survives a change of units', () => {
   expect(switchUnits({ ...METRIC, weight: 'about 80' }, 'imperial').weight).toBe('about 80');
 });
 
-test('maintaining asks for no target, unless one was typed before', () => {
-  expect(chooseGoal({ ...METRIC, targetWeight: '' }, 'maintain').asksForTarget).toBe(false);
-  expect(chooseGoal(LOSING, 'maintain').asksForTarget).toBe(true);
-  expect(chooseGoal(LOSING, null).asksForTarget).toBe(false);
-  expect(
-    profileDraftOf(chooseGoal({ ...METRIC, targetWeight: '' }, 'maintain')).targetWeightKg,
-  ).toBeNull();
+test.each(['lose', 'maintain', 'gain'] as const)(
+  'a target counts to %s, if one is typed',
+  (goal) => {
+    expect(profileDraftOf({ ...METRIC, goal, targetWeight: '70' }).targetWeightKg).toBe(70);
+    expect(profileDraftOf({ ...METRIC, goal, targetWeight: '' }).targetWeightKg).toBeNull();
+  },
+);
+
+test('without a goal no target counts', () => {
+  expect(profileDraftOf({ ...METRIC, goal: null, targetWeight: '70' }).targetWeightKg).toBeNull();
 });
 
 test('training days count while cycling is wanted', () => {

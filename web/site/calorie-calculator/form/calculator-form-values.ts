@@ -29,7 +29,6 @@ export type CalculatorFormValues = {
   goal: Goal | null;
   /** Kilograms or pounds. */
   targetWeight: string;
-  asksForTarget: boolean;
   pace: Pace;
   hasRecentDiet: boolean;
   usesCycling: boolean;
@@ -52,7 +51,6 @@ export const EMPTY_FORM_VALUES: CalculatorFormValues = {
   activityLevel: null,
   goal: null,
   targetWeight: '',
-  asksForTarget: false,
   pace: DEFAULT_PACE,
   hasRecentDiet: false,
   usesCycling: false,
@@ -70,16 +68,10 @@ export function profileDraftOf(entry: CalculatorFormValues): ProfileDraft {
     bodyFatPercent: parseNumber(entry.bodyFat),
     activityLevel: entry.activityLevel,
     goal: entry.goal,
-    targetWeightKg: entry.asksForTarget ? kilogramsIn(entry.targetWeight, entry.units) : null,
+    targetWeightKg: entry.goal === null ? null : kilogramsIn(entry.targetWeight, entry.units),
     hasRecentDiet: entry.hasRecentDiet,
     trainingDays: entry.usesCycling ? entry.trainingDays.filter(Boolean).length : null,
   };
-}
-
-/** Maintaining needs no target; one typed for another goal stays visible, so that it can be corrected. */
-export function chooseGoal(entry: CalculatorFormValues, goal: Goal | null): CalculatorFormValues {
-  const asksForTarget = goal !== null && (goal !== 'maintain' || entry.targetWeight.trim() !== '');
-  return { ...entry, goal, asksForTarget };
 }
 
 /** Converts what has been typed; anything non-numeric stays as it is. */

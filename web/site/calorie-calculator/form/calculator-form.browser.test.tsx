@@ -101,8 +101,23 @@ describe('what is asked depends on the answers', () => {
     const timeline = page.getByRole('combobox', { name: 'Timeline' });
     await expect.element(timeline).toHaveDisplayValue('Moderate (5 months)');
     await goalField().selectOptions('Maintain Weight');
-    await expect.element(targetField()).not.toBeInTheDocument();
     await expect.element(timeline).not.toBeInTheDocument();
+  });
+
+  test('maintaining takes a target but needs none; one more than 2 kg away gets a warning', async () => {
+    await openCalculator();
+    await fillIn({ ...WOMAN_OF_35, goal: 'Maintain Weight', target: '' });
+    const target = page.getByRole('spinbutton', { name: /^Target weight \(kg\) \(?optional/ });
+    await expect.element(target).not.toHaveAttribute('aria-required', 'true');
+    await target.fill('77.9');
+    await expect
+      .element(advisory())
+      .toMatchTextContent('For maintenance, target weight should be within 2kg of current weight');
+    await target.fill('78');
+    await expect.element(advisory()).toHaveTextContent('');
+    await target.fill('');
+    await submitButton().click();
+    await expect.element(resultsHeading()).toBeVisible();
   });
 
   test('a target typed before stays in sight, so that it can be put right', async () => {

@@ -4,7 +4,7 @@ import { GOAL_LABELS, GOALS } from '#domain/nutrition/body/goal.ts';
 import { PACE_LABELS, PACE_MONTHS, PACES } from '#domain/nutrition/energy/timeline.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import type { FieldsProps } from './calculator-fields.ts';
-import { chooseGoal, type CalculatorFormValues } from './calculator-form-values.ts';
+import type { CalculatorFormValues } from './calculator-form-values.ts';
 import { poundsOf } from '#domain/nutrition/body/imperial-units.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
@@ -45,7 +45,7 @@ export function GoalFields({ entry, errors, onChange, isTargetClosed }: GoalFiel
           value={entry.goal ?? ''}
           error={errors['goal']}
           onChange={({ currentTarget: { value } }) =>
-            onChange(chooseGoal(entry, GOALS.find((goal) => goal === value) ?? null))
+            onChange({ ...entry, goal: GOALS.find((goal) => goal === value) ?? null })
           }
         >
           <option value="">Please choose</option>
@@ -55,7 +55,7 @@ export function GoalFields({ entry, errors, onChange, isTargetClosed }: GoalFiel
             </option>
           ))}
         </SelectField>
-        {entry.asksForTarget && (
+        {entry.goal !== null && (
           <TargetField
             entry={entry}
             error={errors['targetWeight'] ?? null}

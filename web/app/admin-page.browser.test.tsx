@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listStaffMeals } from '#contract/meals.ts';
+import { getSignedIn } from '#contract/sign-in.ts';
+import { listWaitlist } from '#contract/waitlist.ts';
+import { AdminScreen } from '#web/app/admin-screen.tsx';
+import { listViolations } from '#web/testing/accessibility.ts';
+import { fakeServer, refused } from '#web/testing/fake-server.ts';
+import { noteLeaving } from '#web/testing/leaving.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+
+// Its queries are shared by all screens; here each test has its own.
+vi.mock('#web/navigation/client-screen.tsx', () => ({
+  ClientScreen: ({ children }: { children: ReactNode }) => children,
+}));
+
+const server = fakeServer();
+const { left } = noteLeaving();
+
+const tabs = () => page.getByRole('tab');
+const more = () => page.getByRole('button', { name: /^More/ });
+const link = (name: string) =>
+  page.getByRole('navigation', { name: 'More pages' }).getByRole('link', { name });
+
+beforeEach(() => {
+  server.answers(listStaffMeals, () => []);
+  server.answers(listWaitlist, () => []);
+});
+
+describe('someone who is signed in', () => {
+  beforeEach(() => {
+    server.answers(getSignedIn, () => ({
+      id: '0e5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61',
+      email: 'jo@example.com',
+      firstName: 'Jo',
+      lastName: 'Citizen',
+    }));
+  });
+
+  test('has three tabs, and all other pages under More', async () => {
+    const { address } = await openPage(<AdminScreen />, { at: '/admin' });
+    await expect
+      .poll(() =>
+        tabs()
+          .all()
+          .map((tab) => tab.element().textContent),
+      )
+      .toEqual(['Weekly Meals', 'Customer Orders', 'Daily Prep']);
+    await expect.element(link('Waitlist')).not.toBeInTheDocument();
+    await expect.element(more()).toHaveAttribute('aria-expanded', 'false');
+    await more().click();
+    await expect.element(more()).toHaveAttribute('aria-expanded', 'true');
+    for (const name of ['Payments', 'Waitlist', 'Emails', 'Staff', 'System'])
+      await expect.element(link(name)).toBeInViewport({ ratio: 1 });
+    await link('Waitlist').click();
+    expect(address()).toBe('/admin?tab=waitlist');
+    await expect.element(page.getByText('No waitlist entries yet')).toBeVisible();
+    await expect.element(link('Waitlist')).not.toBeInTheDocument();
+  });
+
+  test('sees which page under More is open', async () => {
+    await openPage(<AdminScreen />, { at: '/admin?tab=waitlist' });
+    await expect.element(more()).toMatchTextContent('More: Waitlist');
+    await expect.element(page.getByText('No waitlist entries yet')).toBeVisible();
+    await more().click();
+    await expect.element(link('Waitlist')).toHaveAttribute('aria-current', 'page');
+    await expect.element(link('Payments')).not.toHaveAttribute('aria-current');
+    expect(await listViolations()).toEqual([]);
+    await tabs().getByText('Weekly Meals').click();
+    await expect.element(more()).not.toMatchTextContent('Waitlist');
+  });
+
+  test('opens, walks and closes More with the keyboard', async () => {
+    const { address } = await openPage(<AdminScreen />, { at: '/admin' });
+    await expect.element(more()).toBeVisible();
+    more().element().focus();
+    await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}');
+    await expect.element(link('Waitlist')).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(link('System')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(link('System')).not.toBeInTheDocument();
+    await expect.element(more()).toHaveFocus();
+    await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}');
+    expect(address()).toBe('/admin?tab=waitlist');
+  });
+
+  test('closes More by going elsewhere', async () => {
+    await openPage(<AdminScreen />, { at: '/admin' });
+    await more().click();
+    await expect.element(link('System')).toBeVisible();
+    await page.getByRole('heading', { name: 'Admin Portal' }).click();
+    await expect.element(link('System')).not.toBeInTheDocument();
+    await more().click();
+    await expect.element(link('System')).toBeVisible();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(link('System')).not.toBeInTheDocument();
+  });
+});
+
+describe('someone who is signed out', () => {
+  beforeEach(() => {
+    server.answers(getSignedIn, () =>
+      refused(401, { message: 'Unauthorized', code: 'unauthorized' }),
+    );
+  });
+
+  test.each([
+    ['waitlist', 'Please log in to access the waitlist.'],
+    ['orders', 'Please log in to access the admin portal.'],
+    ['meals', 'Please log in to access the admin portal.'],
+  ])('and asks for the tab %s goes to sign in after a second', async (tab, why) => {
+    await openPage(<AdminScreen />, { at: `/admin?tab=${tab}` });
+    await expect
+      .element(page.getByRole('region', { name: /Notifications/ }))
+      .toMatchTextContent(why);
+    await expect.poll(() => left()?.to).toMatch(/^\/api\/login\?next=/);
+  });
+
+  test('and asks for no tab may be a customer: the page stays, and tells of the link', async () => {
+    await openPage(<AdminScreen />, { at: '/admin' });
+    await expect
+      .element(page.getByText('Looking for your own order?', { exact: false }))
+      .toBeVisible();
+    await expect.element(page.getByText('Taking you to the sign-in page…')).not.toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(left()).toBeUndefined();
+  });
+});

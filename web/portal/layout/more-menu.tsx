@@ -1,0 +1,92 @@
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '#web/navigation/paths.ts';
+import { MORE_PAGES, portalPartOf } from '#web/navigation/portal-tabs.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { LINE_TAB_CLASS } from '#web/ui/layout/tabs.tsx';
+
+const LINK_CLASS =
+  'flex min-h-11 items-center rounded-xl px-3 font-semibold hover:bg-primary-soft ' +
+  'aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
+
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The pages of the portal that are no tab: a button that opens a list of links. Says which of them is open. */
+export function MoreMenu() {
+  const [params] = useSearchParams();
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const shown = MORE_PAGES.find((part) => part === portalPartOf(params));
+
+  function press(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    if (event.key === 'Escape' && isOpen) {
+      setIsOpen(false);
+      button.current?.focus();
+    } else if (step !== undefined && list.current) {
+      event.preventDefault();
+      const links = [...list.current.querySelectorAll('a')];
+      const at = links.findIndex((link) => link === document.activeElement);
+      links.at(at < 0 && step < 0 ? -1 : (at + step) % links.length)?.focus();
+    }
+  }
+
+  /** By Tab, or with a tap elsewhere. */
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+  }
+  return (
+    <nav aria-label="More pages" className="relative shrink-0">
+      <div
+        role="presentation"
+        onKeyDown={press}
+        onBlur={leave}
+        // Not every browser focuses what is tapped; without this, a tap on a link would close the list first.
+        onMouseDown={(event) => {
+          if (list.current?.contains(event.target as Node)) event.preventDefault();
+        }}
+      >
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          data-state={shown && 'active'}
+          className={classNames(LINE_TAB_CLASS, 'whitespace-nowrap')}
+          // Leaving is noticed only by what has the focus.
+          onClick={({ currentTarget }) => {
+            currentTarget.focus();
+            setIsOpen(!isOpen);
+          }}
+        >
+          {shown ? `More: ${shown.label}` : 'More'}
+          <span aria-hidden="true" className="ml-1.5 inline-block text-xs">
+            ▾
+          </span>
+        </button>
+        {isOpen && (
+          <ul
+            ref={list}
+            id={listId}
+            className="absolute top-full right-0 z-30 mt-1 grid min-w-44 gap-0.5 rounded-2xl border border-line bg-surface p-2 shadow-raised sm:right-auto sm:left-0"
+          >
+            {MORE_PAGES.map((part) => (
+              <li key={part.name}>
+                <Link
+                  to={paths.admin({ tab: part.name })}
+                  aria-current={part === shown ? 'page' : undefined}
+                  onClick={() => setIsOpen(false)}
+                  className={LINK_CLASS}
+                >
+                  {part.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </nav>
+  );
+}
