@@ -37,7 +37,7 @@ export const insertCheckout = prepared(
 
 type OpenedIntent = { checkoutId: string; paymentIntentId: string; clientSecret: string };
 
-export const keepIntent = prepared((db, given: Given<OpenedIntent>) =>
+export const storeIntent = prepared((db, given: Given<OpenedIntent>) =>
   db
     .update(checkouts)
     .set({

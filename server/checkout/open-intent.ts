@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { keepIntent } from '#server/checkout/checkout-statements.ts';
+import { storeIntent } from '#server/checkout/checkout-statements.ts';
 import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
 import type { Intent } from '#server/ports/gateway.ts';
 import { writeSnapshot } from '#server/settlement/order-snapshot.ts';
@@ -40,7 +40,7 @@ export async function openIntent(
       snapshot: writeSnapshot(checkout.frozenOrder),
     }));
   const { id: paymentIntentId, clientSecret } = intent;
-  await keepIntent(context.db, { checkoutId: checkout.id, paymentIntentId, clientSecret });
+  await storeIntent(context.db, { checkoutId: checkout.id, paymentIntentId, clientSecret });
   return { id: paymentIntentId, clientSecret };
 }
 
