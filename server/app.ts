@@ -75,6 +75,8 @@ export type AppOptions = {
   phase?: () => Phase;
   /** Addresses and networks of our own proxies, in addition to this machine's. */
   trustedProxies?: string[];
+  /** Null or absent: /metrics is for this machine and staff. */
+  metricsToken?: string | null;
   /** Set in sandbox mode only. */
   sandbox: { baseUrl: string } | null;
   /** Registers pages and assets; omit it to serve the API only. */
@@ -120,6 +122,10 @@ export async function buildApp(
   requireStaff(app, context);
   await describeCalls(app);
   registerHealth(app, context, options.phase ?? (() => 'ready'));
+  registerMetricsRoutes(app, context, {
+    token: options.metricsToken ?? null,
+    isBehindProxies: (options.trustedProxies ?? []).length > 0,
+  });
   registerCalls(app, context);
   if (options.sandbox) registerSandboxPassthrough(app, options.sandbox);
   app.all('/api/*', { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) =>
@@ -130,7 +136,6 @@ export async function buildApp(
 }
 
 function registerCalls(app: FastifyInstance, context: StaffContext): void {
-  registerMetricsRoutes(app, context);
   registerConfigRoutes(app, context);
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);

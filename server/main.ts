@@ -127,6 +127,7 @@ function makeApp(
     isDev,
     phase: () => phase,
     trustedProxies: env.trustedProxies,
+    metricsToken: env.metricsToken,
     sandbox,
     serveSite: async (site) =>
       registerPages(site, {
