@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type AppOptions, buildApp } from '#server/app.ts';
@@ -152,6 +152,6 @@ async function askInHttp(port: string, version: '1.0' | '1.1'): Promise<string> 
   socket.write(
     `GET /metrics HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
   );
-  const reply = await text(socket);
+  const reply = await readText(socket);
   return reply.slice(0, reply.indexOf('\r\n'));
 }
