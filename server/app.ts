@@ -18,7 +18,9 @@ import {
   registerErrorHandler,
 } from '#server/http/error-handler.ts';
 import { type Phase, registerHealth } from '#server/http/health.ts';
+import { logRequests } from '#server/http/request-log.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
+import { trustProxies } from '#server/http/trusted-proxies.ts';
 import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.ts';
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
@@ -89,14 +91,15 @@ export async function buildApp(
   context: StaffContext,
   options: AppOptions,
 ): Promise<FastifyInstance> {
+  const isOurs = trustProxies(options.trustedProxies ?? []);
   const app = Fastify({
     ...(options.log && { loggerInstance: options.log }),
-    // Request URLs contain search words and tokens, so only failures are logged.
+    // Request URLs contain search words and tokens, so our own line names the route instead.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    genReqId: ({ headers }) => newRequestId(headers),
+    genReqId: ({ headers, socket }) => newRequestId(headers, isOurs(socket.remoteAddress)),
     // Requests already under way when the app stops are still answered; each is the last on its connection.
     return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
@@ -111,6 +114,7 @@ export async function buildApp(
   app.decorateRequest('staff', null);
   assertAccessRules(app, options.onRoute);
   trackRequests(app);
+  logRequests(app, context);
   registerErrorHandler(app);
   // Before anything that can refuse a request, so that refusals carry these headers too.
   await registerSecurityHeaders(app, {
