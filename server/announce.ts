@@ -37,14 +37,14 @@ function startFacts(env: Environment, { listening, setupLink }: Started): object
 function startLines(env: Environment, { listening, setupLink }: Started): string[] {
   const at =
     env.publicUrl === listening ? listening : `${env.publicUrl} (listening on ${listening})`;
-  const mail = env.smtpUrl
+  const emails = env.smtpUrl
     ? `sent as ${env.mailFrom ?? 'the business'}`
     : `saved in ${path.join(env.dataDir, 'mail')} and shown in the portal`;
   return [
     '',
     `Mealrun is serving at ${at}`,
     `  Payments  ${env.stripe ? 'Stripe' : 'built-in sandbox: pay with 4242 4242 4242 4242, any future date, any CVC'}`,
-    `  Email     ${mail}`,
+    `  Email     ${emails}`,
     `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
     ...(env.ai === null ? [] : [`  Wording   ${env.ai.model} at ${env.ai.baseUrl}`]),
     ...(env.now === null ? [] : [`  Clock     started at ${env.now} (MEALRUN_NOW)`]),

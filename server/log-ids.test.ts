@@ -83,16 +83,27 @@ test('an API call has one line with its route, never its address; a page or prob
   expect(lines.filter(({ msg }) => msg === 'request')).toEqual([]);
 });
 
+/** Everything else in the transaction succeeds. */
+async function refuseCommitsOf(table: string): Promise<void> {
+  await t.context.db.execute(sql`
+    create or replace function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused at the commit'; end $$`);
+  await t.context.db.execute(
+    sql.raw(`create constraint trigger refused after insert on ${table}
+      deferrable initially deferred for each row execute function refuse()`),
+  );
+}
+
 test('what staff did is told once, with who did it; what was refused or failed is not told', async () => {
   const staffClient = await aStaffClient(t);
   const create = (change: object) =>
     staffClient.post('/api/meals', { ...aMealRequest(), name: 'Roast of the day', ...change });
   lines = [];
   expect((await create({ price: 'none' })).statusCode).toBe(400);
-  await t.context.db.execute(sql`alter table meals add constraint refused check (false) not valid`);
+  await refuseCommitsOf('audit_log');
   expect((await create({})).statusCode).toBe(500);
   expect(lines.filter(({ msg }) => msg === 'staff change')).toEqual([]);
-  await t.context.db.execute(sql`alter table meals drop constraint refused`);
+  await t.context.db.execute(sql`drop trigger refused on audit_log`);
   const created = await create({});
   expect(created.statusCode).toBe(201);
   expect(lines.filter(({ msg }) => msg === 'staff change')).toMatchObject([
@@ -108,12 +119,10 @@ test('what staff did is told once, with who did it; what was refused or failed i
 test('a payment that settles twice is told once, after it was committed', async () => {
   const { checkout } = await anOpenCheckout(t);
   await pay(t, checkout);
-  await t.context.db.execute(
-    sql`alter table messages add constraint no_mail check (false) not valid`,
-  );
+  await refuseCommitsOf('orders');
   expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(500);
   expect(lines.filter(({ msg }) => msg === 'order settled')).toEqual([]);
-  await t.context.db.execute(sql`alter table messages drop constraint no_mail`);
+  await t.context.db.execute(sql`drop trigger refused on orders`);
   const placed = await place(t, checkout.paymentIntentId);
   await place(t, checkout.paymentIntentId);
   expect(lines.filter(({ msg }) => msg === 'order settled')).toMatchObject([
