@@ -4,6 +4,8 @@ import type { Context } from '#server/context.ts';
 
 /** By the route's pattern, because a URL contains search words and tokens. */
 const CALL = /^\/(api|sandbox)\//;
+/** Refused events have an alarm of their own, once a minute. */
+const QUIET_WHEN_REFUSED = '/api/stripe/webhook';
 
 export function logRequests(app: FastifyInstance, { log }: Pick<Context, 'log'>): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -15,7 +17,12 @@ export function logRequests(app: FastifyInstance, { log }: Pick<Context, 'log'>)
     // What was refused or failed was rolled back.
     if (status < 400) for (const { fields, line } of story) log.info({ ...ids, ...fields }, line);
     const ms = Math.round(reply.elapsedTime);
-    if (CALL.test(route)) log.info({ ...ids, method, route, status, ms }, 'request');
+    if (hasLine(route, status)) log.info({ ...ids, method, route, status, ms }, 'request');
     done();
   });
+}
+
+function hasLine(route: string, status: number): boolean {
+  const isRefused = status >= 400 && status < 500;
+  return CALL.test(route) && !(route === QUIET_WHEN_REFUSED && isRefused);
 }
