@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import { createSandboxServer } from './sandbox-server.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
+import { startLaterRefunds } from './refunds/later-refunds.ts';
 import { openStore } from './store/store.ts';
 import { startWebhookDelivery } from './webhooks/webhook-delivery.ts';
 
@@ -26,6 +27,7 @@ async function run(options: Options): Promise<void> {
   const server = createSandboxServer(store);
   const port = await listen(server, options);
   const delivery = startWebhookDelivery(store);
+  const laterRefunds = startLaterRefunds(store);
   writeServerFile(options.dataDir, { pid: process.pid, port, ...store.keys });
   console.log(
     `Payment sandbox listening on http://${options.host}:${port}, data in ${options.dataDir}`,
@@ -33,6 +35,7 @@ async function run(options: Options): Promise<void> {
 
   async function stop(): Promise<void> {
     await Promise.all([closeServer(server), delivery.stop()]);
+    laterRefunds.stop();
     removeServerFile(options.dataDir);
     store.close();
     process.exit(0);

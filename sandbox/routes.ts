@@ -7,8 +7,8 @@ import type { KeyAccess } from './http/api-keys.ts';
 import type { Call } from './http/call.ts';
 import { retrieveCharge } from './intents/charge.ts';
 import { confirmPaymentIntent } from './intents/confirm-payment.ts';
+import { cancelPaymentIntent, capturePaymentIntent } from './intents/end-payment.ts';
 import {
-  cancelPaymentIntent,
   makePaymentIntent,
   listPaymentIntents,
   retrievePaymentIntent,
@@ -34,6 +34,7 @@ const routes: readonly Route[] = [
   browserCall('GET', '/v1/payment_intents/:id', retrievePaymentIntent),
   stripeCall('POST', '/v1/payment_intents/:id', updatePaymentIntent),
   stripeCall('POST', '/v1/payment_intents/:id/cancel', cancelPaymentIntent),
+  stripeCall('POST', '/v1/payment_intents/:id/capture', capturePaymentIntent),
   browserCall('POST', '/v1/payment_intents/:id/confirm', confirmPaymentIntent),
   stripeCall('GET', '/v1/charges/:id', retrieveCharge),
   stripeCall('POST', '/v1/refunds', createRefund),

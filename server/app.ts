@@ -18,7 +18,9 @@ import {
   registerErrorHandler,
 } from '#server/http/error-handler.ts';
 import { type Phase, registerHealth } from '#server/http/health.ts';
+import { logRequests } from '#server/http/request-log.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
+import { trustProxies } from '#server/http/trusted-proxies.ts';
 import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.ts';
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
@@ -75,6 +77,8 @@ export type AppOptions = {
   phase?: () => Phase;
   /** Addresses and networks of our own proxies, in addition to this machine's. */
   trustedProxies?: string[];
+  /** Null or absent: /metrics is for this machine and staff. */
+  metricsToken?: string | null;
   /** Set in sandbox mode only. */
   sandbox: { baseUrl: string } | null;
   /** Registers pages and assets; omit it to serve the API only. */
@@ -87,14 +91,15 @@ export async function buildApp(
   context: StaffContext,
   options: AppOptions,
 ): Promise<FastifyInstance> {
+  const isOurs = trustProxies(options.trustedProxies ?? []);
   const app = Fastify({
     ...(options.log && { loggerInstance: options.log }),
-    // Request URLs contain search words and tokens, so only failures are logged.
+    // Request URLs contain search words and tokens, so our own line names the route instead.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    genReqId: ({ headers }) => newRequestId(headers),
+    genReqId: ({ headers, socket }) => newRequestId(headers, isOurs(socket.remoteAddress)),
     // Requests already under way when the app stops are still answered; each is the last on its connection.
     return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
@@ -109,6 +114,7 @@ export async function buildApp(
   app.decorateRequest('staff', null);
   assertAccessRules(app, options.onRoute);
   trackRequests(app);
+  logRequests(app, context);
   registerErrorHandler(app);
   // Before anything that can refuse a request, so that refusals carry these headers too.
   await registerSecurityHeaders(app, {
@@ -120,6 +126,10 @@ export async function buildApp(
   requireStaff(app, context);
   await describeCalls(app);
   registerHealth(app, context, options.phase ?? (() => 'ready'));
+  registerMetricsRoutes(app, context, {
+    token: options.metricsToken ?? null,
+    isBehindProxies: (options.trustedProxies ?? []).length > 0,
+  });
   registerCalls(app, context);
   if (options.sandbox) registerSandboxPassthrough(app, options.sandbox);
   app.all('/api/*', { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) =>
@@ -130,7 +140,6 @@ export async function buildApp(
 }
 
 function registerCalls(app: FastifyInstance, context: StaffContext): void {
-  registerMetricsRoutes(app, context);
   registerConfigRoutes(app, context);
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);

@@ -82,6 +82,11 @@ export const Variables = z.object({
     .transform((list) => list.split(',').map((each) => each.trim()))
     .refine((list) => list.every(isNetwork), 'must be addresses or networks, like 10.0.0.0/8')
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .regex(/^[\w.~+/=-]+$/, 'may only have letters, digits and the characters - . _ ~ + / =')
+    .optional(),
   STOP_WAIT_SECONDS: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a number of seconds from 0 to 99')

@@ -39,6 +39,8 @@ export type Environment = {
   throttle: boolean;
   /** Proxies trusted to report the client's address: addresses and networks. Empty: only this machine's own proxy. */
   trustedProxies: string[];
+  /** What a reader of /metrics must send; null: only this machine and staff may read them. */
+  metricsToken: string | null;
   /** A named point at which the process kills itself; for the chaos suite. */
   crashAt: string | null;
   seed: 'sample' | 'none';
@@ -93,6 +95,7 @@ export function readEnvironment(source: Source): Environment {
     stopWaitSeconds: Number(values.STOP_WAIT_SECONDS),
     throttle: values.THROTTLE === 'on',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    metricsToken: values.METRICS_TOKEN ?? null,
     crashAt: values.MEALRUN_CRASH_AT ?? null,
     seed: values.SEED,
     production,

@@ -10,43 +10,72 @@ type LogIds = {
   checkoutId?: string;
 };
 
-const storage = new AsyncLocalStorage<LogIds>();
+/** A line to be written once the request has succeeded. */
+type StoryLine = { fields: object; line: string };
+
+type RequestScope = LogIds & { requestId: string; story: StoryLine[] };
+/** One thing of several that a job does. */
+type PieceScope = LogIds & { isPiece: true };
+type Scope = RequestScope | PieceScope | { job: string };
+
+const storage = new AsyncLocalStorage<Scope>();
 /** Headers in which a proxy may pass its request id. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
-    logIds: LogIds;
+    logIds: RequestScope;
   }
 }
 
 /** Fields on every log line. */
 export function currentLogIds(): LogIds {
-  return storage.getStore() ?? {};
+  const { requestId, job, checkoutId }: LogIds = storage.getStore() ?? {};
+  return {
+    ...(requestId !== undefined && { requestId }),
+    ...(job !== undefined && { job }),
+    ...(checkoutId !== undefined && { checkoutId }),
+  };
 }
 
-/** From here on, everything this request logs is about this checkout. A job handles many and names each itself. */
+/** From here on, everything this request or piece of a job logs is about this checkout. A job as a whole handles many. */
 export function noteCheckout(checkoutId: string): void {
-  const ids = storage.getStore();
-  if (ids?.requestId) ids.checkoutId = checkoutId;
+  const scope = storage.getStore();
+  if (scope && ('story' in scope || 'isPiece' in scope)) scope.checkoutId = checkoutId;
+}
+
+/** One line about what this request did, written when it is answered without an error. Outside of a request: nothing. */
+export function tellOnSuccess(fields: object, line: string): void {
+  const scope = storage.getStore();
+  if (scope && 'story' in scope) scope.story.push({ fields, line });
 }
 
 export function runAsJob<T>(job: string, work: () => Promise<T>): Promise<T> {
   return storage.run({ job }, work);
 }
 
-/** The caller's own id if it is well-formed, so that our log lines can be matched with the proxy's. */
-export function newRequestId(headers: Record<string, string | string[] | undefined>): string {
+/** One of several things that a job does, with a checkout of its own. A request does one thing. */
+export function runAsPiece<T>(work: () => Promise<T>): Promise<T> {
+  const scope = storage.getStore();
+  if (scope && 'story' in scope) return work();
+  return storage.run({ ...scope, isPiece: true }, work);
+}
+
+/** A trusted proxy's own id if it is well-formed, so that our log lines can be matched with its own. */
+export function newRequestId(
+  headers: Record<string, string | string[] | undefined>,
+  isFromProxy: boolean,
+): string {
   const sent = headers['x-request-id'];
-  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+  return isFromProxy && typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
 /** Replies carry the id too, so that whoever reports a failure can quote it. */
 export function trackRequests(app: FastifyInstance): void {
   app.decorateRequest('logIds');
   app.addHook('onRequest', (request, reply, done) => {
-    request.logIds = { requestId: request.id };
+    request.logIds = { requestId: request.id, story: [] };
     reply.header('x-request-id', request.id);
     storage.run(request.logIds, done);
   });

@@ -2,7 +2,7 @@
 import '#server/process-environment.ts';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
+import { announceStart, sayTo } from '#server/announce.ts';
 import { buildApp } from '#server/app.ts';
 import { loadBackupKey } from '#server/backup/backup-key.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
@@ -38,7 +38,8 @@ import { openSignIn } from '#server/staff/sign-in/sign-in.ts';
 
 const root = path.dirname(import.meta.dirname);
 const isDev = process.env['MEALRUN_DEV'] === '1';
-const say = (line: string) => console.log(line);
+const log = createLog();
+const say = sayTo(log);
 
 /** A load balancer sends requests only while it is `ready`. */
 let phase: Phase = 'starting';
@@ -54,7 +55,6 @@ async function start(): Promise<void> {
   const sandbox = await startPayments(env);
   await migrateDatabase(databaseUrl);
   await prepareJobs(databaseUrl);
-  const log = createLog();
   const db = openDatabase(databaseUrl, {
     // Only its message: the error carries the whole client, including secrets.
     onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   undo.push(() => context.documents.close());
   if (env.crashAt !== null) armCrashPoint(context, env.crashAt);
   await createFirstStaff(context, env.staff);
-  const app = await makeApp(env, context, log, sandbox);
+  const app = await makeApp(env, context, sandbox);
   undo.push(() => app.close());
   const listening = await listen(app, env);
   await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
   releaseMemoryWhenQuiet();
   if (phase === 'starting') phase = 'ready';
-  announce(env, listening, setupLink);
+  announceStart(log, env, { listening, setupLink });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Environment): Promise<string> {
@@ -118,7 +118,6 @@ async function listen(app: FastifyInstance, { port, host }: Environment): Promis
 function makeApp(
   env: Environment,
   context: StaffContext,
-  log: Logger,
   sandbox: { baseUrl: string } | null,
 ): Promise<FastifyInstance> {
   return buildApp(context, {
@@ -128,6 +127,7 @@ function makeApp(
     isDev,
     phase: () => phase,
     trustedProxies: env.trustedProxies,
+    metricsToken: env.metricsToken,
     sandbox,
     serveSite: async (site) =>
       registerPages(site, {
@@ -159,30 +159,6 @@ async function loadPageData(context: StaffContext) {
   const config = await describeSite(context);
   const asOf = config.hasLaunched ? 'launched' : 'before';
   return { version: `${version} ${asOf}`, meals: menu, samples, config };
-}
-
-function announce(env: Environment, listening: string, setupLink: string | null): void {
-  const at =
-    env.publicUrl === listening ? listening : `${env.publicUrl} (listening on ${listening})`;
-  say('');
-  say(`Mealrun is serving at ${at}`);
-  say(
-    `  Payments  ${env.stripe ? 'Stripe' : 'built-in sandbox: pay with 4242 4242 4242 4242, any future date, any CVC'}`,
-  );
-  say(
-    `  Email     ${env.smtpUrl ? `sent as ${env.mailFrom ?? 'the business'}` : `saved in ${path.join(env.dataDir, 'mail')} and shown in the portal`}`,
-  );
-  say(
-    `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
-  );
-  if (env.ai !== null) say(`  Wording   ${env.ai.model} at ${env.ai.baseUrl}`);
-  if (env.now !== null) say(`  Clock     started at ${env.now} (MEALRUN_NOW)`);
-  say(
-    setupLink === null
-      ? `  Staff     sign in at ${env.publicUrl}/api/login`
-      : `  Staff     no accounts yet. Within 30 minutes, open ${setupLink}`,
-  );
-  say('Press Ctrl-C to stop.');
 }
 
 const starting = start();

@@ -10,6 +10,16 @@ import { approveAtBank, declineAtBank } from '../intents/confirm-payment.ts';
 import { getAuthorisedPaymentIntent, type PaymentIntent } from '../intents/payment-intent.ts';
 import { externalOrigin, returnLocation } from '../intents/return-url.ts';
 
+const BRAND_NAMES: Partial<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
 const stylesheet = readFileSync(join(import.meta.dirname, 'bank-page.css'), 'utf8');
 
 export function showBankStyle(): Answer {
@@ -62,7 +72,7 @@ function returnLocationOf(call: Call, intent: PaymentIntent): string | null {
   return returnLocation(returnUrl, {
     paymentIntentId: intent.id,
     clientSecret: intent.client_secret,
-    isSucceeded: intent.status === 'succeeded',
+    isSucceeded: isApproved(intent),
   });
 }
 
@@ -71,7 +81,7 @@ function question(call: Call, intent: PaymentIntent): string {
   return `
     <dl>
       <div><dt>Amount</dt><dd class="amount">${escapeHtml(formatCurrency(intent.amount, intent.currency))}</dd></div>
-      <div><dt>Card</dt><dd>Visa ending in ${escapeHtml(card?.last4 ?? '')}</dd></div>
+      <div><dt>Card</dt><dd>${BRAND_NAMES[card?.brand ?? ''] ?? 'Card'} ending in ${escapeHtml(card?.last4 ?? '')}</dd></div>
     </dl>
     <form method="post">
       <button name="decision" value="approve">Approve payment</button>
@@ -79,8 +89,12 @@ function question(call: Call, intent: PaymentIntent): string {
     </form>`;
 }
 
+function isApproved({ status }: PaymentIntent): boolean {
+  return status === 'succeeded' || status === 'requires_capture';
+}
+
 function resultTitle(intent: PaymentIntent): string {
-  if (intent.status === 'succeeded') return 'Payment approved';
+  if (isApproved(intent)) return 'Payment approved';
   return intent.status === 'canceled' ? 'Payment cancelled' : 'Payment declined';
 }
 

@@ -1,96 +1,208 @@
 /**
- * The test cards, and the errors for any other card.
- * No number or CVC leaves this file: callers get the brand, last four digits and expiry of a known test card.
+ * Stripe's test cards, by number and by the name of their payment method. https://docs.stripe.com/testing
+ * No number leaves this file: callers get the brand, last four digits and behaviour.
  */
-import { type Parameters, readTextOrUnset } from '../http/parameters.ts';
-import { StripeError } from '../http/stripe-errors.ts';
+import type { BehaviourName } from './card-behaviours.ts';
 
-export type CardOutcome = 'succeeds' | 'is_declined' | 'asks_bank';
+export type CardBrand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
 
 export type TestCard = {
-  brand: 'visa';
+  brand: CardBrand;
   last4: string;
-  expMonth: number;
-  expYear: number;
-  outcome: CardOutcome;
+  country: string;
+  funding: 'credit' | 'debit' | 'prepaid';
+  behaviour: BehaviourName;
 };
 
-const OUTCOMES = new Map<string, CardOutcome>([
-  ['4242424242424242', 'succeeds'],
-  ['4000000000000002', 'is_declined'],
-  ['4000002500003155', 'asks_bank'],
-]);
+/** US credit cards by Visa that pay, unless stated otherwise. One without a name can only be typed in. */
+type CardRow = Partial<Omit<TestCard, 'last4'>> & { number: string; name?: string };
 
-/** Visa and Mastercard numbers have 16 digits, American Express and Diners at least 14, others at least 12. */
-const MIN_LENGTH_BY_FIRST_DIGIT: Partial<Record<string, number>> = { 3: 14, 4: 16, 5: 16 };
-const MAX_NUMBER_LENGTH = 19;
-const MAX_YEARS_AHEAD = 50;
+const BY_BRAND: readonly CardRow[] = [
+  { number: '4242424242424242', name: 'pm_card_visa' },
+  { number: '4242424242424242', name: 'pm_card_us' },
+  { number: '4000056655665556', name: 'pm_card_visa_debit', funding: 'debit' },
+  { number: '5555555555554444', name: 'pm_card_mastercard', brand: 'mastercard' },
+  { number: '2223003122003222', brand: 'mastercard' },
+  {
+    number: '5200828282828210',
+    name: 'pm_card_mastercard_debit',
+    brand: 'mastercard',
+    funding: 'debit',
+  },
+  {
+    number: '5105105105105100',
+    name: 'pm_card_mastercard_prepaid',
+    brand: 'mastercard',
+    funding: 'prepaid',
+  },
+  { number: '378282246310005', name: 'pm_card_amex', brand: 'amex' },
+  { number: '371449635398431', brand: 'amex' },
+  { number: '6011111111111117', name: 'pm_card_discover', brand: 'discover' },
+  { number: '6011000990139424', brand: 'discover' },
+  { number: '6011981111111113', brand: 'discover', funding: 'debit' },
+  { number: '3056930009020004', name: 'pm_card_diners', brand: 'diners' },
+  { number: '36227206271667', brand: 'diners' },
+  { number: '3566002020360505', name: 'pm_card_jcb', brand: 'jcb', country: 'JP' },
+  { number: '3530111333300000', brand: 'jcb', country: 'JP' },
+  { number: '6200000000000005', name: 'pm_card_unionpay', brand: 'unionpay', country: 'CN' },
+  { number: '6200000000000047', brand: 'unionpay', country: 'CN', funding: 'debit' },
+  { number: '6205500000000000004', brand: 'unionpay', country: 'CN' },
+];
 
-/** Reads `payment_method_data[card]`. Throws Stripe's 402 card errors; checks expiry against `now`, in UTC. */
-export function readTestCard(card: Parameters, now: Date): TestCard {
-  const number = digitsOf(readTextOrUnset(card, 'number'));
-  if (!isComplete(number)) {
-    throw cardError(
-      'invalid_number',
-      'The card number is not a valid credit card number.',
-      'number',
-    );
-  }
-  const expMonth = Number(digitsOf(readTextOrUnset(card, 'exp_month')));
-  if (!(expMonth >= 1 && expMonth <= 12)) {
-    throw cardError(
-      'invalid_expiry_month',
-      "Your card's expiration month is invalid.",
-      'exp_month',
-    );
-  }
-  const expYear = readYear(digitsOf(readTextOrUnset(card, 'exp_year')), now);
-  if (expYear * 12 + expMonth < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1) {
-    throw cardError('expired_card', 'Your card has expired.', 'exp_month');
-  }
-  if (!/^\d{3,4}$/.test(readTextOrUnset(card, 'cvc') ?? '')) {
-    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
-  }
-  const outcome = OUTCOMES.get(number);
-  if (outcome === undefined) throw unknownCard();
-  return { brand: 'visa', last4: number.slice(-4), expMonth, expYear, outcome };
+/** Credit cards by Visa, named after their country: `pm_card_au`. */
+const BY_COUNTRY = {
+  AE: '4000007840000001',
+  AR: '4000000320000021',
+  AT: '4000000400000008',
+  AU: '4000000360000006',
+  BE: '4000000560000004',
+  BG: '4000001000000000',
+  BR: '4000000760000002',
+  BY: '4000001120000005',
+  CA: '4000001240000000',
+  CH: '4000007560000009',
+  CL: '4000001520000001',
+  CN: '4000001560000002',
+  CO: '4000001700000003',
+  CR: '4000001880000005',
+  CY: '4000001960000008',
+  CZ: '4000002030000002',
+  DE: '4000002760000016',
+  DK: '4000002080000001',
+  EC: '4000002180000000',
+  EE: '4000002330000009',
+  ES: '4000007240000007',
+  FI: '4000002460000001',
+  FR: '4000002500000003',
+  GB: '4000008260000000',
+  GI: '4000002920000005',
+  GR: '4000003000000030',
+  HK: '4000003440000004',
+  HR: '4000001910000009',
+  HU: '4000003480000005',
+  IE: '4000003720000005',
+  IN: '4000003560000008',
+  IT: '4000003800000008',
+  JP: '4000003920000003',
+  LI: '4000004380000004',
+  LT: '4000004400000000',
+  LU: '4000004420000006',
+  LV: '4000004280000005',
+  MT: '4000004700000007',
+  MX: '4000004840008001',
+  MY: '4000004580000002',
+  NL: '4000005280000002',
+  NO: '4000005780000007',
+  NZ: '4000005540000008',
+  PA: '4000005910000000',
+  PE: '4000006040000068',
+  PL: '4000006160000005',
+  PT: '4000006200000007',
+  PY: '4000006000000066',
+  RO: '4000006420000001',
+  SE: '4000007520000008',
+  SG: '4000007020000003',
+  SI: '4000007050000006',
+  SK: '4000007030000001',
+  TW: '4000001580000008',
+  UY: '4000008580000003',
+};
+
+const OTHERS_ABROAD: readonly CardRow[] = [
+  { number: '5200007840000022', name: 'pm_card_ae_mastercard', brand: 'mastercard', country: 'AE' },
+  { number: '4000058260000005', name: 'pm_card_gb_debit', country: 'GB', funding: 'debit' },
+  { number: '5555558265554449', name: 'pm_card_gb_mastercard', brand: 'mastercard', country: 'GB' },
+  { number: '4000006820000007', country: 'SA' },
+  { number: '4000007640000003', name: 'pm_card_th_credit', country: 'TH' },
+  { number: '4000057640000008', name: 'pm_card_th_debit', country: 'TH', funding: 'debit' },
+];
+
+const DECLINED = behavingCards({
+  pm_card_visa_chargeDeclined: ['4000000000000002', 'is_declined'],
+  pm_card_visa_chargeDeclinedInsufficientFunds: ['4000000000009995', 'lacks_funds'],
+  pm_card_visa_chargeDeclinedLostCard: ['4000000000009987', 'is_lost'],
+  pm_card_visa_chargeDeclinedStolenCard: ['4000000000009979', 'is_stolen'],
+  pm_card_chargeDeclinedExpiredCard: ['4000000000000069', 'is_expired'],
+  pm_card_chargeDeclinedIncorrectCvc: ['4000000000000127', 'has_other_cvc'],
+  pm_card_chargeDeclinedProcessingError: ['4000000000000119', 'cannot_be_processed'],
+  pm_card_visa_chargeDeclinedVelocityLimitExceeded: ['4000000000006975', 'is_used_too_often'],
+  pm_card_chargeCustomerFail: ['4000000000000341', 'is_declined'],
+});
+
+/** With Stripe's default rules: the highest risk is blocked, a failed check alone is not. */
+const RISKY = behavingCards({
+  pm_card_radarBlock: ['4100000000000019', 'is_blocked'],
+  pm_card_riskLevelHighest: ['4000000000004954', 'is_blocked'],
+  pm_card_riskLevelElevated: ['4000000000009235', 'pays_at_risk'],
+  pm_card_cvcCheckFail: ['4000000000000101', 'pays_without_cvc_check'],
+  pm_card_cvcCheckFailElevatedRisk: ['4000058400307872', 'pays_at_risk_without_cvc_check'],
+  pm_card_avsFail: ['4000000000000010', 'pays'],
+  pm_card_avsLine1Fail: ['4000000000000028', 'pays'],
+  pm_card_avsUnchecked: ['4000000000000044', 'pays'],
+  pm_card_avsZipFail: ['4000000000000036', 'pays'],
+  pm_card_avsZipFailElevatedRisk: ['4000058400306072', 'pays_at_risk'],
+});
+
+const DISPUTED_OR_REFUNDED = behavingCards({
+  pm_card_createDispute: ['4000000000000259', 'is_disputed'],
+  pm_card_createDisputeProductNotReceived: ['4000000000002685', 'is_not_received'],
+  pm_card_createDisputeInquiry: ['4000000000001976', 'is_inquired'],
+  pm_card_createMultipleDisputes: ['4000000404000079', 'is_disputed_twice'],
+  pm_card_pendingRefund: ['4000000000007726', 'refunds_later'],
+  pm_card_refundFail: ['4000000000005126', 'refund_fails'],
+  pm_card_bypassPending: ['4000000000000077', 'pays'],
+  pm_card_bypassPendingInternational: ['4000003720000278', 'pays'],
+});
+
+/** Supported but not required means that nobody is asked, as nothing here requests it. */
+const THREE_D_SECURE = behavingCards({
+  pm_card_authenticationRequiredOnSetup: ['4000002500003155', 'asks_bank'],
+  pm_card_authenticationRequired: ['4000002760003184', 'asks_bank'],
+  pm_card_authenticationRequiredSetupForOffSession: ['4000003800000446', 'asks_bank'],
+  pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: [
+    '4000008260003178',
+    'asks_bank_and_lacks_funds',
+  ],
+  pm_card_threeDSecure2Required: ['4000000000003220', 'asks_bank'],
+  pm_card_threeDSecureRequiredChargeDeclined: ['4000008400001629', 'asks_bank_and_is_declined'],
+  pm_card_threeDSecureRequiredProcessingError: ['4000008400001280', 'is_declined'],
+  pm_card_threeDSecureOptional: ['4000000000003055', 'pays'],
+  pm_card_threeDSecureOptionalProcessingError: ['4000000000003097', 'pays'],
+});
+
+const CARDS: readonly CardRow[] = [
+  ...BY_BRAND,
+  ...Object.entries(BY_COUNTRY).map(([country, number]) => ({
+    number,
+    country,
+    name: `pm_card_${country.toLowerCase()}`,
+  })),
+  ...OTHERS_ABROAD,
+  ...DECLINED,
+  ...RISKY,
+  ...DISPUTED_OR_REFUNDED,
+  ...THREE_D_SECURE,
+  { number: '378282246310005', name: 'pm_card_amex_threeDSecureNotSupported', brand: 'amex' },
+];
+
+/** Digits only. */
+export function findCardByNumber(number: string): TestCard | null {
+  return toTestCard(CARDS.find((card) => card.number === number));
 }
 
-/** "30" means 2030. */
-function readYear(digits: string, now: Date): number {
-  const year = /^\d\d$/.test(digits) ? 2000 + Number(digits) : Number(digits);
-  if (!/^(\d\d|\d{4})$/.test(digits) || year > now.getUTCFullYear() + MAX_YEARS_AHEAD) {
-    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
-  }
-  return year;
+/** `pm_card_visa`. */
+export function findCardByName(name: string): TestCard | null {
+  return toTestCard(CARDS.find((card) => card.name === name));
 }
 
-/** People type spaces and dashes between groups. Any other character means it is not a number. */
-function digitsOf(text: string | null | undefined): string {
-  const compact = (text ?? '').replaceAll(/[\s-]/g, '');
-  return /^\d+$/.test(compact) ? compact : '';
+function toTestCard(row: CardRow | undefined): TestCard | null {
+  if (!row) return null;
+  const { number, brand = 'visa', country = 'US', funding = 'credit', behaviour = 'pays' } = row;
+  return { brand, last4: number.slice(-4), country, funding, behaviour };
 }
 
-function isComplete(number: string): boolean {
-  return (
-    number.length >= (MIN_LENGTH_BY_FIRST_DIGIT[number.charAt(0)] ?? 12) &&
-    number.length <= MAX_NUMBER_LENGTH
-  );
-}
-
-/** As at Stripe, a card with invalid details is not a payment attempt: the intent does not change. */
-function cardError(code: string, message: string, param: string): StripeError {
-  return new StripeError(402, { type: 'card_error', code, message, param }, false);
-}
-
-function unknownCard(): StripeError {
-  const message =
-    'Your card was declined. Your request was in test mode, but used a non test card. ' +
-    'Use a known test card such as 4242 4242 4242 4242.';
-  const code = 'card_declined';
-  return new StripeError(
-    402,
-    { type: 'card_error', code, decline_code: 'test_mode_live_card', message },
-    false,
-  );
+function behavingCards(
+  cards: Record<string, readonly [number: string, behaviour: BehaviourName]>,
+): CardRow[] {
+  return Object.entries(cards).map(([name, [number, behaviour]]) => ({ number, name, behaviour }));
 }

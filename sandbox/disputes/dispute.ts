@@ -64,7 +64,8 @@ export function newDispute(charge: Charge, terms: Pick<Dispute, 'reason' | 'stat
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    // An inquiry takes no money, so it can still be refunded.
+    is_charge_refundable: terms.status.startsWith('warning_'),
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,

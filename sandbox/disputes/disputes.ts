@@ -4,10 +4,11 @@ import type { Call } from '../http/call.ts';
 import { listByCharge } from '../http/list-page.ts';
 import { readChoice, readParameters, readText, required } from '../http/parameters.ts';
 import { noSuchObject } from '../http/stripe-errors.ts';
-import { findCharge, saveCharge } from '../intents/charge.ts';
+import type { DisputeTerms } from '../cards/card-behaviours.ts';
+import { type Charge, findCharge, saveCharge } from '../intents/charge.ts';
 import { findPaymentIntent } from '../intents/payment-intent.ts';
 import { recordEvent } from '../webhooks/events.ts';
-import { getDispute, insertDispute, newDispute, saveDispute } from './dispute.ts';
+import { type Dispute, getDispute, insertDispute, newDispute, saveDispute } from './dispute.ts';
 
 const STATUSES = [
   'warning_needs_response',
@@ -26,14 +27,19 @@ export function openDispute(call: Call): Answer {
   const id = required(parameters, 'payment_intent', readText(parameters, 'payment_intent'));
   const charge = findCharge(call.store, findPaymentIntent(call.store, id)?.latest_charge ?? '');
   if (!charge) throw noSuchObject('payment_intent', id, 'payment_intent');
-  const dispute = newDispute(charge, {
+  const dispute = disputeCharge(call, charge, {
     reason: readText(parameters, 'reason') ?? 'fraudulent',
     status: readChoice(parameters, 'status', STATUSES) ?? 'needs_response',
   });
+  return objectAnswer(call, dispute);
+}
+
+export function disputeCharge(call: Call, charge: Charge, terms: DisputeTerms): Dispute {
+  const dispute = newDispute(charge, terms);
   insertDispute(call.store, dispute);
   saveCharge(call.store, { ...charge, disputed: true });
   recordEvent(call, 'charge.dispute.created', dispute);
-  return objectAnswer(call, dispute);
+  return dispute;
 }
 
 export function decideDispute(call: Call): Answer {

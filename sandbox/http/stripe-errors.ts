@@ -36,6 +36,11 @@ export function invalidParameter(param: string, message: string, code?: string):
   );
 }
 
+/** 400 for an unknown id in a parameter that may also name a test card. */
+export function noSuchPaymentMethod(id: string): StripeError {
+  return invalidParameter('payment_method', `No such PaymentMethod: '${id}'`, 'resource_missing');
+}
+
 export function malformedRequest(message: string, status = 400): StripeError {
   return new StripeError(status, { type: 'invalid_request_error', message }, false);
 }

@@ -86,7 +86,24 @@ describe('parameters', () => {
     ['a negative amount', { amount: '-5000' }, 'amount_too_small', 'amount'],
     ['a million dollars', { amount: '100000000' }, 'amount_too_large', 'amount'],
     ['an unknown currency', { currency: 'xyz' }, undefined, 'currency'],
-    ['a late capture', { capture_method: 'manual' }, undefined, 'capture_method'],
+    [
+      'a capture method that does not exist',
+      { capture_method: 'late' },
+      undefined,
+      'capture_method',
+    ],
+    [
+      'a return URL without a confirmation',
+      { return_url: 'https://shop.example/paid' },
+      'payment_intent_invalid_parameter',
+      'return_url',
+    ],
+    [
+      'an unknown payment method',
+      { payment_method: 'pm_card_gold' },
+      'resource_missing',
+      'payment_method',
+    ],
     ['a malformed email', { receipt_email: 'ana at home' }, 'email_invalid', 'receipt_email'],
     ['a long note', { 'metadata[note]': 'x'.repeat(501) }, undefined, 'metadata[note]'],
     [

@@ -1,5 +1,6 @@
 /** One attempt to charge a card, successful or not. */
 import type { Stripe } from 'stripe';
+import type { CardBehaviour, Decline } from '../cards/card-behaviours.ts';
 import type { PaymentMethod } from '../cards/payment-method.ts';
 import { type Answer, objectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
@@ -12,21 +13,28 @@ import type { PaymentIntent } from './payment-intent.ts';
 
 export type Charge = Stripe.Charge & { status: 'succeeded' | 'failed'; payment_intent: string };
 
-export type Decline = { code: string; declineCode: string; message: string };
+const APPROVED = {
+  network_status: 'approved_by_network',
+  reason: null,
+  seller_message: 'Payment complete.',
+  type: 'authorized',
+};
 
-/** Charges the intent's full amount, or nothing if the card is declined. */
+/** Charges the intent's full amount, or only authorises it for a later capture; nothing if the card is declined. */
 export function createCharge(
   store: Store,
   intent: PaymentIntent,
   paymentMethod: PaymentMethod,
-  decline: Decline | null,
+  behaviour: CardBehaviour,
 ): Charge {
+  const decline = behaviour.decline ?? null;
   const isPaid = decline === null;
+  const isCaptured = isPaid && intent.capture_method !== 'manual';
   const charge: Charge = {
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
-    amount_captured: isPaid ? intent.amount : 0,
+    amount_captured: isCaptured ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -34,7 +42,7 @@ export function createCharge(
     balance_transaction: null,
     billing_details: paymentMethod.billing_details,
     calculated_statement_descriptor: null,
-    captured: isPaid,
+    captured: isCaptured,
     created: unixSeconds(),
     currency: intent.currency,
     customer: null,
@@ -47,11 +55,11 @@ export function createCharge(
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: outcomeOf(decline),
+    outcome: outcomeOf(behaviour),
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: paymentMethod.id,
-    payment_method_details: { card: cardDetails(intent, paymentMethod, isPaid), type: 'card' },
+    payment_method_details: { card: cardDetails(intent, paymentMethod, behaviour), type: 'card' },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -87,35 +95,49 @@ export function retrieveCharge(call: Call): Answer {
   return objectAnswer(call, charge);
 }
 
-function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
+function outcomeOf({ decline, riskLevel = 'normal' }: CardBehaviour): Stripe.Charge.Outcome {
   return {
     advice_code: null,
     network_advice_code: null,
     network_decline_code: null,
-    network_status: decline ? 'declined_by_network' : 'approved_by_network',
-    reason: decline?.declineCode ?? null,
-    risk_level: 'normal',
-    risk_score: 0,
-    seller_message: decline
-      ? 'The bank did not return any further details with this decline.'
-      : 'Payment complete.',
-    type: decline ? 'issuer_declined' : 'authorized',
+    risk_level: riskLevel,
+    risk_score: riskLevel === 'normal' ? 0 : 65,
+    ...(decline ? declinedOutcome(decline) : APPROVED),
+  };
+}
+
+function declinedOutcome({ code, declineCode, isBlocked }: Decline) {
+  if (isBlocked) {
+    return {
+      network_status: 'not_sent_to_network',
+      reason: 'highest_risk_level',
+      risk_level: 'highest',
+      risk_score: 100,
+      seller_message: 'Stripe blocked this payment as too risky.',
+      type: 'blocked',
+    };
+  }
+  return {
+    network_status: 'declined_by_network',
+    reason: declineCode ?? code,
+    seller_message: 'The bank did not return any further details with this decline.',
+    type: 'issuer_declined',
   };
 }
 
 function cardDetails(
   intent: PaymentIntent,
   { card }: PaymentMethod,
-  isPaid: boolean,
+  { decline, cvcCheck = 'pass' }: CardBehaviour,
 ): Stripe.Charge.PaymentMethodDetails.Card {
   return {
-    amount_authorized: isPaid ? intent.amount : null,
+    amount_authorized: decline ? null : intent.amount,
     authorization_code: null,
     brand: card.brand,
     checks: {
       address_line1_check: null,
       address_postal_code_check: null,
-      cvc_check: isPaid ? 'pass' : null,
+      cvc_check: decline && cvcCheck === 'pass' ? null : cvcCheck,
     },
     country: card.country,
     electronic_commerce_indicator: null,

@@ -2,18 +2,15 @@
  * Pays an intent with a card, immediately or after the bank's approval. Every step runs in the caller's transaction and
  * depends on the intent's status in that transaction, so an intent is charged at most once.
  */
-import {
-  createPaymentMethod,
-  findPaymentMethod,
-  type PaymentMethod,
-} from '../cards/payment-method.ts';
-import { readTestCard, type TestCard } from '../cards/test-cards.ts';
+import type { CardBehaviour, Decline } from '../cards/card-behaviours.ts';
+import { behaviourOf, findPaymentMethod, type PaymentMethod } from '../cards/payment-method.ts';
+import { disputeCharge } from '../disputes/disputes.ts';
 import { type Answer, objectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { readChoice, readGroup, readParameters, readText, required } from '../http/parameters.ts';
+import { type Parameters, readParameters, readText } from '../http/parameters.ts';
 import { invalidParameter, StripeError } from '../http/stripe-errors.ts';
 import { recordEvent } from '../webhooks/events.ts';
-import { createCharge, type Decline } from './charge.ts';
+import { createCharge } from './charge.ts';
 import {
   getAuthorisedPaymentIntent,
   isOpen,
@@ -22,36 +19,80 @@ import {
   unexpectedState,
   viewFor,
 } from './payment-intent.ts';
+import {
+  PAYMENT_SOURCE,
+  type PaymentSource,
+  readPaymentSource,
+  toPaymentMethod,
+} from './payment-source.ts';
 import { parseReturnUrl } from './return-url.ts';
 
-const GENERIC_DECLINE: Decline = {
-  code: 'card_declined',
-  declineCode: 'generic_decline',
-  message: 'Your card was declined.',
-};
+/** `source` is null to pay with the payment method that the intent has already. */
+export type Confirmation = { source: PaymentSource | null; returnUrl: string | null };
+
 const FAILED_AUTHENTICATION =
   'The provided PaymentMethod has failed authentication. ' +
   'You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.';
+const NO_PAYMENT_METHOD =
+  "You cannot confirm this PaymentIntent because it's missing a payment method. " +
+  'Update the PaymentIntent with a payment method first, or confirm it with one.';
+const NO_RETURN_URL =
+  'This PaymentIntent accepts payment methods that may redirect your customer, so you must provide a `return_url`. ' +
+  'To accept none of those, set `automatic_payment_methods[allow_redirects]` to `never`.';
 
 export function confirmPaymentIntent(call: Call): Answer {
   const intent = getAuthorisedPaymentIntent(call);
-  const { card, returnUrl } = readConfirmation(call);
+  const parameters = readParameters(call.fields, [
+    'client_secret',
+    'key',
+    'return_url',
+    ...PAYMENT_SOURCE,
+    ...(call.caller === 'server' ? ['expand'] : []),
+  ]);
+  const confirmation = readConfirmation(call, parameters);
   if (!isOpen(intent)) throw cannotConfirm(call, intent);
-  const paymentMethod = createPaymentMethod(call.store, card);
-  switch (card.outcome) {
-    case 'succeeds':
-      return objectAnswer(call, viewFor(call, takePayment(call, intent, paymentMethod)));
-    case 'asks_bank':
-      return objectAnswer(call, viewFor(call, askBank(call, intent, paymentMethod, returnUrl)));
-    case 'is_declined':
-      throw declinePayment(call, intent, paymentMethod);
-  }
+  return objectAnswer(call, viewFor(call, confirmIntent(call, intent, confirmation)));
 }
 
-/** The bank approved: charges the card that was waiting. */
+export function readConfirmation(call: Call, parameters: Parameters): Confirmation {
+  const returnUrl = readText(parameters, 'return_url') ?? null;
+  if (returnUrl !== null && !parseReturnUrl(returnUrl)) {
+    throw invalidParameter(
+      'return_url',
+      'Not a valid URL: use http, https or a path on this site.',
+      'url_invalid',
+    );
+  }
+  return { source: readPaymentSource(call, parameters), returnUrl };
+}
+
+/** For an intent that is open. A decline is thrown, after it was saved. */
+export function confirmIntent(
+  call: Call,
+  intent: PaymentIntent,
+  { source, returnUrl }: Confirmation,
+): PaymentIntent {
+  const paymentMethod = source
+    ? toPaymentMethod(call.store, source)
+    : findPaymentMethod(call.store, intent.payment_method ?? '');
+  if (!paymentMethod) throw unexpectedState(call, intent, NO_PAYMENT_METHOD);
+  // A browser is on the page it returns to.
+  const mayRedirect = intent.automatic_payment_methods?.allow_redirects === 'always';
+  if (call.caller === 'server' && mayRedirect && returnUrl === null)
+    throw invalidParameter('return_url', NO_RETURN_URL);
+  const behaviour = behaviourOf(call.store, paymentMethod.id);
+  if (behaviour.asksBank) return askBank(call, intent, paymentMethod, returnUrl);
+  if (behaviour.decline) throw declinePayment(call, intent, paymentMethod, behaviour.decline);
+  return takePayment(call, intent, paymentMethod, behaviour);
+}
+
+/** The bank approved: charges the card that was waiting, unless it is declined for another reason. */
 export function approveAtBank(call: Call, intent: PaymentIntent): void {
   const paymentMethod = findPaymentMethod(call.store, intent.payment_method ?? '');
-  if (paymentMethod) takePayment(call, intent, paymentMethod);
+  if (!paymentMethod) return;
+  const behaviour = behaviourOf(call.store, paymentMethod.id);
+  if (behaviour.decline) declinePayment(call, intent, paymentMethod, behaviour.decline);
+  else takePayment(call, intent, paymentMethod, behaviour);
 }
 
 /** The bank declined: charges nothing, and the intent waits for another card. */
@@ -66,55 +107,33 @@ export function declineAtBank(call: Call, intent: PaymentIntent): void {
   recordEvent(call, 'payment_intent.payment_failed', failed);
 }
 
-function readConfirmation(call: Call): { card: TestCard; returnUrl: string | null } {
-  const parameters = readParameters(call.fields, [
-    'client_secret',
-    'key',
-    'payment_method_data',
-    'return_url',
-    ...(call.caller === 'server' ? ['expand'] : []),
-  ]);
-  const returnUrl = readText(parameters, 'return_url') ?? null;
-  if (returnUrl !== null && !parseReturnUrl(returnUrl)) {
-    throw invalidParameter(
-      'return_url',
-      'Not a valid URL: use http, https or a path on this site.',
-      'url_invalid',
-    );
-  }
-  const data = required(
-    parameters,
-    'payment_method_data',
-    readGroup(parameters, 'payment_method_data', ['type', 'card']),
-  );
-  required(data, 'type', readChoice(data, 'type', ['card']));
-  const card = required(
-    data,
-    'card',
-    readGroup(data, 'card', ['number', 'exp_month', 'exp_year', 'cvc']),
-  );
-  return { card: readTestCard(card, new Date()), returnUrl };
-}
-
+/** Captures the money, or only authorises it if the shop wants to capture it later. */
 function takePayment(
   call: Call,
   intent: PaymentIntent,
   paymentMethod: PaymentMethod,
+  behaviour: CardBehaviour,
 ): PaymentIntent {
-  const charge = createCharge(call.store, intent, paymentMethod, null);
-  const succeeded: PaymentIntent = {
+  const charge = createCharge(call.store, intent, paymentMethod, behaviour);
+  const paid: PaymentIntent = {
     ...intent,
-    status: 'succeeded',
-    amount_received: intent.amount,
+    ...(charge.captured
+      ? { status: 'succeeded', amount_received: intent.amount }
+      : { status: 'requires_capture', amount_capturable: intent.amount }),
     last_payment_error: null,
     latest_charge: charge.id,
     next_action: null,
     payment_method: paymentMethod.id,
   };
-  savePaymentIntent(call.store, succeeded);
+  savePaymentIntent(call.store, paid);
   recordEvent(call, 'charge.succeeded', charge);
-  recordEvent(call, 'payment_intent.succeeded', succeeded);
-  return succeeded;
+  if (!charge.captured) {
+    recordEvent(call, 'payment_intent.amount_capturable_updated', paid);
+    return paid;
+  }
+  recordEvent(call, 'payment_intent.succeeded', paid);
+  for (const terms of behaviour.disputes ?? []) disputeCharge(call, charge, terms);
+  return paid;
 }
 
 /** The bank page's URL is a path, because the shop serves the sandbox under its own origin. */
@@ -143,15 +162,17 @@ function declinePayment(
   call: Call,
   intent: PaymentIntent,
   paymentMethod: PaymentMethod,
+  { code, declineCode, message, param }: Decline,
 ): StripeError {
-  const { code, declineCode, message } = GENERIC_DECLINE;
-  const charge = createCharge(call.store, intent, paymentMethod, GENERIC_DECLINE);
+  const behaviour = behaviourOf(call.store, paymentMethod.id);
+  const charge = createCharge(call.store, intent, paymentMethod, behaviour);
   const error = {
     type: 'card_error' as const,
     charge: charge.id,
     code,
-    decline_code: declineCode,
+    ...(declineCode !== null && { decline_code: declineCode }),
     message,
+    ...(param !== undefined && { param }),
     payment_method: paymentMethod,
   };
   const failed = saveFailure(call, { ...intent, latest_charge: charge.id }, error);

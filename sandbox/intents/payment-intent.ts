@@ -11,6 +11,7 @@ export type PaymentIntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
+  | 'requires_capture'
   | 'succeeded'
   | 'canceled';
 
@@ -21,7 +22,7 @@ export type PaymentIntent = Stripe.PaymentIntent & {
   payment_method: string | null;
 };
 
-/** Statuses in which an intent can still be changed, confirmed or cancelled. */
+/** Statuses in which an intent can still be changed, confirmed and cancelled. */
 export const OPEN_STATUSES: readonly PaymentIntentStatus[] = [
   'requires_payment_method',
   'requires_confirmation',

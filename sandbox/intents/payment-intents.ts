@@ -5,6 +5,7 @@ import { LIST_PARAMETERS, listAnswer } from '../http/list-page.ts';
 import { mergeMetadata } from '../http/metadata.ts';
 import {
   type Parameters,
+  readBoolean,
   readChoice,
   readEmailOrUnset,
   readParameters,
@@ -12,9 +13,10 @@ import {
   readTextOrUnset,
   required,
 } from '../http/parameters.ts';
-import { unixSeconds } from '../store/unix-time.ts';
+import { invalidParameter } from '../http/stripe-errors.ts';
 import { recordEvent } from '../webhooks/events.ts';
 import { readAmount, readCurrency } from './amount.ts';
+import { confirmIntent, readConfirmation } from './confirm-payment.ts';
 import {
   getPaymentIntent,
   getAuthorisedPaymentIntent,
@@ -27,15 +29,22 @@ import {
   unexpectedState,
   viewFor,
 } from './payment-intent.ts';
+import {
+  PAYMENT_SOURCE,
+  type PaymentSource,
+  readPaymentSource,
+  toPaymentMethod,
+} from './payment-source.ts';
 import { readPaymentMethodChoice, readShipping } from './payment-terms.ts';
 
-const CHANGEABLE = ['amount', 'description', 'metadata', 'receipt_email', 'shipping'];
-const CANCELLATION_REASONS = [
-  'abandoned',
-  'duplicate',
-  'fraudulent',
-  'requested_by_customer',
-] as const;
+const CHANGEABLE = [
+  'amount',
+  'description',
+  'metadata',
+  'receipt_email',
+  'shipping',
+  ...PAYMENT_SOURCE,
+];
 
 export function makePaymentIntent(call: Call): Answer {
   const parameters = readParameters(call.fields, [
@@ -43,17 +52,22 @@ export function makePaymentIntent(call: Call): Answer {
     'allowed_payment_method_types',
     'automatic_payment_methods',
     'capture_method',
+    'confirm',
     'currency',
     'expand',
     'payment_method_types',
+    'return_url',
     'statement_descriptor_suffix',
   ]);
   const currency = readCurrency(parameters);
-  const intent = newPaymentIntent({
+  const isConfirmed = readBoolean(parameters, 'confirm') ?? false;
+  const confirmation = readConfirmation(call, parameters);
+  if (confirmation.returnUrl !== null && !isConfirmed) throw onlyWhenConfirmed('return_url');
+  const terms = newPaymentIntent({
     amount: required(parameters, 'amount', readAmount(parameters, currency)),
     ...readPaymentMethodChoice(parameters),
     capture_method:
-      readChoice(parameters, 'capture_method', ['automatic', 'automatic_async']) ??
+      readChoice(parameters, 'capture_method', ['automatic', 'automatic_async', 'manual']) ??
       'automatic_async',
     currency,
     description: readText(parameters, 'description') ?? null,
@@ -62,9 +76,14 @@ export function makePaymentIntent(call: Call): Answer {
     shipping: readShipping(parameters) ?? null,
     statement_descriptor_suffix: readText(parameters, 'statement_descriptor_suffix', 22) ?? null,
   });
+  const intent = withPaymentMethod(call, terms, confirmation.source);
   insertPaymentIntent(call.store, intent);
   recordEvent(call, 'payment_intent.created', intent);
-  return objectAnswer(call, intent);
+  const { returnUrl } = confirmation;
+  return objectAnswer(
+    call,
+    isConfirmed ? confirmIntent(call, intent, { source: null, returnUrl }) : intent,
+  );
 }
 
 export function retrievePaymentIntent(call: Call): Answer {
@@ -85,28 +104,23 @@ export function listPaymentIntents(call: Call): Answer {
 export function updatePaymentIntent(call: Call): Answer {
   const parameters = readParameters(call.fields, [...CHANGEABLE, 'expand']);
   const intent = getPaymentIntent(call);
-  const changed = changedIntent(call, intent, parameters);
+  const source = readPaymentSource(call, parameters);
+  const terms = changedIntent(call, intent, parameters);
   if (!isOpen(intent)) throw cannotUpdate(call, intent);
+  const changed = withPaymentMethod(call, terms, source);
   savePaymentIntent(call.store, changed);
   return objectAnswer(call, changed);
 }
 
-export function cancelPaymentIntent(call: Call): Answer {
-  const parameters = readParameters(call.fields, ['cancellation_reason', 'expand']);
-  const cancellationReason =
-    readChoice(parameters, 'cancellation_reason', CANCELLATION_REASONS) ?? null;
-  const intent = getPaymentIntent(call);
-  if (!isOpen(intent)) throw cannotCancel(call, intent);
-  const canceled: PaymentIntent = {
-    ...intent,
-    status: 'canceled',
-    canceled_at: unixSeconds(),
-    cancellation_reason: cancellationReason,
-    next_action: null,
-  };
-  savePaymentIntent(call.store, canceled);
-  recordEvent(call, 'payment_intent.canceled', canceled);
-  return objectAnswer(call, canceled);
+/** With a payment method, an intent only needs to be confirmed. */
+function withPaymentMethod(
+  call: Call,
+  intent: PaymentIntent,
+  source: PaymentSource | null,
+): PaymentIntent {
+  if (!source) return intent;
+  const { id } = toPaymentMethod(call.store, source);
+  return { ...intent, status: 'requires_confirmation', next_action: null, payment_method: id };
 }
 
 function changedIntent(call: Call, intent: PaymentIntent, parameters: Parameters): PaymentIntent {
@@ -138,11 +152,10 @@ function cannotUpdate(call: Call, intent: PaymentIntent) {
   );
 }
 
-function cannotCancel(call: Call, intent: PaymentIntent) {
-  return unexpectedState(
-    call,
-    intent,
-    `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. ` +
-      `Only a PaymentIntent with one of the following statuses may be canceled: ${OPEN_STATUSES.join(', ')}.`,
+function onlyWhenConfirmed(param: string) {
+  return invalidParameter(
+    param,
+    `The parameter \`${param}\` cannot be passed when creating a PaymentIntent unless \`confirm\` is set to true.`,
+    'payment_intent_invalid_parameter',
   );
 }

@@ -70,10 +70,10 @@ describe('paying with a test card', () => {
 
   test.each([
     '4111111111111111',
-    '5555555555554444',
-    '378282246310005',
-    '1234567812345678',
-    '6011 1111 1111 1117',
+    '5454545454545454',
+    '371111111111114',
+    '30000000000004',
+    '6011 0000 0000 0012',
   ])('the unknown card %s is rejected and the message names a test card', async (number) => {
     const sandbox = await startSandboxUnderTest();
     const intent = await createIntent(sandbox);

@@ -5,11 +5,18 @@ import { readChoice, readParameters, readText, required } from '../http/paramete
 import { invalidParameter } from '../http/stripe-errors.ts';
 import { findCharge, saveCharge } from '../intents/charge.ts';
 import type { Store } from '../store/store.ts';
-import { recordEvent } from '../webhooks/events.ts';
-import { getRefund, type Refund, type RefundOutcome, saveRefund, withStatus } from './refund.ts';
+import { type EventCause, recordEvent } from '../webhooks/events.ts';
+import {
+  FINAL_STATUSES,
+  type FinalStatus,
+  getRefund,
+  type Refund,
+  type RefundOutcome,
+  saveRefund,
+  withStatus,
+} from './refund.ts';
 
 const OUTCOMES: readonly RefundOutcome[] = ['succeeded', 'pending', 'failed'];
-const FINAL_STATUSES = ['succeeded', 'failed'] as const;
 
 /** `outcomes=succeeded,pending,failed`: the next refunds take these outcomes in turn, repeatedly. */
 export function setRefundOutcomes(call: Call): Answer {
@@ -28,10 +35,10 @@ export function setRefundOutcomes(call: Call): Answer {
   return jsonAnswer(200, { outcomes });
 }
 
-/** The outcome of the refund being created. Each call takes the next one in turn. */
-export function nextRefundOutcome(store: Store): RefundOutcome {
+/** The outcome set for the refund being created; null: none. Each call takes the next one in turn. */
+export function nextRefundOutcome(store: Store): RefundOutcome | null {
   const setting = store.sql.get`SELECT value FROM settings WHERE name = 'refund_outcomes'`;
-  if (!setting) return 'succeeded';
+  if (!setting) return null;
   const outcomes = String(setting['value']).split(',').filter(isOutcome);
   const row = store.sql.get`
     UPDATE settings SET value = value + 1 WHERE name = 'refund_turn' RETURNING value`;
@@ -42,23 +49,26 @@ export function nextRefundOutcome(store: Store): RefundOutcome {
 export function finishRefund(call: Call): Answer {
   const parameters = readParameters(call.fields, ['status']);
   const status = required(parameters, 'status', readChoice(parameters, 'status', FINAL_STATUSES));
-  const refund = getRefund(call.store, call.id);
+  return objectAnswer(call, endRefund(call, getRefund(call.store, call.id), status));
+}
+
+export function endRefund(call: EventCause, refund: Refund, status: FinalStatus): Refund {
   const finished = withStatus(refund, status);
   saveRefund(call.store, finished);
   recordEvent(call, 'refund.updated', finished, { status: refund.status });
   if (status === 'failed' && refund.status !== 'failed') {
-    subtractFromRefunded(call, refund);
+    subtractFromRefunded(call.store, refund);
     recordEvent(call, 'refund.failed', finished);
   }
-  return objectAnswer(call, finished);
+  return finished;
 }
 
 /** The shop has the money again. */
-function subtractFromRefunded(call: Call, refund: Refund): void {
-  const charge = findCharge(call.store, refund.charge);
+function subtractFromRefunded(store: Store, refund: Refund): void {
+  const charge = findCharge(store, refund.charge);
   if (!charge) return;
   const amountRefunded = charge.amount_refunded - refund.amount;
-  saveCharge(call.store, { ...charge, amount_refunded: amountRefunded, refunded: false });
+  saveCharge(store, { ...charge, amount_refunded: amountRefunded, refunded: false });
 }
 
 function isOutcome(text: string): text is RefundOutcome {

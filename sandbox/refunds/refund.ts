@@ -6,7 +6,10 @@ import { newId } from '../store/random-id.ts';
 import type { Store } from '../store/store.ts';
 import { unixSeconds } from '../store/unix-time.ts';
 
-export type RefundOutcome = 'succeeded' | 'pending' | 'failed';
+export const FINAL_STATUSES = ['succeeded', 'failed'] as const;
+
+export type FinalStatus = (typeof FINAL_STATUSES)[number];
+export type RefundOutcome = 'pending' | FinalStatus;
 
 export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
 

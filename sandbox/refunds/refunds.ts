@@ -17,6 +17,7 @@ import { type Charge, findCharge, saveCharge } from '../intents/charge.ts';
 import { findPaymentIntent } from '../intents/payment-intent.ts';
 import { randomToken } from '../store/random-id.ts';
 import { recordEvent } from '../webhooks/events.ts';
+import { changeLater, laterRefundChange } from './later-refunds.ts';
 import { nextRefundOutcome } from './refund-outcomes.ts';
 import { getRefund, insertRefund, newRefund, type Refund, saveRefund } from './refund.ts';
 
@@ -36,9 +37,11 @@ export function createRefund(call: Call): Answer {
   const metadata = mergeMetadata({}, call.fields['metadata']);
   const charge = findRefundableCharge(call, parameters);
   const amount = refundableAmount(charge, sentAmount);
-  const status = nextRefundOutcome(call.store);
+  const changesLater = laterRefundChange(call.store, charge);
+  const status = nextRefundOutcome(call.store) ?? changesLater?.from ?? 'succeeded';
   const refund = newRefund(charge, { amount, metadata, reason, status });
   insertRefund(call.store, refund);
+  if (status === changesLater?.from) changeLater(call.store, refund, changesLater.to);
   recordEvent(call, 'refund.created', refund);
   if (status === 'failed') {
     recordEvent(call, 'refund.failed', refund);
@@ -85,6 +88,11 @@ function findRefundableCharge(call: Call, parameters: Parameters): Charge {
 
 /** The remaining amount, unless a smaller one is requested. */
 function refundableAmount(charge: Charge, sentAmount: number | undefined): number {
+  if (!charge.captured) {
+    throw stateConflict(`Charge ${charge.id} has not been captured. Cancel its PaymentIntent.`, {
+      code: 'charge_not_refundable',
+    });
+  }
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {
     throw stateConflict(`Charge ${charge.id} has already been refunded.`, {

@@ -46,6 +46,8 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS payment_methods (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, body TEXT NOT NULL
   );
+  CREATE TABLE IF NOT EXISTS card_behaviours (payment_method TEXT PRIMARY KEY, behaviour TEXT NOT NULL);
+
   CREATE TABLE IF NOT EXISTS charges (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, body TEXT NOT NULL,
     payment_intent TEXT NOT NULL
@@ -56,6 +58,8 @@ const SCHEMA = `
   );
   CREATE INDEX IF NOT EXISTS refunds_by_payment_intent ON refunds (payment_intent);
   CREATE INDEX IF NOT EXISTS refunds_by_charge ON refunds (charge);
+
+  CREATE TABLE IF NOT EXISTS refund_changes (refund TEXT PRIMARY KEY, status TEXT NOT NULL, due_at_ms INTEGER NOT NULL);
 
   CREATE TABLE IF NOT EXISTS disputes (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, body TEXT NOT NULL,

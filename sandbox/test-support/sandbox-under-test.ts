@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ServerFacts } from '../server-file.ts';
 
 export type SandboxUnderTest = {
@@ -27,19 +27,39 @@ export const GOOD_CARD_NUMBER = '4242424242424242';
 export const DECLINED_CARD_NUMBER = '4000000000000002';
 export const BANK_CARD = '4000002500003155';
 
-export function temporaryDataDir(): string {
+type AtEnd = (cleanUp: () => void | Promise<void>) => void;
+
+export function temporaryDataDir(atEnd: AtEnd = onTestFinished): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'payment-sandbox-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   return dataDir;
+}
+
+/** One sandbox for all tests of a file; call it to get the sandbox. */
+export function shareSandbox(): () => SandboxUnderTest {
+  let shared: SandboxUnderTest | undefined;
+  const cleanUps: (() => void | Promise<void>)[] = [];
+  const atEnd: AtEnd = (cleanUp) => void cleanUps.unshift(cleanUp);
+  beforeAll(async () => {
+    shared = await startSandboxUnderTest(temporaryDataDir(atEnd), {}, atEnd);
+  });
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+  return () => {
+    if (!shared) throw new Error('the sandbox starts before the first test');
+    return shared;
+  };
 }
 
 /** Resolves once the sandbox is listening. */
 export async function startSandboxUnderTest(
   dataDir = temporaryDataDir(),
   environment: Environment = {},
+  atEnd: AtEnd = onTestFinished,
 ): Promise<SandboxUnderTest> {
   const child = spawnSandbox(dataDir, environment);
-  onTestFinished(() => killSandbox(child));
+  atEnd(() => killSandbox(child));
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   const facts = JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as ServerFacts;
   const { port, secretKey } = facts;

@@ -19,12 +19,14 @@ import { isEventEnabled } from './webhook-settings.ts';
 
 export type EventType = Extract<
   Stripe.Event.Type,
+  | 'charge.captured'
   | 'charge.dispute.closed'
   | 'charge.dispute.created'
   | 'charge.dispute.updated'
   | 'charge.failed'
   | 'charge.refunded'
   | 'charge.succeeded'
+  | 'payment_intent.amount_capturable_updated'
   | 'payment_intent.canceled'
   | 'payment_intent.created'
   | 'payment_intent.payment_failed'
@@ -35,11 +37,14 @@ export type EventType = Extract<
   | 'refund.updated'
 >;
 
+/** The request that changed the object; without one, the sandbox did. */
+export type EventCause = Pick<Call, 'store' | 'idempotencyKey'> & { requestId: string | null };
+
 const MAX_TYPES = 20;
 
 /** Stores the event, and a delivery due now if its type is enabled. Call inside the transaction of the change. */
 export function recordEvent(
-  call: Pick<Call, 'store' | 'requestId' | 'idempotencyKey'>,
+  call: EventCause,
   type: EventType,
   object: object,
   previousAttributes?: object,

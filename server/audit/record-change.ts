@@ -1,6 +1,7 @@
 import type { AuditedEntity } from '#contract/audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { tellOnSuccess } from '#server/log-ids.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -37,4 +38,7 @@ export async function recordChange(
     before,
     after,
   });
+  if (!staff) return;
+  const fields = { staffId: staff.id, action, entityId: String(entityId) };
+  tellOnSuccess(fields, action === 'staff.sign_in' ? 'signed in' : 'staff change');
 }

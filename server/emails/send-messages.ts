@@ -71,9 +71,10 @@ async function sendMessage(
 ): Promise<Outcome<MessageRow, EmailEnd>> {
   const email = message.mail ?? (await write(context, message));
   if (!email) return { is: 'withdrawn', set: { state: 'withdrawn' } };
-  const { id, kind, recipient, createdAt } = message;
+  const { id, kind, recipient, createdAt, orderId } = message;
   await context.mailer.deliver({ ...email, id, kind, recipient, date: createdAt });
   const state = context.mailer.mode === 'smtp' ? 'sent' : 'kept';
+  context.log.info({ messageId: id, kind, orderId, state }, 'email sent');
   return { is: 'sent', set: { state, sentAt: new Date(context.clock()), lastError: null } };
 }
 

@@ -11,6 +11,7 @@ import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts
 import { orderEmail } from '#server/emails/order-email.ts';
 import { staffInviteEmail } from '#server/emails/staff-invite-email.ts';
 import { waitlistWelcomeEmail } from '#server/emails/waitlist-welcome-email.ts';
+import { noteCheckout } from '#server/log-ids.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
 import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
@@ -58,6 +59,7 @@ async function contentOf(
         .where(eq(orders.id, message.orderId ?? 0));
       const [order] = await loadOrders(context.db, rows);
       if (!order) return null;
+      noteCheckout(order.checkoutId);
       return orderEmail(message.kind, {
         business,
         order,

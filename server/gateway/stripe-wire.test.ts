@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { orders } from '#server/db/schema/orders/orders.ts';
@@ -207,6 +208,43 @@ test('every sandbox event is one that Stripe could send', async () => {
   const known = (await listSentEvents()).filter(({ type }) => type in EVENTS);
   expect(new Set(known.map(({ type }) => type))).toEqual(new Set(Object.keys(EVENTS)));
   expect(known.flatMap(complaintsOfEvent)).toEqual([]);
+});
+
+test.each([
+  ['pm_card_mastercard_prepaid', {}],
+  ['pm_card_visa', { capture_method: 'manual' }],
+  ['pm_card_threeDSecure2Required', {}],
+  ['pm_card_createDispute', {}],
+  ['pm_card_createDisputeInquiry', {}],
+  ['pm_card_riskLevelElevated', {}],
+  ['pm_card_radarBlock', {}],
+  ['pm_card_chargeDeclinedExpiredCard', {}],
+  ['pm_card_pendingRefund', {}],
+] as const)('so is every reply and event about a payment with %s %o', async (card, terms) => {
+  const stripe = new Stripe(t.sandbox.secretKey, {
+    host: recorder.host,
+    port: recorder.port,
+    protocol: 'http',
+  });
+  const open = await stripe.paymentIntents.create({ amount: 4597, currency: 'aud', ...terms });
+  const paid = await stripe.paymentIntents
+    .confirm(open.id, { payment_method: card, return_url: '/paid', expand: ['latest_charge'] })
+    .catch(() => null);
+  if (paid?.status === 'requires_capture') await stripe.paymentIntents.capture(open.id);
+  if (card === 'pm_card_pendingRefund') await stripe.refunds.create({ payment_intent: open.id });
+  await stripe.paymentIntents.list({ expand: ['data.latest_charge'] });
+  await stripe.disputes.list({ payment_intent: open.id });
+  const replies = recorder.calls.filter(({ status }) => status === 200);
+  expect(replies.flatMap(complaintsOfReply)).toEqual([]);
+  const sent = (await listSentEvents()).filter(({ data }) =>
+    JSON.stringify(data).includes(open.id),
+  );
+  const ofIntent = sent.filter(({ type }) => type.startsWith('payment_intent.'));
+  const objects = ofIntent.map(({ data }) => complaints(gives, 'payment_intent', data.object));
+  expect([
+    ...sent.flatMap((event) => complaints(gives, 'event', event)),
+    ...objects.flat(),
+  ]).toEqual([]);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { PrintedDocumentRow } from '#server/db/schema/operation/printed-documents.ts';
 import { formatInstant, sheetStamp } from '#server/drawing/sheets/sheet-stamp.ts';
 import { NotFound } from '#server/errors.ts';
+import { tellOnSuccess } from '#server/log-ids.ts';
 import { findPrintout } from '#server/kitchen/list-printouts.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';
 import { printoutVersion } from '#server/kitchen/printout-version.ts';
@@ -47,6 +48,7 @@ export async function makeChangeSlip(
   if (!isPreview) {
     const slip = { kind, format: 'pdf', date, window, amends: printout.id, state: now } as const;
     await recordPrintout(context, slip);
+    tellOnSuccess({ printout: 'change_slip', date, window }, 'printout made');
   }
   return { name: `change-slip-${date}-${version}.pdf`, format: 'pdf', body };
 }

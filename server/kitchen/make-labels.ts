@@ -13,6 +13,7 @@ import type { Database } from '#server/db/client.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { amendLabels } from '#server/kitchen/amend-labels.ts';
+import { tellOnSuccess } from '#server/log-ids.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';
 import { NoDeliveries } from '#server/kitchen/no-deliveries.ts';
@@ -37,6 +38,8 @@ export async function makeLabels(context: LabelContext, query: LabelQuery): Prom
   const { date, orderId: orderIds, window, preview } = query;
   const isReplacement = orderIds !== undefined && window === undefined && kind !== 'delivery';
   if (isReplacement && date !== undefined && !preview) await amendLabels(context, date, orderIds);
+  if (!preview)
+    tellOnSuccess({ printout: `${kind} labels`, date, window, bags: bags.length }, 'printout made');
   return {
     name: `${title.replaceAll(/[ ,]+/g, '-').replace(/^[LD]/, (first) => first.toLowerCase())}.pdf`,
     format: 'pdf',

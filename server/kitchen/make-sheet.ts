@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import { prepSheetCsv } from '#server/drawing/csv/prep-sheet-csv.ts';
 import { runSheetCsv } from '#server/drawing/csv/run-sheet-csv.ts';
 import { sheetStamp } from '#server/drawing/sheets/sheet-stamp.ts';
+import { tellOnSuccess } from '#server/log-ids.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 import { NoDeliveries } from '#server/kitchen/no-deliveries.ts';
 import { printoutVersion } from '#server/kitchen/printout-version.ts';
@@ -109,6 +110,7 @@ async function file(
 ): Promise<SheetFile> {
   if (!isPreview) await recordPrintout(context, printout);
   const { kind, date, window, format } = printout;
+  if (!isPreview) tellOnSuccess({ printout: kind, date, window, format }, 'printout made');
   const parts = [kind.replace('_', '-'), date, ...(window ? [windowLabel(window)] : [])];
   return { name: `${parts.join('-')}-${printoutVersion(printout.state)}.${format}`, format, body };
 }

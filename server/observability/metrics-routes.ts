@@ -1,4 +1,4 @@
-/** `GET /metrics`: metrics for Prometheus, available to this machine and to staff. */
+/** `GET /metrics`: metrics for Prometheus, for whoever has the token, and for staff; without a token for this machine. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
@@ -9,24 +9,41 @@ import { businessMetrics } from '#server/observability/business-metrics.ts';
 import { findAlarms } from '#server/observability/find-alarms.ts';
 import { measureProcess } from '#server/observability/process-metrics.ts';
 import { readMetrics } from '#server/observability/read-metrics.ts';
+import { isSameSecret } from '#server/same-secret.ts';
 import { findSignedInStaff } from '#server/staff/session/session.ts';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /** A request forwarded by a proxy on this machine does not count as local. */
-const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+const FORWARDED =
+  /^(x-forwarded-.+|x-(real|client|cluster-client|original)-ip|true-client-ip|cf-connecting-ip|forwarded|via)$/;
+const OWN_NAMES = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/;
 
-export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
+export type MetricsAccess = {
+  /** Null: no one needs a token, and this machine may read them. */
+  token: string | null;
+  isBehindProxies: boolean;
+};
+
+export function registerMetricsRoutes(
+  app: FastifyInstance,
+  context: Context,
+  access: MetricsAccess,
+): void {
   const ofProcess = measureProcess(app);
   const options = {
     config: { access: 'public' as const },
-    schema: plainSchema('Metrics for Prometheus; from this machine or for staff', {
-      200: inMediaType(z.string(), 'text/plain'),
-    }),
+    schema: plainSchema(
+      'Metrics for Prometheus; with METRICS_TOKEN, from this machine or for staff',
+      {
+        200: inMediaType(z.string(), 'text/plain'),
+      },
+    ),
   };
   app.get('/metrics', options, async (request, reply) => {
-    const isAllowed =
-      isFromThisMachine(request) || (await findSignedInStaff(context, request)) !== null;
-    if (!isAllowed) throw new NotSignedIn();
+    if (!mayRead(request, access) && (await findSignedInStaff(context, request)) === null) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new NotSignedIn();
+    }
     const parts = [await ofProcess.metrics(), await describeBusiness(context)];
     return reply
       .header('cache-control', 'no-store')
@@ -35,10 +52,18 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
   });
 }
 
-function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+function mayRead(request: FastifyRequest, { token, isBehindProxies }: MetricsAccess): boolean {
+  if (token !== null) return isSameSecret(`Bearer ${token}`, request.headers.authorization ?? '');
+  return !isBehindProxies && isFromThisMachine(request);
+}
+
+/** A proxy gives itself away by its headers, the name it was asked for, or nginx's default of an old HTTP version. */
+function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {
   return (
     LOOPBACK.test(socket.remoteAddress ?? '') &&
-    FORWARDED.every((header) => headers[header] === undefined)
+    OWN_NAMES.test(headers.host ?? '') &&
+    raw.httpVersion === '1.1' &&
+    !Object.keys(headers).some((header) => FORWARDED.test(header))
   );
 }
 

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type AppOptions, buildApp } from '#server/app.ts';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { signInWith } from '#quality/support/staff-session.ts';
@@ -63,18 +67,91 @@ test('refused sign-ins are counted', async () => {
   expect(valueOf((await scrape()).body, 'mealrun_sign_in_failures_total')).toBe(before + 1);
 });
 
-test('only this machine and staff may read them; a proxy on this machine counts as neither', async () => {
-  expect((await scrape()).statusCode).toBe(200);
-  for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']) {
-    expect((await scrape({ [header]: '127.0.0.1' })).statusCode).toBe(401);
-  }
-  const elsewhere = await t.app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' });
-  expect(elsewhere.statusCode).toBe(401);
-  const { cookie } = await aStaffClient(t);
-  const staff = await t.app.inject({
-    url: '/metrics',
-    remoteAddress: '203.0.113.7',
-    headers: { cookie },
+const HERE = '127.0.0.1';
+const ELSEWHERE = '203.0.113.7';
+
+async function statusOf(app: FastifyInstance, headers = {}, remoteAddress = HERE) {
+  return (await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
+}
+
+async function anAppWith(options: Pick<AppOptions, 'metricsToken' | 'trustedProxies'>) {
+  const app = await buildApp(t.context, {
+    log: null,
+    isHttps: false,
+    isDev: false,
+    sandbox: null,
+    ...options,
   });
-  expect(staff.statusCode).toBe(200);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+describe('without a token', () => {
+  test('only this machine and staff may read them; a proxy on this machine counts as neither', async () => {
+    expect(await statusOf(t.app)).toBe(200);
+    expect(await statusOf(t.app, { host: '127.0.0.1:3000' })).toBe(200);
+    expect(await statusOf(t.app, { host: '[::1]:3000' }, '::1')).toBe(200);
+    expect(await statusOf(t.app, {}, ELSEWHERE)).toBe(401);
+    const { cookie } = await aStaffClient(t);
+    expect(await statusOf(t.app, { cookie }, ELSEWHERE)).toBe(200);
+  });
+
+  test.each([
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'x-client-ip',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'forwarded',
+    'via',
+  ])('a request with the header %s came through a proxy', async (header) => {
+    expect(await statusOf(t.app, { [header]: HERE })).toBe(401);
+  });
+
+  test('so did one for a public name, and one in nginx’s older HTTP', async () => {
+    expect(await statusOf(t.app, { host: 'meals.example.com' })).toBe(401);
+    expect(await statusOf(t.app, { host: 'localhost.meals.example.com' })).toBe(401);
+    const { port } = new URL(await t.app.listen({ port: 0, host: HERE }));
+    expect(await askInHttp(port, '1.0')).toContain(' 401 ');
+    expect(await askInHttp(port, '1.1')).toContain(' 200 ');
+  });
+
+  test('with proxies elsewhere to trust, no request is local', async () => {
+    const app = await anAppWith({ trustedProxies: ['10.0.0.0/8'] });
+    expect(await statusOf(app)).toBe(401);
+  });
 });
+
+describe('with a token', () => {
+  const token = '0123456789abcdef';
+
+  test('whoever sends it may read them, from anywhere', async () => {
+    const app = await anAppWith({ metricsToken: token, trustedProxies: ['10.0.0.0/8'] });
+    const authorization = `Bearer ${token}`;
+    expect(await statusOf(app, { authorization }, ELSEWHERE)).toBe(200);
+    expect(await statusOf(app, { authorization, 'x-forwarded-for': ELSEWHERE })).toBe(200);
+  });
+
+  test('nobody else may but staff, not even this machine', async () => {
+    const app = await anAppWith({ metricsToken: token });
+    for (const authorization of ['', token, `Basic ${token}`, `Bearer ${token}0`, 'Bearer '])
+      expect(await statusOf(app, { authorization })).toBe(401);
+    const refused = await app.inject({ url: '/metrics' });
+    expect(refused.statusCode).toBe(401);
+    expect(refused.headers['www-authenticate']).toBe('Bearer');
+    const { cookie } = await aStaffClient(t);
+    expect(await statusOf(app, { cookie }, ELSEWHERE)).toBe(200);
+  });
+});
+
+/** The first line of the reply. */
+async function askInHttp(port: string, version: '1.0' | '1.1'): Promise<string> {
+  const socket = connect(Number(port), HERE);
+  socket.write(
+    `GET /metrics HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+  );
+  const reply = await readText(socket);
+  return reply.slice(0, reply.indexOf('\r\n'));
+}

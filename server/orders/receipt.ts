@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Context } from '#server/context.ts';
+import { noteCheckout, tellOnSuccess } from '#server/log-ids.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 import { receiptContent } from './receipt-content.ts';
 
@@ -11,6 +12,8 @@ export async function receiptOf(
   const { business } = await context.site.current();
   const order = await getOrder(context.db, { token });
   const content = receiptContent(order, business);
+  noteCheckout(order.checkoutId);
+  tellOnSuccess({ printout: 'receipt', orderId: order.id }, 'printout made');
   const title = `${content.title} ${order.number}`;
   const pdf = await context.documents.draw({ title, kind: 'receipt', content });
   return { orderNumber: order.number, pdf };

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { runAsPiece } from '#server/log-ids.ts';
 import { claimNow } from '#server/outbox/claim-work.ts';
 import type { DueWork, WorkContext, WorkQueue, WorkRow } from '#server/outbox/due-work.ts';
 
@@ -20,7 +21,7 @@ export async function tryClaimed<
 >(context: Needs, work: DueWork<Row, Needs, End>, row: Row): Promise<Result<End>> {
   let outcome;
   try {
-    outcome = await work.tryRow(context, row);
+    outcome = await runAsPiece(() => work.tryRow(context, row));
   } catch (error) {
     const isHopeless = work.isHopeless?.(error) ?? false;
     const set = work.describeError?.(error).set;

@@ -70,6 +70,8 @@ async function send(context: Context, refund: RefundRow): Promise<void> {
   const answer = await context.gateway.createRefund({ paymentIntentId, amountCents, idemKey });
   if (answer.outcome === 'made') {
     await upsertRefunds(context, paymentIntentId, [answer.refund]);
+    const { id: refundId, orderId } = refund;
+    context.log.info({ refundId, orderId, amountCents, state: answer.refund.state }, 'refund made');
     return;
   }
   await change(context, refund, { state: 'failed', failureReason: answer.reason });

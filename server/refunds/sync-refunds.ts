@@ -6,6 +6,7 @@ import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { NotFound } from '#server/errors.ts';
+import { noteCheckout } from '#server/log-ids.ts';
 import type { GatewayRefund } from '#server/ports/gateway.ts';
 
 type Payment = typeof payments.$inferSelect;
@@ -31,6 +32,7 @@ export async function upsertRefunds(
       .where(eq(payments.paymentIntentId, paymentIntentId))
       .for('no key update');
     if (!payment) throw new NotFound('This payment');
+    noteCheckout(payment.checkoutId);
     for (const refund of news) {
       const state = await upsertRefund(context, tx, payment, refund);
       await recordMoney(tx, payment, refund, state);

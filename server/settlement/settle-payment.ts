@@ -61,7 +61,10 @@ async function settleAlone(context: Context, paymentIntentId: string): Promise<P
   if (intent.status !== 'succeeded')
     throw new NotPaid(`The payment has not succeeded (${intent.status})`);
   const { business } = await context.site.current();
-  return context.db.transaction((tx) => settle(context, tx, intent, business));
+  const born: { orderId: number; checkoutId: string }[] = [];
+  const placed = await context.db.transaction((tx) => settle(context, tx, intent, business, born));
+  for (const order of born) context.log.info({ ...order, paymentIntentId }, 'order settled');
+  return placed;
 }
 
 async function findSettled(
@@ -106,6 +109,7 @@ async function settle(
   tx: Transaction,
   intent: Intent,
   business: BusinessFacts,
+  born: { orderId: number; checkoutId: string }[],
 ): Promise<PlacedOrderReply> {
   const checkout = await lockCheckout(tx, intent);
   if (!checkout) throw new NotFound('This payment');
@@ -131,6 +135,7 @@ async function settle(
       { alarm: 'undecided_order', orderId: order.id, pendingReason },
       'a paid order needs a decision',
     );
+  born.push({ orderId: order.id, checkoutId: checkout.id });
   return reply(context, { number: order.number, checkoutId: checkout.id });
 }
 

@@ -22,7 +22,11 @@ export function createHandBackup(context: Context): (staff: StaffMember) => Prom
 }
 
 async function backUp(context: Context, staff: StaffMember): Promise<BackupReply> {
-  const { file } = await makeBackup(context.backup, new Date(context.clock()).toISOString());
+  const { file, deleted } = await makeBackup(
+    context.backup,
+    new Date(context.clock()).toISOString(),
+  );
+  context.log.info({ file, deleted: deleted.length }, 'backed up');
   const all = await listBackups(backupFolder(context.backup.dataDir));
   const made = all.find((backup) => backup.file === file);
   if (!made) throw new Error(`the backup ${file} is not in its folder`);

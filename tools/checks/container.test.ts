@@ -105,6 +105,15 @@ test('the compose file pins its images, checks the database and keeps data in vo
   for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
 });
 
+test('nginx logs the id that it hands on, and no address', () => {
+  const nginx = read('container/nginx.conf');
+  const [, format = ''] = /log_format (?:.*\n?)*?((?:.*'.*'\n?)+);/.exec(nginx) ?? [];
+  expect(format).toContain('"requestId":"$request_id"');
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|http_referer)\b/);
+  expect(nginx).toMatch(/^ +access_log \S+ mealrun;$/m);
+  expect(nginx).toMatch(/^ +proxy_set_header X-Request-Id \$request_id;$/m);
+});
+
 test('nginx knows both processes by their names', () => {
   const compose = read('container/compose.yaml');
   const named = [...read('container/nginx.conf').matchAll(/server (\S+):3000/g)].map(([, n]) => n);

@@ -55,6 +55,7 @@ async function startNginx(program: string, settings: Settings): Promise<LoadBala
 function nginxSettings({ port, upstreams, folder }: Settings): string {
   const ours = readFileSync(path.join(ROOT, 'container', 'nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('/var/log/nginx/', `${folder}/`)
     .replaceAll(/app-(\d):3000/g, (_, nth: string) => `127.0.0.1:${upstreams[Number(nth) - 1]}`);
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${path.join(folder, kind)};`,

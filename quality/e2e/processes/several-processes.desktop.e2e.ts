@@ -1,4 +1,6 @@
 /** Several processes are one kitchen: one may die under load without anyone noticing. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { aSmallBasket, anUnpricedOrder, expectMenu } from '../../chaos/basket.ts';
@@ -46,6 +48,20 @@ test('a session from one process is known to the other', async () => {
   const elsewhere = openBrowser(apps.second.url, 1, cookieOf(entry.cookies));
   expect((await elsewhere.get('/api/admin/system')).status).toBe(200);
   elsewhere.close();
+});
+
+test('nginx logs each request under the id that the app logs it under', async () => {
+  test.skip(apps.balancer.kind !== 'nginx', 'nginx is not installed');
+  const reply = await fetch(`${apps.balancer.url}/api/config`, {
+    headers: { 'x-request-id': 'chosen-by-a-visitor' },
+  });
+  const requestId = reply.headers.get('x-request-id') ?? '';
+  expect(requestId).toMatch(/^[0-9a-f]{32}$/);
+  const log = path.join(apps.dataDir, 'balancer', 'access.log');
+  await expect.poll(() => readFile(log, 'utf8')).toContain(`"requestId":"${requestId}"`);
+  for (const line of (await readFile(log, 'utf8')).trim().split('\n')) JSON.parse(line);
+  await expect.poll(() => apps.said()).toContain(`"requestId":"${requestId}"`);
+  expect(apps.said()).not.toContain('chosen-by-a-visitor');
 });
 
 test('rate limits are shared by all processes', async () => {

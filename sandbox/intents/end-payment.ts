@@ -1,0 +1,112 @@
+/** What a shop does with an intent besides having it paid: captures what is only authorised, or cancels it. */
+import { type Answer, objectAnswer } from '../http/answer.ts';
+import { behaviourOf } from '../cards/payment-method.ts';
+import { disputeCharge } from '../disputes/disputes.ts';
+import type { Call } from '../http/call.ts';
+import { mergeMetadata } from '../http/metadata.ts';
+import { readChoice, readInteger, readParameters } from '../http/parameters.ts';
+import { invalidParameter } from '../http/stripe-errors.ts';
+import { unixSeconds } from '../store/unix-time.ts';
+import { recordEvent } from '../webhooks/events.ts';
+import { formatCurrency } from './amount.ts';
+import { type Charge, findCharge, saveCharge } from './charge.ts';
+import {
+  getPaymentIntent,
+  OPEN_STATUSES,
+  type PaymentIntent,
+  type PaymentIntentStatus,
+  savePaymentIntent,
+  unexpectedState,
+} from './payment-intent.ts';
+
+const CANCELLATION_REASONS = [
+  'abandoned',
+  'duplicate',
+  'fraudulent',
+  'requested_by_customer',
+] as const;
+const CANCELLABLE: readonly PaymentIntentStatus[] = [...OPEN_STATUSES, 'requires_capture'];
+
+/** Takes what was authorised, or a smaller amount; the rest is let go. */
+export function capturePaymentIntent(call: Call): Answer {
+  const parameters = readParameters(call.fields, ['amount_to_capture', 'expand', 'metadata']);
+  const sentAmount = readInteger(parameters, 'amount_to_capture', { min: 1 });
+  const intent = getPaymentIntent(call);
+  const metadata = mergeMetadata(intent.metadata, call.fields['metadata']);
+  const authorised = findCharge(call.store, intent.latest_charge ?? '');
+  if (intent.status !== 'requires_capture' || !authorised) throw cannotCapture(call, intent);
+  const amount = sentAmount ?? intent.amount_capturable;
+  if (amount > intent.amount_capturable) throw captureTooLarge(intent);
+
+  const charge: Charge = { ...authorised, amount_captured: amount, captured: true };
+  const captured: PaymentIntent = {
+    ...intent,
+    status: 'succeeded',
+    amount_capturable: 0,
+    amount_received: amount,
+    metadata,
+  };
+  saveCharge(call.store, charge);
+  savePaymentIntent(call.store, captured);
+  recordEvent(call, 'charge.captured', charge, { captured: false });
+  recordEvent(call, 'payment_intent.succeeded', captured);
+  const { disputes = [] } = behaviourOf(call.store, intent.payment_method ?? '');
+  for (const terms of disputes) disputeCharge(call, charge, terms);
+  return objectAnswer(call, captured);
+}
+
+export function cancelPaymentIntent(call: Call): Answer {
+  const parameters = readParameters(call.fields, ['cancellation_reason', 'expand']);
+  const cancellationReason =
+    readChoice(parameters, 'cancellation_reason', CANCELLATION_REASONS) ?? null;
+  const intent = getPaymentIntent(call);
+  if (!CANCELLABLE.includes(intent.status)) throw cannotCancel(call, intent);
+  if (intent.status === 'requires_capture') letGo(call, intent);
+  const canceled: PaymentIntent = {
+    ...intent,
+    status: 'canceled',
+    amount_capturable: 0,
+    canceled_at: unixSeconds(),
+    cancellation_reason: cancellationReason,
+    next_action: null,
+  };
+  savePaymentIntent(call.store, canceled);
+  recordEvent(call, 'payment_intent.canceled', canceled);
+  return objectAnswer(call, canceled);
+}
+
+/** Nothing was captured, so Stripe counts the whole authorisation as refunded, without a refund object. */
+function letGo(call: Call, intent: PaymentIntent): void {
+  const charge = findCharge(call.store, intent.latest_charge ?? '');
+  if (!charge) return;
+  const released: Charge = { ...charge, amount_refunded: charge.amount, refunded: true };
+  saveCharge(call.store, released);
+  recordEvent(call, 'charge.refunded', released, { amount_refunded: 0, refunded: false });
+}
+
+function captureTooLarge(intent: PaymentIntent) {
+  const most = formatCurrency(intent.amount_capturable, intent.currency);
+  return invalidParameter(
+    'amount_to_capture',
+    `You can capture at most the amount that is capturable, ${most}.`,
+    'amount_too_large',
+  );
+}
+
+function cannotCapture(call: Call, intent: PaymentIntent) {
+  return unexpectedState(
+    call,
+    intent,
+    `This PaymentIntent could not be captured because it has a status of ${intent.status}. ` +
+      'Only a PaymentIntent with one of the following statuses may be captured: requires_capture.',
+  );
+}
+
+function cannotCancel(call: Call, intent: PaymentIntent) {
+  return unexpectedState(
+    call,
+    intent,
+    `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. ` +
+      `Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELLABLE.join(', ')}.`,
+  );
+}

@@ -1,0 +1,56 @@
+/** What an operator is told at the start: lines for a person at a terminal, JSON for a program that reads them. */
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Environment } from '#server/env.ts';
+import { VERSION } from '#server/version.ts';
+
+export type Started = { listening: string; setupLink: string | null };
+
+const isTerminal = process.stdout.isTTY;
+
+/** One line, in the log's format unless a person reads along. */
+export function sayTo(log: Pick<Logger, 'info'>): (line: string) => void {
+  return isTerminal ? (line) => console.log(line) : (line) => log.info(line);
+}
+
+export function announceStart(log: Pick<Logger, 'info'>, env: Environment, started: Started): void {
+  if (!isTerminal) {
+    log.info(startFacts(env, started), `Mealrun is serving at ${env.publicUrl}`);
+    return;
+  }
+  for (const line of startLines(env, started)) console.log(line);
+}
+
+function startFacts(env: Environment, { listening, setupLink }: Started): object {
+  return {
+    version: VERSION,
+    listening,
+    payments: env.stripe ? 'stripe' : 'sandbox',
+    emails: env.smtpUrl ? 'smtp' : 'kept',
+    database: env.databaseUrl ? 'external' : 'embedded',
+    ...(env.ai !== null && { wording: env.ai.model }),
+    ...(env.now !== null && { clock: env.now }),
+    ...(setupLink !== null && { setupLink }),
+  };
+}
+
+function startLines(env: Environment, { listening, setupLink }: Started): string[] {
+  const at =
+    env.publicUrl === listening ? listening : `${env.publicUrl} (listening on ${listening})`;
+  const emails = env.smtpUrl
+    ? `sent as ${env.mailFrom ?? 'the business'}`
+    : `saved in ${path.join(env.dataDir, 'mail')} and shown in the portal`;
+  return [
+    '',
+    `Mealrun is serving at ${at}`,
+    `  Payments  ${env.stripe ? 'Stripe' : 'built-in sandbox: pay with 4242 4242 4242 4242, any future date, any CVC'}`,
+    `  Email     ${emails}`,
+    `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
+    ...(env.ai === null ? [] : [`  Wording   ${env.ai.model} at ${env.ai.baseUrl}`]),
+    ...(env.now === null ? [] : [`  Clock     started at ${env.now} (MEALRUN_NOW)`]),
+    setupLink === null
+      ? `  Staff     sign in at ${env.publicUrl}/api/login`
+      : `  Staff     no accounts yet. Within 30 minutes, open ${setupLink}`,
+    'Press Ctrl-C to stop.',
+  ];
+}
