@@ -104,6 +104,19 @@ const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    guard: 'that a commit waits for the standby',
+    scenario: 'failover',
+    scale: 3,
+    complaint: /LOST|which is wrong|does not exist|still open/,
+    edits: [
+      {
+        file: 'container/postgresql/primary.conf',
+        from: 'synchronous_commit = on',
+        to: 'synchronous_commit = local',
+      },
+    ],
+  },
+  {
     guard: 'the check of the card provider’s books each minute',
     scenario: 'webhooks',
     complaint: /LOST|still open/,

@@ -1,6 +1,7 @@
 import { closedBrowsers } from './scenarios/closed-browsers.scenario.ts';
 import { crashPoints } from './scenarios/crash-points.scenario.ts';
 import { doublePay } from './scenarios/double-pay.scenario.ts';
+import { failover } from './scenarios/failover.scenario.ts';
 import { forged } from './scenarios/forged.scenario.ts';
 import { killApp, killDatabase } from './scenarios/kills.scenario.ts';
 import { oversell } from './scenarios/oversell.scenario.ts';
@@ -14,6 +15,7 @@ export const SCENARIOS: readonly Scenario[] = [
   unpaidHolds,
   killApp,
   killDatabase,
+  failover,
   crashPoints,
   webhooks,
   closedBrowsers,
