@@ -7,6 +7,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Access } from '#contract/endpoint.ts';
+import { watchDisks } from '#server/disk-space.ts';
 import { newRequestId, trackRequests } from '#server/log-ids.ts';
 import { registerCalorieAdviceRoutes } from '#server/calorie-advice/calorie-advice-routes.ts';
 import { registerConfigRoutes } from '#server/settings/config-routes.ts';
@@ -56,6 +57,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. Required: the app refuses to start if a route lacks it. */
     access?: Access;
+    /** A page to show instead while the database cannot work; without it, the reply is JSON. */
+    whenUnavailable?: () => string;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
@@ -109,7 +112,8 @@ export async function buildApp(
   app.decorateRequest('staff', null);
   assertAccessRules(app, options.onRoute);
   trackRequests(app);
-  registerErrorHandler(app);
+  const disks = watchDisks(context.backup.dataDir);
+  registerErrorHandler(app, disks);
   // Before anything that can refuse a request, so that refusals carry these headers too.
   await registerSecurityHeaders(app, {
     usesStripe: context.gateway.mode === 'stripe',
@@ -119,7 +123,7 @@ export async function buildApp(
   refuseSecondHost(app);
   requireStaff(app, context);
   await describeCalls(app);
-  registerHealth(app, context, options.phase ?? (() => 'ready'));
+  registerHealth(app, { ...context, disks }, options.phase ?? (() => 'ready'));
   registerCalls(app, context);
   if (options.sandbox) registerSandboxPassthrough(app, options.sandbox);
   app.all('/api/*', { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) =>

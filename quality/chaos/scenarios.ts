@@ -3,6 +3,7 @@ import { crashPoints } from './scenarios/crash-points.scenario.ts';
 import { doublePay } from './scenarios/double-pay.scenario.ts';
 import { failover } from './scenarios/failover.scenario.ts';
 import { forged } from './scenarios/forged.scenario.ts';
+import { fullDisk } from './scenarios/full-disk.scenario.ts';
 import { killApp, killDatabase } from './scenarios/kills.scenario.ts';
 import { oversell } from './scenarios/oversell.scenario.ts';
 import { refundsScenario } from './scenarios/refunds.scenario.ts';
@@ -16,6 +17,7 @@ export const SCENARIOS: readonly Scenario[] = [
   killApp,
   killDatabase,
   failover,
+  fullDisk,
   crashPoints,
   webhooks,
   closedBrowsers,

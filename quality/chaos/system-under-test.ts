@@ -41,14 +41,17 @@ export type SystemOptions = {
   throttle?: boolean;
   /** Default: the embedded one. Stopped with the system. */
   database?: { url: string; stop(): Promise<void> };
+  /** Default: the one with the temporary files. Removed with the system. */
+  disk?: { dataDir: string; remove(): void };
 };
 
 export async function openSystem({
   database: external,
+  disk,
   ...options
 }: SystemOptions = {}): Promise<SystemUnderTest> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mealrun-chaos-'));
-  const sandbox = await startSandbox(path.join(dataDir, 'sandbox'));
+  const dataDir = disk?.dataDir ?? mkdtempSync(path.join(tmpdir(), 'mealrun-chaos-'));
+  const sandbox = await startSandbox(path.join(dataDir, 'sandbox'), disk ? 'ignore' : 'inherit');
   const proxy = await openFaultProxy(sandbox);
   // From here on the app believes that the wire is the sandbox.
   const facts = JSON.stringify({ ...sandbox, port: proxy.port });
@@ -69,6 +72,7 @@ export async function openSystem({
     await waitUntil(async () => database === null || !isAlive(database.pid), STOP_MS);
     await external?.stop();
     rmSync(dataDir, { recursive: true, force: true });
+    disk?.remove();
   }
 
   return {
@@ -86,11 +90,12 @@ export async function openSystem({
   };
 }
 
-async function startSandbox(folder: string): Promise<SandboxFacts> {
+/** On a full disk it has a lot to say. */
+async function startSandbox(folder: string, errors: 'inherit' | 'ignore'): Promise<SandboxFacts> {
   mkdirSync(folder, { recursive: true });
   const child = spawn(process.execPath, ['sandbox/main.ts', '--data', folder], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', errors],
   });
   const file = path.join(folder, 'server.json');
   if (!(await waitUntil(async () => existsSync(file) || hasEnded(child), START_MS)))

@@ -18,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { choosePostgresAccount, type PostgresAccount } from '#server/db/postgres-account.ts';
 import { findPostgresBinaries } from '#server/db/postgres-binaries.ts';
+import { SUPERUSER } from '#server/db/postgres-cluster.ts';
 import { findFreePort } from '#server/db/postgres-process.ts';
 import { isAlive } from '#server/db/process-alive.ts';
 
@@ -26,7 +27,6 @@ export type PostgresPrograms = { initdb: string; postgres: string; account: Post
 /** The file in container/postgresql. */
 export type Role = 'primary' | 'standby';
 
-export const SUPERUSER = 'mealrun';
 const CONFIGURATION = path.resolve(import.meta.dirname, '..', '..', 'container', 'postgresql');
 const DEBIAN = '/usr/lib/postgresql';
 const PATIENCE_MS = 30_000;
@@ -134,7 +134,7 @@ export function giveTo(target: string, account: PostgresAccount): void {
   execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, target]);
 }
 
-export async function waitFor<T>(work: () => Promise<T>): Promise<T> {
+export async function waitUntilItWorks<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -150,7 +150,7 @@ export async function endForGood({ pid }: PostgresServer): Promise<void> {
   if (pid === 0) return;
   const all = [pid, ...childrenOf(pid).map((child) => child.pid)];
   signalAll(pid, 'SIGKILL');
-  await waitFor(async () => {
+  await waitUntilItWorks(async () => {
     if (all.some(isAlive)) throw new Error('PostgreSQL does not end');
   });
 }

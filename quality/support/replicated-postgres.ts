@@ -7,6 +7,7 @@ import { appendFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { SUPERUSER } from '#server/db/postgres-cluster.ts';
 import {
   childrenOf,
   configure,
@@ -21,8 +22,7 @@ import {
   type Role,
   signalAll,
   spawnPostgres,
-  SUPERUSER,
-  waitFor,
+  waitUntilItWorks,
 } from './postgres-server.ts';
 
 export type ReplicatedPostgres = {
@@ -30,7 +30,7 @@ export type ReplicatedPostgres = {
   url: string;
   /** Like `PostgreSQL 15.18`. */
   version: string;
-  /** The standby receives nothing any more, as when the network between the two is slow. */
+  /** Nothing is sent to the standby any more, as when the network between the two is slow. */
   holdReplication(): void;
   /** The primary is gone for good, with its data; or its machine is there but says nothing any more. */
   losePrimary(how: 'killed' | 'silent'): void;
@@ -62,8 +62,8 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     url: `postgres://${SUPERUSER}:${pair.password}@${hosts}/mealrun`,
     version: `PostgreSQL ${found?.server_version.split(' ')[0]}`,
     holdReplication() {
-      for (const { pid, command } of childrenOf(pair.standby.pid))
-        if (command.includes('walreceiver')) process.kill(pid, 'SIGSTOP');
+      for (const { pid, command } of childrenOf(pair.primary.pid))
+        if (command.includes('walsender')) process.kill(pid, 'SIGSTOP');
     },
     losePrimary(how) {
       signalAll(pair.primary.pid, how === 'killed' ? 'SIGKILL' : 'SIGSTOP');
@@ -71,7 +71,6 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     },
     wakeLost: () => signalAll(pair.standby.pid, 'SIGCONT'),
     async promote() {
-      signalAll(pair.standby.pid, 'SIGCONT');
       await ask(pair, pair.standby, 'select pg_promote()');
       [pair.primary, pair.standby] = [pair.standby, pair.primary];
     },
@@ -118,7 +117,7 @@ async function addStandby(pair: Pair): Promise<void> {
   await launch(pair, standby, 'standby');
   configure(primary, 'primary');
   await ask(pair, primary, 'select pg_reload_conf()');
-  await waitFor(async () => {
+  await waitUntilItWorks(async () => {
     const synchronous = `select from pg_stat_replication where sync_state = 'sync'`;
     const rows = await ask(pair, primary, synchronous);
     if (rows.length === 0) throw new Error('the standby is not synchronous yet');
@@ -128,7 +127,7 @@ async function addStandby(pair: Pair): Promise<void> {
 async function launch(pair: Pair, server: PostgresServer, role: Role): Promise<void> {
   configure(server, role);
   server.pid = spawnPostgres(server, pair.programs);
-  await waitFor(() => ask(pair, server, 'select'));
+  await waitUntilItWorks(() => ask(pair, server, 'select'));
 }
 
 function urlOf({ password }: Pair, { port }: PostgresServer): string {

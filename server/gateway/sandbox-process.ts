@@ -49,7 +49,7 @@ export async function startSandbox(options: {
   if (running) options.log(`Taking over the running payment sandbox (pid ${running.pid}).`);
   const logFile = path.join(options.dataDir, 'sandbox.log');
   const facts = running ?? (await launch({ folder, logFile, port: 0 }));
-  const kept = keepRunning(facts, {
+  const watch = watchSandbox(facts, {
     // On the same port, which the gateway's client and open pages know.
     restart: () => launch({ folder, logFile, port: facts.port }),
     log: options.log,
@@ -63,12 +63,12 @@ export async function startSandbox(options: {
     webhookSecret: facts.webhookSecret,
     isTakenOver: running !== null,
     setWebhook: (url, enabledEvents) => setWebhook(facts, url, enabledEvents),
-    stop: async () => stop(folder, await kept.release()),
+    stop: async () => stop(folder, await watch.release()),
   };
 }
 
 /** `release` ends the watch; it resolves to the process that runs then. */
-function keepRunning(
+function watchSandbox(
   { pid }: ServerFile,
   { restart, log }: { restart: () => Promise<ServerFile>; log: (line: string) => void },
 ): { release(): Promise<number> } {
