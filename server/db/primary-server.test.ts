@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   openReplicatedPostgres,
   type ReplicatedPostgres,
-} from '#quality/support/replicated-postgres.ts';
+} from '#quality/support/postgres/replicated-postgres.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { type Database, openDatabase } from './client.ts';
 import { formatServers, listServerUrls } from './database-servers.ts';

@@ -54,7 +54,7 @@ const PUBLIC_URL = 'https://meals.example';
 let distDir: string;
 let app: FastifyInstance;
 let site: { version: string; name: string };
-let isAway = false;
+let isAway: boolean;
 
 beforeEach(async () => {
   distDir = await mkdtemp(path.join(tmpdir(), 'mealrun-pages-'));
@@ -65,6 +65,7 @@ beforeEach(async () => {
   await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(path.join(distDir, 'server/entry-server.js'), RENDERER);
   site = { version: 'first', name: 'Redlands Table' };
+  isAway = false;
   app = Fastify();
   app.get('/livez', () => 'up');
   await registerPages(app, { loadData, isStaff, publicUrl: PUBLIC_URL, distDir, dev: false });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   openReplicatedPostgres,
   type ReplicatedPostgres,
-} from '#quality/support/replicated-postgres.ts';
+} from '#quality/support/postgres/replicated-postgres.ts';
 import { readBooks } from '../books.ts';
 import { drain } from '../drain.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';

@@ -27,7 +27,7 @@ export type PostgresPrograms = { initdb: string; postgres: string; account: Post
 /** The file in container/postgresql. */
 export type Role = 'primary' | 'standby';
 
-const CONFIGURATION = path.resolve(import.meta.dirname, '..', '..', 'container', 'postgresql');
+const CONFIGURATION = path.resolve(import.meta.dirname, '../../../container/postgresql');
 const DEBIAN = '/usr/lib/postgresql';
 const PATIENCE_MS = 30_000;
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal']);
