@@ -1,8 +1,11 @@
 /** Which of several servers is the primary: found when needed, watched while there are connections to it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listServerUrls } from './database-servers.ts';
 
 const PATIENCE_MS = 3000;
+/** Once a primary is found, the others have this long to be a newer one. */
+const OTHERS_MS = 500;
 const WATCH_EVERY_MS = 2000;
 /** One late reply is no reason to break every connection. */
 const MOST_MISSES = 2;
@@ -26,6 +29,7 @@ export class PrimaryServer {
   #found: Promise<string> | null = null;
   #watch: NodeJS.Timeout | null = null;
   #misses = 0;
+  #isChecking = false;
 
   constructor(urls: readonly string[]) {
     this.#urls = urls;
@@ -64,8 +68,10 @@ export class PrimaryServer {
   /** A machine that lost its power says nothing: without asking, we would wait on it for a quarter of an hour. */
   async #check(): Promise<void> {
     const [url] = this.#clients.values();
-    if (url === undefined) return;
+    if (url === undefined || this.#isChecking) return;
+    this.#isChecking = true;
     this.#misses = (await acceptsWrites(url)) ? 0 : this.#misses + 1;
+    this.#isChecking = false;
     if (this.#misses < MOST_MISSES) return;
     this.#misses = 0;
     this.forget();
@@ -86,19 +92,24 @@ export function primaryOf(url: string): PrimaryServer | null {
 
 /** Of two that accept writes, the one promoted last: the other was replaced and should not have come back. */
 async function findPrimary(urls: readonly string[]): Promise<string> {
-  const timelines = await Promise.allSettled(urls.map(readTimeline));
-  const primaries = urls.flatMap((url, index) => {
-    const answer = timelines[index];
-    const timeline = answer?.status === 'fulfilled' ? answer.value : null;
-    return timeline === null ? [] : [{ url, timeline }];
+  const primaries: { url: string; timeline: string }[] = [];
+  const asked = urls.map(async (url) => {
+    const timeline = await readTimeline(url);
+    if (timeline === null) throw new NoPrimaryError('no server of DATABASE_URL accepts writes');
+    primaries.push({ url, timeline });
   });
+  const all = Promise.allSettled(asked);
+  const one = Promise.any(asked).then(
+    () => sleep(OTHERS_MS),
+    () => {},
+  );
+  await Promise.race([all, one]);
   const newest = primaries.toSorted((a, b) => (a.timeline < b.timeline ? 1 : -1))[0];
   if (newest) return newest.url;
-  const failed = timelines.find((answer) => answer.status === 'rejected');
-  const isStandbyThere = timelines.some((answer) => answer.status === 'fulfilled');
-  throw failed && !isStandbyThere
-    ? failed.reason
-    : new NoPrimaryError('no server of DATABASE_URL accepts writes');
+  const reasons = (await all).flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as Error] : [],
+  );
+  throw reasons.find((reason) => reason instanceof NoPrimaryError) ?? reasons[0];
 }
 
 async function acceptsWrites(url: string): Promise<boolean> {

@@ -31,7 +31,8 @@ export function registerHealth(
   app.get('/readyz', ready, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const reasons = phase() === 'ready' ? [] : [`the app is ${phase()}`];
-    reasons.push(...(await findReasons()), ...(await context.disks.findReasons()));
+    const found = await Promise.all([findReasons(), context.disks.findReasons()]);
+    reasons.push(...found.flat());
     if (reasons.length > 0) throw new NotReady(reasons);
     return { ok: true };
   });

@@ -119,7 +119,9 @@ test('while the database is away, a page says so, how to reach us, and not to pa
   ]);
   expect(reply.headers['cache-control']).toBe('no-store');
   expect(reply.body).toContain('We can’t show this page right now');
-  expect(reply.body).toContain('call Redlands Table on <a class="underline" href="tel:+61755500164"');
+  expect(reply.body).toContain(
+    'call Redlands Table on <a class="underline" href="tel:+61755500164"',
+  );
   expect(reply.body).toContain('please don’t pay again');
   expect(reply.body).toContain('href="/assets/style-2.css"');
   isAway = false;
