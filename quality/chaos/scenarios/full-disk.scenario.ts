@@ -15,6 +15,7 @@ const DISK_MEGABYTES = 300;
 const SELLING_MS = 2000;
 const FULL_MS = 6000;
 const NOTICE_MS = 10_000;
+const TOLD_MS = 30_000;
 const RECOVERY_MS = 60_000;
 const SETTLE_MS = 120_000;
 
@@ -81,8 +82,12 @@ async function checkWhileFull({ url }: SystemUnderTest, history: History): Promi
   };
   const complaints = (await waitUntil(isNotReady, NOTICE_MS)) ? [] : ['/readyz does not say so'];
   await sleep(FULL_MS);
-  const during = history.facts().slice(before);
-  if (!during.some(({ status }) => status === 503)) complaints.push('no customer got a 503');
+  const isTold = async () =>
+    history
+      .facts()
+      .slice(before)
+      .some(({ status }) => status === 503);
+  if (!(await waitUntil(isTold, TOLD_MS))) complaints.push('no customer got a 503');
   return complaints;
 }
 
