@@ -57,6 +57,14 @@ export const SystemReply = z.object({
     hour: z.int().nullable(),
     last: BackupReply.nullable(),
   }),
+  /** Every disk that the data folder reaches, on the machine that replies. */
+  disks: z.array(
+    z.object({
+      folder: z.string(),
+      freeBytes: z.int().nonnegative(),
+      totalBytes: z.int().nonnegative(),
+    }),
+  ),
   lastCheck: z.object({ at: InstantText, ok: z.boolean() }).nullable(),
   /** Places held for unpaid checkouts, and holds refused in the last 15 minutes because there were too many. */
   unpaidHolds: z.object({ places: z.int(), refused: z.int() }),

@@ -7,6 +7,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Access } from '#contract/endpoint.ts';
+import { watchDisks } from '#server/disk-space.ts';
 import { newRequestId, trackRequests } from '#server/log-ids.ts';
 import { registerCalorieAdviceRoutes } from '#server/calorie-advice/calorie-advice-routes.ts';
 import { registerConfigRoutes } from '#server/settings/config-routes.ts';
@@ -58,6 +59,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. Required: the app refuses to start if a route lacks it. */
     access?: Access;
+    /** A page to show instead while the database cannot work; without it, the reply is JSON. */
+    whenUnavailable?: () => string;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
@@ -115,7 +118,8 @@ export async function buildApp(
   assertAccessRules(app, options.onRoute);
   trackRequests(app);
   logRequests(app, context);
-  registerErrorHandler(app);
+  const disks = watchDisks(context.backup.dataDir);
+  registerErrorHandler(app, disks);
   // Before anything that can refuse a request, so that refusals carry these headers too.
   await registerSecurityHeaders(app, {
     usesStripe: context.gateway.mode === 'stripe',
@@ -125,7 +129,7 @@ export async function buildApp(
   refuseSecondHost(app);
   requireStaff(app, context);
   await describeCalls(app);
-  registerHealth(app, context, options.phase ?? (() => 'ready'));
+  registerHealth(app, { ...context, disks }, options.phase ?? (() => 'ready'));
   registerMetricsRoutes(app, context, {
     token: options.metricsToken ?? null,
     isBehindProxies: (options.trustedProxies ?? []).length > 0,

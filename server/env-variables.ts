@@ -1,13 +1,20 @@
 /** The variables of the environment, one by one. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { listServerUrls } from '#server/db/database-servers.ts';
 
 const httpUrl = z.url({
   protocol: /^https?$/,
   error: 'must be an http or https address',
   abort: true,
 });
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' });
+const oneServer = z.url({ protocol: /^postgres(ql)?$/ });
+const postgresUrl = z
+  .string()
+  .refine(
+    (url) => listServerUrls(url).every((each) => oneServer.safeParse(each).success),
+    'must start with postgres://',
+  );
 const smtpUrl = z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' });
 
 /** What each may be; empty ones never get here. */

@@ -133,6 +133,7 @@ test.each([
   ['BACKUP_HOUR', '24'],
   ['BACKUP_HOUR', '2am'],
   ['DATABASE_URL', 'mysql://db.example/x'],
+  ['DATABASE_URL', 'postgres://db-1:x,db-2/name'],
   ['PUBLIC_URL', 'https://meals.example/shop'],
   ['PUBLIC_URL', 'ftp://meals.example'],
   ['PUBLIC_URL', 'meals.example'],
@@ -221,6 +222,11 @@ test("other programs' variables are none of our business, nor one that resembles
   expect(() => readEnvironment(others)).not.toThrow();
   const both = { DATABASE_URL: 'postgres://a@b/c', DATABASE_URI: 'postgres://x@y/z' };
   expect(() => readEnvironment(both)).not.toThrow();
+});
+
+test('DATABASE_URL may name several servers, each with its port', () => {
+  const several = 'postgres://me:se,cret@db-1:5432,[::1]:5433/mealrun?sslmode=require';
+  expect(readEnvironment({ DATABASE_URL: several }).databaseUrl).toBe(several);
 });
 
 test('NODE_ENV is production, test, development or nothing', () => {

@@ -74,6 +74,10 @@ export const ALARMS = {
     title: 'There is no recent backup',
     whatToDo: 'Press Back up now, set BACKUP_HOUR, and copy the files to another machine.',
   },
+  disk_low: {
+    title: 'The disk is almost full',
+    whatToDo: 'Delete old copies and logs, but nothing in DATA_DIR/postgres, or get a larger disk.',
+  },
   migrations_behind: {
     title: 'The database needs an upgrade',
     whatToDo: 'Restart the app: it upgrades the database.',
@@ -89,4 +93,9 @@ export type AlarmId = keyof typeof ALARMS;
 export const ALARM_IDS = Object.keys(ALARMS) as AlarmId[];
 
 /** Single events that only the log shows, as `"alarm":"…"` in its line. */
-export const LOGGED_ALARMS = ['second_payment', 'webhook_signature', 'payment_mode'] as const;
+export const LOGGED_ALARMS = [
+  'second_payment',
+  'webhook_signature',
+  'payment_mode',
+  'disk_full',
+] as const;

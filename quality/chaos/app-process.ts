@@ -32,6 +32,7 @@ export function appProcess(settings: {
   dataDir: string;
   now?: string;
   throttle?: boolean;
+  databaseUrl?: string | undefined;
 }): AppProcess {
   let app: ChildProcess | null = null;
   let now = settings.now ?? A_WEDNESDAY;
@@ -84,6 +85,7 @@ function spawnApp(settings: {
   dataDir: string;
   now: string;
   throttle?: boolean;
+  databaseUrl?: string | undefined;
   crashAt: string | undefined;
 }): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
@@ -100,6 +102,7 @@ function spawnApp(settings: {
       THROTTLE: settings.throttle ? 'on' : 'off',
       STAFF_EMAIL: STAFF.email,
       STAFF_PASSWORD: STAFF.password,
+      ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
       ...(settings.crashAt && { MEALRUN_CRASH_AT: settings.crashAt }),
     },
   });

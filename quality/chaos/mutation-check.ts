@@ -104,6 +104,32 @@ const MUTATIONS: readonly Mutation[] = [
     ],
   },
   {
+    guard: 'that a commit waits for the standby',
+    scenario: 'failover',
+    scale: 3,
+    complaint: /LOST|which is wrong|does not exist|still open/,
+    edits: [
+      {
+        file: 'container/postgresql/primary.conf',
+        from: 'synchronous_commit = on',
+        to: 'synchronous_commit = local',
+      },
+    ],
+  },
+  {
+    guard: 'that a full disk is told from a fault of ours',
+    scenario: 'full-disk',
+    complaint: /instead of 503/,
+    edits: [
+      {
+        file: 'server/db/is-database-gone.ts',
+        from: '/^(08|53|57P0',
+        to: '/^(08|57P0',
+      },
+      { file: 'server/db/is-database-gone.ts', from: '/^(53100|', to: '/^(' },
+    ],
+  },
+  {
     guard: 'the check of the card provider’s books each minute',
     scenario: 'webhooks',
     complaint: /LOST|still open/,

@@ -32,13 +32,20 @@ const open = new Set<SystemUnderTest>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close([...open]).then(() => process.exit(130)));
 const failed: string[] = [];
+const notRun: string[] = [];
 // The long form runs alone, so that its measurements are its own.
 await runConcurrently(chosen.length, values.long ? 1 : SHORT_CONCURRENCY, async (index) => {
   const scenario = chosen[index];
-  if (scenario && !(await play(scenario))) failed.push(scenario.name);
+  if (!scenario) return;
+  const outcome = await play(scenario);
+  if (outcome === 'broken') failed.push(scenario.name);
+  if (outcome === 'not run') notRun.push(scenario.name);
 });
 if (values.report)
-  writeFileSync(values.report, JSON.stringify({ passed: chosen.length - failed.length, failed }));
+  writeFileSync(
+    values.report,
+    JSON.stringify({ passed: chosen.length - failed.length - notRun.length, failed, notRun }),
+  );
 // Customers of an aborted scenario may still be retrying.
 process.exit(failed.length === 0 ? 0 : 1);
 
@@ -51,8 +58,7 @@ function choose(names: readonly string[]): readonly Scenario[] {
   return names.length === 0 ? SCENARIOS : SCENARIOS.filter(({ name }) => names.includes(name));
 }
 
-/** True when the promise was kept. */
-async function play(scenario: Scenario): Promise<boolean> {
+async function play(scenario: Scenario): Promise<'kept' | 'broken' | 'not run'> {
   const { long: isLong, seed } = values;
   const fullSize = isLong ? scenario.sizes.long : scenario.sizes.short;
   const size = Math.ceil(fullSize * Number(values.scale));
@@ -68,13 +74,18 @@ async function play(scenario: Scenario): Promise<boolean> {
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   const isGood = outcome.complaints.length === 0;
   console.log(`\n${scenario.name}: ${scenario.promise} (size ${size}, seed ${seed})`);
+  if (outcome.notRun !== undefined) {
+    console.log(`not run: ${outcome.notRun}`);
+    await close(systems);
+    return 'not run';
+  }
   console.log(`${isGood ? 'ok    ' : 'FAILED'} ${outcome.measured} (${seconds} s)`);
   if (!isGood) {
     printComplaints(outcome.complaints);
     saveEvidence(scenario, history, systems);
   }
   await close(systems);
-  return isGood;
+  return isGood ? 'kept' : 'broken';
 }
 
 function printComplaints(complaints: readonly string[]): void {

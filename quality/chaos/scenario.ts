@@ -26,4 +26,6 @@ export type ScenarioResult = {
   complaints: string[];
   /** The measurements, in one line. */
   measured: string;
+  /** Why this machine cannot run it. It then counts neither as passed nor as failed. */
+  notRun?: string;
 };

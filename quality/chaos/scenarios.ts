@@ -1,7 +1,9 @@
 import { closedBrowsers } from './scenarios/closed-browsers.scenario.ts';
 import { crashPoints } from './scenarios/crash-points.scenario.ts';
 import { doublePay } from './scenarios/double-pay.scenario.ts';
+import { failover } from './scenarios/failover.scenario.ts';
 import { forged } from './scenarios/forged.scenario.ts';
+import { fullDisk } from './scenarios/full-disk.scenario.ts';
 import { killApp, killDatabase } from './scenarios/kills.scenario.ts';
 import { oversell } from './scenarios/oversell.scenario.ts';
 import { refundsScenario } from './scenarios/refunds.scenario.ts';
@@ -14,6 +16,8 @@ export const SCENARIOS: readonly Scenario[] = [
   unpaidHolds,
   killApp,
   killDatabase,
+  failover,
+  fullDisk,
   crashPoints,
   webhooks,
   closedBrowsers,

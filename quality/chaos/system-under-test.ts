@@ -39,17 +39,25 @@ export type SystemOptions = {
   now?: string;
   /** Default: no rate limits, so that one machine can be all customers. */
   throttle?: boolean;
+  /** Default: the embedded one. Stopped with the system. */
+  database?: { url: string; stop(): Promise<void> };
+  /** Default: the one with the temporary files. Removed with the system. */
+  disk?: { dataDir: string; remove(): void };
 };
 
-export async function openSystem(options: SystemOptions = {}): Promise<SystemUnderTest> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'mealrun-chaos-'));
-  const sandbox = await startSandbox(path.join(dataDir, 'sandbox'));
+export async function openSystem({
+  database: external,
+  disk,
+  ...options
+}: SystemOptions = {}): Promise<SystemUnderTest> {
+  const dataDir = disk?.dataDir ?? mkdtempSync(path.join(tmpdir(), 'mealrun-chaos-'));
+  const sandbox = await startSandbox(path.join(dataDir, 'sandbox'), disk ? 'ignore' : 'inherit');
   const proxy = await openFaultProxy(sandbox);
   // From here on the app believes that the wire is the sandbox.
   const facts = JSON.stringify({ ...sandbox, port: proxy.port });
   writeFileSync(path.join(dataDir, 'sandbox', 'server.json'), facts, { mode: 0o600 });
   const port = await findFreePort();
-  const app = appProcess({ ...options, port, dataDir });
+  const app = appProcess({ ...options, port, dataDir, databaseUrl: external?.url });
 
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
@@ -62,7 +70,9 @@ export async function openSystem(options: SystemOptions = {}): Promise<SystemUnd
     const database = readPostmaster(dataDir);
     if (database) signal(database.pid, 'SIGQUIT');
     await waitUntil(async () => database === null || !isAlive(database.pid), STOP_MS);
+    await external?.stop();
     rmSync(dataDir, { recursive: true, force: true });
+    disk?.remove();
   }
 
   return {
@@ -74,17 +84,18 @@ export async function openSystem(options: SystemOptions = {}): Promise<SystemUnd
       const database = readPostmaster(dataDir);
       if (database) signal(database.pid, how);
     },
-    inDatabase: (work) => inDatabase(dataDir, work),
+    inDatabase: async (work) => inDatabase(external?.url ?? findDatabaseUrl(dataDir), work),
     sandbox: (called, body) => callSandbox(sandbox, called, body),
     stop: () => (stopped ??= stop()),
   };
 }
 
-async function startSandbox(folder: string): Promise<SandboxFacts> {
+/** On a full disk it has a lot to say. */
+async function startSandbox(folder: string, errors: 'inherit' | 'ignore'): Promise<SandboxFacts> {
   mkdirSync(folder, { recursive: true });
   const child = spawn(process.execPath, ['sandbox/main.ts', '--data', folder], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', errors],
   });
   const file = path.join(folder, 'server.json');
   if (!(await waitUntil(async () => existsSync(file) || hasEnded(child), START_MS)))
@@ -109,17 +120,20 @@ async function callSandbox(
 }
 
 /** A new connection each time: the database may have been killed and have moved since. */
-async function inDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const password = readFileSync(path.join(dataDir, 'postgres', 'password'), 'utf8').trim();
-  const running = readPostmaster(dataDir);
-  if (!running) throw new Error('no database found');
-  const url = `postgres://mealrun:${password}@127.0.0.1:${running.port}/mealrun`;
+async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { max: 2 });
   try {
     return await work(db);
   } finally {
     await db.$client.end();
   }
+}
+
+function findDatabaseUrl(dataDir: string): string {
+  const password = readFileSync(path.join(dataDir, 'postgres', 'password'), 'utf8').trim();
+  const running = readPostmaster(dataDir);
+  if (!running) throw new Error('no database found');
+  return `postgres://mealrun:${password}@127.0.0.1:${running.port}/mealrun`;
 }
 
 function readPostmaster(dataDir: string): { pid: number; port: number } | null {

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import {
   listAppliedMigrations,
@@ -7,6 +7,7 @@ import {
   migrateDatabase,
   migrateToOlderSchema,
 } from '#server/db/migrate.ts';
+import { DatabaseClient } from '#server/db/database-client.ts';
 import type { BackupKey } from '#server/ports/backup-source.ts';
 import { withDecrypted } from './backup-key.ts';
 import { BackupError, type Manifest } from './backup-format.ts';
@@ -118,7 +119,7 @@ async function withClient<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new DatabaseClient({ connectionString: databaseUrl });
   await client.connect();
   try {
     return await work(client);

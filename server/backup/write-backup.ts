@@ -4,9 +4,10 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
+import { DatabaseClient } from '#server/db/database-client.ts';
 import { listAppliedMigrations } from '#server/db/migrate.ts';
 import type { BackupKey } from '#server/ports/backup-source.ts';
 import { encryptWith } from './backup-key.ts';
@@ -24,7 +25,7 @@ export async function writeBackup(
   key: BackupKey | null = null,
 ): Promise<Manifest> {
   const partial = path.join(path.dirname(file), `.${path.basename(file)}.partial`);
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new DatabaseClient({ connectionString: databaseUrl });
   // A lost connection is reported by the query that was waiting on it.
   client.on('error', () => {});
   await client.connect();

@@ -1,5 +1,6 @@
 /** Tells this process what changed in the database, whoever changed it: triggers notify, this listens. */
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 
 /**
  * An order's change as its trigger reports it, in JSON; null when the connection was lost and changes may have been
@@ -53,7 +54,7 @@ export async function openChangeFeed(
   };
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url });
+    const fresh = new DatabaseClient({ connectionString: url });
     fresh.on('error', () => lose(fresh));
     fresh.on('end', () => lose(fresh));
     fresh.on('notification', ({ channel, payload }) => {

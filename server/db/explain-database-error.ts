@@ -1,3 +1,5 @@
+import { formatServers, listServerUrls } from './database-servers.ts';
+
 const BY_CODE: Record<string, (target: Target) => string> = {
   ECONNREFUSED: ({ server }) => `nothing answers at ${server}. Start PostgreSQL there`,
   ENOTFOUND: ({ server }) => `there is no machine ${server}. Check the name`,
@@ -7,6 +9,8 @@ const BY_CODE: Record<string, (target: Target) => string> = {
   ECONNRESET: ({ server }) =>
     `${server} closed the connection. Check that PostgreSQL answers there`,
   '3D000': ({ name }) => `the database "${name}" does not exist. Create it with: createdb ${name}`,
+  '25006': ({ server }) =>
+    `none of ${server} accepts writes. Promote a standby, or wait until it is done`,
   '28P01': ({ user }) => `the password of "${user}" is wrong. Correct it`,
   '28000': ({ user }) => `"${user}" may not sign in. Create that role, or allow it in pg_hba.conf`,
 };
@@ -18,8 +22,13 @@ export function explainDatabaseError(error: unknown, databaseUrl: string): Error
   const code = codeOf(error);
   const explain = BY_CODE[code ?? ''];
   if (!explain) return error instanceof Error ? error : new Error(String(error));
-  const { host, pathname, username } = new URL(databaseUrl);
-  const target = { server: host, name: pathname.slice(1), user: decodeURIComponent(username) };
+  const [first = databaseUrl] = listServerUrls(databaseUrl);
+  const { pathname, username } = new URL(first);
+  const target = {
+    server: formatServers(databaseUrl),
+    name: pathname.slice(1),
+    user: decodeURIComponent(username),
+  };
   return new Error(`DATABASE_URL: ${explain(target)}, or correct DATABASE_URL.`, { cause: error });
 }
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
@@ -38,7 +39,7 @@ async function migrateFrom(
   url: string,
   known: readonly string[] | null = null,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new DatabaseClient({ connectionString: url });
   try {
     await client.connect();
   } catch (error) {

@@ -3,7 +3,7 @@
  * because it is given the class; nothing of pg is patched. Seen with pg 8.23.1 and drizzle-orm 0.45.4.
  */
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import { DatabaseClient } from './database-client.ts';
 
 /** Must call `send`, which sends the statement, and return what it returns. */
 export type StatementWatch = (text: string, send: () => unknown) => unknown;
@@ -18,7 +18,7 @@ export function watchStatements(watch: StatementWatch): void {
 /** pg's `query` has many forms; all take what is to be sent first, and its values second. */
 type Query = (...sent: unknown[]) => unknown;
 
-export class StatementClient extends pg.Client {
+export class StatementClient extends DatabaseClient {
   #isGathering = false;
 
   /** `never` stands for whatever the form of pg's that was called returns. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { ZipFile } from 'yazl';
+import { DatabaseClient } from '#server/db/database-client.ts';
 import { type CsvCell, toCsv, toCsvRows } from '#server/drawing/csv/csv.ts';
 import { EXPORTED_TABLES, type ExportedTable } from '#server/export/export-tables.ts';
 
@@ -22,7 +23,7 @@ In CSV, a cell that a spreadsheet would run as a formula begins with an apostrop
  * stream fails when the database does; destroying the stream stops the reading.
  */
 export async function writeExport(databaseUrl: string): Promise<Readable> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new DatabaseClient({ connectionString: databaseUrl });
   // A lost connection is reported by the query that was waiting on it.
   client.on('error', () => {});
   await client.connect();

@@ -1,8 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
+import { startTestApp } from '#quality/support/test-app.ts';
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
+
+const IN_SECONDS = { timeout: 15_000 };
 
 let dataDir: string;
 let lines: string[];
@@ -63,6 +68,30 @@ test('facts left by a killed sandbox are not trusted', async () => {
   expect(await isHealthy(second)).toBe(true);
 });
 
+test('a sandbox that dies is back on the same address, with its keys; one that is stopped stays away', async () => {
+  const sandbox = await start();
+  process.kill(pidOf(dataDir), 'SIGKILL');
+  await expect.poll(() => lines.join(), IN_SECONDS).toContain('The payment sandbox is back.');
+  expect(await isHealthy(sandbox)).toBe(true);
+  await sandbox.stop();
+  await sleep(1000);
+  await expect(isHealthy(sandbox)).rejects.toThrow('fetch failed');
+  expect(lines.join().match(/Lost the payment sandbox/g)).toHaveLength(1);
+});
+
+test('a customer whose card provider dies part-way pays as soon as it is back', async () => {
+  const t = await startTestApp();
+  try {
+    const { checkout } = await anOpenCheckout(t);
+    process.kill(pidOf(t.context.backup.dataDir), 'SIGKILL');
+    await expect.poll(() => isHealthy(t.sandbox).catch(() => false), IN_SECONDS).toBe(true);
+    await pay(t, checkout);
+    expect((await place(t, checkout.paymentIntentId)).statusCode).toBe(200);
+  } finally {
+    await t.close();
+  }
+});
+
 test('two concurrent starts use the same sandbox', async () => {
   const [first, second] = await Promise.all([start(), start()]);
   expect(first.port).toBe(second.port);
@@ -72,6 +101,11 @@ test('strangers cannot read its folder', async () => {
   await start();
   expect(statSync(path.join(dataDir, 'sandbox')).mode & 0o077).toBe(0);
 });
+
+function pidOf(folder: string): number {
+  const file = path.join(folder, 'sandbox', 'server.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { pid: number }).pid;
+}
 
 async function start(): Promise<SandboxProcess> {
   const sandbox = await startSandbox({ dataDir, log: (line) => lines.push(line) });

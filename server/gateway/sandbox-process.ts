@@ -1,4 +1,4 @@
-/** The payment sandbox in its own process: found or started under DATA_DIR, stopped with the app. */
+/** The payment sandbox in its own process: found or started under DATA_DIR, restarted when it dies, stopped with the app. */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,6 +36,8 @@ type ServerFile = z.infer<typeof ServerFile>;
 const HOST = '127.0.0.1';
 const START_MS = 15_000;
 const STOP_MS = 10_000;
+const WATCH_MS = 500;
+const TRY_AGAIN_MS = 2000;
 
 const program = path.join(import.meta.dirname, '..', '..', 'sandbox', 'main.ts');
 
@@ -46,7 +48,13 @@ export async function startSandbox(options: {
   const folder = path.join(options.dataDir, 'sandbox');
   const running = await findRunning(folder);
   if (running) options.log(`Taking over the running payment sandbox (pid ${running.pid}).`);
-  const facts = running ?? (await launch(folder, path.join(options.dataDir, 'sandbox.log')));
+  const logFile = path.join(options.dataDir, 'sandbox.log');
+  const facts = running ?? (await launch({ folder, logFile, port: 0 }));
+  const watch = watchSandbox(facts, {
+    // On the same port, which the gateway's client and open pages know.
+    restart: () => launch({ folder, logFile, port: facts.port }),
+    log: options.log,
+  });
   return {
     baseUrl: `http://${HOST}:${facts.port}`,
     host: HOST,
@@ -56,15 +64,54 @@ export async function startSandbox(options: {
     webhookSecret: facts.webhookSecret,
     isTakenOver: running !== null,
     setWebhook: (url, enabledEvents) => setWebhook(facts, url, enabledEvents),
-    stop: () => stop(folder, facts.pid),
+    stop: async () => stop(folder, await watch.release()),
   };
 }
 
-async function launch(folder: string, logFile: string): Promise<ServerFile> {
+/** `release` ends the watch; it resolves to the process that runs then. */
+function watchSandbox(
+  { pid }: ServerFile,
+  { restart, log }: { restart: () => Promise<ServerFile>; log: (line: string) => void },
+): { release(): Promise<number> } {
+  let isReleased = false;
+  let recovery: Promise<void> | null = null;
+  // It may be another app's child, so there may be no event that tells of its end.
+  const watch = setInterval(() => {
+    if (recovery !== null || isAlive(pid)) return;
+    recovery = recover().finally(() => (recovery = null));
+  }, WATCH_MS).unref();
+
+  async function recover(): Promise<void> {
+    log('Lost the payment sandbox. Restarting it…');
+    while (!isReleased) {
+      try {
+        ({ pid } = await restart());
+        return log('The payment sandbox is back.');
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log(`The payment sandbox did not restart; trying again: ${reason}`);
+        await sleep(TRY_AGAIN_MS);
+      }
+    }
+  }
+  return {
+    async release() {
+      isReleased = true;
+      clearInterval(watch);
+      await recovery;
+      return pid;
+    },
+  };
+}
+
+type Launch = { folder: string; logFile: string; port: number };
+
+/** Port 0: any free one. */
+async function launch({ folder, logFile, port }: Launch): Promise<ServerFile> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const output = openSync(logFile, 'a', 0o600);
   // In its own process group: Ctrl-C in the terminal must reach the app first.
-  const child = spawn(process.execPath, [program, '--data', folder], {
+  const child = spawn(process.execPath, [program, '--data', folder, '--port', String(port)], {
     detached: true,
     stdio: ['ignore', output, output],
     env: givenEnvironment,

@@ -12,7 +12,8 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isDatabaseGone } from '#server/db/is-database-gone.ts';
+import { isDatabaseGone, isDiskFull } from '#server/db/is-database-gone.ts';
+import type { DiskWatch } from '#server/disk-space.ts';
 import { getSignedIn } from '#contract/sign-in.ts';
 import { InvalidRequest, ServiceError, TooManyRequests } from '#server/errors.ts';
 import { logRepeats } from '#server/http/log-repeats.ts';
@@ -27,6 +28,10 @@ const MESSAGES: Record<number, { code: string; message: string }> = {
   429: { code: 'too_many_requests', message: 'Too many requests. Wait a moment, then try again.' },
   431: { code: 'too_large', message: 'The headers are larger than 16 KB' },
 };
+const DATABASE_GONE = 'We can’t do this right now. Try again in a minute.';
+const DISK_FULL = 'We can’t save anything right now. Try again in a few minutes.';
+const DISK_FULL_FOR_STAFF =
+  'The disk is full, so nothing can be saved. Free some space and try again: there is nothing to restart.';
 /** For replies sent before the hooks that set the usual headers. */
 const BARE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -84,9 +89,12 @@ export function refuseBadAddress(
   void reply.code(400).headers(BARE_HEADERS).send(MESSAGES[400]);
 }
 
-export function registerErrorHandler(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance, disks: DiskWatch): void {
   const logDatabaseGone = logRepeats((requests) =>
     app.log.error({ requests }, 'the database still does not answer'),
+  );
+  const logDiskFull = logRepeats((requests) =>
+    app.log.error({ requests, alarm: 'disk_full' }, 'the disk is still full'),
   );
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ message: 'This address does not exist', code: 'not_found' }),
@@ -99,15 +107,28 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error)) {
       return refuse(new InvalidRequest(validationMessages(error.validation)), reply);
     }
+    if (isDiskFull(error)) {
+      disks.noteRefusal();
+      const facts = { err: error, alarm: 'disk_full' };
+      logDiskFull(() => request.log.error(facts, 'nothing can be saved: the disk is full'));
+      const message = request.staff === null ? DISK_FULL : DISK_FULL_FOR_STAFF;
+      return answerUnavailable(request, reply.header('retry-after', '60'), message);
+    }
     if (isDatabaseGone(error)) {
       logDatabaseGone(() => request.log.error({ err: error }, 'the database does not answer'));
-      return reply.code(503).header('retry-after', '2').send({
-        message: 'We can’t do this right now. Try again in a minute.',
-        code: 'unavailable',
-      });
+      return answerUnavailable(request, reply.header('retry-after', '2'), DATABASE_GONE);
     }
     return answerUnknown(error, request, reply);
   });
+}
+
+/** The message says what to do; a program reads `retry-after`. */
+function answerUnavailable(request: FastifyRequest, reply: FastifyReply, message: string) {
+  reply.code(503);
+  const page = request.routeOptions.config.whenUnavailable?.();
+  return page === undefined
+    ? reply.send({ message, code: 'unavailable' })
+    : reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
 }
 
 /** Logs the caller and the route, never what they sent. */

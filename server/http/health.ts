@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
+import type { DiskWatch } from '#server/disk-space.ts';
 import { readMigrationState } from '#server/db/migration-state.ts';
 import { ServiceError } from '#server/errors.ts';
 import { plainSchema } from '#server/http/route.ts';
@@ -18,7 +19,7 @@ const DATABASE_PATIENCE_MS = 3000;
  */
 export function registerHealth(
   app: FastifyInstance,
-  context: Pick<Context, 'db' | 'log'>,
+  context: Pick<Context, 'db' | 'log'> & { disks: DiskWatch },
   phase: () => Phase,
 ): void {
   const config = { access: 'public' as const };
@@ -30,7 +31,8 @@ export function registerHealth(
   app.get('/readyz', ready, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const reasons = phase() === 'ready' ? [] : [`the app is ${phase()}`];
-    reasons.push(...(await findReasons()));
+    const found = await Promise.all([findReasons(), context.disks.findReasons()]);
+    reasons.push(...found.flat());
     if (reasons.length > 0) throw new NotReady(reasons);
     return { ok: true };
   });

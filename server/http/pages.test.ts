@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConfigReply } from '#contract/config.ts';
 import { defaultBusiness } from '#domain/business.ts';
+import { watchDisks } from '#server/disk-space.ts';
+import { registerErrorHandler } from './error-handler.ts';
 import { registerPages } from './pages.ts';
 
 /** Stands in for a build: a page states its key, the data it was rendered with and how many were rendered before it. */
@@ -52,6 +54,7 @@ const PUBLIC_URL = 'https://meals.example';
 let distDir: string;
 let app: FastifyInstance;
 let site: { version: string; name: string };
+let isAway: boolean;
 
 beforeEach(async () => {
   distDir = await mkdtemp(path.join(tmpdir(), 'mealrun-pages-'));
@@ -62,6 +65,7 @@ beforeEach(async () => {
   await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(path.join(distDir, 'server/entry-server.js'), RENDERER);
   site = { version: 'first', name: 'Redlands Table' };
+  isAway = false;
   app = Fastify();
   app.get('/livez', () => 'up');
   await registerPages(app, { loadData, isStaff, publicUrl: PUBLIC_URL, distDir, dev: false });
@@ -73,6 +77,7 @@ afterEach(async () => {
 });
 
 async function loadData() {
+  if (isAway) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   const config: ConfigReply = {
     business: { ...defaultBusiness, name: site.name },
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
@@ -101,6 +106,27 @@ test('a page names the script, the stylesheet, the main fonts, all its modules a
     '/assets/plate-8.js',
     '/assets/draw-9.js',
   ]);
+});
+
+test('while the database is away, a page says so, how to reach us, and not to pay twice; then it is back', async () => {
+  registerErrorHandler(app, watchDisks(tmpdir()));
+  await textOf('/menu');
+  isAway = true;
+  const reply = await app.inject('/menu');
+  expect([reply.statusCode, reply.headers['retry-after'], reply.headers['content-type']]).toEqual([
+    503,
+    '2',
+    'text/html; charset=utf-8',
+  ]);
+  expect(reply.headers['cache-control']).toBe('no-store');
+  expect(reply.body).toContain('We can’t show this page right now');
+  expect(reply.body).toContain(
+    'call Redlands Table on <a class="underline" href="tel:+61755500164"',
+  );
+  expect(reply.body).toContain('please don’t pay again');
+  expect(reply.body).toContain('href="/assets/style-2.css"');
+  isAway = false;
+  expect((await app.inject('/menu')).statusCode).toBe(200);
 });
 
 test('a page is rendered once, however often and with whatever query it is requested', async () => {

@@ -8,6 +8,7 @@ import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
 import { registerSearchFiles } from '#server/http/search-files.ts';
 import { registerSiteData, type SiteDataFiles } from '#server/http/site-data.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
+import { writeUnavailablePage } from '#server/http/unavailable-page.ts';
 import { registerWebManifest } from '#server/http/web-manifest.ts';
 
 type PageData = SiteData & { isStaff: boolean };
@@ -53,15 +54,26 @@ const HTML = 'text/html; charset=utf-8';
 /** Answers GET for every page, including the 404 page, and for the files pages need. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const siteData = registerSiteData(app, options.loadData);
-  const { answer, pagePaths, indexedPaths, closedPaths } = options.dev
-    ? await pagesFromSources(app, siteData, options)
-    : await pagesFromBuild(app, siteData, options);
+  let business: SiteData['config']['business'] | null = null;
+  async function loadData() {
+    const data = await options.loadData();
+    ({ business } = data.config);
+    return data;
+  }
+  const { answer, stylesheet, pagePaths, indexedPaths, closedPaths } = options.dev
+    ? await pagesFromSources(app, siteData, { ...options, loadData })
+    : await pagesFromBuild(app, siteData, { ...options, loadData });
   registerSearchFiles(app, { publicUrl: options.publicUrl, indexedPaths, closedPaths });
   registerWebManifest(app, options.loadData);
-  for (const url of [...pagePaths, '/*']) app.get(url, { config: { access: 'public' } }, answer);
+  const config = {
+    access: 'public' as const,
+    whenUnavailable: () => writeUnavailablePage({ stylesheet, business }),
+  };
+  for (const url of [...pagePaths, '/*']) app.get(url, { config }, answer);
 }
 
 type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'closedPaths'> & {
+  stylesheet: string;
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };
 
@@ -99,6 +111,7 @@ async function pagesFromBuild(
   }
 
   return {
+    stylesheet: assetsFor({ modules: [], laterModules: [] }).stylesheet,
     pagePaths: renderer.pagePaths,
     indexedPaths: renderer.indexedPaths,
     closedPaths: renderer.closedPaths,
@@ -160,6 +173,7 @@ async function pagesFromSources(
   const { pagePaths, indexedPaths, closedPaths } = await load();
 
   return {
+    stylesheet: assets.stylesheet,
     pagePaths,
     indexedPaths,
     closedPaths,

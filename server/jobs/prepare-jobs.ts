@@ -1,6 +1,12 @@
 import { Logger, runMigrations } from 'graphile-worker';
+import { openDatabase } from '#server/db/client.ts';
 
 /** Creates the job tables, so that a transaction can add a job before any process runs them. */
 export async function prepareJobs(databaseUrl: string): Promise<void> {
-  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => {}) });
+  const { $client: pgPool } = openDatabase(databaseUrl, { max: 1 });
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pgPool.end();
+  }
 }

@@ -11,6 +11,7 @@ import { purgeOldThrottles } from '#server/http/throttle.ts';
 import { runAsJob } from '#server/log-ids.ts';
 import { watchOrphanedJobs } from '#server/jobs/release-orphaned-jobs.ts';
 import { holdWorkerLocks, type WorkerLocks } from '#server/jobs/worker-locks.ts';
+import { reportLowDisks } from '#server/observability/report-low-disks.ts';
 import { purgeOldEmails } from '#server/outbox/purge-old-emails.ts';
 import { sendMessages, sendOneMessage } from '#server/emails/send-messages.ts';
 import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
@@ -45,6 +46,7 @@ export const CLOCK_JOBS: ClockJob[] = [
   { name: 'forget_old_sign_ins', when: EVERY_HOUR, run: purgeOldSignIns },
   { name: 'purge_unpaid_checkouts', when: EVERY_HOUR, run: purgeUnpaidCheckouts },
   { name: 'purge_gateway_payloads', when: EVERY_HOUR, run: purgeGatewayPayloads },
+  { name: 'report_low_disks', when: EVERY_HOUR, run: reportLowDisks },
   { name: 'make_scheduled_backup', when: EVERY_HOUR, run: makeScheduledBackup },
 ];
 

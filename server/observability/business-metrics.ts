@@ -55,6 +55,8 @@ export async function businessMetrics(
   gauge('books_check_ok', '1 when the last check found nothing.', lastCheck?.ok === false ? 0 : 1);
   gauge('books_check_age_seconds', 'Time since the last check of the books.', age(lastCheck?.at));
   gauge('backup_age_seconds', 'Time since the newest backup in DATA_DIR.', age(lastBackup?.madeAt));
+  const free = metrics.disks.map(({ folder, freeBytes }) => [folder, freeBytes] as const);
+  gauge('disk_free_bytes', 'Room on this machine’s disks.', Object.fromEntries(free), 'folder');
   const raised = new Set<string>(alarms.map(({ id }) => id));
   const states = Object.fromEntries(ALARM_IDS.map((id) => [id, raised.has(id) ? 1 : 0]));
   gauge('alarm', '1 while it is raised; docs/operations.md says what to do.', states, 'alarm');

@@ -1,5 +1,6 @@
 import { ALARMS, type AlarmId } from '#domain/operation/alarms.ts';
 import type { Context } from '#server/context.ts';
+import { formatDisk, isLow } from '#server/disk-space.ts';
 import type { Metrics, JobMetric } from '#server/observability/read-metrics.ts';
 
 export type Alarm = { id: AlarmId; title: string; detail: string; whatToDo: string };
@@ -35,6 +36,7 @@ export function findAlarms(
     ...alarmsOfEmails(metrics),
     ...alarmsOfJobs(metrics.jobs, upForSeconds),
     backup_old: backupAlarm(context, metrics),
+    disk_low: diskAlarm(metrics),
     sign_in_guessed:
       metrics.attemptCounters > 0 &&
       `${count(metrics.attemptCounters, 'account')} in the last 15 minutes.`,
@@ -112,6 +114,11 @@ function backupAlarm(
   const ageMs = clock() - Date.parse(lastBackup.madeAt);
   const allowedMs = backup.hour === null ? HAND_BACKUP_OLD_MS : NIGHTLY_BACKUP_OLD_MS;
   return ageMs > allowedMs && `The last one was made ${duration(ageMs / 1000)} ago.`;
+}
+
+function diskAlarm({ disks }: Metrics): string | false {
+  const low = disks.filter(isLow);
+  return low.length > 0 && `Only ${low.map(formatDisk).join(', ')}.`;
 }
 
 function count(number: number, what: string): string {

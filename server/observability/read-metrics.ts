@@ -5,6 +5,7 @@ import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/status/dispute
 import { backupFolder } from '#server/backup/make-backup.ts';
 import { listBackups, type StoredBackup } from '#server/backup/backup-folder.ts';
 import type { Context } from '#server/context.ts';
+import { type DiskSpace, measureDisks } from '#server/disk-space.ts';
 import { KNOWN_CRONTABS } from '#server/db/job-tables.ts';
 import { booksChecks } from '#server/db/schema/money/books-checks.ts';
 import { CHECKOUT_STATES, checkouts } from '#server/db/schema/orders/checkouts.ts';
@@ -59,6 +60,8 @@ export type Metrics = {
   /** Accounts whose passwords are being guessed. */
   attemptCounters: number;
   lastBackup: StoredBackup | null;
+  /** Those of this machine. */
+  disks: DiskSpace[];
 };
 
 export type JobMetric = {
@@ -68,7 +71,7 @@ export type JobMetric = {
   isFailing: boolean;
 };
 
-type Counted = Omit<Metrics, 'lastBackup' | 'failedRefunds' | 'emails'>;
+type Counted = Omit<Metrics, 'lastBackup' | 'disks' | 'failedRefunds' | 'emails'>;
 
 /** Throws the database's errors. */
 export async function readMetrics(
@@ -97,6 +100,7 @@ export async function readMetrics(
       oldestWaitingSeconds: emails.oldestSeconds,
     },
     lastBackup: newest,
+    disks: await measureDisks(context.backup.dataDir),
   };
 }
 

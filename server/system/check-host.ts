@@ -1,17 +1,15 @@
 /** Health checks of the machine and the settings; none of them needs the app to run. */
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import { listBackups } from '#server/backup/backup-folder.ts';
 import type { Database } from '#server/db/client.ts';
 import { listAppliedMigrations, listKnownMigrations } from '#server/db/migrate.ts';
+import { formatDisk, isLow, measureDisks } from '#server/disk-space.ts';
 import { OIDC_PROVIDER } from '#server/staff/sign-in/oidc.ts';
 import { failure, type Finding, runCheck, ok, warning } from '#server/system/finding.ts';
 import type { Environment } from '#server/env.ts';
 
-const GIGABYTE = 1024 ** 3;
-const LEAST_FREE_GIGABYTES = 1;
 const OLDEST_POSTGRES = 15;
 const CLOCKS_DIFFER_SECONDS = 5;
 const HOUR_MS = 3_600_000;
@@ -84,10 +82,9 @@ export async function checkClock(db: Database): Promise<Finding> {
 
 export async function checkDisk({ dataDir }: Pick<Environment, 'dataDir'>): Promise<Finding> {
   return runCheck('disk', async () => {
-    const { bavail, bsize } = await statfs(dataDir);
-    const gigabytes = (bavail * bsize) / GIGABYTE;
-    const detail = `${gigabytes.toFixed(1)} GB free at ${dataDir}`;
-    return gigabytes < LEAST_FREE_GIGABYTES ? failure('disk', detail) : ok('disk', detail);
+    const disks = await measureDisks(dataDir);
+    const detail = disks.map(formatDisk).join(', ');
+    return disks.some(isLow) ? failure('disk', detail) : ok('disk', detail);
   });
 }
 

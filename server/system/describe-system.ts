@@ -31,6 +31,7 @@ export async function describeSystem(context: Context): Promise<SystemReply> {
       hour: context.backup.hour,
       last: lastBackup && describeBackup(lastBackup),
     },
+    disks: metrics.disks,
     lastCheck: lastCheck && { ok: lastCheck.ok, at: new Date(lastCheck.at).toISOString() },
     unpaidHolds: { places: metrics.places.holds, refused: metrics.refusedHolds },
     dueWork: WORK_KINDS.map((kind) => describeDueWork(kind, dueWork[kind], context.clock())),

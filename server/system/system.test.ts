@@ -13,6 +13,8 @@ import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
+import { findAlarms } from '#server/observability/find-alarms.ts';
+import { readMetrics } from '#server/observability/read-metrics.ts';
 import { VERSION } from '#server/version.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
@@ -46,6 +48,7 @@ test('the system reports what runs, on which database, and how emails and paymen
   expect(system.database.version).toMatch(/^\d+\.\d+/);
   expect(system.database.bytes).toBeGreaterThan(1_000_000);
   expect(system.database.migrations).toMatchObject({ isCurrent: true });
+  expect(system.disks[0]?.folder).toBe(t.context.backup.dataDir);
 });
 
 test('a backup is made on request, shown, and recorded with who asked for it', async () => {
@@ -154,6 +157,21 @@ test('everything that needs attention is an alarm, in words, with what to do', a
     { kind: 'refunds', due: 0, waiting: 0, givenUp: 1, oldestSince: null },
     { kind: 'checkouts', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
   ]);
+});
+
+test('a disk that is almost full raises an alarm before it is full', async () => {
+  const metrics = await readMetrics(t.context);
+  const at = (freeBytes: number) => {
+    const disks = [{ folder: '/srv/data', freeBytes, totalBytes: 10 * 1024 ** 3 }];
+    const alarms = findAlarms(
+      t.context,
+      { ...metrics, disks },
+      { isCurrent: true, upForSeconds: 1 },
+    );
+    return alarms.find(({ id }) => id === 'disk_low')?.detail;
+  };
+  expect(at(0.4 * 1024 ** 3)).toBe('Only 0.4 GB free at /srv/data.');
+  expect(at(2 * 1024 ** 3)).toBeUndefined();
 });
 
 test('work that is due is told from work that waits for its next attempt, and from checkouts that may still be paid', async () => {

@@ -6,7 +6,8 @@ import { Card } from '#web/ui/layout/card.tsx';
 /** Versions and set-up of this installation. */
 export function SystemFacts({ system }: { system: SystemReply }) {
   const formatInstant = useFormatInstant();
-  const { version, node, startedAt, database, mail, payments, lastCheck, unpaidHolds } = system;
+  const { version, node, startedAt, database, mail, payments, lastCheck, unpaidHolds, disks } =
+    system;
   const { applied, known, isCurrent } = database.migrations;
   return (
     <Card as="section" aria-label="Versions and set-up">
@@ -21,6 +22,11 @@ export function SystemFacts({ system }: { system: SystemReply }) {
         <Fact name="Migrations">
           {isCurrent ? `all ${known} applied` : `${applied} applied, ${known} known`}
         </Fact>
+        {disks.map(({ folder, freeBytes, totalBytes }) => (
+          <Fact key={folder} name="Disk">
+            {gigabytes(freeBytes)} of {gigabytes(totalBytes)} free at {folder}
+          </Fact>
+        ))}
         <Fact name="Payments">{paymentText(payments)}</Fact>
         <Fact name="Emails">
           {mail.mode === 'smtp' ? 'sent' : 'saved in the data folder'}; {mail.waiting} waiting,{' '}
@@ -51,6 +57,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function paymentText({ mode, livemode }: SystemReply['payments']): string {
   if (mode === 'sandbox') return 'built-in sandbox: no real money';
   return livemode ? 'Stripe' : 'Stripe with test keys: no real money';
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 }
 
 function megabytes(bytes: number): string {

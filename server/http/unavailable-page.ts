@@ -1,0 +1,39 @@
+/** What a visitor sees instead of a page while the database cannot work: made without it, and without scripts. */
+import type { BusinessFacts } from '#domain/business.ts';
+
+type Known = {
+  stylesheet: string;
+  /** As last read; null: never since the start. */
+  business: Pick<BusinessFacts, 'name' | 'phone'> | null;
+};
+
+const RELOAD_SECONDS = 20;
+
+export function writeUnavailablePage({ stylesheet, business }: Known): string {
+  const call = business
+    ? ` If you can’t wait, call ${escapeText(business.name)} on <a class="underline" href="tel:${business.phone.replaceAll(/\D/g, '').replace(/^0/, '+61')}">${escapeText(business.phone)}</a>.`
+    : '';
+  return `<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${RELOAD_SECONDS}">
+<meta name="robots" content="noindex">
+<title>Back in a moment</title>
+<link rel="stylesheet" href="${stylesheet}">
+</head>
+<body>
+<main class="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-20 text-center">
+<h1 class="text-2xl">We can’t show this page right now</h1>
+<p>Something on our side isn’t working. This page reloads by itself.${call}</p>
+<p>Confirmed orders are safe. If you have just paid, please don’t pay again: we’ll email you as soon as your order is confirmed.</p>
+</main>
+</body>
+</html>
+`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
