@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, watch } from 'node:fs';
 import path from 'node:path';
+import { MEMORY_VARIABLES } from '../server/memory-variables.mjs';
 import { project } from './setup/prepare.mjs';
 
 const SAME_PRESS_MS = 1000;
@@ -25,7 +26,7 @@ export function runApp(runtime, { isDev }) {
       cwd: project,
       detached: true,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: isDev ? { ...process.env, MEALRUN_DEV: '1' } : process.env,
+      env: { ...MEMORY_VARIABLES, ...process.env, ...(isDev && { MEALRUN_DEV: '1' }) },
     });
     child.once('error', (error) => {
       console.error(`${runtime} cannot run here: ${error.message}`);

@@ -37,6 +37,11 @@ beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), 'mealrun start '));
   launchers = [];
   cpSync(import.meta.dirname, path.join(project, 'tools'), { recursive: true });
+  const memoryVariables = 'server/memory-variables.mjs';
+  cpSync(
+    path.join(import.meta.dirname, '..', memoryVariables),
+    path.join(project, memoryVariables),
+  );
   write('server/main.ts', APP);
   for (const folder of ['domain', 'contract']) mkdirSync(path.join(project, folder));
   write('package-lock.json', '{"packages":{}}');

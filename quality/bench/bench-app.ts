@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { findFreePort } from '#server/db/postgres-process.ts';
+import { MEMORY_VARIABLES } from '#server/memory-variables.mjs';
 
 export type BenchApp = {
   url: string;
@@ -25,6 +26,7 @@ export async function startBenchApp(): Promise<BenchApp> {
   const app = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
+      ...MEMORY_VARIABLES,
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
+import { MEMORY_VARIABLES } from '../../server/memory-variables.mjs';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
@@ -83,7 +84,10 @@ test('only variables known to the app are set, and no secret is written down', (
   const block = /environment: &environment\n((?: {4}.*\n)+)/.exec(compose)?.[1] ?? '';
   const inCompose = [...block.matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name ?? '');
   expect(inCompose.length).toBeGreaterThan(2);
-  for (const name of [...inImage, ...inCompose]) expect([...known]).toContain(name);
+  const forLibc = Object.entries(MEMORY_VARIABLES).map(([name, value]) => `${name}=${value}`);
+  for (const variable of forLibc) expect(read('container/Containerfile')).toContain(variable);
+  const own = [...inImage, ...inCompose].filter((name) => !(name in MEMORY_VARIABLES));
+  for (const name of own) expect([...known]).toContain(name);
   expect(compose).not.toMatch(/password: *["']?\w/i);
   expect(compose.match(/PASSWORD: (?!\$\{)/g)).toBeNull();
 });
