@@ -100,7 +100,13 @@ function passAround(pattern: RegExp, pass: (timing: Timing) => void): StatementW
     const isMeant = pattern.test(text);
     if (isMeant) pass('before');
     const answer = send();
-    if (isMeant && answer instanceof Promise) void answer.then(() => pass('after'));
+    const isFollowed = isMeant && answer instanceof Promise;
+    // Whoever sent it hears of its failure.
+    if (isFollowed)
+      void answer.then(
+        () => pass('after'),
+        () => {},
+      );
     return answer;
   };
 }

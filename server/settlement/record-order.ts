@@ -15,24 +15,16 @@ type NewOrder = {
   checkout: CheckoutRow;
   /** Null for an order that the kitchen can cook as it is. */
   pendingReason: PendingReason | null;
-  takesPlaces: boolean;
   orderPrefix: string;
   createdAt: Date;
 };
 
-/** Records a paid checkout as an order with its people, deliveries and items, exactly as frozen. */
-export async function recordOrder(tx: Transaction, order: NewOrder): Promise<RecordedOrder> {
-  const { frozenOrder } = order.checkout;
-  const recorded = await insertOrder(tx, order);
-  await insertPlates(tx, recorded.id, frozenOrder, order.takesPlaces);
-  return recorded;
-}
-
 /**
- * The number is derived from the checkout's random id, so an order rebuilt after a restore has the number its customer
- * knows. One in a million million is already in use, and then the next is tried.
+ * Records a paid checkout as an order, still without what is in it (`insertPlates`). The number is derived from the
+ * checkout's random id, so an order rebuilt after a restore has the number its customer knows. One in a million million
+ * is already in use, and then the next is tried.
  */
-async function insertOrder(tx: Transaction, order: NewOrder): Promise<RecordedOrder> {
+export async function insertOrder(tx: Transaction, order: NewOrder): Promise<RecordedOrder> {
   for (let attempt = 0; ; attempt += 1) {
     const seed = createHash('sha256').update(`order:${order.checkout.id}:${attempt}`).digest();
     const number = orderNumberFrom(seed, order.orderPrefix);
@@ -47,8 +39,8 @@ async function insertOrder(tx: Transaction, order: NewOrder): Promise<RecordedOr
   }
 }
 
-/** People, deliveries and items in one statement, as many rows as there may be. */
-async function insertPlates(
+/** The people, deliveries and items of an order, exactly as frozen: one statement for as many rows as there may be. */
+export async function insertPlates(
   tx: Transaction,
   orderId: number,
   { people, drops, items, meals }: FrozenOrder,

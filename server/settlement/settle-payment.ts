@@ -12,7 +12,7 @@ import { bookHeldPlaces, bookPlaces, openSlots } from '#server/slots/places.ts';
 import { NotFound, NotPaid } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
-import { recordOrder } from '#server/settlement/record-order.ts';
+import { insertOrder, insertPlates } from '#server/settlement/record-order.ts';
 import {
   insertCapture,
   insertPayment,
@@ -120,16 +120,19 @@ async function settle(
   const isAsAgreed =
     intent.amountCents === checkout.totalCents && intent.currency === business.currency;
   const pendingReason = lateReason ?? (isAsAgreed ? null : 'amount_differs');
-  const order = await recordOrder(tx, {
+  const order = await insertOrder(tx, {
     checkout,
     pendingReason,
-    takesPlaces: lateReason === null,
     orderPrefix: business.orderPrefix,
     createdAt: new Date(context.clock()),
   });
-  await recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld });
-  // Last, because others wait for the slots from here until the commit.
-  if (isHeld) await bookHeldPlaces(tx, checkout.id);
+  // Sent to the database together: none needs another's result.
+  await Promise.all([
+    insertPlates(tx, order.id, checkout.frozenOrder, lateReason === null),
+    recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld }),
+    // Last, because others wait for the slots from here until the commit.
+    isHeld && bookHeldPlaces(tx, checkout.id),
+  ]);
   if (pendingReason)
     context.log.error(
       { alarm: 'undecided_order', orderId: order.id, pendingReason },
@@ -182,7 +185,6 @@ async function tryBooking(
   }
 }
 
-/** Sent to the database together: none needs another's result. */
 async function recordPayment(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
