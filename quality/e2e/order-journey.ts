@@ -17,7 +17,7 @@ export const MIA = {
   suburb: 'Cleveland',
 };
 export const BANK_ASKS_CARD = '4000 0025 0000 3155';
-export const UNKNOWN_CARD = '5555 5555 5555 4444';
+export const UNKNOWN_CARD = '4111 1111 1111 1111';
 
 type Cell = { person: string; date: PlainDate; mealType: MealType };
 
