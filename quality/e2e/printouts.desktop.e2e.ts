@@ -125,7 +125,7 @@ async function changeFirstMeal(page: Page, orderNumber: string): Promise<void> {
   expect(reply.status(), await reply.text()).toBe(200);
 }
 
-test('an order has its labels in the list, and a cancelled one has none', async ({
+test('an order has its labels in the list, and a cancelled one says that it has none', async ({
   page,
   request,
 }) => {
@@ -136,5 +136,8 @@ test('an order has its labels in the list, and a cancelled one has none', async 
   expect(await textOf(label)).toContain(orderNumber);
   await page.getByRole('combobox', { name: `Status of ${orderNumber}` }).selectOption('cancelled');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Order' }).click();
-  await expect(page.getByRole('button', { name: `Label ${orderNumber}` })).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: `Label ${orderNumber}` }).click();
+  const toasts = page.getByRole('region', { name: /Notifications/ });
+  await expect(toasts).toContainText('is cancelled, so it has no labels');
 });
