@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '#server/errors.ts';
 
@@ -13,7 +14,7 @@ const PASSED_ON = [
 
 /**
  * Forwards `/sandbox/…` to the payment sandbox, which listens on this machine only. The app's own keys never travel
- * this way.
+ * this way. A call whose connection breaks is made once more, as Stripe's own script does.
  */
 export function registerSandboxPassthrough(
   app: FastifyInstance,
@@ -39,14 +40,21 @@ async function passThrough(baseUrl: string, request: FastifyRequest, reply: Fast
   const { pathname, search } = new URL(request.url.slice('/sandbox'.length), 'http://sandbox');
   if (!BROWSER_PATHS.test(pathname)) return reply.callNotFound();
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
-  const answer = await fetch(`${baseUrl}${pathname}${search}`, {
-    method: request.method,
-    headers: {
-      'content-type': request.headers['content-type'] ?? 'application/x-www-form-urlencoded',
-    },
-    body,
-    redirect: 'manual',
-  }).catch((cause: unknown) => {
+  const key = randomUUID();
+  const ask = () =>
+    fetch(`${baseUrl}${pathname}${search}`, {
+      method: request.method,
+      headers: {
+        'content-type': request.headers['content-type'] ?? 'application/x-www-form-urlencoded',
+        // By it, the sandbox knows a call that it has already answered.
+        'idempotency-key': key,
+      },
+      body,
+      redirect: 'manual',
+    });
+  const isSafeToRepeat = pathname.startsWith('/v1/');
+  const first = isSafeToRepeat ? ask().catch(ask) : ask();
+  const answer = await first.catch((cause: unknown) => {
     const unavailable = new Unavailable(
       'payment_unavailable',
       'The payment sandbox isn’t responding.',
