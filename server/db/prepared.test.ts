@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/db/client.ts';
+import { type Database, openDatabase, type Transaction } from '#server/db/client.ts';
 import { type Given, type GivenRow, prepared, valuesOf } from '#server/db/prepared.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
@@ -32,6 +32,12 @@ const makeInsert = () =>
       .values(valuesOf(given, SETTING_COLUMNS))
       .returning({ key: settings.key });
   });
+async function namesOf(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select name from pg_prepared_statements where name like 'prepared_%' order by name`,
+  );
+  return rows.map(({ name }) => name);
+}
 const selectSetting = prepared((each, { key }: Given<{ key: string }>) =>
   each.select().from(settings).where(eq(settings.key, key)),
 );
@@ -96,11 +102,13 @@ describe('contract with drizzle-orm: a prepared statement', () => {
 
   test('is planned once per connection', async () => {
     const insert = makeInsert();
-    await insert(db, { key: 'x', value: 1 });
-    await insert(db, { key: 'y', value: 1 });
-    const { rows } = await db.execute<{ name: string }>(
-      sql`select name from pg_prepared_statements where name like 'prepared_%'`,
-    );
-    expect(rows.length).toBeGreaterThan(0);
+    const kept = await db.transaction(async (tx) => {
+      await insert(tx, { key: 'x', value: 1 });
+      const first = await namesOf(tx);
+      await insert(tx, { key: 'y', value: 1 });
+      return { first, then: await namesOf(tx) };
+    });
+    expect(kept.first).not.toEqual([]);
+    expect(kept.then).toEqual(kept.first);
   });
 });

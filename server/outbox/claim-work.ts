@@ -1,7 +1,13 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { type Given, prepared } from '#server/db/prepared.ts';
-import type { DueWork, WorkContext, WorkQueue, WorkRow } from '#server/outbox/due-work.ts';
+import type {
+  DueWork,
+  WorkContext,
+  WorkQueue,
+  WorkRow,
+  WorkTable,
+} from '#server/outbox/due-work.ts';
 
 type Reached = Pick<WorkContext, 'db' | 'clock'>;
 
@@ -61,7 +67,7 @@ function claimFirstOf(work: WorkQueue): ClaimFirst {
     const due = firstDue(db, work, sql`${now}::timestamptz`);
     return db
       .update(table)
-      .set({ tries: sql`${table.tries} + 1`, nextTryAt: sql`${nextTryAt}::timestamptz` })
+      .set({ tries: oneMoreTry(table), nextTryAt: sql`${nextTryAt}::timestamptz` })
       .where(and(eq(table.id, sql`(${due})`), isOpen))
       .returning();
   });
@@ -83,7 +89,11 @@ export function claimColumns(
   { clock }: Pick<WorkContext, 'clock'>,
   { table, claimMs }: Pick<WorkQueue, 'table' | 'claimMs'>,
 ): { tries: SQL; nextTryAt: Date } {
-  return { tries: sql`${table.tries} + 1`, nextTryAt: new Date(clock() + claimMs) };
+  return { tries: oneMoreTry(table), nextTryAt: new Date(clock() + claimMs) };
+}
+
+export function oneMoreTry({ tries }: WorkTable): SQL {
+  return sql`${tries} + 1`;
 }
 
 async function claim<Row extends WorkRow, Needs extends WorkContext, End extends string>(
