@@ -71,7 +71,7 @@ export function JoinForm({
         {buttonLabel}
       </Button>
       <p className="text-sm text-ink-soft">
-        We only use these details to tell you when we start.{' '}
+        We only use these details to tell you when we deliver to you.{' '}
         <Link to={paths.privacy()} className="underline underline-offset-4">
           How we handle your data
         </Link>
