@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { type GivenRow, prepared, valuesOf } from '#server/db/prepared.ts';
 import { type GatewayEventRow, gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { NotFound, NotPaid } from '#server/errors.ts';
-import { claimColumns, claimNow, oneMoreTry } from '#server/outbox/claim-work.ts';
+import { claimColumns, claimNow, oneMoreAttempt } from '#server/outbox/claim-work.ts';
 import type { DueWork } from '#server/outbox/due-work.ts';
 import { tryClaimed } from '#server/outbox/try-work.ts';
 import { syncDisputes } from '#server/refunds/sync-disputes.ts';
@@ -105,7 +105,7 @@ const takeEvent = prepared((db, given: GivenRow<typeof gatewayEvents, typeof EVE
     .onConflictDoUpdate({
       target: gatewayEvents.id,
       set: {
-        tries: oneMoreTry(gatewayEvents),
+        tries: oneMoreAttempt(gatewayEvents),
         nextTryAt: sql`excluded.next_try_at`,
       },
       setWhere: gatewayEventWork.isOpen,

@@ -67,7 +67,7 @@ function claimFirstOf(work: WorkQueue): ClaimFirst {
     const due = firstDue(db, work, sql`${now}::timestamptz`);
     return db
       .update(table)
-      .set({ tries: oneMoreTry(table), nextTryAt: sql`${nextTryAt}::timestamptz` })
+      .set({ tries: oneMoreAttempt(table), nextTryAt: sql`${nextTryAt}::timestamptz` })
       .where(and(eq(table.id, sql`(${due})`), isOpen))
       .returning();
   });
@@ -89,10 +89,10 @@ export function claimColumns(
   { clock }: Pick<WorkContext, 'clock'>,
   { table, claimMs }: Pick<WorkQueue, 'table' | 'claimMs'>,
 ): { tries: SQL; nextTryAt: Date } {
-  return { tries: oneMoreTry(table), nextTryAt: new Date(clock() + claimMs) };
+  return { tries: oneMoreAttempt(table), nextTryAt: new Date(clock() + claimMs) };
 }
 
-export function oneMoreTry({ tries }: WorkTable): SQL {
+export function oneMoreAttempt({ tries }: WorkTable): SQL {
   return sql`${tries} + 1`;
 }
 
