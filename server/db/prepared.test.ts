@@ -106,9 +106,9 @@ describe('contract with drizzle-orm: a prepared statement', () => {
       await insert(tx, { key: 'x', value: 1 });
       const first = await namesOf(tx);
       await insert(tx, { key: 'y', value: 1 });
-      return { first, then: await namesOf(tx) };
+      return { first, after: await namesOf(tx) };
     });
     expect(kept.first).not.toEqual([]);
-    expect(kept.then).toEqual(kept.first);
+    expect(kept.after).toEqual(kept.first);
   });
 });
