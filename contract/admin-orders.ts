@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
+import { FoodNeedsReply } from '#contract/prepared-order.ts';
 import { MealReply } from '#contract/meals.ts';
 import {
   AmountText,
-  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
@@ -12,9 +12,7 @@ import {
   text,
 } from '#contract/wire-values.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
-import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
 import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
 import {
   DELIVERY_STATUSES,
@@ -25,8 +23,8 @@ import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#domain/ordering/status/refu
 
 export const MOST_ORDERS = 500;
 
-const Version = z.int().min(1).max(2_147_483_647);
-const OrderInPath = z.object({ id: IdInPath });
+export const Version = z.int().min(1).max(2_147_483_647);
+export const OrderInPath = z.object({ id: IdInPath });
 
 export const RefundReply = z.object({
   id: Id,
@@ -73,8 +71,19 @@ export const AdminOrderReply = z.object({
       personName: z.string(),
       mealDate: PlainDateText,
       deliveryWindow: z.enum(DELIVERY_WINDOWS),
+      /** Staff agreed with the person that it declares these allergens of theirs. */
+      override: z
+        .object({
+          allergens: z.array(z.string()),
+          reason: z.string(),
+          staffEmail: z.string(),
+          at: InstantText,
+        })
+        .nullable(),
     }),
   ),
+  /** Everybody who gets a meal, and what they may not eat. */
+  people: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
   /** Send it back with a change: it stops one member of staff from overwriting another's work. */
   version: Version,
   /** Why a paid order needs a person. */
@@ -172,47 +181,6 @@ export const cancelOrder = endpoint({
     refund: z.enum(['full', 'none']).default('full'),
     version: z.coerce.number().pipe(Version).optional(),
   }),
-  reply: AdminOrderReply,
-});
-
-const EditedItem = z.strictObject({
-  /** Left out or null: a new item. Items of the order that are missing here are removed. */
-  id: Id.nullish(),
-  mealId: Id,
-  deliveryDate: PlainDateText,
-  mealType: MealTypeText,
-  /** Ignored: the server sets the price. */
-  price: AmountText.optional(),
-  personName: text(LONGEST_NAME).nullish(),
-  mealDate: PlainDateText.optional(),
-  deliveryWindow: DeliveryWindowText.optional(),
-});
-
-export const EditOrderRequest = z.strictObject({
-  customer: z.strictObject({
-    firstName: text(LONGEST_NAME),
-    lastName: text(LONGEST_NAME),
-    email: text(254),
-    phone: text(40),
-    address: text(LONGEST_ADDRESS),
-    deliveryPreference: z.enum(['warm', 'cold']).optional(),
-    specialInstructions: text(LONGEST_INSTRUCTIONS).nullish(),
-  }),
-  orderItems: z
-    .array(EditedItem)
-    .min(1, 'Please keep at least one meal or cancel the order')
-    .max(MOST_ITEMS),
-  version: Version.optional(),
-});
-export type EditOrderRequest = z.infer<typeof EditOrderRequest>;
-
-export const editOrder = endpoint({
-  method: 'PUT',
-  path: '/api/admin/orders/:id',
-  access: 'staff',
-  summary: 'Changes customer and items; the server prices them and moves the deliveries',
-  params: OrderInPath,
-  body: EditOrderRequest,
   reply: AdminOrderReply,
 });
 

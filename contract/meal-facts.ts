@@ -4,12 +4,13 @@
 import type { WireValue } from '#contract/meal-schemas.ts';
 import type { MealRequest } from '#contract/meals.ts';
 import { tidyName } from '#domain/customer/customer-name.ts';
-import { ALLERGENS } from '#domain/menu/allergens.ts';
 import type { MealFacts, MealField } from '#domain/menu/meal-fields.ts';
 import {
+  type FieldOfType,
   factsIfLeftOut,
   listMealFields,
   type OptionalField,
+  rowOf,
   type WireName,
   wireName,
 } from '#domain/menu/list-meal-fields.ts';
@@ -39,12 +40,19 @@ export function mealFactsFrom(
 }
 
 function factOf(field: MealField, sent: WireValue<MealField>): MealFacts[MealField] {
-  if (Array.isArray(sent)) return ALLERGENS.filter((allergen) => sent.includes(allergen));
+  if (Array.isArray(sent)) return inOrderOfTheTable(field, sent);
   if (typeof sent !== 'string') return sent;
   if (field === 'name') return tidyName(sent);
   // Anything that is not an amount is refused as out of range.
   if (field === 'priceCents') return parseAmount(sent.trim()) ?? Number.NaN;
   return sent.trim();
+}
+
+/** Each entry once. */
+function inOrderOfTheTable(field: MealField, sent: readonly string[]): MealFacts[MealField] {
+  const { value } = rowOf(field);
+  const known = value.type === 'list' ? value.of : [];
+  return known.filter((entry) => sent.includes(entry)) as MealFacts[FieldOfType<'list'>];
 }
 
 /** A meal as requests and replies have it, in the order of the table. */

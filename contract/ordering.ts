@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderToPrice } from '#contract/prepared-order.ts';
 import { Id, InstantText, MealTypeText, PlainDateText } from '#contract/wire-values.ts';
+import { DIETS } from '#domain/people/diets.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 
 export const QuoteReply = z.object({
@@ -23,6 +24,15 @@ export const QuoteReply = z.object({
   fees: z.array(z.object({ personName: z.string(), reason: z.string(), amount: z.string() })),
   /** Amounts are negative: "-5.99". */
   offers: z.array(z.object({ code: z.string(), reason: z.string(), amount: z.string() })),
+  /** Meals against a diet of the person they are for: allowed, and said. */
+  dietWarnings: z.array(
+    z.object({
+      personName: z.string(),
+      mealId: Id,
+      mealName: z.string(),
+      diets: z.array(z.enum(DIETS)),
+    }),
+  ),
   subtotal: z.string(),
   deliveryFee: z.string(),
   tax: z.string(),

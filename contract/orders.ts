@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FoodNeedsReply } from '#contract/prepared-order.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { PlainDateText, InstantText, MealTypeText, text } from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
@@ -48,6 +49,8 @@ export const TrackedOrderReply = z.object({
   refunds: z.array(
     z.object({ amount: z.string(), state: z.enum(REFUND_STATES), createdAt: InstantText }),
   ),
+  /** Who may not eat what, as the customer said it. */
+  people: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
   deliveries: z.array(
     z.object({
       date: PlainDateText,

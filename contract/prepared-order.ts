@@ -14,8 +14,11 @@ import {
 import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
+import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
 import { MOST_ITEMS, type PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { DIETS } from '#domain/people/diets.ts';
+import { LONGEST_FOOD_NOTE } from '#domain/people/food-needs.ts';
 
 const PreparedItem = z.strictObject({
   mealId: Id,
@@ -26,6 +29,26 @@ const PreparedItem = z.strictObject({
   personName: text(LONGEST_NAME).default('Person 1'),
   mealDate: PlainDateText.optional(),
 });
+
+/** What a person may not eat; each part may be left out. */
+export const FoodNeedsRequest = {
+  allergens: oneOfEach(ALLERGENS, 'allergen').optional(),
+  diets: oneOfEach(DIETS, 'diet').optional(),
+  note: text(LONGEST_FOOD_NOTE).optional(),
+};
+
+export const FoodNeedsReply = {
+  allergens: z.array(z.enum(ALLERGENS)),
+  diets: z.array(z.enum(DIETS)),
+  note: z.string(),
+};
+
+function oneOfEach<T extends string>(known: readonly T[], what: string) {
+  return z
+    .array(z.enum(known, `Please choose from the list of ${what}s`))
+    .max(known.length, `Please name each ${what} once`)
+    .transform((sent) => known.filter((one) => sent.includes(one)));
+}
 
 const Customer = z.strictObject({
   firstName: text(LONGEST_NAME),
@@ -49,7 +72,13 @@ export const PreparedOrderRequest = z.strictObject({
   cartKey: z.uuid().optional(),
   deliveryType: z.enum(['daily', 'weekly']).optional(),
   people: z
-    .array(z.strictObject({ name: text(LONGEST_NAME), calorieTarget: z.int().min(500).max(6000) }))
+    .array(
+      z.strictObject({
+        name: text(LONGEST_NAME),
+        calorieTarget: z.int().min(500).max(6000),
+        ...FoodNeedsRequest,
+      }),
+    )
     .min(1)
     .max(6, 'Please order for 1 to 6 people')
     .optional(),

@@ -27,6 +27,13 @@ export class InvalidRequest extends ServiceError {
   }
 }
 
+/** 400: right in itself, but not food for this person or day. `details` lists the meals. */
+export class UnsuitableFood extends ServiceError {
+  constructor(code: 'allergen_clash' | 'will_not_keep', message: string, details: Details) {
+    super(400, code, message, details);
+  }
+}
+
 /** 401, with the spec's message. */
 export class NotSignedIn extends ServiceError {
   constructor() {

@@ -2,6 +2,7 @@
  * The one table of a meal's fields: what each is called, what it can hold and where it goes. Spec 3; food-law fields
  * after Standards 1.2.1 to 1.2.8; the limits are ours. CONTRIBUTING.md: "To add a field to a meal".
  */
+import { DIETS } from '#domain/people/diets.ts';
 import { ALLERGENS } from './allergens.ts';
 import { MEAL_TYPES } from './meal.ts';
 
@@ -126,6 +127,13 @@ export const MEAL_FIELDS = {
     value: { type: 'list', of: ALLERGENS, ifLeftOut: null },
     group: 'ingredients',
     carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  /** Diets that staff vouch for; null: nobody has looked. */
+  dietaryTags: {
+    names: { wire: 'dietaryTags', label: 'Diets' },
+    value: { type: 'list', of: DIETS, ifLeftOut: null },
+    group: 'ingredients',
+    carriedBy: ['seed'],
   },
   saturatedFatGrams: {
     names: { wire: 'saturatedFat', label: 'Saturated fat' },

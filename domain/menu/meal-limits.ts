@@ -4,6 +4,7 @@
  */
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { formatDollars } from '#domain/money.ts';
+import { untrueTagMessage, untrueTags } from './fits-diet.ts';
 import { MEAL_FIELDS, type MealFacts, type MealField } from './meal-fields.ts';
 import { type FieldOfType, fieldsOfType, rowOf } from './list-meal-fields.ts';
 
@@ -107,6 +108,8 @@ function checkTogether(meal: MealFacts): MealProblem[] {
       message: 'Available to cannot be before available from.',
     });
   }
+  const [untrue] = untrueTags(meal);
+  if (untrue) problems.push({ field: 'dietaryTags', message: untrueTagMessage(untrue) });
   if (meal.freezable === true && FORBIDS_FREEZING.test(meal.storageText)) {
     problems.push({
       field: 'freezable',

@@ -2,6 +2,7 @@
 import type { CheckedCustomer } from '#domain/ordering/check/check-customer.ts';
 import type { CheckedOrder } from '#domain/ordering/check/check-order.ts';
 import type { FeeLine, OrderPrice } from '#domain/ordering/price/order-pricing.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { personKey } from '#domain/people/people.ts';
 
 /** Where a customer's details were. Warm or cold stays: it tells of the meals. */
@@ -36,7 +37,11 @@ export function erasePeople<Frozen extends CheckedOrder & { price: OrderPrice }>
   return {
     ...order,
     customer: erasedCustomer(order.customer),
-    people: order.people.map((person, index) => ({ ...person, name: erasedName(index + 1) })),
+    people: order.people.map((person, index) => ({
+      ...person,
+      ...NO_FOOD_NEEDS,
+      name: erasedName(index + 1),
+    })),
     items: order.items.map((item) => ({ ...item, personName: nameIn(names, item.personName) })),
     price: { ...order.price, fees: erasedFees(order.price.fees, names) },
   };

@@ -15,6 +15,7 @@ import type {
   PendingReason,
 } from '#domain/ordering/status/order-status.ts';
 import type { RefundState } from '#domain/ordering/status/refund-state.ts';
+import type { Clash, FoodNeeds } from '#domain/people/food-needs.ts';
 
 export type Order = {
   id: number;
@@ -47,7 +48,7 @@ export type OrderDelivery = SlotKey & {
   people: readonly OrderPerson[];
 };
 
-export type OrderPerson = {
+export type OrderPerson = FoodNeeds & {
   id: number;
   name: string;
   /** From 1, as in the wizard. */
@@ -61,7 +62,20 @@ export type OrderPerson = {
 export type OrderItem = CheckedItem & {
   id: number;
   priceCents: Cents;
+  /** 2: a second helping at the same time. */
+  helping: number;
   meal: MealSnapshot;
+  /** Why this person gets it although it declares an allergen of theirs; null for almost every item. */
+  override: FoodOverride | null;
+};
+
+/** Staff spoke to the person. It holds for this meal and these allergens only. */
+export type FoodOverride = {
+  allergens: Clash;
+  reason: string;
+  staffEmail: string;
+  /** ISO instant. */
+  at: string;
 };
 
 export type OrderRefund = {

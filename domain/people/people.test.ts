@@ -41,10 +41,13 @@ describe('the number of people', () => {
 });
 
 describe('a new person', () => {
-  test('is called Person N, has the calorie plan and no meals', () => {
+  test('is called Person N, has the calorie plan, eats everything and has no meals', () => {
     expect(newPerson(3, 1500)).toEqual({
       name: 'Person 3',
       calorieTarget: 1500,
+      allergens: [],
+      diets: [],
+      note: '',
       mealAssignments: [],
     });
   });

@@ -3,13 +3,18 @@ import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { isName, tidyName } from '#domain/customer/customer-name.ts';
 import type { MealType } from '#domain/menu/meal.ts';
+import { type FoodNeeds, NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 
 export type MealAssignment = { date: PlainDate; mealType: MealType; mealId: number };
 
-export type Person = { name: string; calorieTarget: number; mealAssignments: MealAssignment[] };
+export type Person = FoodNeeds & {
+  name: string;
+  calorieTarget: number;
+  mealAssignments: MealAssignment[];
+};
 
 export function newPerson(number: number, calorieTarget: number): Person {
-  return { name: `Person ${number}`, calorieTarget, mealAssignments: [] };
+  return { name: `Person ${number}`, calorieTarget, ...NO_FOOD_NEEDS, mealAssignments: [] };
 }
 
 /** Changing the number of people keeps the data of those who stay and adds defaults. */
@@ -50,26 +55,42 @@ export function mealCount(people: readonly Pick<Person, 'mealAssignments'>[]): n
   return people.reduce((count, person) => count + person.mealAssignments.length, 0);
 }
 
-/** Sets the lunch or dinner of a date, replacing any before; null removes it. */
+type Cell = Pick<MealAssignment, 'date' | 'mealType'>;
+
+/** A person's first portion at one time, or the second helping. */
+export type Helping = 'first' | 'second';
+
+/**
+ * Sets the lunch or dinner of a date, replacing any before; null removes it. Without a first helping, the second becomes
+ * the first.
+ */
 export function placeMeal(
   person: Person,
-  cell: { date: PlainDate; mealType: MealType },
+  cell: Cell,
   mealId: number | null,
+  helping: Helping = 'first',
 ): Person {
-  const others = person.mealAssignments.filter(
-    (meal) => meal.date !== cell.date || meal.mealType !== cell.mealType,
-  );
+  const others = person.mealAssignments.filter((meal) => !isAt(meal, cell));
+  const [first, second] = mealsAt(person, cell).map((meal) => meal.mealId);
+  const portions = helping === 'first' ? [mealId, second] : [first, mealId];
+  const placed = portions.filter((id) => id !== null && id !== undefined);
+  const { date, mealType } = cell;
   return {
     ...person,
-    mealAssignments: mealId === null ? others : [...others, { ...cell, mealId }],
+    mealAssignments: [...others, ...placed.map((id) => ({ date, mealType, mealId: id }))],
   };
 }
 
-export function mealAt(
-  person: Person,
-  cell: { date: PlainDate; mealType: MealType },
-): MealAssignment | undefined {
-  return person.mealAssignments.find(
-    (meal) => meal.date === cell.date && meal.mealType === cell.mealType,
-  );
+/** The first helping. */
+export function mealAt(person: Person, cell: Cell): MealAssignment | undefined {
+  return mealsAt(person, cell)[0];
+}
+
+/** At most two: the second is a second helping. */
+export function mealsAt(person: Pick<Person, 'mealAssignments'>, cell: Cell): MealAssignment[] {
+  return person.mealAssignments.filter((meal) => isAt(meal, cell));
+}
+
+function isAt(meal: Cell, { date, mealType }: Cell): boolean {
+  return meal.date === date && meal.mealType === mealType;
 }

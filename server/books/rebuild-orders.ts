@@ -6,6 +6,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { takeSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -26,7 +27,7 @@ import { hashTrackingToken, trackingTokenFor } from '#server/order-book/tracking
 import { syncRefunds } from '#server/refunds/sync-refunds.ts';
 
 const LOST_INSTRUCTIONS =
-  'This order’s instructions were lost with the database. Ask the customer about allergies.';
+  'This order’s instructions and allergies were lost with the database. Ask the customer about allergies.';
 
 type Rebuilt = { rebuilt: number; alarms: string[] };
 
@@ -98,7 +99,11 @@ async function thaw(
       specialInstructions: snapshot.hadInstructions ? LOST_INSTRUCTIONS : '',
     },
     deliveryType: snapshot.deliveryType,
-    people: snapshot.people.map((name) => ({ name, calorieTarget: business.defaultCaloriePlan })),
+    people: snapshot.people.map((name) => ({
+      name,
+      calorieTarget: business.defaultCaloriePlan,
+      ...NO_FOOD_NEEDS,
+    })),
     items: snapshot.items,
     drops: slotsOf(snapshot),
     price: snapshot.price,

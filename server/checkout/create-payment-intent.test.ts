@@ -313,9 +313,12 @@ describe('bad input is refused with the field’s name, and no row is written', 
       (order) => withItem(order, { deliveryDate: day(1) }),
     ],
     [
-      'two lunches at once',
-      'orderItems.1.mealDate',
-      (order) => ({ ...order, orderItems: [...order.orderItems, ...order.orderItems] }),
+      'three lunches at once',
+      'orderItems.2.mealDate',
+      (order) => ({
+        ...order,
+        orderItems: [...order.orderItems, ...order.orderItems, ...order.orderItems],
+      }),
     ],
     ['no meals', 'orderItems', (order) => ({ ...order, orderItems: [] })],
     [

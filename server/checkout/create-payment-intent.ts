@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CheckoutReply } from '#contract/payments.ts';
-import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { centsFromDollars, formatDollars, parseAmount } from '#domain/money.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
@@ -8,7 +7,11 @@ import type { Context } from '#server/context.ts';
 import type { CheckoutRow, FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { Conflict, Unavailable } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
-import { pricePreparedOrder, toQuoteReply } from '#server/checkout/price-prepared-order.ts';
+import {
+  pricePreparedOrder,
+  refuseUnsuitable,
+  toQuoteReply,
+} from '#server/checkout/price-prepared-order.ts';
 import { endCheckout, endUnopened } from '#server/checkout/end-checkout.ts';
 import { countRefusedHold, holderOf, TooManyHolds } from '#server/checkout/hold-bounds.ts';
 import { wasJustOrdered } from '#server/checkout/just-ordered.ts';
@@ -34,10 +37,13 @@ export async function createPaymentIntent(
     ? await findLiveCheckout(context, orderData.cartKey)
     : undefined;
   if (existing?.state === 'paid') throw alreadyPaid(existing);
-  if (existing && isStillGood(existing, request, contentHash, context.clock()))
+  if (existing && isStillGood(existing, request, contentHash, context.clock())) {
+    refuseUnsuitable(existing.frozenOrder, await context.site.current());
     return describe(context, existing);
-  const { frozen, business } = await pricePreparedOrder(context, orderData);
-  requireAgreedPrice(request, frozen, business);
+  }
+  const { frozen, site } = await pricePreparedOrder(context, orderData);
+  const { business } = site;
+  requireAgreedPrice(request, frozen, site);
   if (existing) await replaceCheckout(context, existing);
   const cartKey = orderData.cartKey ?? randomUUID();
   const holder = holderOf(frozen.customer, ip);
@@ -68,7 +74,7 @@ function isStillGood(
 
 async function describe(context: Context, checkout: CheckoutRow): Promise<CheckoutReply> {
   noteCheckout(checkout.id);
-  const { business } = await context.site.current();
+  const site = await context.site.current();
   const intent = await openIntent(context, checkout);
   return {
     clientSecret: intent.clientSecret,
@@ -77,12 +83,16 @@ async function describe(context: Context, checkout: CheckoutRow): Promise<Checko
     holdExpiresAt: checkout.holdUntil.toISOString(),
     canExtendHold: !checkout.holdExtended,
     justOrdered: await wasJustOrdered(context, checkout),
-    quote: toQuoteReply(checkout.frozenOrder, business),
+    quote: toQuoteReply(checkout.frozenOrder, site),
   };
 }
 
 /** The amounts the customer agreed to must equal ours, line by line. */
-function requireAgreedPrice(request: Request, frozen: FrozenOrder, business: BusinessFacts): void {
+function requireAgreedPrice(
+  request: Request,
+  frozen: FrozenOrder,
+  site: Parameters<typeof toQuoteReply>[1],
+): void {
   const { price, meals } = frozen;
   const { orderData } = request;
   const isAgreed =
@@ -99,7 +109,7 @@ function requireAgreedPrice(request: Request, frozen: FrozenOrder, business: Bus
     'quote_changed',
     `The price is now ${formatDollars(price.totalCents)}. Check it before you pay.`,
     {
-      quote: toQuoteReply(frozen, business),
+      quote: toQuoteReply(frozen, site),
     },
   );
 }

@@ -22,7 +22,7 @@ export function registerOrderingRoutes(app: FastifyInstance, context: Context): 
       price: item.price ?? '0',
     }));
     const sent = { ...UNPRICED, ...body.orderData, orderItems };
-    const { frozen, business } = await pricePreparedOrder(context, sent);
-    return toQuoteReply(frozen, business);
+    const { frozen, site } = await pricePreparedOrder(context, sent);
+    return toQuoteReply(frozen, site);
   });
 }

@@ -2,11 +2,11 @@ import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import type { QuoteReply } from '#contract/ordering.ts';
 import { type MealSnapshot, takeSnapshot } from '#domain/menu/meal-snapshot.ts';
-import type { BusinessFacts } from '#domain/business.ts';
 import { formatAmount } from '#domain/money.ts';
 import { type FieldProblem, messagesByField } from '#domain/ordering/check/check-customer.ts';
 import { type CheckedOrder, checkOrder } from '#domain/ordering/check/check-order.ts';
 import { explainFee, explainOffer, priceOrder } from '#domain/ordering/price/order-pricing.ts';
+import { dietWarnings } from '#domain/ordering/check/food-check.ts';
 import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import type { Context } from '#server/context.ts';
@@ -15,18 +15,27 @@ import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
+import { refuseUnsuitableFood } from '#server/order-book/unsuitable-food.ts';
 import { mayUseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
+
+type PricingSite = Pick<Awaited<ReturnType<Context['site']['current']>>, 'business' | 'mealsById'>;
 
 /**
  * Checks an order against the week, the menu and the rules, and prices it from our own data; no amount that was sent is
- * used. Throws InvalidRequest, or Conflict `past_cutoff` or `meal_unavailable`.
+ * used. Throws InvalidRequest, UnsuitableFood, or Conflict `past_cutoff` or `meal_unavailable`.
  */
 export async function pricePreparedOrder(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   sent: PreparedOrder,
-): Promise<{ frozen: FrozenOrder; business: BusinessFacts }> {
-  const { business, mealsById } = await context.site.current();
+): Promise<{ frozen: FrozenOrder; site: PricingSite }> {
+  const site = await context.site.current();
+  const { business, mealsById } = site;
   const check = checkOrder(sent, orderingWeekAt(context.clock(), business), business);
+  if (check.outcome === 'invalid') {
+    throw new InvalidRequest(messagesByField(check.problems, 'orderData.'));
+  }
+  const { order } = check;
+  refuseUnsuitable(order, site);
   if (check.outcome === 'past_cutoff') {
     throw new Conflict(
       'past_cutoff',
@@ -36,10 +45,6 @@ export async function pricePreparedOrder(
       },
     );
   }
-  if (check.outcome === 'invalid') {
-    throw new InvalidRequest(messagesByField(check.problems, 'orderData.'));
-  }
-  const { order } = check;
   const meals = mealsOf(order, mealsById);
   const isFirstWaitlistOrder =
     business.waitlistFirstOrderFree &&
@@ -52,7 +57,20 @@ export async function pricePreparedOrder(
     { items, deliveryType: order.deliveryType, isFirstWaitlistOrder },
     business,
   );
-  return { frozen: { ...order, price, meals }, business };
+  return { frozen: { ...order, price, meals }, site };
+}
+
+/** With today's recipes. Throws UnsuitableFood. */
+export function refuseUnsuitable(order: CheckedOrder, { business, mealsById }: PricingSite): void {
+  refuseUnsuitableFood(itemsWithMeals(order, mealsById), order.people, business);
+}
+
+/** Those whose meal exists; `mealsOf` refuses the others. */
+function itemsWithMeals({ items }: CheckedOrder, mealsById: ReadonlyMap<number, MealRow>) {
+  return items.flatMap((item) => {
+    const meal = mealsById.get(item.mealId);
+    return meal ? [{ ...item, meal }] : [];
+  });
 }
 
 function mealsOf(
@@ -97,7 +115,7 @@ function mealsOf(
 /** The quote as it goes over the wire. */
 export function toQuoteReply(
   frozen: FrozenOrder,
-  business: Pick<BusinessFacts, 'keepsFreshDays'>,
+  { business, mealsById }: PricingSite,
 ): QuoteReply {
   const { price } = frozen;
   return {
@@ -121,6 +139,7 @@ export function toQuoteReply(
       reason: explainOffer(offer),
       amount: formatAmount(offer.amountCents),
     })),
+    dietWarnings: dietWarnings(itemsWithMeals(frozen, mealsById), frozen.people),
     ...amountsOf(price),
   };
 }

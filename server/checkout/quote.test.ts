@@ -27,8 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+function quoteReply(orderData: object) {
+  return t.app.inject({ method: 'POST', url: '/api/quote', body: { orderData } });
+}
+
 async function quote(orderData: object): Promise<QuoteReply> {
-  const reply = await t.app.inject({ method: 'POST', url: '/api/quote', body: { orderData } });
+  const reply = await quoteReply(orderData);
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 }
@@ -58,11 +62,26 @@ test('meals eaten more than three days after delivery come with advice to freeze
   expect(answer.items.map((item) => item.advice)).toEqual([null, 'Freeze on arrival']);
 });
 
-test('a meal that cannot be frozen comes with a date to eat it by', async () => {
+test('a meal that cannot be frozen is not sold for a day after its eat-by date', async () => {
   const salad = menu.find((meal) => meal.freezable === false && meal.shelfLifeDays === 3)!;
-  const orderItems = [3, 4].map(day).map((mealDate) => anItem(salad, { mealDate }));
-  const answer = await quote(anOrder(menu, { orderItems }));
-  expect(answer.items.map((item) => item.advice)).toEqual([null, 'Eat by Fri 16 Jan']);
+  const asked = [3, 4].map(day).map((mealDate) => anItem(salad, { mealDate }));
+  const refused = await quoteReply(anOrder(menu, { orderItems: asked }));
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({
+    code: 'will_not_keep',
+    items: [
+      {
+        personName: 'Mia',
+        mealId: salad.id,
+        mealName: salad.name,
+        deliveryDate: day(0),
+        mealDate: day(4),
+        eatBy: day(3),
+      },
+    ],
+  });
+  const answer = await quote(anOrder(menu, { orderItems: asked.slice(0, 1) }));
+  expect(answer.items.map((item) => item.advice)).toEqual([null]);
 });
 
 test('the first order of someone on the waitlist is delivered free, once, and never for two baskets', async () => {

@@ -5,6 +5,7 @@ import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { erasedCustomer, erasedFees } from '#domain/ordering/erased-person.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import { purgedCheckout } from '#server/checkout/purge-unpaid-checkouts.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { Context } from '#server/context.ts';
 import { ERASED, eraseAudited, erasePrintout } from '#server/customers/erased-records.ts';
 import { type CustomerRows, findCustomer } from '#server/customers/find-customer.ts';
@@ -19,6 +20,7 @@ import { printedDocuments } from '#server/db/schema/operation/printed-documents.
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { orderColumns, orderFacts } from '#server/order-book/order-columns.ts';
 import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
@@ -94,8 +96,12 @@ async function eraseOrder(tx: Transaction, row: OrderRow, now: number): Promise<
     .where(ofOrder);
   await tx
     .update(people)
-    .set({ name: sql`'Person ' || ${people.position}` })
+    .set({ name: sql`'Person ' || ${people.position}`, ...NO_FOOD_NEEDS })
     .where(ofOrder);
+  await tx
+    .update(orderItems)
+    .set({ override: sql`${orderItems.override} || ${JSON.stringify({ reason: ERASED })}::jsonb` })
+    .where(and(eq(orderItems.orderId, row.id), isNotNull(orderItems.override)));
 }
 
 /** The tracking link stops working: nothing has the hash that it is looked up by. */

@@ -76,6 +76,7 @@ describe('a new meal', () => {
       prepTime: 5,
       ingredients: '',
       allergens: null,
+      dietaryTags: null,
       saturatedFat: null,
       sugars: null,
       sodium: null,

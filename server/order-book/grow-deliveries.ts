@@ -40,5 +40,5 @@ export function growDeliveries(rows: readonly JoinedItem[]): OrderDelivery[] {
 
 function compareItems(a: OrderItem, b: OrderItem): number {
   if (a.mealDate !== b.mealDate) return a.mealDate < b.mealDate ? -1 : 1;
-  return compareMealTypes(a.mealType, b.mealType);
+  return compareMealTypes(a.mealType, b.mealType) || a.helping - b.helping;
 }

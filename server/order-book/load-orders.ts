@@ -128,6 +128,8 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         mealDate: orderItems.mealDate,
         priceCents: orderItems.priceCents,
         meal: orderItems.meal,
+        helping: orderItems.helping,
+        override: orderItems.override,
       },
       delivery: {
         id: deliveries.id,
@@ -141,6 +143,9 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         name: people.name,
         position: people.position,
         calorieTarget: people.calorieTarget,
+        allergens: people.allergens,
+        diets: people.diets,
+        note: people.note,
       },
     })
     .from(orderItems)

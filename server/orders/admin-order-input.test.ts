@@ -144,7 +144,7 @@ describe('an edit is refused with the name of the field', () => {
     ['an empty list', (sent) => ({ ...sent, orderItems: [] }), 'orderItems'],
     [
       'endless items',
-      (sent) => ({ ...sent, orderItems: Array.from({ length: 85 }, () => sent.orderItems[0]) }),
+      (sent) => ({ ...sent, orderItems: Array.from({ length: 169 }, () => sent.orderItems[0]) }),
       'orderItems',
     ],
     ['items as text', (sent) => ({ ...sent, orderItems: 'all' }), 'orderItems'],

@@ -81,6 +81,7 @@ describe('the list', () => {
       personName: 'Mia',
       mealDate: day(0),
       deliveryWindow: '11:00-13:00',
+      override: null,
     });
     expect((await staffClient.get(`/api/admin/orders/${id}`)).json()).toEqual(order);
   });

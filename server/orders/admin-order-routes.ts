@@ -3,11 +3,11 @@ import {
   cancelOrder as sendCancelOrderCall,
   changeOrderStatus as sendChangeOrderStatusCall,
   countOrders,
-  editOrder as sendEditOrderCall,
   getOrder,
   listOrders,
   refundOrder as refundOrderCall,
 } from '#contract/admin-orders.ts';
+import { editOrder as sendEditOrderCall } from '#contract/order-editing.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { cancelOrder, changeOrderStatus } from '#server/orders/change-order-status.ts';

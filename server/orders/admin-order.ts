@@ -3,6 +3,7 @@ import { inArray } from 'drizzle-orm';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { formatAmount } from '#domain/money.ts';
+import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
 import { type OrderBalance, orderBalance } from '#domain/ordering/price/order-balance.ts';
 import type { Database } from '#server/db/client.ts';
@@ -48,6 +49,12 @@ function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): Ad
     customer: customerOf(order),
     postcode: order.customer.address.suburb.postcode,
     orderItems: itemsOf(order).map((item) => toItem(item, mealsById)),
+    people: peopleOf(order).map(({ name, allergens, diets, note }) => ({
+      name,
+      allergens,
+      diets,
+      note,
+    })),
     version: order.version,
     pendingReason: order.pendingReason,
     deliveryType: order.deliveryType,
@@ -94,5 +101,6 @@ function toItem(
     personName,
     mealDate,
     deliveryWindow,
+    override: item.override && { ...item.override, allergens: [...item.override.allergens] },
   };
 }

@@ -7,6 +7,7 @@ import {
   checkEdit,
   type OrderChange,
 } from '#domain/ordering/change/edit-order.ts';
+import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { repriceOrder } from '#domain/ordering/change/reprice-order.ts';
 import { itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
 import { recordChange } from '#server/audit/record-change.ts';
@@ -15,6 +16,7 @@ import type { Transaction } from '#server/db/client.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
+import { checkEditedFood } from '#server/orders/edited-food.ts';
 import { mealsOfEdit } from '#server/orders/edited-meals.ts';
 import { replaceItems } from '#server/orders/order-items.ts';
 import { auditedFields, auditSnapshotOf } from '#server/orders/order-audit.ts';
@@ -25,7 +27,7 @@ type Site = Awaited<ReturnType<Context['site']['current']>>;
 
 /**
  * In the caller's transaction, which holds the order's lock. Items that stay what they were keep their agreed price; what
- * is new is sold at today's. Throws InvalidRequest, or Conflict `slot_full`.
+ * is new is sold at today's. Throws InvalidRequest, UnsuitableFood, or Conflict `slot_full`.
  */
 export async function applyChange(
   context: Pick<Context, 'clock'>,
@@ -39,11 +41,22 @@ export async function applyChange(
   // As they were placed: a new item goes by the first of them.
   const agreed = { ...order, items: itemsOf(order).toSorted((a, b) => a.id - b.id) };
   const changed = check(context, change, agreed, by.site);
-  const items = change.items ? mealsOfEdit(changed.items, agreed.items, mealsById) : agreed.items;
+  const priced = change.items ? mealsOfEdit(changed.items, agreed.items, mealsById) : agreed.items;
+  const now = context.clock();
+  const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
   const { deliveryType, customer, drops } = changed;
   const price = repriceOrder(agreed, { items, deliveryType }, business);
-  if (change.items) await replaceItems(tx, order, items, drops, business);
-  const after = { ...order, version: order.version + 1, customer, deliveryType, price, items };
+  if (change.items || change.people)
+    await replaceItems(tx, order, { items, people }, drops, business);
+  const after = {
+    ...order,
+    version: order.version + 1,
+    customer,
+    deliveryType,
+    price,
+    items,
+    people,
+  };
   await tx
     .update(orders)
     .set({ ...orderColumns(after), version: after.version })
@@ -53,7 +66,7 @@ export async function applyChange(
     action: by.staff ? 'order.edit' : 'order.customer_edit',
     entity: 'order',
     entityId: order.id,
-    ...auditSnapshotOf(auditedFields(agreed), auditedFields(after)),
+    ...auditSnapshotOf(auditedFields({ ...agreed, people: peopleOf(order) }), auditedFields(after)),
   });
   await writeMessage(tx, context, {
     kind: 'order_changed',

@@ -1,10 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type {
-  AdminOrderReply,
-  EditOrderRequest,
-  OrderConflictReply,
-} from '#contract/admin-orders.ts';
+import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
+import type { EditOrderRequest } from '#contract/order-editing.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
@@ -319,7 +316,13 @@ describe('the deliveries', () => {
 
   test('of a weekly order become daily when its meals no longer arrive on one day', async () => {
     const { id } = await aPaidOrder(t, {
-      orderItems: [anItem(lunches[0]!), anItem(dinners[0]!, { mealDate: day(3) })],
+      orderItems: [
+        anItem(lunches[0]!),
+        anItem(
+          dinners.find(({ freezable }) => freezable)!,
+          { mealDate: day(3) },
+        ),
+      ],
     });
     const order = await edited(id, (sent) => ({
       ...sent,
@@ -438,9 +441,13 @@ describe('an item is refused', () => {
     ],
     ['without a person', one({ personName: ' ' }), 'orderItems.0.personName'],
     [
-      'in an occupied cell',
-      (item) => [item, { ...item, id: null, personName: 'MIA' }],
-      'orderItems.1.mealDate',
+      'as a third helping',
+      (item) => [
+        item,
+        { ...item, id: null, personName: 'MIA' },
+        { ...item, id: null, personName: 'mia' },
+      ],
+      'orderItems.2.mealDate',
     ],
     [
       'in another window of a date',

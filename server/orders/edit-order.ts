@@ -1,4 +1,5 @@
-import type { AdminOrderReply, EditOrderRequest } from '#contract/admin-orders.ts';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { EditOrderRequest } from '#contract/order-editing.ts';
 import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
 import type { Context } from '#server/context.ts';
 import { Conflict } from '#server/errors.ts';
@@ -11,7 +12,7 @@ import type { StaffMember } from '#server/staff-member.ts';
 /**
  * Changes an order's customer and items. Unchanged items keep their agreed price; new ones are sold at today's. The
  * deliveries move in the same transaction: if a slot is full, nothing changes at all. A difference in price is only
- * shown; refunding it is a separate step. Throws InvalidRequest, NotFound, or Conflict `changed_meanwhile`,
+ * shown; refunding it is a separate step. Throws InvalidRequest, UnsuitableFood, NotFound, or Conflict `changed_meanwhile`,
  * `order_cancelled` or `slot_full`.
  */
 export async function editOrder(
@@ -32,7 +33,7 @@ export async function editOrder(
   return getAdminOrder(context.db, id);
 }
 
-function changeOf({ customer, orderItems }: EditOrderRequest): OrderChange {
+function changeOf({ customer, orderItems, people, overrides }: EditOrderRequest): OrderChange {
   const { deliveryPreference, specialInstructions, ...contact } = customer;
   return {
     contact,
@@ -40,5 +41,7 @@ function changeOf({ customer, orderItems }: EditOrderRequest): OrderChange {
     // Null clears them; omitted, they stay.
     specialInstructions: specialInstructions === null ? '' : specialInstructions,
     items: orderItems.map((item) => ({ ...item, personName: item.personName ?? undefined })),
+    ...(people && { people }),
+    ...(overrides && { overrides }),
   };
 }

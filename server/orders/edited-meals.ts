@@ -5,7 +5,7 @@ import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { InvalidRequest } from '#server/errors.ts';
 
 /** `id` is null for a new item. */
-export type ItemToWrite = ChangedItem & Pick<OrderItem, 'meal' | 'priceCents'>;
+export type PricedChange = ChangedItem & Pick<OrderItem, 'meal' | 'priceCents'>;
 
 /**
  * Gives each item its meal and price: as agreed while the meal stays the same, otherwise from today's menu. Staff may
@@ -15,7 +15,7 @@ export function mealsOfEdit(
   items: readonly ChangedItem[],
   agreed: readonly OrderItem[],
   mealsById: ReadonlyMap<number, MealRow>,
-): ItemToWrite[] {
+): PricedChange[] {
   const fields: Record<string, string> = {};
   const priced = items.flatMap((item, index) => {
     const same = agreed.find(({ id, mealId }) => id === item.id && mealId === item.mealId);

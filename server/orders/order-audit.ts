@@ -6,7 +6,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { formatAmount } from '#domain/money.ts';
+import type { EditedPerson } from '#domain/ordering/change/people-after.ts';
 import type { Order, OrderItem } from '#domain/ordering/order.ts';
+import { allergenText } from '#domain/people/allergen-groups.ts';
+import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -22,7 +25,9 @@ export function auditSnapshotOf(before: Fields, after: Fields): { before: Fields
   return { before: only(before), after: only(after) };
 }
 
-export function auditedFields(order: Order & { items: readonly AuditedItem[] }): Fields {
+export function auditedFields(
+  order: Order & { items: readonly AuditedItem[]; people: readonly EditedPerson[] },
+): Fields {
   const { customer, price } = order;
   return {
     version: order.version,
@@ -39,8 +44,24 @@ export function auditedFields(order: Order & { items: readonly AuditedItem[] }):
     deliveryType: order.deliveryType,
     deliveryFee: formatAmount(price.deliveryFeeCents),
     total: formatAmount(price.totalCents),
+    people: order.people.filter(hasFoodNeeds).map(describePerson).toSorted(),
     items: order.items.map(describeItem).toSorted(),
+    agreed: order.items.flatMap(describeOverride).toSorted(),
   };
+}
+
+/** "Mia: no milk; vegetarian; hates mushrooms". */
+function describePerson({ name, allergens, diets, note }: EditedPerson): string {
+  const cannot = allergens.length > 0 ? [`no ${allergenText(allergens)}`] : [];
+  return `${name}: ${[...cannot, ...diets, ...(note === '' ? [] : [note])].join('; ')}`;
+}
+
+/** "Mia, Satay Chicken contains peanut: she only reacts to cashews, says her mother". */
+function describeOverride({ personName, meal, override }: AuditedItem): string[] {
+  if (!override) return [];
+  return [
+    `${personName}, ${meal.name} contains ${override.allergens.join(', ')}: ${override.reason}`,
+  ];
 }
 
 /** "Mia: Chicken bowl (lunch), Tue 13 Jan, delivered Tue 13 Jan 11am-1pm, 14.99". */

@@ -3,6 +3,7 @@ import { assertDefined } from '#server/assert-defined.ts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import type { EditedPerson } from '#domain/ordering/change/people-after.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -10,7 +11,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { movePlaces } from '#server/slots/move-places.ts';
-import type { ItemToWrite } from '#server/orders/edited-meals.ts';
+import type { ItemToWrite } from '#server/orders/edited-food.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
 
 /**
@@ -20,13 +21,13 @@ import { slotFull } from '#server/orders/slot-full.ts';
 export async function replaceItems(
   tx: Transaction,
   order: Order,
-  items: readonly ItemToWrite[],
+  { items, ...edited }: { items: readonly ItemToWrite[]; people: readonly EditedPerson[] },
   slots: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan'>,
 ): Promise<void> {
   await tx.delete(orderItems).where(eq(orderItems.orderId, order.id));
   const deliveryIds = await replaceDeliveries(tx, order, slots, facts);
-  const personIds = await replacePeople(tx, order, items, facts);
+  const personIds = await replacePeople(tx, order, edited.people, facts);
   const rows = items.map((item) => ({
     orderId: order.id,
     deliveryId: assertDefined(
@@ -39,6 +40,8 @@ export async function replaceItems(
     mealDate: item.mealDate,
     mealType: item.mealType,
     priceCents: item.priceCents,
+    helping: item.helping,
+    override: item.override,
   }));
   const kept = rows.flatMap((row, index) => {
     const id = items[index]?.id ?? null;
@@ -85,14 +88,11 @@ async function replaceDeliveries(
   );
 }
 
-/**
- * Returns the id of each person by name. A renamed person keeps the calorie target; a person with no meals left is
- * removed.
- */
+/** Returns the id of each person by name; a person with no meals left is removed. */
 async function replacePeople(
   tx: Transaction,
   order: Order,
-  items: readonly ItemToWrite[],
+  edited: readonly EditedPerson[],
   facts: Pick<BusinessFacts, 'defaultCaloriePlan'>,
 ): Promise<Map<string, number>> {
   const before = await tx
@@ -101,33 +101,28 @@ async function replacePeople(
     .where(eq(people.orderId, order.id))
     .orderBy(asc(people.position));
   const ids = new Map(before.map((person) => [personKey(person.name), person.id]));
-  const peopleWithMeals = order.deliveries.flatMap(({ people: theirs }) => theirs);
   let position = before.at(-1)?.position ?? 0;
-  for (const item of items) {
-    const key = personKey(item.personName);
-    const known = before.find((person) => person.id === ids.get(key));
-    if (known && known.name !== item.personName) {
-      await tx.update(people).set({ name: item.personName }).where(eq(people.id, known.id));
-      known.name = item.personName;
+  for (const { calorieTarget, ...person } of edited) {
+    const id = ids.get(personKey(person.name));
+    if (id !== undefined) {
+      await tx.update(people).set(person).where(eq(people.id, id));
+      continue;
     }
-    if (ids.has(key)) continue;
-    const was = peopleWithMeals.find(({ items: theirs }) =>
-      theirs.some(({ id }) => id === item.id),
-    );
     position += 1;
     const [made] = await tx
       .insert(people)
       .values({
+        ...person,
+        calorieTarget: calorieTarget ?? facts.defaultCaloriePlan,
         orderId: order.id,
         position,
-        name: item.personName,
-        calorieTarget: was?.calorieTarget ?? facts.defaultCaloriePlan,
       })
       .returning({ id: people.id });
-    ids.set(key, assertDefined(made?.id, 'the new person'));
+    ids.set(personKey(person.name), assertDefined(made?.id, 'the new person'));
   }
-  const eats = new Set(items.map((item) => ids.get(personKey(item.personName))));
-  const gone = peopleWithMeals.map(({ id }) => id).filter((id) => !eats.has(id));
+  const eats = new Set(edited.map(({ name }) => ids.get(personKey(name))));
+  const hadMeals = order.deliveries.flatMap(({ people: theirs }) => theirs).map(({ id }) => id);
+  const gone = hadMeals.filter((id) => !eats.has(id));
   if (gone.length > 0) await tx.delete(people).where(inArray(people.id, gone));
   return ids;
 }

@@ -6,8 +6,10 @@ import { formatAddress } from '#domain/customer/street-address.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import { formatAmount } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
+import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { itemsOfDelivery, type Order, type OrderItem } from '#domain/ordering/order.ts';
 import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
+import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 import type { Context } from '#server/context.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
@@ -47,6 +49,9 @@ function toTrackedOrder(order: Order, now: Instant, facts: BusinessFacts): Track
       state,
       createdAt: createdAt.toISOString(),
     })),
+    people: peopleOf(order)
+      .filter(hasFoodNeeds)
+      .map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
     deliveries: order.deliveries.map((delivery) => ({
       date: delivery.date,
       timeSlot: delivery.window,

@@ -1,12 +1,13 @@
 /**
  * A compact copy of an order in its payment's metadata: with it, a paid order can be rebuilt after an old backup was
- * restored. Names and address are in the intent's own fields. Instructions and calorie targets are never sent: they may
- * reveal someone's health.
+ * restored. Names and address are in the intent's own fields. Instructions, calorie targets, allergens and diets are never
+ * sent: they may reveal someone's health.
  */
 import { z } from 'zod';
 import { addDays, daysBetween } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 
@@ -15,6 +16,7 @@ export type OrderSnapshot = Pick<FrozenOrder, 'deliveryType' | 'price'> & {
   deliveryPreference: FrozenOrder['customer']['deliveryPreference'];
   /** Where the first name ends in the shipping address's single name. */
   firstNameLength: number;
+  /** Or said what somebody may not eat. */
   hadInstructions: boolean;
   people: string[];
   items: (FrozenOrder['items'][number] & { priceCents: number })[];
@@ -80,7 +82,7 @@ function encodeOrder({
     v: 1,
     d: [deliveryType, customer.deliveryPreference],
     f: customer.firstName.length,
-    h: customer.specialInstructions !== '',
+    h: customer.specialInstructions !== '' || people.some(hasFoodNeeds),
     b: base,
     p: names,
     i: items.map((item) => [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { orderNumberFrom } from '#domain/ordering/status/order-number.ts';
+import { helpingsOf } from '#domain/ordering/check/helpings.ts';
 import type { PendingReason } from '#domain/ordering/status/order-status.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -43,18 +44,52 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Rec
 export async function insertPlates(
   tx: Transaction,
   orderId: number,
-  { people, drops, items, meals }: FrozenOrder,
+  frozen: FrozenOrder,
   takesPlace: boolean,
 ): Promise<void> {
+  const rows = rowsOf(frozen);
+  const inserted = await tx.execute(sql`
+    with eater as (
+      insert into people (order_id, position, name, calorie_target, allergens, diets, note)
+      select ${orderId}::int, *
+      from jsonb_to_recordset(${JSON.stringify(rows.people)}::jsonb)
+        as (position int, name text, calorie_target int, allergens text[], diets text[], note text)
+      returning id, position
+    ), delivery as (
+      insert into deliveries (order_id, date, time_slot, takes_place)
+      select ${orderId}::int, date, time_slot, ${takesPlace}::boolean
+      from jsonb_to_recordset(${JSON.stringify(rows.deliveries)}::jsonb)
+        as (date date, time_slot text)
+      returning id, date, time_slot
+    )
+    insert into order_items
+      (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents, helping)
+    select ${orderId}::int, delivery.id, eater.id, meal_id, meal, meal_date, meal_type, price_cents,
+      helping
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows.items)}::jsonb) as
+      (position int, date date, time_slot text, meal_id int, meal jsonb, meal_date date, meal_type text,
+       price_cents int, helping int)) with ordinality as item
+    join eater using (position)
+    join delivery using (date, time_slot)
+    order by item.ordinality`);
+  if (inserted.rowCount !== frozen.items.length)
+    throw new Error(
+      `${inserted.rowCount} of ${frozen.items.length} items of order ${orderId} have a delivery`,
+    );
+}
+
+/** In the names of the columns. */
+function rowsOf({ people, drops, items, meals }: FrozenOrder) {
   const positions = new Map(people.map(({ name }, index) => [personKey(name), index + 1]));
-  const rows = {
-    people: people.map(({ name, calorieTarget }, index) => ({
+  const helpings = helpingsOf(items);
+  return {
+    people: people.map(({ calorieTarget, ...person }, index) => ({
+      ...person,
       position: index + 1,
-      name,
       calorie_target: calorieTarget,
     })),
     deliveries: drops.map(({ date, window }) => ({ date, time_slot: window })),
-    items: items.map((item) => {
+    items: items.map((item, index) => {
       const meal = assertDefined(meals[item.mealId], `meal ${item.mealId}`);
       return {
         position: assertDefined(
@@ -68,34 +103,8 @@ export async function insertPlates(
         meal_date: item.mealDate,
         meal_type: item.mealType,
         price_cents: meal.priceCents,
+        helping: helpings[index],
       };
     }),
   };
-  const inserted = await tx.execute(sql`
-    with eater as (
-      insert into people (order_id, position, name, calorie_target)
-      select ${orderId}::int, *
-      from jsonb_to_recordset(${JSON.stringify(rows.people)}::jsonb)
-        as (position int, name text, calorie_target int)
-      returning id, position
-    ), delivery as (
-      insert into deliveries (order_id, date, time_slot, takes_place)
-      select ${orderId}::int, date, time_slot, ${takesPlace}::boolean
-      from jsonb_to_recordset(${JSON.stringify(rows.deliveries)}::jsonb)
-        as (date date, time_slot text)
-      returning id, date, time_slot
-    )
-    insert into order_items
-      (order_id, delivery_id, person_id, meal_id, meal, meal_date, meal_type, price_cents)
-    select ${orderId}::int, delivery.id, eater.id, meal_id, meal, meal_date, meal_type, price_cents
-    from rows from (jsonb_to_recordset(${JSON.stringify(rows.items)}::jsonb) as
-      (position int, date date, time_slot text, meal_id int, meal jsonb, meal_date date, meal_type text,
-       price_cents int)) with ordinality as item
-    join eater using (position)
-    join delivery using (date, time_slot)
-    order by item.ordinality`);
-  if (inserted.rowCount !== items.length)
-    throw new Error(
-      `${inserted.rowCount} of ${items.length} items of order ${orderId} have a delivery`,
-    );
 }

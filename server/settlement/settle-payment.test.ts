@@ -50,8 +50,8 @@ const allSlots = () =>
 
 describe('a payment that succeeded', () => {
   test('becomes one order that matches the quote exactly', async () => {
-    const lunches = menu.filter((meal) => meal.mealType === 'lunch');
-    const dinners = menu.filter((meal) => meal.mealType === 'dinner');
+    const lunches = menu.filter((meal) => meal.mealType === 'lunch' && meal.freezable);
+    const dinners = menu.filter((meal) => meal.mealType === 'dinner' && meal.freezable);
     const orderData = anOrder(menu, {
       people: [
         { name: 'Mia', calorieTarget: 1500 },

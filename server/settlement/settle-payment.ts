@@ -9,6 +9,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { bookHeldPlaces, bookPlaces, openSlots } from '#server/slots/places.ts';
+import { isStillSuitable } from '#server/order-book/unsuitable-food.ts';
 import { NotFound, NotPaid } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
@@ -60,9 +61,9 @@ async function settleAlone(context: Context, paymentIntentId: string): Promise<P
   if (intent.livemode !== context.gateway.livemode) throw new NotFound('This payment');
   if (intent.status !== 'succeeded')
     throw new NotPaid(`The payment has not succeeded (${intent.status})`);
-  const { business } = await context.site.current();
+  const site = await context.site.current();
   const born: { orderId: number; checkoutId: string }[] = [];
-  const placed = await context.db.transaction((tx) => settle(context, tx, intent, business, born));
+  const placed = await context.db.transaction((tx) => settle(context, tx, intent, site, born));
   for (const order of born) context.log.info({ ...order, paymentIntentId }, 'order settled');
   return placed;
 }
@@ -108,7 +109,7 @@ async function settle(
   context: Context,
   tx: Transaction,
   intent: Intent,
-  business: BusinessFacts,
+  { business, mealsById }: Awaited<ReturnType<Context['site']['current']>>,
   born: { orderId: number; checkoutId: string }[],
 ): Promise<PlacedOrderReply> {
   const checkout = await lockCheckout(tx, intent);
@@ -119,7 +120,10 @@ async function settle(
   const lateReason = isHeld ? null : await bookLate(context, tx, checkout, business);
   const isAsAgreed =
     intent.amountCents === checkout.totalCents && intent.currency === business.currency;
-  const pendingReason = lateReason ?? (isAsAgreed ? null : 'amount_differs');
+  const pendingReason =
+    lateReason ??
+    (isAsAgreed ? null : 'amount_differs') ??
+    (isStillSuitable(checkout.frozenOrder, mealsById, business) ? null : 'recipe_changed');
   const order = await insertOrder(tx, {
     checkout,
     pendingReason,

@@ -19,9 +19,10 @@ const OF_NOBODY: Record<string, string> = {
   ledger_entries: 'id order_id kind amount_cents gateway_id created_at',
   meal_images: 'hash width format bytes created_at',
   meals:
-    'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens shelf_life_days freezable storage_text heating_text available_from available_to archived_at version created_at',
+    'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text available_from available_to archived_at version created_at',
   messages: `id kind dedupe_key order_id waitlist_entry_id state created_at sent_at ${DUE}`,
-  order_items: 'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents',
+  order_items:
+    'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping',
   order_tallies: 'id status change',
   orders:
     'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version erased_at created_at',

@@ -5,6 +5,7 @@ import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import { DIETS } from '#domain/people/diets.ts';
 
 const KEY = 'orderDraft';
 
@@ -19,6 +20,9 @@ const MealAssignment = z.object({
 const Person = z.object({
   name: z.string(),
   calorieTarget: z.int().check(z.positive()),
+  allergens: z.prefault(z.array(z.enum(ALLERGENS)), []),
+  diets: z.prefault(z.array(z.enum(DIETS)), []),
+  note: z.prefault(z.string(), ''),
   mealAssignments: z.array(MealAssignment),
 });
 

@@ -12,7 +12,9 @@ import {
 import { type CheckedOrder, slotsOf } from '#domain/ordering/check/check-order.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import type { NeedsChange } from '#domain/ordering/change/people-after.ts';
 import type { Order, OrderItem } from '#domain/ordering/order.ts';
+import type { Clash } from '#domain/people/food-needs.ts';
 import { personKey } from '#domain/people/people.ts';
 
 /** What staff or the customer change. Whatever is left out stays as it was. */
@@ -22,6 +24,18 @@ export type OrderChange = {
   specialInstructions?: string | undefined;
   /** All items of the order: one that is missing is removed. */
   items?: readonly ItemChange[];
+  /** What some of its people may not eat. */
+  people?: readonly NeedsChange[];
+  /** Clashes that staff have settled with the person. */
+  overrides?: readonly OverrideRequest[];
+};
+
+/** For every meal `mealId` of the person that declares no other of their allergens. */
+export type OverrideRequest = {
+  mealId: number;
+  personName: string;
+  allergens: Clash;
+  reason: string;
 };
 
 /** Whatever is left out stays as it was; for a new item it follows from the rest of the order. */

@@ -16,6 +16,8 @@ function anItem(id: number, change: Partial<AgreedItem> = {}): AgreedItem {
     deliveryWindow: '11:00-13:00',
     personName: 'Mia',
     priceCents: 1499,
+    helping: 1,
+    override: null,
     ...change,
   };
 }

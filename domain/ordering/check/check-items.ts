@@ -6,7 +6,7 @@ import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
-import { personKey } from '#domain/people/people.ts';
+import { MOST_HELPINGS, placeOf } from '#domain/ordering/check/helpings.ts';
 
 export type CheckedItem = {
   mealId: number;
@@ -79,19 +79,14 @@ function checkDates<Item extends CheckedItem>(
   });
 }
 
-/** One lunch and one dinner a person and date; one window a date. */
+/** One lunch and one dinner a person and date, each with a second helping at most; one window a date. */
 function checkCells(items: readonly CheckedItem[], problems: FieldProblem[]): void {
-  const placed = new Set<string>();
+  const placed = new Map<string, CheckedItem[]>();
   const windowOfDate = new Map<PlainDate, DeliveryWindow>();
   items.forEach((item, index) => {
-    const place = `${personKey(item.personName)}|${item.mealDate}|${item.mealType}`;
-    if (placed.has(place)) {
-      problems.push({
-        field: `orderItems.${index}.mealDate`,
-        message: `${item.personName} already has a ${item.mealType} on ${formatDate(item.mealDate)}`,
-      });
-    }
-    placed.add(place);
+    const others = placed.get(placeOf(item)) ?? [];
+    placed.set(placeOf(item), [...others, item]);
+    checkHelping(item, others, `orderItems.${index}`, problems);
     const window = windowOfDate.get(item.deliveryDate) ?? item.deliveryWindow;
     windowOfDate.set(item.deliveryDate, window);
     if (window !== item.deliveryWindow) {
@@ -101,4 +96,21 @@ function checkCells(items: readonly CheckedItem[], problems: FieldProblem[]): vo
       });
     }
   });
+}
+
+function checkHelping(
+  item: CheckedItem,
+  others: readonly CheckedItem[],
+  field: string,
+  problems: FieldProblem[],
+): void {
+  const time = `${item.mealType} on ${formatDate(item.mealDate)}`;
+  if (others.length >= MOST_HELPINGS) {
+    const message = `${item.personName} already has two helpings for ${time}`;
+    problems.push({ field: `${field}.mealDate`, message });
+  }
+  if (others.some(({ deliveryDate }) => deliveryDate !== item.deliveryDate)) {
+    const message = `Both helpings of ${item.personName}’s ${time} arrive together`;
+    problems.push({ field: `${field}.deliveryDate`, message });
+  }
 }

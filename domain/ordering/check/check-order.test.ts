@@ -144,7 +144,7 @@ describe('an order that may be placed', () => {
           specialInstructions: 'Blue gate',
         },
         deliveryType: 'weekly',
-        people: [{ name: 'Ben', calorieTarget: 1800 }],
+        people: [{ name: 'Ben', calorieTarget: 1800, allergens: [], diets: [], note: '' }],
         items: [
           {
             mealId: 1,
@@ -365,14 +365,18 @@ describe('meals are refused', () => {
       'orderItems.0.deliveryDate',
     ],
     [
-      'as a second lunch of one person and date',
-      aWeeklyOrder({ orderItems: [weeklyMeal('Ben', THU), weeklyMeal('Ben', THU)] }),
-      'orderItems.1.mealDate',
+      'as a third helping of one person and date',
+      aWeeklyOrder({
+        orderItems: [weeklyMeal('Ben', THU), weeklyMeal('Ben', THU), weeklyMeal('Ben', THU)],
+      }),
+      'orderItems.2.mealDate',
     ],
     [
-      'as a second lunch of one person spelled in two ways',
-      aWeeklyOrder({ orderItems: [weeklyMeal('Ben', THU), weeklyMeal(' ben', THU)] }),
-      'orderItems.1.mealDate',
+      'as a third helping of one person spelled in three ways',
+      aWeeklyOrder({
+        orderItems: [weeklyMeal('Ben', THU), weeklyMeal(' ben', THU), weeklyMeal('BEN ', THU)],
+      }),
+      'orderItems.2.mealDate',
     ],
     [
       'when two windows are asked for one date',
@@ -525,10 +529,10 @@ describe('a day whose cutoff has passed', () => {
     expect(check(forTuesday, brisbaneTime).outcome).toBe(outcome);
   });
 
-  test('is past cutoff even when other things are wrong, so that the customer is shown the next week', () => {
+  test('is past cutoff only when nothing else is wrong: what is wrong is said first', () => {
     expect(
-      check({ ...forTuesday, customer: { ...jo, phone: '' } }, '2026-11-22T17:00').outcome,
-    ).toBe('past_cutoff');
+      problemsOf({ ...forTuesday, customer: { ...jo, phone: '' } }, '2026-11-22T17:00'),
+    ).toEqual([expect.stringMatching(/^customer\.phone: /)]);
   });
 
   test('that has gone by altogether is an invalid date', () => {
@@ -551,7 +555,13 @@ describe('any dates', () => {
         const isInWeek = [deliveryDate, mealDate].every((date) => date >= TUE && date <= MON);
         const isOldWeek = deliveryDate === '2026-11-22' || deliveryDate === '2026-11-23';
         expect(outcome).toBe(
-          isOldWeek ? 'past_cutoff' : isInWeek && deliveryDate <= mealDate ? 'ok' : 'invalid',
+          deliveryDate > mealDate
+            ? 'invalid'
+            : isOldWeek
+              ? 'past_cutoff'
+              : isInWeek
+                ? 'ok'
+                : 'invalid',
         );
       }),
       { numRuns: 500 },

@@ -3,6 +3,7 @@
  * checks again. Spec 4, 5.
  */
 import type { BusinessFacts } from '#domain/business.ts';
+import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { isName, tidyName } from '#domain/customer/customer-name.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
 import {
@@ -21,21 +22,25 @@ import {
   type DeliveryType,
 } from '#domain/ordering/check/delivery-mode.ts';
 import { isPastCutoff, type OrderingWeek } from '#domain/ordering/week/ordering-week.ts';
+import { hasFoodNeeds, type FoodNeeds, NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 
 export type CheckedOrder = {
   customer: CheckedCustomer;
   deliveryType: DeliveryType;
-  people: { name: string; calorieTarget: number }[];
+  people: CheckedPerson[];
   items: CheckedItem[];
   /** Its deliveries, in the order in which slots are locked. */
   drops: SlotKey[];
 };
 
+export type CheckedPerson = { name: string; calorieTarget: number } & FoodNeeds;
+
 export type OrderCheck =
   | { outcome: 'ok'; order: CheckedOrder }
-  | { outcome: 'past_cutoff' }
+  /** Nothing else is wrong with it. */
+  | { outcome: 'past_cutoff'; order: CheckedOrder }
   | { outcome: 'invalid'; problems: FieldProblem[] };
 
 type CheckFacts = Pick<
@@ -54,17 +59,17 @@ export function checkOrder(
   if (items.length === 0) {
     problems.push({ field: 'orderItems', message: 'Please choose at least one meal' });
   }
-  if (items.some((item) => isPastCutoff(item.deliveryDate, week)))
-    return { outcome: 'past_cutoff' };
+  const isTooLate = items.some((item) => isPastCutoff(item.deliveryDate, week));
   checkItems(items, problems, {
     first: week.weekStart,
     last: week.weekEnd,
-    isException: () => false,
+    isException: (item, field) => isTooLate && isPlainDate(item[field]),
   });
   const people = checkPeople(order, items, facts, problems);
   const deliveryType = checkDelivery(order, items, facts, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };
-  return { outcome: 'ok', order: { customer, deliveryType, people, items, drops: slotsOf(items) } };
+  const checked = { customer, deliveryType, people, items, drops: slotsOf(items) };
+  return { outcome: isTooLate ? 'past_cutoff' : 'ok', order: checked };
 }
 
 /**
@@ -120,9 +125,16 @@ function checkPeople(
     return [...peopleWithMeals.values()].map((name) => ({
       name,
       calorieTarget: facts.defaultCaloriePlan,
+      ...NO_FOOD_NEEDS,
     }));
   }
-  const people = order.people.map((person) => ({ ...person, name: tidyName(person.name) }));
+  const people = order.people.map(({ name, calorieTarget, allergens, diets, note }) => ({
+    name: tidyName(name),
+    calorieTarget,
+    allergens: allergens ?? [],
+    diets: diets ?? [],
+    note: note?.trim() ?? '',
+  }));
   const keys = new Set(people.map((person) => personKey(person.name)));
   if (people.length > facts.people.max) problems.push({ field: 'people', message: tooMany });
   if (keys.size < people.length) {
@@ -131,6 +143,10 @@ function checkPeople(
   people.forEach((person, index) => {
     if (!isName(person.name))
       problems.push({ field: `people.${index}.name`, message: 'Please enter a name' });
+    if (hasFoodNeeds(person) && !peopleWithMeals.has(personKey(person.name))) {
+      const message = `${person.name} has no meals in this order, so we don’t need to know what they eat`;
+      problems.push({ field: `people.${index}.allergens`, message });
+    }
   });
   for (const [key, name] of peopleWithMeals) {
     if (!keys.has(key))

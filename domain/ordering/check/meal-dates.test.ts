@@ -1,3 +1,4 @@
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import {
   array,
   assert,
@@ -35,7 +36,7 @@ function eating(
   ...meals: [date: PlainDate, mealType: MealType, mealId: number][]
 ): Person {
   const mealAssignments = meals.map(([date, mealType, mealId]) => ({ date, mealType, mealId }));
-  return { name, calorieTarget: 1500, mealAssignments };
+  return { name, calorieTarget: 1500, ...NO_FOOD_NEEDS, mealAssignments };
 }
 
 function planOf(person: Person | undefined): string[] {
@@ -146,6 +147,7 @@ describe('moving any meals to any day', () => {
   ).map(([chosen, mealIds]): Person => ({
     name: 'Ben',
     calorieTarget: 1500,
+    ...NO_FOOD_NEEDS,
     mealAssignments: chosen.map((cell, at): MealAssignment => ({
       ...cell,
       mealId: mealIds[at] ?? 1,

@@ -4,7 +4,7 @@
  */
 import type { BusinessFacts } from '#domain/business.ts';
 import { daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { type Person, placeMeal } from '#domain/people/people.ts';
+import { mealAt, mealsAt, type Person, placeMeal } from '#domain/people/people.ts';
 
 export const FREEZE_ADVICE = 'Freeze on arrival';
 
@@ -24,7 +24,8 @@ export function earliestMealDate(
 }
 
 /**
- * Moves every meal that would be eaten before `day` to that person's next free date for the same kind of meal. Returns
+ * Moves every meal that would be eaten before `day` to that person's next free date for the same kind of meal, both helpings
+ * together. Returns
  * null, moving nothing, if someone has no free date left.
  */
 export function moveMealsTo(
@@ -34,7 +35,9 @@ export function moveMealsTo(
 ): Person[] | null {
   const moved: Person[] = [];
   for (const person of people) {
-    const early = person.mealAssignments.filter((meal) => meal.date < day);
+    const early = person.mealAssignments.filter(
+      (meal) => meal.date < day && mealAt(person, meal) === meal,
+    );
     let result: Person = {
       ...person,
       mealAssignments: person.mealAssignments.filter((meal) => meal.date >= day),
@@ -47,7 +50,10 @@ export function moveMealsTo(
       );
       const free = weekDays.find((date) => date >= day && !taken.has(date));
       if (free === undefined) return null;
-      result = placeMeal(result, { date: free, mealType: meal.mealType }, meal.mealId);
+      const cell = { date: free, mealType: meal.mealType };
+      const [first, second] = mealsAt(person, meal);
+      result = placeMeal(result, cell, first?.mealId ?? null);
+      if (second) result = placeMeal(result, cell, second.mealId, 'second');
     }
     moved.push(result);
   }

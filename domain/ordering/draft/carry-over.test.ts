@@ -1,3 +1,4 @@
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { removeUnavailableMeals, moveDraftToWeek } from '#domain/ordering/draft/carry-over.ts';
@@ -16,6 +17,7 @@ const draft: OrderDraft = {
     {
       name: 'Ben',
       calorieTarget: 1800,
+      ...NO_FOOD_NEEDS,
       mealAssignments: [
         { date: '2026-11-24', mealType: 'lunch', mealId: 1 },
         { date: '2026-11-30', mealType: 'dinner', mealId: 2 },

@@ -1,3 +1,4 @@
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
@@ -43,7 +44,7 @@ function personWithMeals(name: string, meals: number, firstDay = 0): Person {
   const cells = (['lunch', 'dinner'] as const).flatMap((mealType) =>
     WEEK.slice(firstDay).map((date) => ({ date, mealType, mealId: 1 })),
   );
-  return { name, calorieTarget: 1500, mealAssignments: cells.slice(0, meals) };
+  return { name, calorieTarget: 1500, ...NO_FOOD_NEEDS, mealAssignments: cells.slice(0, meals) };
 }
 
 /** A draft that is ready to be paid: one person, five lunches, daily. */
@@ -66,7 +67,7 @@ describe('a new draft', () => {
     expect(draft).toEqual({
       cartKey: 'cart',
       weekStart: TUE,
-      people: [{ name: 'Person 1', calorieTarget: 1800, mealAssignments: [] }],
+      people: [{ name: 'Person 1', calorieTarget: 1800, ...NO_FOOD_NEEDS, mealAssignments: [] }],
       deliveryType: null,
       weeklyDeliveryDay: null,
       deliveryWindow: '11:00-13:00',

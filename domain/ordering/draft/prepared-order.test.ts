@@ -1,3 +1,4 @@
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import {
   array,
   assert,
@@ -48,7 +49,12 @@ function aDraft(changes: Partial<OrderDraft> = {}): OrderDraft {
   return {
     ...newOrderDraft({ cartKey: 'cart', weekStart: TUE, calorieTarget: 1500 }, defaultBusiness),
     people: [
-      { name: ' Ben  Lee ', calorieTarget: 1800, mealAssignments: [lunch(TUE, 1), lunch(THU, 2)] },
+      {
+        name: ' Ben  Lee ',
+        calorieTarget: 1800,
+        ...NO_FOOD_NEEDS,
+        mealAssignments: [lunch(TUE, 1), lunch(THU, 2)],
+      },
     ],
     weeklyDeliveryDay: TUE,
     customer: {
@@ -69,6 +75,7 @@ function aDraft(changes: Partial<OrderDraft> = {}): OrderDraft {
 const everyLunch: Person = {
   name: 'Ada',
   calorieTarget: 1500,
+  ...NO_FOOD_NEEDS,
   mealAssignments: WEEK.slice(0, 5).map((date) => lunch(date, 3)),
 };
 
@@ -170,7 +177,10 @@ describe('an order prepared for payment', () => {
   });
 
   test('names everyone, even without meals', () => {
-    const people = [everyLunch, { name: 'Ben', calorieTarget: 1200, mealAssignments: [] }];
+    const people = [
+      everyLunch,
+      { name: 'Ben', calorieTarget: 1200, ...NO_FOOD_NEEDS, mealAssignments: [] },
+    ];
     const prepared = prepareOrder(
       aDraft({ people, deliveryType: 'daily' }),
       priceCentsOf,
@@ -221,6 +231,9 @@ const anyPerson = record({
     'Person 1',
   ),
   calorieTarget: constantFrom(1200, 1500, 1800),
+  allergens: constant<Person['allergens']>([]),
+  diets: constant<Person['diets']>([]),
+  note: constant(''),
   mealAssignments: someCells.chain((chosen) =>
     array(aMealId, { minLength: chosen.length, maxLength: chosen.length }).map((mealIds) =>
       chosen.map((cell, at): MealAssignment => ({ ...cell, mealId: mealIds[at] ?? 1 })),

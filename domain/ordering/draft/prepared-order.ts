@@ -13,10 +13,11 @@ import {
   type OrderDraft,
 } from '#domain/ordering/draft/order-draft.ts';
 import { type OrderPrice, priceOrder } from '#domain/ordering/price/order-pricing.ts';
+import { type FoodNeeds, hasFoodNeeds } from '#domain/people/food-needs.ts';
 import type { MealAssignment, Person } from '#domain/people/people.ts';
 
-/** Six people, seven days, lunch and dinner. */
-export const MOST_ITEMS = 84;
+/** Six people, seven days, lunch and dinner, two helpings. */
+export const MOST_ITEMS = 168;
 
 export type PreparedItem = {
   mealId: number;
@@ -45,7 +46,12 @@ export type PreparedOrder = {
   total: string;
   cartKey?: string;
   deliveryType?: DeliveryType;
-  people?: { name: string; calorieTarget: number }[];
+  people?: PreparedPerson[];
+};
+
+/** Only what a person may not eat is sent; nothing of people without any. */
+export type PreparedPerson = { name: string; calorieTarget: number } & {
+  [Need in keyof FoodNeeds]?: FoodNeeds[Need] | undefined;
 };
 
 type PreparationFacts = Pick<
@@ -110,10 +116,7 @@ export function prepareOrder(
   return {
     cartKey: draft.cartKey,
     deliveryType,
-    people: draft.people.map(({ name, calorieTarget }) => ({
-      name: tidyName(name),
-      calorieTarget,
-    })),
+    people: draft.people.map(preparePerson),
     customer: {
       firstName: tidyName(customer.firstName),
       lastName: tidyName(customer.lastName),
@@ -144,6 +147,14 @@ export function prepareOrder(
     tax: formatAmount(price.taxCents),
     total: formatAmount(price.totalCents),
   };
+}
+
+/** The kitchen need not know what someone without meals may eat. */
+function preparePerson({ name, calorieTarget, mealAssignments, ...needs }: Person): PreparedPerson {
+  const person = { name: tidyName(name), calorieTarget };
+  if (mealAssignments.length === 0 || !hasFoodNeeds(needs)) return person;
+  const { allergens, diets, note } = needs;
+  return { ...person, allergens, diets, note: tidyInstructions(note) };
 }
 
 /** Keeps line breaks; a NUL or half a surrogate pair cannot be stored. */

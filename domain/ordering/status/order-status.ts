@@ -5,7 +5,13 @@ export const ORDER_STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled']
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Why a paid order needs a person. */
-export const PENDING_REASONS = ['slot_full', 'past_cutoff', 'amount_differs'] as const;
+export const PENDING_REASONS = [
+  'slot_full',
+  'past_cutoff',
+  'amount_differs',
+  /** Since the checkout a meal has come to contain an allergen of its person, or no longer keeps. */
+  'recipe_changed',
+] as const;
 
 export type PendingReason = (typeof PENDING_REASONS)[number];
 

@@ -4,14 +4,13 @@ import {
   cancelOrder as sendCancelOrderCall,
   changeOrderStatus as sendChangeOrderStatusCall,
   countOrders,
-  editOrder as sendEditOrderCall,
-  type EditOrderRequest,
   getOrder,
   listOrders,
   ORDER_CONFLICT_CODES,
   type OrderConflictReply,
   refundOrder as refundOrderCall,
 } from '#contract/admin-orders.ts';
+import { editOrder as sendEditOrderCall, type EditOrderRequest } from '#contract/order-editing.ts';
 import { listMeals } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';

@@ -69,7 +69,8 @@ export function requestOfMeal({ areAllergensDeclared, ...draft }: MealDraft): Me
     return [name, sentValue(rowOf(field).value, draft[name])];
   });
   const allergens = areAllergensDeclared ? draft.allergens : null;
-  return { ...Object.fromEntries(values), allergens } as MealRequest;
+  const dietaryTags = draft.dietaryTags.length > 0 ? draft.dietaryTags : null;
+  return { ...Object.fromEntries(values), allergens, dietaryTags } as MealRequest;
 }
 
 /** Anything non-numeric becomes NaN, which `draftProblems` reports. */

@@ -4,6 +4,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { AllergenFields } from './allergen-fields.tsx';
+import { DietFields } from './diet-fields.tsx';
 import { DraftArea, DraftField, FieldGroup, useTextOf } from './draft-field.tsx';
 import { useEditedMealHere } from './edited-meal.ts';
 import { draftWarnings } from './meal-draft.ts';
@@ -27,6 +28,7 @@ export function MealFields() {
           rows={4}
         />
         <AllergenFields />
+        <DietFields />
         <NumberRow fields={fieldsIn('ingredients', 'number')} />
       </FieldGroup>
       <FieldGroup legend="Storage and heating">

@@ -25,6 +25,7 @@ export function anAdminItem(change: Partial<Item> = {}): Item {
     personName: 'Mia',
     mealDate: '2026-01-13',
     deliveryWindow: '11:00-13:00',
+    override: null,
     ...change,
   };
 }
@@ -63,6 +64,7 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
     },
     postcode: '4163',
     orderItems: [anAdminItem()],
+    people: [{ name: 'Mia', allergens: [], diets: [], note: '' }],
     version: 1,
     pendingReason: null,
     deliveryType: 'weekly',

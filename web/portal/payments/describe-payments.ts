@@ -17,6 +17,7 @@ const REASONS: Record<PendingReason, string> = {
   slot_full: 'Paid after its places were released, when the window was full',
   past_cutoff: 'Paid after the cutoff for its week',
   amount_differs: 'The amount paid doesn’t match the order total',
+  recipe_changed: 'A recipe changed before the payment: a meal no longer suits its person or day',
 };
 
 export function describeReason(reason: PendingReason): string {

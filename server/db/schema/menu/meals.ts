@@ -11,6 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { Allergen } from '#domain/menu/allergens.ts';
+import type { Diet } from '#domain/people/diets.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { MEAL_FIELDS } from '#domain/menu/meal-fields.ts';
 import { createdAt, isOneOf, isInRange } from '../column-rules.ts';
@@ -40,6 +41,7 @@ export const meals = pgTable(
     prepMinutes: integer().notNull(),
     ingredients: varchar({ length: fields.ingredients.value.maxLength }).notNull().default(''),
     allergens: text().array().$type<Allergen[]>(),
+    dietaryTags: text().array().$type<Diet[]>(),
     shelfLifeDays: integer(),
     freezable: boolean(),
     storageText: varchar({ length: fields.storageText.value.maxLength }).notNull().default(''),

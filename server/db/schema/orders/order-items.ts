@@ -9,8 +9,10 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
+import { MOST_HELPINGS } from '#domain/ordering/check/helpings.ts';
+import type { FoodOverride } from '#domain/ordering/order.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import { isNotNegative, isOneOf } from '../column-rules.ts';
+import { isInRange, isNotNegative, isOneOf } from '../column-rules.ts';
 import { deliveries } from './deliveries.ts';
 import { meals } from '../menu/meals.ts';
 import { orders } from './orders.ts';
@@ -33,9 +35,13 @@ export const orderItems = pgTable(
     mealDate: date().notNull(),
     mealType: text({ enum: MEAL_TYPES }).notNull(),
     priceCents: integer().notNull(),
+    /** 2: a second helping at the same time. */
+    helping: integer().notNull().default(1),
+    override: jsonb().$type<FoodOverride>(),
   },
   (item) => [
-    unique('order_items_place').on(item.personId, item.mealDate, item.mealType),
+    unique('order_items_place').on(item.personId, item.mealDate, item.mealType, item.helping),
+    isInRange('order_items_helping', item.helping, { min: 1, max: MOST_HELPINGS }),
     foreignKey({
       name: 'order_items_delivery',
       columns: [item.deliveryId, item.orderId],

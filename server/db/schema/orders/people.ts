@@ -1,4 +1,6 @@
 import { integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { Allergen } from '#domain/menu/allergens.ts';
+import type { Diet } from '#domain/people/diets.ts';
 import { isInRange } from '../column-rules.ts';
 import { orders } from './orders.ts';
 
@@ -14,6 +16,10 @@ export const people = pgTable(
     position: integer().notNull(),
     name: text().notNull(),
     calorieTarget: integer().notNull(),
+    /** What they may not eat. Health information: it is erased with the person. */
+    allergens: text().array().$type<Allergen[]>().notNull().default([]),
+    diets: text().array().$type<Diet[]>().notNull().default([]),
+    note: text().notNull().default(''),
   },
   (person) => [
     unique('people_order_position').on(person.orderId, person.position),

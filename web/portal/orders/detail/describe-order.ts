@@ -51,6 +51,7 @@ const PENDING_WORDS: Record<PendingReason, string> = {
   slot_full: 'Paid, but a delivery window was full by then',
   past_cutoff: 'Paid after the cutoff',
   amount_differs: 'The amount paid doesn’t match the order total',
+  recipe_changed: 'A recipe changed before the payment: a meal no longer suits its person or day',
 };
 
 /** Why a paid order needs a person. */

@@ -1,5 +1,6 @@
 /** Staff's changes to an order before they are saved. Pure: the server checks and prices them. */
-import type { AdminOrderReply, EditOrderRequest } from '#contract/admin-orders.ts';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { EditOrderRequest } from '#contract/order-editing.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';

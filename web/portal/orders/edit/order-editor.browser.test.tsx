@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import {
-  type AdminOrderReply,
-  editOrder,
-  getOrder,
-  type OrderConflictReply,
-} from '#contract/admin-orders.ts';
+import { type AdminOrderReply, getOrder, type OrderConflictReply } from '#contract/admin-orders.ts';
+import { editOrder } from '#contract/order-editing.ts';
 import { listAudit } from '#contract/audit.ts';
 import { listMeals } from '#contract/meals.ts';
 import { listViolations } from '#web/testing/accessibility.ts';

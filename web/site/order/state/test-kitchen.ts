@@ -1,3 +1,4 @@
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 /** A small menu and an open week for the tests of this folder. */
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { defaultBusiness } from '#domain/business.ts';
@@ -56,6 +57,7 @@ export function anOrderOf(people: Record<string, readonly PlainDate[]>): OrderSt
   const peopleWithMeals = Object.entries(people).map(([name, dates]): Person => ({
     name,
     calorieTarget: 1500,
+    ...NO_FOOD_NEEDS,
     mealAssignments: dates.map((date) => ({ date, mealType: 'dinner', mealId: DINNER.id })),
   }));
   const weeklyDeliveryDay = Object.values(people).flat().toSorted()[0] ?? null;

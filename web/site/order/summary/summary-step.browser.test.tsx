@@ -54,6 +54,7 @@ function aQuote(changes: Partial<QuoteReply> = {}): QuoteReply {
       { personName: 'Ben', reason: 'Ben, weekly', amount: '5.99' },
     ],
     offers: [],
+    dietWarnings: [],
     subtotal: '44.97',
     deliveryFee: '11.98',
     tax: '0.00',

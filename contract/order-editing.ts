@@ -1,0 +1,81 @@
+/** Changes of an order by staff. */
+import { z } from 'zod';
+import { AdminOrderReply, OrderInPath, Version } from '#contract/admin-orders.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { FoodNeedsRequest } from '#contract/prepared-order.ts';
+import {
+  AmountText,
+  DeliveryWindowText,
+  Id,
+  MealTypeText,
+  PlainDateText,
+  text,
+} from '#contract/wire-values.ts';
+import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
+import { ALLERGENS } from '#domain/menu/allergens.ts';
+import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
+import { UNDECLARED } from '#domain/people/food-needs.ts';
+
+const EditedItem = z.strictObject({
+  /** Left out or null: a new item. Items of the order that are missing here are removed. */
+  id: Id.nullish(),
+  mealId: Id,
+  deliveryDate: PlainDateText,
+  mealType: MealTypeText,
+  /** Ignored: the server sets the price. */
+  price: AmountText.optional(),
+  personName: text(LONGEST_NAME).nullish(),
+  mealDate: PlainDateText.optional(),
+  deliveryWindow: DeliveryWindowText.optional(),
+  /** Ignored: `overrides` has them. */
+  override: z.unknown().optional(),
+});
+
+export const EditOrderRequest = z.strictObject({
+  customer: z.strictObject({
+    firstName: text(LONGEST_NAME),
+    lastName: text(LONGEST_NAME),
+    email: text(254),
+    phone: text(40),
+    address: text(LONGEST_ADDRESS),
+    deliveryPreference: z.enum(['warm', 'cold']).optional(),
+    specialInstructions: text(LONGEST_INSTRUCTIONS).nullish(),
+  }),
+  orderItems: z
+    .array(EditedItem)
+    .min(1, 'Please keep at least one meal or cancel the order')
+    .max(MOST_ITEMS),
+  people: z
+    .array(z.strictObject({ name: text(LONGEST_NAME), ...FoodNeedsRequest }))
+    .max(6)
+    .optional(),
+  /** Clashes that staff have settled with the person. */
+  overrides: z
+    .array(
+      z.strictObject({
+        mealId: Id,
+        personName: text(LONGEST_NAME),
+        allergens: z.array(z.enum([...ALLERGENS, UNDECLARED])).max(ALLERGENS.length),
+        reason: text(200).refine(
+          (reason) => reason.trim().length >= 10,
+          'Please give a reason of at least 10 characters',
+        ),
+      }),
+    )
+    .max(MOST_ITEMS)
+    .optional(),
+  version: Version.optional(),
+});
+export type EditOrderRequest = z.infer<typeof EditOrderRequest>;
+
+export const editOrder = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:id',
+  access: 'staff',
+  summary: 'Changes customer and items; the server prices them and moves the deliveries',
+  params: OrderInPath,
+  body: EditOrderRequest,
+  reply: AdminOrderReply,
+});
