@@ -50,6 +50,15 @@ describe('the rules of our own books', () => {
       sql`insert into messages (kind, dedupe_key, order_id, recipient)
       select 'order_confirmation', 'twice', id, email from orders`,
     ],
+    [
+      'I8',
+      sql`update people set allergens = '{egg,peanut}';
+      update order_items set meal = meal || '{"allergens": ["milk", "peanut"]}'`,
+    ],
+    [
+      'I8',
+      sql`update people set allergens = '{egg}'; update order_items set meal = meal || '{"allergens": null}'`,
+    ],
   ])('a breach of "%s" is found', async (rule, breaking) => {
     await aPaidOrder(t);
     await t.context.db.execute(sql`alter table ledger_entries disable trigger user`);

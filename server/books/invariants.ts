@@ -14,6 +14,7 @@ import { messages } from '#server/db/schema/operation/messages.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orderTallies } from '#server/db/schema/orders/order-tallies.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
@@ -96,6 +97,12 @@ const RULES: Record<string, SQL> = {
     select o.number from ${orders} o
     left join ${messages} m on m.order_id = o.id and m.kind = 'order_confirmation'
     group by o.id having count(m.id) <> 1`,
+  'I8 nobody gets what they are allergic to, unless staff agreed it with them': sql`
+    select o.number, p.name, i.meal ->> 'name' as meal
+    from ${people} p join ${orderItems} i on i.person_id = p.id join ${orders} o on o.id = i.order_id
+    where cardinality(p.allergens) > 0 and o.status <> 'cancelled' and i.override is null
+      and o.pending_reason is distinct from 'recipe_changed'
+      and (i.meal -> 'allergens' = 'null' or i.meal -> 'allergens' ?| p.allergens)`,
   'every delivery has items': sql`
     select d.id from ${deliveries} d
     where not exists (select from ${orderItems} i where i.delivery_id = d.id)`,
