@@ -9,11 +9,20 @@ const GLUTEN = ['wheat', 'gluten'] as const;
 export const ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
   [ALL_NUTS, 'nut, nutt, nutz, nf, nutty, mixed nut, trail mix, nut butter, nut product'],
   [TREE_NUTS, 'tree nut, treenut, tree nutt, tree nutz'],
-  [['almond'], 'almond, amond, almon, almond meal, almond milk, almond butter, marzipan, frangipane'],
+  [
+    ['almond'],
+    'almond, amond, almon, almond meal, almond milk, almond butter, marzipan, frangipane',
+  ],
   [['Brazil nut'], 'brazil nut, brazil, brasil nut'],
   [['cashew'], 'cashew, cashu, cashew nut, cashewnut, cashew butter, cashew milk, caju'],
-  [['hazelnut'], 'hazelnut, hazel nut, hazelnut spread, nutella, filbert, cobnut, praline, gianduja'],
-  [['macadamia'], 'macadamia, maccadamia, macadamia nut, macca nut, maca nut, queensland nut, macas'],
+  [
+    ['hazelnut'],
+    'hazelnut, hazel nut, hazelnut spread, nutella, filbert, cobnut, praline, gianduja',
+  ],
+  [
+    ['macadamia'],
+    'macadamia, maccadamia, macadamia nut, macca nut, maca nut, queensland nut, macas',
+  ],
   [['pecan'], 'pecan, pecan nut, pecon, pican, pekan'],
   [['pine nut'], 'pine nut, pinenut, pignoli, pinoli, pine kernel, pesto'],
   [['pistachio'], 'pistachio, pistacio, pistachio nut, pistach'],
@@ -30,7 +39,10 @@ export const ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
     ['wheat'],
     'wheat, weat, wheet, whaet, spelt, semolina, couscous, cous cous, freekeh, bulgur, burghul, durum, kamut, einkorn, emmer, farro, seitan, udon, wheat flour, wheat bread, triticale',
   ],
-  [['gluten'], 'rye, barley, oat, oatmeal, malt vinegar, malt extract, oat milk, rolled oat, porridge'],
+  [
+    ['gluten'],
+    'rye, barley, oat, oatmeal, malt vinegar, malt extract, oat milk, rolled oat, porridge',
+  ],
   [
     ['milk'],
     'df, milk, mlik, milks, dairy, dariy, dairys, diary free, diary product, diary allergy, diary intolerant, diary intolerance, lactose, lactos, lactase, lf milk, casein, caseine, caesin, caseinate, whey, whey protein, wey protein, ghee, cream, creme, creamy, thickened cream, sour cream, ice cream, icecream, cheese, chees, cheesy, cheez, cheddar, parmesan, mozzarella, ricotta, feta, fetta, haloumi, halloumi, brie, camembert, mascarpone, paneer, kefir, butter, buttermilk, yoghurt, yogurt, yogurt, yoghourt, yog, custard, cmpa, cmpi, cmp, cows milk, cow milk, cows milk protein, cow s milk protein, milk protein, latte, milkshake, condensed milk, evaporated milk, milk powder, skim milk, a2 milk, curd, labneh, lassi, raita, sheep milk, goat milk, goat cheese, cottage cheese, cream cheese, milk chocolate, bechamel, galactosemia, dulce de leche',
@@ -57,7 +69,10 @@ export const ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
     ['soy'],
     'soy, soya, soi, soybean, soy bean, soyabean, soya bean, soy sauce, soya sauce, soy milk, soya milk, soy lecithin, soy protein, tofu, toffu, tempeh, edamame, miso, tamari, natto, bean curd, beancurd, tvp',
   ],
-  [['sesame'], 'sesame, sesami, seseme, sesame seed, sesame oil, tahini, tahina, tahine, hummus, humus, houmous, hommus, hommous, halva, halwa, gomasio, benne seed, dukkah'],
+  [
+    ['sesame'],
+    'sesame, sesami, seseme, sesame seed, sesame oil, tahini, tahina, tahine, hummus, humus, houmous, hommus, hommous, halva, halwa, gomasio, benne seed, dukkah',
+  ],
   [['lupin'], 'lupin, lupine, lupin flour, lupini'],
   [
     ['sulphites'],

@@ -10,10 +10,11 @@ const FAMILY = split(
   'dad daddy mum mummy mom nan nana nanna nanny gran granny grandma grandpa grandad granddad pop poppy opa oma nonna nonno yiayia papou lola lolo poh papa pa',
 );
 const OWNERS = split('my our his her their your the a');
-const HONORIFICS = split('mr mrs ms miss dr aunty auntie aunt uncle');
+const HONORIFICS = split('mr mrs ms miss dr aunty auntie aunt uncle tito tita kuya didi bhai');
 const RELATIONS = split(
   'for daughter son wife husband partner baby kid brother sister mum mother father dad friend flatmate housemate girlfriend boyfriend grandson granddaughter nephew niece cousin toddler child only',
 );
+const SIGN_OFFS = split('thanks thank thx cheers regards love from ta');
 const PREDICATES = split(
   'is are has have had both cant cannot can hates hate doesnt dont wont gets needs need carries reacts eats was wants likes loves does must should isnt s avoids prefers',
 );
@@ -27,7 +28,10 @@ export function findPeople(words: readonly NoteWord[], names: readonly string[])
   const known = knownNames(names);
   const isMixedCase = words.some(({ written, text }) => written === text && /\p{Ll}/u.test(text));
   for (let at = 0; at < words.length; at += 1) {
-    const person = orderName(words, at, known) ?? familyName(words, at) ?? (isMixedCase ? plainName(words, at, single) : null);
+    const person =
+      orderName(words, at, known) ??
+      familyName(words, at) ??
+      (isMixedCase ? plainName(words, at, single) : null);
     if (!person) continue;
     single.push(person);
     at = person.end - 1;
@@ -44,15 +48,23 @@ function knownNames(names: readonly string[]): KnownName[] {
     return keys.length === 0 ? [] : [{ keys, name }];
   });
   const firsts = full.flatMap(({ keys: [first = '', ...rest], name }) =>
-    rest.length === 0 || /^\d/.test(rest[0] ?? '') || full.filter(({ keys }) => keys[0] === first).length > 1
+    rest.length === 0 ||
+    /^\d/.test(rest[0] ?? '') ||
+    full.filter(({ keys }) => keys[0] === first).length > 1
       ? []
       : [{ keys: [first], name }],
   );
   return [...full, ...firsts].toSorted((a, b) => b.keys.length - a.keys.length);
 }
 
-function orderName(words: readonly NoteWord[], at: number, known: readonly KnownName[]): NamedPeople | null {
-  const found = known.find(({ keys }) => keys.every((key, index) => words[at + index]?.key === key));
+function orderName(
+  words: readonly NoteWord[],
+  at: number,
+  known: readonly KnownName[],
+): NamedPeople | null {
+  const found = known.find(({ keys }) =>
+    keys.every((key, index) => words[at + index]?.key === key),
+  );
   return found ? { start: at, end: at + found.keys.length, names: [found.name] } : null;
 }
 
@@ -60,11 +72,19 @@ function orderName(words: readonly NoteWord[], at: number, known: readonly Known
 function familyName(words: readonly NoteWord[], at: number): NamedPeople | null {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
   if (!word) return null;
-  if (HONORIFICS.has(word.key) && after && /^\p{Lu}/u.test(after.written) && !isPlace(words, at + 2)) {
+  if (
+    HONORIFICS.has(word.key) &&
+    after &&
+    /^\p{Lu}/u.test(after.written) &&
+    !isPlace(words, at + 2)
+  ) {
     return { start: at, end: at + 2, names: [`${word.written} ${after.written}`] };
   }
   if (!FAMILY.has(word.key) || (before && OWNERS.has(before.key))) return null;
-  const isPlain = /^\p{Lu}/u.test(word.written) || (after !== undefined && PREDICATES.has(after.key)) || before?.key === 'for';
+  const isPlain =
+    /^\p{Lu}/u.test(word.written) ||
+    (after !== undefined && PREDICATES.has(after.key)) ||
+    before?.key === 'for';
   return isPlain ? { start: at, end: at + 1, names: [word.written] } : null;
 }
 
@@ -74,21 +94,43 @@ function isPlace(words: readonly NoteWord[], at: number): boolean {
 }
 
 /** A capitalised word that no list knows, where a sentence puts a name. */
-function plainName(words: readonly NoteWord[], at: number, found: readonly NamedPeople[]): NamedPeople | null {
+function plainName(
+  words: readonly NoteWord[],
+  at: number,
+  found: readonly NamedPeople[],
+): NamedPeople | null {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
   if (!word || !/^\p{Lu}\p{Ll}+$/u.test(word.written) || !isUnknown(word.key)) return null;
-  const isAfterRelation = before !== undefined && before.sentence === word.sentence && RELATIONS.has(before.key);
-  const isSubject = after !== undefined && after.sentence === word.sentence && (PREDICATES.has(after.key) || /^\d+$/u.test(after.text));
+  const isAfterRelation =
+    before !== undefined && before.sentence === word.sentence && RELATIONS.has(before.key);
+  const isSubject =
+    after !== undefined &&
+    after.sentence === word.sentence &&
+    (PREDICATES.has(after.key) || /^\d+$/u.test(after.text));
   const startsClause = before === undefined || before.clause !== word.clause;
   const kinds = kindsOf(after?.key ?? '');
   const isLabel =
-    startsClause && after?.sentence === word.sentence &&
-    (kinds.has('allergen') || kinds.has('allergy') || kinds.has('diet') || kinds.has('severe') || after.key === 'no');
-  const isAlone = startsClause && before?.sentence === word.sentence && after?.clause !== word.clause;
+    startsClause &&
+    after?.sentence === word.sentence &&
+    (kinds.has('allergen') ||
+      kinds.has('allergy') ||
+      kinds.has('diet') ||
+      kinds.has('severe') ||
+      after.key === 'no');
+  const isSignature = before !== undefined && SIGN_OFFS.has(before.key);
+  const isAlone =
+    !isSignature &&
+    startsClause &&
+    before?.sentence === word.sentence &&
+    after?.clause !== word.clause;
   const isSecond =
-    before !== undefined && /^(?:and|n)$/u.test(before.key) && found.some(({ end }) => end === at - 1);
+    before !== undefined &&
+    /^(?:and|n)$/u.test(before.key) &&
+    found.some(({ end }) => end === at - 1);
   const isFirst =
-    after?.key === 'and' && PREDICATES.has(words[at + 3]?.key ?? '') && isUnknown(words[at + 2]?.key ?? 'no');
+    after?.key === 'and' &&
+    (words[at + 3]?.key === 'no' || PREDICATES.has(words[at + 3]?.key ?? '')) &&
+    isUnknown(words[at + 2]?.key ?? 'no');
   return isAfterRelation || isSubject || isLabel || isSecond || isFirst || isAlone
     ? { start: at, end: at + 1, names: [word.written] }
     : null;
@@ -104,8 +146,16 @@ function joined(people: readonly NamedPeople[], words: readonly NoteWord[]): Nam
   for (const person of people) {
     const last = groups.at(-1);
     const between = last ? words.slice(last.end, person.start) : [];
-    const isNear = last && between.every(({ key }) => /^(?:and|n)$/u.test(key)) && words[last.end - 1]?.sentence === words[person.start]?.sentence;
-    if (last && isNear) groups[groups.length - 1] = { start: last.start, end: person.end, names: [...last.names, ...person.names] };
+    const isNear =
+      last &&
+      between.every(({ key }) => /^(?:and|n)$/u.test(key)) &&
+      words[last.end - 1]?.sentence === words[person.start]?.sentence;
+    if (last && isNear)
+      groups[groups.length - 1] = {
+        start: last.start,
+        end: person.end,
+        names: [...last.names, ...person.names],
+      };
     else groups.push(person);
   }
   return groups;

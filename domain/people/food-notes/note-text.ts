@@ -35,7 +35,8 @@ export function wordsOf(note: string): NoteWord[] {
     if (/[\p{L}\p{M}\p{N}]/u.test(piece)) {
       const key = keyOf(piece);
       if (CLAUSE_WORDS.has(key)) clause += 1;
-      if (key !== '') words.push({ text: piece.toLowerCase(), written: piece, key, clause, sentence });
+      if (key !== '')
+        words.push({ text: piece.toLowerCase(), written: piece, key, clause, sentence });
     } else if (piece.includes('\n') || SENTENCE_END.test(piece)) {
       clause += 1;
       sentence += 1;
@@ -52,12 +53,29 @@ function isDash(piece: string, before: string, after: string | undefined): boole
 
 /** "G/F" -> "GF", "d.f." -> "df". */
 function joinInitials(note: string): string {
-  return note.normalize('NFC').replaceAll(/['’‘`´]/gu, '').replaceAll(SPACED_CHARACTERS, '$1$2');
+  return note
+    .normalize('NFC')
+    .replaceAll(/['’‘`´]/gu, '')
+    .replaceAll(SPACED_CHARACTERS, '$1$2');
 }
 
 const ACCENTS = /[\u0300-\u036f\u064b-\u0652\u0670\u0640\u200b-\u200f\ufe0f]/gu;
 const LIGATURES: Record<string, string> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i', ς: 'σ', أ: 'ا', إ: 'ا', آ: 'ا', ة: 'ه', ى: 'ي', ی: 'ي', ک: 'ك',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  ς: 'σ',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ة: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
 };
 
 /** What two spellings of one word have in common. */

@@ -11,7 +11,15 @@ import { FOREIGN_PHRASES, FOREIGN_PHRASES_IN_CONTEXT } from './foreign-phrases.t
 import { wordsOf } from './note-text.ts';
 import * as signals from './signal-phrases.ts';
 
-export const FOOD_KINDS = ['allergen', 'doubtful', 'diet', 'meat', 'care', 'food', 'harmless'] as const;
+export const FOOD_KINDS = [
+  'allergen',
+  'doubtful',
+  'diet',
+  'meat',
+  'care',
+  'food',
+  'harmless',
+] as const;
 const SIGNALS = {
   allergy: signals.ALLERGY_PHRASES,
   reaction: signals.REACTION_PHRASES,
@@ -46,8 +54,8 @@ export type Phrase = {
 export type PhraseIndex = {
   /** By the keys of its words, joined with a space. */
   phrases: ReadonlyMap<string, Phrase>;
-  /** Beginnings of words, for languages that change the ending. */
-  beginnings: ReadonlyMap<string, Phrase>;
+  /** Beginnings of words, for languages that change the ending; by their first three characters. */
+  beginnings: ReadonlyMap<string, readonly (readonly [beginning: string, phrase: Phrase])[]>;
   longest: number;
   /** Single words worth correcting a misspelling for, by first character. */
   correctable: ReadonlyMap<string, readonly string[]>;
@@ -91,7 +99,8 @@ function buildIndex(): PhraseIndex {
       const joined = keys.join('');
       if (isFuzzyKind(kind) && /^[a-z]{6,}$/.test(joined)) {
         if (keys.length > 1) fill(addTo(phrases, joined, kind));
-        if (isEnglish) correctable.set(first.charAt(0), [...(correctable.get(first.charAt(0)) ?? []), joined]);
+        if (isEnglish)
+          correctable.set(first.charAt(0), [...(correctable.get(first.charAt(0)) ?? []), joined]);
       }
     }
   }
@@ -122,7 +131,12 @@ function buildIndex(): PhraseIndex {
   add(signals.OTHER_FOOD_PHRASES, 'food');
   add(signals.HARMLESS_PHRASES, 'harmless');
   for (const [signal, list] of Object.entries(SIGNALS)) add(list, signal as Signal);
-  return { phrases, beginnings, longest: Math.max(...sizes), correctable };
+  return {
+    phrases,
+    beginnings: Map.groupBy([...beginnings], ([beginning]) => beginning.slice(0, 3)),
+    longest: Math.max(...sizes),
+    correctable,
+  };
 }
 
 function emptyPhrase(): Phrase {

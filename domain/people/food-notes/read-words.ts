@@ -4,7 +4,13 @@ import type { Diet } from '#domain/people/diets.ts';
 import { nearestSpelling } from './nearest-spelling.ts';
 import type { NoteWord } from './note-text.ts';
 import { UNRELATED_WORDS } from './protected-words.ts';
-import { FOOD_KINDS, type FoodKind, type Phrase, phraseIndex, type Signal } from './phrase-index.ts';
+import {
+  FOOD_KINDS,
+  type FoodKind,
+  type Phrase,
+  phraseIndex,
+  type Signal,
+} from './phrase-index.ts';
 
 /** A food, diet or illness that the note names. */
 export type Mention = {
@@ -21,10 +27,19 @@ export type ReadWords = {
   mentions: readonly Mention[];
   /** How many words the signal that starts here has; 0 for none. */
   lengthOf(signal: Signal, at: number): number;
+  /** No phrase that we know starts here. */
+  isPlain(at: number): boolean;
+  /** The mention that this word is part of. */
+  mentionAt(at: number): Mention | undefined;
+  /** The first word of a clause and the first after it. */
+  clauseAt(clause: number): { from: number; to: number };
 };
 
 /** `isName` says which words are part of a name: they are never read as food. */
-export function readWords(written: readonly NoteWord[], isName: (at: number) => boolean): ReadWords {
+export function readWords(
+  written: readonly NoteWord[],
+  isName: (at: number) => boolean,
+): ReadWords {
   const words = written.map((word, at) => (isName(at) ? word : asMeant(word)));
   const text = ` ${words.map(({ key }) => key).join(' ')} `;
   const found = words.map((_, at) => (isName(at) ? [] : phrasesAt(words, at, text, isName)));
@@ -36,12 +51,37 @@ export function readWords(written: readonly NoteWord[], isName: (at: number) => 
     if (mention.kind === 'harmless') found.fill([], at, mention.end);
     at = mention.end - 1;
   }
+  return { words, mentions, ...lookUps(words, mentions, found.map(signalsOf)) };
+}
+
+function lookUps(
+  words: readonly NoteWord[],
+  mentions: readonly Mention[],
+  signals: readonly ReadonlyMap<string, number>[],
+): Pick<ReadWords, 'lengthOf' | 'isPlain' | 'mentionAt' | 'clauseAt'> {
+  const byWord = new Map<number, Mention>();
+  for (const mention of mentions) {
+    for (let at = mention.start; at < mention.end; at += 1) byWord.set(at, mention);
+  }
+  const clauses = new Map<number, { from: number; to: number }>();
+  for (const [at, { clause }] of words.entries()) {
+    clauses.set(clause, { from: clauses.get(clause)?.from ?? at, to: at + 1 });
+  }
   return {
-    words,
-    mentions,
-    lengthOf: (signal, at) =>
-      Math.max(0, ...(found[at] ?? []).filter(({ phrase }) => phrase.kinds.has(signal)).map(({ length }) => length)),
+    lengthOf: (signal, at) => signals[at]?.get(signal) ?? 0,
+    isPlain: (at) => signals[at]?.size === 0,
+    mentionAt: (at) => byWord.get(at),
+    clauseAt: (clause) => clauses.get(clause) ?? { from: 0, to: 0 },
   };
+}
+
+/** The longest phrase of each kind. */
+function signalsOf(found: readonly Found[]): Map<string, number> {
+  const lengths = new Map<string, number>();
+  for (const { phrase, length } of found) {
+    for (const kind of phrase.kinds) lengths.set(kind, Math.max(length, lengths.get(kind) ?? 0));
+  }
+  return lengths;
 }
 
 type Found = { phrase: Phrase; length: number };
@@ -86,9 +126,9 @@ function hasMarker({ markers }: Phrase, text: string): boolean {
 
 /** "арахиса" begins with "арахис". */
 function beginningsOf(key: string): Phrase[] {
-  const { beginnings } = phraseIndex();
-  const lengths = Array.from({ length: Math.max(0, Math.min(key.length, 14) - 2) }, (_, index) => index + 3);
-  return lengths.flatMap((length) => beginnings.get(key.slice(0, length)) ?? []);
+  const candidates = phraseIndex().beginnings.get(key.slice(0, 3));
+  if (!candidates) return [];
+  return candidates.flatMap(([beginning, phrase]) => (key.startsWith(beginning) ? [phrase] : []));
 }
 
 /** Arabic writes "and", "with", "from the" onto the word. */
@@ -106,20 +146,38 @@ function longestMention(found: readonly Found[], start: number): Mention | null 
   if (!best) return null;
   const { kinds, allergens, diets } = best.phrase;
   const kind = FOOD_KINDS.find((each) => kinds.has(each)) ?? 'food';
-  return { start, end: start + best.length, kind: kinds.has('harmless') ? 'harmless' : kind, allergens, diets };
+  return {
+    start,
+    end: start + best.length,
+    kind: kinds.has('harmless') ? 'harmless' : kind,
+    allergens,
+    diets,
+  };
 }
 
-const ENDINGS = /^(\p{L}{2,})(free|frei|fri|vrij|alergy|alergic|alergie|alergiker|intolerant|intolerance|intoleranz)$/u;
+const ENDINGS =
+  /^(\p{L}{2,})(fre+|frei|fri|vrij|alergy|alergic|alergie|alergiker|intolerant|intolerance|intoleranz)$/u;
 const BEGINNINGS = /^(no|non)(\p{L}{3,})$/u;
 
 /** "eggfree" -> "egg free", "nonuts" -> "no nuts"; "Wheatley" stays. */
 export function splitWords(words: readonly NoteWord[]): NoteWord[] {
   return words.flatMap((word) => {
     const [, start = '', ending = ''] = ENDINGS.exec(word.key) ?? [];
-    const food = knownFood(start) ?? knownFood(start + start.slice(-1)) ?? knownFood(start.replace(/[sn]$/u, ''));
-    if (food !== null) return [{ ...word, key: food }, { ...word, key: ending }];
+    const food =
+      knownFood(start) ??
+      knownFood(start + start.slice(-1)) ??
+      knownFood(start.replace(/[sn]$/u, ''));
+    if (food !== null)
+      return [
+        { ...word, key: food },
+        { ...word, key: /^fre+$/u.test(ending) ? 'free' : ending },
+      ];
     const [, no = '', rest = ''] = BEGINNINGS.exec(word.key) ?? [];
-    if (!isKnown(word.key) && knownFood(rest) !== null) return [{ ...word, key: no }, { ...word, key: rest }];
+    if (!isKnown(word.key) && knownFood(rest) !== null)
+      return [
+        { ...word, key: no },
+        { ...word, key: rest },
+      ];
     return [word];
   });
 }
@@ -127,7 +185,10 @@ export function splitWords(words: readonly NoteWord[]): NoteWord[] {
 function knownFood(key: string): string | null {
   if (key.length < 2) return null;
   const phrases = [phraseIndex().phrases.get(key), ...beginningsOf(key)];
-  const isFood = phrases.some((phrase) => phrase && (['allergen', 'diet', 'meat'] as const).some((kind) => phrase.kinds.has(kind)));
+  const isFood = phrases.some(
+    (phrase) =>
+      phrase && (['allergen', 'diet', 'meat'] as const).some((kind) => phrase.kinds.has(kind)),
+  );
   return isFood ? key : null;
 }
 
