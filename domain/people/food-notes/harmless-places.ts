@@ -39,6 +39,7 @@ const PREDICATES = new Set(
 const SEPARATE_LISTS = new Set(['no', 'without', 'sin', 'san', 'ohne', 'nothing', 'zero']);
 
 export function isHarmless(mention: Mention, note: ReadWords, hasAllergyWord: boolean): boolean {
+  if (mention.kind === 'harmless') return true;
   if (hasAllergyWord) return false;
   const { start, end, kind } = mention;
   const isAskedFor = isWished(start, note);
@@ -108,7 +109,7 @@ function canBePet({ kind, start, end, allergens }: Mention, text: string): boole
   return kind === 'food' || (kind === 'allergen' && allergens.size === 1 && end - start === 1);
 }
 
-function hasSignal(
+export function hasSignal(
   signal: Signal,
   from: number,
   to: number,

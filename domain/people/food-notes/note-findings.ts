@@ -4,6 +4,7 @@ import { type Diet, DIETS } from '#domain/people/diets.ts';
 import type { Denials } from './denials.ts';
 import type { NamedPeople } from './note-people.ts';
 import type { Reason } from './note-reasons.ts';
+import { isOneCharacterWord } from './note-text.ts';
 import type { ReadWords } from './read-words.ts';
 
 export type Severity = 'severe' | 'unknown';
@@ -133,7 +134,10 @@ function hasOwnSubject(at: number, { words, clauseAt }: ReadWords): boolean {
 export function wordsOfReasons({ words }: ReadWords, reasons: readonly Reason[]): string[] {
   return [
     ...new Set(
-      reasons.flatMap(({ start, end }) => words.slice(start, end).map(({ text }) => text)),
+      reasons.flatMap(({ start, end }) => {
+        const texts = words.slice(start, end).map(({ text }) => text);
+        return texts.every(isOneCharacterWord) ? [texts.join('')] : texts;
+      }),
     ),
   ];
 }

@@ -15,6 +15,11 @@ export type NoteWord = {
 
 const ONE_CHARACTER_WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+/** Writings that put no spaces between words: each character is a word of its own. */
+export function isOneCharacterWord(text: string): boolean {
+  return ONE_CHARACTER_WORDS.test(text);
+}
+
 const PIECES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Hangul}\p{Script=Thai}]\p{M}*|[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{M}\p{N}]+|\s+/gu;
 const SENTENCE_END = /[.!?;。！？；।|•]/u;

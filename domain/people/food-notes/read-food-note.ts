@@ -56,10 +56,12 @@ export function readFoodNote(text: string, names: readonly string[]): FoodNote {
   };
 }
 
-function readNote(text: string, names: readonly string[]) {
+/** The note's words with the names in them. */
+export function readNote(text: string, names: readonly string[]) {
   const words = splitWords(wordsOf(text));
   const people = findPeople(words, names);
   const named = new Set<number>();
   for (const { start, end } of people) for (let at = start; at < end; at += 1) named.add(at);
-  return { people, note: readWords(words, (at) => named.has(at)) };
+  const isName = (at: number) => named.has(at);
+  return { people, isName, note: readWords(words, isName) };
 }
