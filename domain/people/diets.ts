@@ -17,14 +17,3 @@ export const DIETS = [
 ] as const;
 
 export type Diet = (typeof DIETS)[number];
-
-/** What a name on the wire would promise beyond the recipe: "free" is a claim about traces that no kitchen can keep. */
-const WORDS: Partial<Record<Diet, string>> = {
-  'gluten free': 'no wheat, rye, barley or oats in the recipe',
-  'dairy free': 'no milk in the recipe',
-};
-
-/** As people read it. */
-export function dietText(diet: Diet): string {
-  return WORDS[diet] ?? diet;
-}
