@@ -46,6 +46,8 @@ export const DailyPrepReply = z.object({
       specialInstructions: z.string(),
       /** What the instructions say about food; empty for an ordinary order. */
       specialWords: z.array(z.string()),
+      /** Whom they name with it; empty when they name nobody. */
+      specialPeople: z.array(z.string()),
       items: z.array(
         z.object({
           mealId: Id,

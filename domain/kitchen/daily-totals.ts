@@ -5,9 +5,10 @@
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
-import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
+import { type KitchenBag, namesOf } from '#domain/kitchen/kitchen-bag.ts';
 import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import { compareMealTypes, type MealType } from '#domain/menu/meal.ts';
+import { readFoodNote } from '#domain/people/food-notes/read-food-note.ts';
 
 export type Counts = { meals: number; lunch: number; dinner: number; warm: number; cold: number };
 
@@ -36,7 +37,12 @@ export type DailyTotals = Counts & {
   packingList: PackedBag[];
 };
 
-export type PackedBag = KitchenBag & { specialWords: string[] };
+export type PackedBag = KitchenBag & {
+  /** What the instructions say about food. */
+  specialWords: string[];
+  /** Whom they name with it. */
+  specialPeople: string[];
+};
 
 /** Cancelled orders are left out; pending ones are cooked, because they are paid. */
 export function dailyTotals(bags: readonly KitchenBag[]): DailyTotals {
@@ -61,7 +67,9 @@ export function dailyTotals(bags: readonly KitchenBag[]): DailyTotals {
         specialWords: foodRequestTerms(
           bag.specialInstructions,
           bag.items.map(({ meal }) => meal),
+          namesOf(bag),
         ),
+        specialPeople: readFoodNote(bag.specialInstructions, namesOf(bag)).people,
       }))
       .toSorted(comparePacking),
   };

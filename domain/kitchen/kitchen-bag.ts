@@ -62,6 +62,11 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
   }));
 }
 
+/** Of the people in this bag, each once. */
+export function namesOf({ items }: Pick<KitchenBag, 'items'>): string[] {
+  return [...new Set(items.map(({ personName }) => personName))];
+}
+
 /** An order remembers only what was known of a meal when it was placed. */
 function labelledMeal(meal: MealSnapshot): LabelledMeal {
   return {

@@ -5,7 +5,7 @@ import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
-import type { KitchenBag, KitchenItem } from './kitchen-bag.ts';
+import { type KitchenBag, type KitchenItem, namesOf } from './kitchen-bag.ts';
 import { inPackingOrder } from './label-order.ts';
 import { boldAllergens, boldWords, type TextSpan } from './label-text.ts';
 import { NOT_KNOWN, type NutritionPanel, nutritionPanel } from './nutrition-panel.ts';
@@ -136,7 +136,10 @@ function deliveryLabel(bag: KitchenBag, facts: LabelFacts): DeliveryLabel {
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
     temperature: bag.deliveryPreference === 'warm' ? 'WARM' : 'COLD',
     portions: items.length === 1 ? '1 portion' : `${items.length} portions`,
-    instructions: boldWords(specialInstructions, foodRequestTerms(specialInstructions, meals)),
+    instructions: boldWords(
+      specialInstructions,
+      foodRequestTerms(specialInstructions, meals, namesOf(bag)),
+    ),
     orderUrl: facts.orderUrl(bag.orderId),
   };
 }

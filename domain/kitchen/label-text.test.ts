@@ -52,5 +52,8 @@ describe('allergens in ingredients', () => {
 test('words of instructions are bold as whole words, in any case', () => {
   const spans = boldWords('Severe NUT allergy! No nutmeg.', ['nut', 'allergy']);
   expect(marked(spans)).toBe('Severe *NUT* *allergy*! No nutmeg.');
+  expect(
+    marked(boldWords("no cow's milk, G/F. 花生过敏", ['cows', 'milk', 'gf', '花生', '过敏'])),
+  ).toBe("no *cow's* *milk*, *G/F*. *花生**过敏*");
   expect(boldWords('Red door', [])).toEqual([{ text: 'Red door', bold: false }]);
 });

@@ -1,5 +1,6 @@
 /** Words of a label that must stand out: allergens in ingredients, and food requests in instructions. */
 import { type Allergen, ALLERGENS, allergenPattern } from '#domain/menu/allergens.ts';
+import { isOneCharacterWord } from '#domain/people/food-notes/note-text.ts';
 
 export type TextSpan = { text: string; bold: boolean };
 
@@ -17,10 +18,13 @@ export function boldAllergens(
 
 /** `words` in lower case, as found by foodRequestTerms. */
 export function boldWords(text: string, words: readonly string[]): TextSpan[] {
-  return boldMatches(
-    text,
-    words.map((word) => `(?<!\\p{L})${word}(?!\\p{L})`),
-  );
+  return boldMatches(text, words.map(wordPattern));
+}
+
+/** A word as it was typed, with its apostrophe or slash; Chinese and Thai put no spaces around theirs. */
+function wordPattern(word: string): string {
+  const typed = [...word].join("['’./]?");
+  return isOneCharacterWord(word) ? typed : `(?<!\\p{L})${typed}(?!\\p{L})`;
 }
 
 function boldMatches(text: string, patterns: readonly string[]): TextSpan[] {

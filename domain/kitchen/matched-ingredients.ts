@@ -1,10 +1,39 @@
-import { allergenClashes } from '#domain/kitchen/allergen-clashes.ts';
-import { type CookedMeal, foodRequestTerms } from '#domain/kitchen/special-orders.ts';
+import { type CookedMeal, ingredientTerms } from '#domain/kitchen/special-orders.ts';
+import { type Allergen, ALLERGENS } from '#domain/menu/allergens.ts';
+import type { Diet } from '#domain/people/diets.ts';
+import { type FoodNote, readFoodNote } from '#domain/people/food-notes/read-food-note.ts';
 
-/** Allergens and ingredients that the instructions mention and this meal contains. Finding none proves nothing. */
-export function matchedIngredients(instructions: string, meal: CookedMeal): string[] {
-  const ofAnyMeal = foodRequestTerms(instructions, []);
-  const ofThisMeal = foodRequestTerms(instructions, [meal]);
-  const ingredients = ofThisMeal.filter((word) => !ofAnyMeal.includes(word));
-  return [...allergenClashes(ofThisMeal, meal.allergens), ...ingredients];
+/** Allergens that a diet leaves out as well. */
+const LEFT_OUT: Partial<Record<Diet, readonly Allergen[]>> = {
+  vegan: ['milk', 'egg', 'fish', 'crustacean', 'mollusc'],
+  vegetarian: ['fish', 'crustacean', 'mollusc'],
+};
+
+/**
+ * Allergens and ingredients that the instructions mention and this meal contains. Finding none proves nothing. `names`
+ * are those of the people the order feeds.
+ */
+export function matchedIngredients(
+  instructions: string,
+  meal: CookedMeal,
+  names: readonly string[],
+): string[] {
+  const note = readFoodNote(instructions, names);
+  const ingredients = ingredientTerms(instructions, [meal], names);
+  const allergens = mentionedAllergens(note, meal.allergens);
+  return [...allergens, ...ingredients.filter((word) => !isNamed(word, note))];
+}
+
+/** In legal order. Undeclared allergens (null) never clash. */
+function mentionedAllergens(
+  { allergens, diets }: FoodNote,
+  declared: readonly Allergen[] | null,
+): Allergen[] {
+  const named = new Set([...allergens, ...diets.flatMap((diet) => LEFT_OUT[diet] ?? [])]);
+  return ALLERGENS.filter((allergen) => named.has(allergen) && declared?.includes(allergen));
+}
+
+/** A word that stands for an allergen is said by the allergen's name. */
+function isNamed(word: string, { allergens }: FoodNote): boolean {
+  return readFoodNote(word, []).allergens.some((allergen) => allergens.includes(allergen));
 }

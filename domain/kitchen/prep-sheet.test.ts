@@ -32,6 +32,15 @@ test('special orders tell which of their meals hold what they speak of', () => {
   ]);
 });
 
+test('special orders name whom they speak of', () => {
+  const { specials } = prepSheet([
+    aBag({ specialInstructions: 'mia is allergic to milk' }),
+    aBag({ specialInstructions: 'milk allergy' }),
+    aBag({ specialInstructions: 'Mia will be home' }),
+  ]);
+  expect(specials.map(({ specialPeople }) => specialPeople)).toEqual([['Mia'], []]);
+});
+
 test('a meal with portions that nobody has declared is asked about, and different declarations add up', () => {
   const allergensOf = (...allergens: (typeof A_LUNCH.meal.allergens)[]) =>
     prepSheet([

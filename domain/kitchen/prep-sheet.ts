@@ -3,7 +3,7 @@ import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery
 import { dailyTotals, type DailyTotals, type MealTotal } from '#domain/kitchen/daily-totals.ts';
 import { matchedIngredients } from '#domain/kitchen/matched-ingredients.ts';
 import { type IngredientRollUp, rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
-import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import { type KitchenBag, type KitchenItem, namesOf } from '#domain/kitchen/kitchen-bag.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 
 export type CookedInWindow = { warm: number; cold: number };
@@ -25,6 +25,8 @@ export type SpecialMeal = {
 export type SpecialOrder = Omit<KitchenBag, 'items'> & {
   /** What the instructions say about food. */
   specialWords: string[];
+  /** Whom they name with it. */
+  specialPeople: string[];
   items: SpecialMeal[];
 };
 
@@ -47,19 +49,19 @@ export function prepSheet(bags: readonly KitchenBag[]): PrepSheet {
       .filter((bag) => bag.specialWords.length > 0)
       .map((bag) => ({
         ...bag,
-        items: bag.items.map((item) => specialMeal(item, bag.specialInstructions)),
+        items: bag.items.map((item) => specialMeal(item, bag)),
       })),
     toCook: totals.byMeal.map((meal) => cookRow(meal, totals, items)),
     ingredients: rollUpIngredients(items.map(({ meal }) => meal)),
   };
 }
 
-function specialMeal(item: KitchenItem, instructions: string): SpecialMeal {
+function specialMeal(item: KitchenItem, bag: KitchenBag): SpecialMeal {
   return {
     personName: item.personName,
     name: item.meal.name,
     allergens: allergenStatement(item.meal.allergens),
-    holds: matchedIngredients(instructions, item.meal),
+    holds: matchedIngredients(bag.specialInstructions, item.meal, namesOf(bag)),
   };
 }
 

@@ -2,56 +2,15 @@
  * Which orders the kitchen must read before it cooks: those whose instructions mention an allergy or something in the
  * food. Ours.
  */
-import { ALLERGENS, type Allergen } from '#domain/menu/allergens.ts';
+import type { Allergen } from '#domain/menu/allergens.ts';
+import { openWords } from '#domain/people/food-notes/open-words.ts';
+import { readFoodNote } from '#domain/people/food-notes/read-food-note.ts';
 
 export type CookedMeal = {
   name: string;
   ingredients: string;
   allergens: readonly Allergen[] | null;
 };
-
-/** Word beginnings: "allerg" finds allergy, allergies and allergic. */
-const WARNINGS = [
-  'allerg',
-  'anaphyla',
-  'epipen',
-  'intoleran',
-  'sensitiv',
-  'coeliac',
-  'celiac',
-  'diabet',
-  'pregnan',
-  'vegan',
-  'vegetarian',
-  'halal',
-  'kosher',
-];
-
-/** Everyday names of the legal allergens. */
-const EVERYDAY_NAMES = [
-  'nut',
-  'dairy',
-  'lactose',
-  'cream',
-  'cheese',
-  'butter',
-  'shellfish',
-  'seafood',
-  'prawn',
-  'shrimp',
-  'crab',
-  'squid',
-  'oyster',
-  'mussel',
-  'soya',
-  'tofu',
-  'tahini',
-  'barley',
-  'rye',
-  'oat',
-  'sulfite',
-  'preservative',
-];
 
 /** Words in ingredient lists that also appear in "white gate", "green door" or "leave it in the shade". */
 const NOT_FOOD = new Set(
@@ -60,21 +19,34 @@ const NOT_FOOD = new Set(
   ),
 );
 
-/** What the instructions say about food, in the order it appears; empty for an ordinary order. */
-export function foodRequestTerms(instructions: string, meals: readonly CookedMeal[]): string[] {
+/**
+ * What the instructions say about food, as words in lower case, ingredients of these meals last; empty for an ordinary
+ * order. `names` are those of the people it feeds.
+ */
+export function foodRequestTerms(
+  instructions: string,
+  meals: readonly CookedMeal[],
+  names: readonly string[],
+): string[] {
+  const { words } = readFoodNote(instructions, names);
+  const ingredients = ingredientTerms(instructions, meals, names);
+  return [...words, ...ingredients.filter((word) => !words.includes(word))];
+}
+
+/** Ingredients of these meals that the instructions mention, whatever they are. */
+export function ingredientTerms(
+  instructions: string,
+  meals: readonly CookedMeal[],
+  names: readonly string[],
+): string[] {
+  if (instructions.trim() === '') return [];
   const inFood = new Set(meals.flatMap((meal) => wordsOf(meal.ingredients).map(singular)));
-  const special = wordsOf(instructions).filter((word) => isSpecial(word, inFood));
-  return [...new Set(special)];
+  const mentioned = openWords(instructions, names).filter((word) => {
+    const one = singular(word);
+    return one.length > 2 && !NOT_FOOD.has(one) && inFood.has(one);
+  });
+  return [...new Set(mentioned)];
 }
-
-function isSpecial(word: string, inFood: ReadonlySet<string>): boolean {
-  if (WARNINGS.some((warning) => word.startsWith(warning))) return true;
-  const one = singular(word);
-  if (EVERYDAY_NAMES.includes(one) || ALLERGEN_WORDS.has(one)) return true;
-  return one.length > 2 && !NOT_FOOD.has(one) && inFood.has(one);
-}
-
-const ALLERGEN_WORDS = new Set(ALLERGENS.flatMap(wordsOf).map(singular));
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? [];

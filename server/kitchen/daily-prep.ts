@@ -3,6 +3,7 @@ import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { dailyTotals } from '#domain/kitchen/daily-totals.ts';
+import { namesOf } from '#domain/kitchen/kitchen-bag.ts';
 import { matchedIngredients } from '#domain/kitchen/matched-ingredients.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
@@ -35,7 +36,7 @@ export async function describeDailyPrep(
         mealDate,
         personName,
         allergens: meal.allergens && [...meal.allergens],
-        holds: matchedIngredients(order.specialInstructions, meal),
+        holds: matchedIngredients(order.specialInstructions, meal, namesOf({ items })),
       })),
     })),
   };

@@ -38,9 +38,11 @@ function orderParts(order: SpecialOrder): CellPart[] {
   ];
 }
 
-function wordParts({ specialInstructions, items }: SpecialOrder): CellPart[] {
+function wordParts({ specialInstructions, specialPeople, items }: SpecialOrder): CellPart[] {
+  const isNamed = specialPeople.length > 0;
   return [
     { text: specialInstructions.trim(), bold: true, size: 11, below: mm(1) },
+    ...(isNamed ? [{ text: `For ${specialPeople.join(', ')}`, bold: true, below: mm(1) }] : []),
     ...items.map((item) => ({ tick: true, text: mealText(item) })),
   ];
 }

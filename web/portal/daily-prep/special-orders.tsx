@@ -31,6 +31,9 @@ export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
             <p className="font-semibold break-words whitespace-pre-line text-danger">
               {order.specialInstructions}
             </p>
+            {order.specialPeople.length > 0 && (
+              <p className="font-semibold break-words">For {order.specialPeople.join(', ')}</p>
+            )}
             <ul className="text-sm">
               {order.items.map(({ personName, name, mealDate, mealType, holds }) => (
                 <li key={`${personName} ${mealDate} ${mealType}`} className="break-words">

@@ -1,0 +1,172 @@
+/** Which of a note's words ask something of the kitchen. */
+import { type Allergen, TREE_NUTS } from '#domain/menu/allergens.ts';
+import type { Diet } from '#domain/people/diets.ts';
+import type { Denials } from './denials.ts';
+import { isHarmless, isWished } from './harmless-places.ts';
+import type { Mention, ReadWords } from './read-words.ts';
+
+/** Why a text concerns the food, with the word that says so. */
+export type Reason = {
+  start: number;
+  end: number;
+  allergens: readonly Allergen[];
+  diets: Diet[];
+  isFood: boolean;
+};
+
+export function reasonsIn(note: ReadWords, denials: Denials): Reason[] {
+  const { words, mentions } = note;
+  const context = clauseContexts(note, denials);
+  const isOpen = ({ start }: Mention) => !denials.isDenied(start);
+  const open = mentions.filter((mention) => mention.kind !== 'harmless' && isOpen(mention));
+  const left = new Set<Allergen>();
+  const wanted: Mention[] = [];
+  for (const mention of open) {
+    const clause = context[words[mention.start]?.clause ?? 0];
+    if (!clause || isHarmless(mention, note, clause.hasAllergy)) continue;
+    if (isExcluded(mention, note, context, wanted) || isApproved(mention, note, clause)) {
+      for (const allergen of mention.allergens) left.add(allergen);
+    } else if (isConcern(mention, note, context)) wanted.push(mention);
+  }
+  const reasons = wanted.map((mention) => reasonOf(mention, note, left, context));
+  if (left.has('fish')) eatsFish(reasons);
+  for (const [at] of words.entries()) {
+    const length = note.lengthOf('allergy', at);
+    if (length > 0 && !denials.isDenied(at))
+      reasons.push({ start: at, end: at + length, allergens: [], diets: [], isFood: false });
+  }
+  return reasons.toSorted((a, b) => a.start - b.start);
+}
+
+/** "Free" in the languages that join it to the food. */
+const FREE_WORDS = new Set(['free', 'frei', 'fri', 'vrij']);
+
+type Clause = {
+  hasAllergy: boolean;
+  hasWish: boolean;
+  hasApproval: boolean;
+  isList: boolean;
+  isQuestion: boolean;
+};
+
+/** What the signals of a clause say of all foods in it. */
+function clauseContexts(note: ReadWords, denials: Denials): Clause[] {
+  const { words, mentionAt, lengthOf } = note;
+  const clauses: Clause[] = [];
+  for (const [at, word] of words.entries()) {
+    const clause = (clauses[word.clause] ??= {
+      hasAllergy: false,
+      hasWish: false,
+      hasApproval: false,
+      isList: true,
+      isQuestion: false,
+    });
+    const food = mentionAt(at);
+    const isFood = food !== undefined && food.kind !== 'harmless';
+    if (
+      !isFood &&
+      !/^(?:and|or|nor|any|also|the|please|pls|plz|thank|thanks|thx|n|y|e|und|et|o|u|i|и|va|と|和)$/u.test(
+        word.key,
+      )
+    )
+      clause.isList = false;
+    if (denials.isDenied(at)) continue;
+    if (lengthOf('allergy', at) > 0 || lengthOf('reaction', at) > 0 || FREE_WORDS.has(word.key))
+      clause.hasAllergy = true;
+    if (lengthOf('wish', at) > 0) clause.hasWish = true;
+    if (lengthOf('approval', at) > 0) clause.hasApproval = true;
+  }
+  return clauses;
+}
+
+/** Foods that no law lists count only when something is asked about them. */
+function isConcern(mention: Mention, note: ReadWords, context: readonly Clause[]): boolean {
+  const { kind, start } = mention;
+  if (kind === 'allergen' || kind === 'diet' || kind === 'care') return true;
+  return isAskedAbout(start, note, context);
+}
+
+function isAskedAbout(start: number, note: ReadWords, context: readonly Clause[]): boolean {
+  const { words, lengthOf, clauseAt } = note;
+  const clause = words[start]?.clause ?? 0;
+  if (context[clause]?.hasAllergy) return true;
+  for (let at = start - 1; at >= Math.max(0, start - 7) && words[at]?.clause === clause; at -= 1) {
+    if (lengthOf('wish', at) > 0) return true;
+  }
+  const isFollowed = [1, 2].some(
+    (steps) => words[start + steps]?.clause === clause && lengthOf('wish', start + steps) > 0,
+  );
+  if (isFollowed) return true;
+  const before = context[clause - 1];
+  const isSameSentence = words[clauseAt(clause - 1).from]?.sentence === words[start]?.sentence;
+  return Boolean(
+    context[clause]?.isList &&
+    isSameSentence &&
+    (before?.hasWish || before?.hasAllergy || (before?.isList && clause > 1)),
+  );
+}
+
+/** "Not peanut" after an allergy, "all nuts except almonds"; after "eats everything" it is the concern itself. */
+function isExcluded(
+  { start }: Mention,
+  note: ReadWords,
+  context: readonly Clause[],
+  wanted: readonly Mention[],
+): boolean {
+  const { words, lengthOf } = note;
+  const clause = words[start]?.clause ?? 0;
+  const last = wanted.findLast(({ allergens }) => allergens.size > 0);
+  const isEarlier = last !== undefined && words[last.start]?.sentence === words[start]?.sentence;
+  if (!isEarlier || context[clause]?.hasAllergy) return false;
+  for (let at = start - 1; at >= Math.max(0, start - 3); at -= 1) {
+    const word = words[at];
+    if (!word || word.sentence !== words[start]?.sentence) return false;
+    if (lengthOf('exception', at) > 0 && at + lengthOf('exception', at) >= start - 1) return true;
+    if (word.key === 'not') return opensClause(at, note) && !hasWord('either', clause, note);
+  }
+  return false;
+}
+
+function opensClause(at: number, { words }: ReadWords): boolean {
+  return words[at - 1]?.clause !== words[at]?.clause || words[at - 1]?.key === 'but';
+}
+
+function hasWord(key: string, clause: number, { words, clauseAt }: ReadWords): boolean {
+  const { from, to } = clauseAt(clause);
+  return words.slice(from, to).some((word) => word.key === key);
+}
+
+/** "Peanuts ok": unless the same clause asks to leave them out. */
+function isApproved({ start, kind }: Mention, note: ReadWords, clause: Clause): boolean {
+  if (kind === 'care' || kind === 'diet' || clause.hasAllergy || !clause.hasApproval) return false;
+  return !isWished(start, note) && !hasRefusal(start, note);
+}
+
+function hasRefusal(start: number, { words, lengthOf, clauseAt }: ReadWords): boolean {
+  const { from, to } = clauseAt(words[start]?.clause ?? 0);
+  for (let at = from; at < to; at += 1) if (at !== start && lengthOf('wish', at) > 0) return true;
+  return false;
+}
+
+/** "Vegetarian but eats fish". */
+function eatsFish(reasons: readonly Reason[]) {
+  for (const reason of reasons) {
+    reason.diets = reason.diets.map((diet) => (diet === 'vegetarian' ? 'pescatarian' : diet));
+  }
+}
+
+const WHOLE_NAMES = new Set<Allergen>([...TREE_NUTS, 'peanut', 'fish', 'crustacean', 'mollusc']);
+
+function reasonOf(
+  { start, end, allergens, diets, kind }: Mention,
+  note: ReadWords,
+  left: ReadonlySet<Allergen>,
+  context: readonly Clause[],
+): Reason {
+  const isGroup = allergens.size > 1;
+  const kept = [...allergens].filter(
+    (allergen) => !(isGroup && left.has(allergen) && WHOLE_NAMES.has(allergen)),
+  );
+  const isAvoided = kind !== 'meat' || isAskedAbout(start, note, context);
+  return { start, end, allergens: kept, diets: isAvoided ? [...diets] : [], isFood: true };
+}

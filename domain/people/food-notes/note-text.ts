@@ -1,0 +1,111 @@
+/** A note as words that compare equal however they were typed. */
+
+export type NoteWord = {
+  /** As typed, in lower case. */
+  text: string;
+  /** As typed. */
+  written: string;
+  /** Without accents, plural and doubled characters. */
+  key: string;
+  /** Counted from 0; a clause ends at a comma, bracket, dash or "but". */
+  clause: number;
+  /** A sentence ends at a full stop, semicolon or line break. */
+  sentence: number;
+};
+
+const ONE_CHARACTER_WORDS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+/** Writings that put no spaces between words: each character is a word of its own. */
+export function isOneCharacterWord(text: string): boolean {
+  return ONE_CHARACTER_WORDS.test(text);
+}
+
+const PIECES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Hangul}\p{Script=Thai}]\p{M}*|[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{M}\p{N}]+|\s+/gu;
+const SENTENCE_END = /[.!?;。！？；।|•]/u;
+const CLAUSE_END = /[,:()[\]{}，、（）：…~*"“”=]|--|[–—]/u;
+const SPACED_CHARACTERS = /(?<![\p{L}\p{M}])(\p{L})[./](\p{L})(?![\p{L}\p{M}])[.]?/gu;
+const CLAUSE_WORDS = new Set(
+  'but however although though except excepting pero aber mais ma но 但 但是 tapi'.split(' '),
+);
+
+/** Words of a note or of a phrase in our lists. */
+export function wordsOf(note: string): NoteWord[] {
+  const words: NoteWord[] = [];
+  let clause = 0;
+  let sentence = 0;
+  let before = '';
+  const pieces = joinInitials(note).match(PIECES) ?? [];
+  for (const [index, piece] of pieces.entries()) {
+    if (/[\p{L}\p{M}\p{N}]/u.test(piece)) {
+      const key = keyOf(piece);
+      if (CLAUSE_WORDS.has(key)) clause += 1;
+      if (key !== '')
+        words.push({ text: piece.toLowerCase(), written: piece, key, clause, sentence });
+    } else if (piece.includes('\n') || SENTENCE_END.test(piece)) {
+      clause += 1;
+      sentence += 1;
+    } else if (CLAUSE_END.test(piece) || isDash(piece, before, pieces[index + 1])) clause += 1;
+    before = piece;
+  }
+  return words;
+}
+
+/** "nut-free" is one clause, "nuts - severe" two. */
+function isDash(piece: string, before: string, after: string | undefined): boolean {
+  return piece.includes('-') && (/^\s*$/u.test(before) || /^\s*$/u.test(after ?? ' '));
+}
+
+/** "G/F" -> "GF", "d.f." -> "df". */
+function joinInitials(note: string): string {
+  return note
+    .normalize('NFC')
+    .replaceAll(/['’‘`´]/gu, '')
+    .replaceAll(SPACED_CHARACTERS, '$1$2');
+}
+
+const ACCENTS = /[\u0300-\u036f\u064b-\u0652\u0670\u0640\u200b-\u200f\ufe0f]/gu;
+const LIGATURES: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  ς: 'σ',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ة: 'ه',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+};
+
+/** What two spellings of one word have in common. */
+export function keyOf(word: string): string {
+  if (ONE_CHARACTER_WORDS.test(word)) return word.normalize('NFKC').toLowerCase();
+  const plain = word
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(ACCENTS, '')
+    .normalize('NFC')
+    .replaceAll(/[ßæœøđłıςأإآةىیک]/gu, (character) => LIGATURES[character] ?? character);
+  return withoutDoubles(singular(plain));
+}
+
+/** "celliac" -> "celiac", but "egg" is not "eg". */
+function withoutDoubles(word: string): string {
+  const single = word.replaceAll(/(\p{L})\1+/gu, '$1');
+  return single.length < 4 ? word.replaceAll(/(\p{L})\1{2,}/gu, '$1$1') : single;
+}
+
+/** Good enough for food: "eggs" -> "egg", "tomatoes" -> "tomato", "berries" -> "berry"; "asparagus" stays. */
+function singular(word: string): string {
+  if (/(?:ss|us|is)$/.test(word) || word.length < 4) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:oes|shes|ches|xes)$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}

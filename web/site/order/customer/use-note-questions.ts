@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type {
+  NotePerson,
+  NoteQuestion,
+  NoteToRead,
+} from '#domain/people/food-notes/note-questions.ts';
+
+type Reader = typeof import('#domain/people/food-notes/note-questions.ts');
+
+export type AskedQuestion = NoteQuestion & { spokenOf: string };
+
+/**
+ * What the notes raise. The reader knows many languages and is large, so it is fetched with the first character typed;
+ * where it cannot be fetched, the kitchen still reads the note.
+ */
+export function useNoteQuestions(
+  notes: readonly NoteToRead[],
+  people: readonly NotePerson[],
+): AskedQuestion[] {
+  const [reader, setReader] = useState<Reader | null>(null);
+  const hasText = notes.some(({ text }) => text.trim() !== '');
+
+  useEffect(() => {
+    if (!hasText || reader) return undefined;
+    let isShown = true;
+    import('#domain/people/food-notes/note-questions.ts').then(
+      (module) => isShown && setReader(module),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [hasText, reader]);
+
+  if (!hasText || !reader) return [];
+  return reader
+    .noteQuestions(notes, people)
+    .map((question) => ({ ...question, spokenOf: reader.namesInNote(question.allergens) }));
+}
