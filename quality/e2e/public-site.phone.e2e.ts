@@ -137,15 +137,26 @@ test('the menu on a phone opens, navigates, closes by Escape, and marks the curr
 
 test.describe('the suburb check', () => {
   for (const asked of ['Cleveland', 'mt cotton', '4157']) {
-    test(`${asked} is served: on to the order`, async ({ page }) => {
+    test(`${asked} is served: it says so, then on to the order`, async ({ page }) => {
       await page.goto('/');
       const field = page.getByLabel('Do we deliver to you?');
       await field.fill(asked);
       await field.press('Enter');
+      await expect(page.getByText('Yes, we deliver to ', { exact: false })).toBeVisible();
+      await page.getByRole('link', { name: 'Start your order' }).click();
       await expect(page).toHaveURL(/\/order$/);
       await expectStep(page, 'Number of People');
     });
   }
+
+  test('a misspelled suburb is recognised', async ({ page }) => {
+    await page.goto('/');
+    const field = page.getByLabel('Do we deliver to you?');
+    await field.fill('cleaveland');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Yes, Cleveland' }).click();
+    await expect(page.getByText('Yes, we deliver to Cleveland.')).toBeVisible();
+  });
 
   test('Ipswich is not served: on to the waitlist, filled in', async ({ page }) => {
     await page.goto('/faq');

@@ -1,4 +1,5 @@
 /** The word that a misspelled one was meant to be: one wrong character from six, two from nine. */
+import { editDistance } from '#domain/edit-distance.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { PROTECTED_WORDS } from './protected-words.ts';
 
@@ -15,7 +16,7 @@ export function nearestSpelling(key: string): string | null {
       const limit = Math.min(word.length >= 9 ? 2 : 1, fewest - 1);
       if (Math.abs(word.length - key.length) > limit) continue;
       if (hasOtherCharacters(characters, charactersOf(word), limit)) continue;
-      const wrong = distance(key, word, limit);
+      const wrong = editDistance(key, word, limit);
       if (wrong <= limit) {
         best = word;
         fewest = wrong;
@@ -38,31 +39,4 @@ function hasOtherCharacters(a: number, b: number, edits: number): boolean {
   let count = 0;
   for (; different !== 0; different &= different - 1) count += 1;
   return count > 2 * edits;
-}
-
-/** Edits between two words, two swapped neighbours counting as one; more than `limit` is not counted out. */
-function distance(a: string, b: string, limit: number): number {
-  let older: number[] = [];
-  let old = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      let edits = Math.min(
-        (old[j] ?? 0) + 1,
-        (row[j - 1] ?? 0) + 1,
-        (old[j - 1] ?? 0) + (isSame ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        edits = Math.min(edits, (older[j - 2] ?? 0) + 1);
-      }
-      row.push(edits);
-      least = Math.min(least, edits);
-    }
-    if (least > limit) return limit + 1;
-    older = old;
-    old = row;
-  }
-  return old[b.length] ?? limit + 1;
 }

@@ -6,6 +6,7 @@ import {
   MORE_SUPPORT,
   NOT_FOR_EVERYONE,
 } from '#domain/nutrition/advice/care-lines.ts';
+import { NeedsScripts } from '#web/navigation/needs-scripts.tsx';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { useIsInBrowser } from '#web/navigation/use-is-in-browser.ts';
@@ -31,6 +32,7 @@ export function CalculatorPage() {
         </p>
         <p className="max-w-prose text-sm">{NOT_FOR_EVERYONE}</p>
       </div>
+      <NeedsScripts what="The calculator" />
       <div className="grid items-start gap-10 lg:has-data-form:grid-cols-[minmax(0,1fr)_19rem]">
         <Suspense fallback={<CalculatorSkeleton />}>
           {isInBrowser ? <Calculator /> : <CalculatorSkeleton />}

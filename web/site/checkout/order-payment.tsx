@@ -15,6 +15,8 @@ import { BROKEN_PAYMENT, paymentFailureToast } from './card-form/payment-toasts.
 import { useCardPayments } from './card-form/use-card-payments.ts';
 import { useHold } from './use-hold.ts';
 
+const NOT_CHARGED = 'Nothing was charged.';
+
 const UNKNOWN_RESULT =
   'We do not know yet if your card was charged. Trying again is safe: it is only charged once.';
 
@@ -77,6 +79,7 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
           announce="now"
         >
           <p>{problem}</p>
+          {problem !== UNKNOWN_RESULT && <WhatToTry problem={problem} />}
         </Notice>
       )}
       {isOver ? (
@@ -115,5 +118,15 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
         </Card>
       )}
     </CheckoutFrame>
+  );
+}
+
+function WhatToTry({ problem }: { problem: string }) {
+  return (
+    <p>
+      {problem.includes(NOT_CHARGED) ? '' : `${NOT_CHARGED} `}
+      Check the number, the expiry date and the CVC, use another card, or ask your bank. Your places
+      stay reserved for the time shown above.
+    </p>
   );
 }

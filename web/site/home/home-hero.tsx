@@ -5,12 +5,10 @@ import { menuClaims } from '#domain/menu/menu-claims.ts';
 import { parseAmount } from '#domain/money.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
+import { SuburbCheck } from '#web/navigation/suburb-check.tsx';
 import { buttonClass } from '#web/ui/form/button.tsx';
-import { OneFieldForm } from '#web/ui/form/one-field-form.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
 import type { PlateWords } from '#web/ui/food/plate/plate-recipe.ts';
-import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type HomeHeroProps = {
   business: ConfigReply['business'];
@@ -19,10 +17,6 @@ type HomeHeroProps = {
 };
 
 export function HomeHero({ business, meals, samples }: HomeHeroProps) {
-  const { showToast } = useToast();
-  const suburbCheck = useSuburbCheck(business.suburbs, (title) =>
-    showToast({ tone: 'success', title }),
-  );
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-6 px-4 pt-6 pb-12 sm:px-6 md:grid-cols-[1.1fr_1fr] md:gap-8 md:pt-16 md:pb-20">
       <div className="grid gap-5">
@@ -45,7 +39,7 @@ export function HomeHero({ business, meals, samples }: HomeHeroProps) {
           </Link>
         </div>
         <div className="max-w-md">
-          <OneFieldForm label="Do we deliver to you?" {...suburbCheck} />
+          <SuburbCheck label="Do we deliver to you?" suburbs={business.suburbs} />
         </div>
         <HeroFacts business={business} meals={meals} />
       </div>

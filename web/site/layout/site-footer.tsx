@@ -2,19 +2,13 @@ import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { siteLinks } from '#web/navigation/site-links.ts';
-import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
-import { OneFieldForm } from '#web/ui/form/one-field-form.tsx';
-import { useToast } from '#web/ui/feedback/toast.tsx';
+import { SuburbCheck } from '#web/navigation/suburb-check.tsx';
 
 const LINK_CLASS = 'inline-block py-0.5 underline-offset-4 hover:underline';
 
 export function SiteFooter({ business }: { business: ConfigReply['business'] }) {
-  const { showToast } = useToast();
-  const suburbCheck = useSuburbCheck(business.suburbs, (title) =>
-    showToast({ tone: 'success', title }),
-  );
   return (
-    <footer className="mt-20 border-t border-line bg-sunken">
+    <footer className="print:hidden mt-20 border-t border-line bg-sunken">
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 sm:px-6 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_2fr]">
         <div className="grid content-start gap-2">
           <p className="font-serif text-xl font-semibold">{business.name}</p>
@@ -65,7 +59,7 @@ export function SiteFooter({ business }: { business: ConfigReply['business'] }) 
           <p className="mt-3 mb-4 text-sm text-ink-soft">
             Mainland suburbs only; we don’t deliver to the bay islands.
           </p>
-          <OneFieldForm label="Do we deliver to your suburb?" {...suburbCheck} />
+          <SuburbCheck label="Do we deliver to your suburb?" suburbs={business.suburbs} />
         </div>
       </div>
       <div className="flex flex-wrap justify-center gap-x-6 gap-y-1 border-t border-line px-4 py-5 text-sm text-ink-soft">

@@ -11,7 +11,7 @@ const LINK_CLASS =
 
 export function SiteHeader({ businessName }: { businessName: string }) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-ground">
+    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-ground">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
         <Logo name={businessName} />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">

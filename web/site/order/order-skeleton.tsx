@@ -1,4 +1,5 @@
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { NeedsScripts } from '#web/navigation/needs-scripts.tsx';
 import { OrderHeader } from './order-header.tsx';
 
 /** What can be shown before the browser has read its saved order. */
@@ -15,6 +16,7 @@ export function OrderSkeleton() {
             see the total, with delivery.
           </p>
         </div>
+        <NeedsScripts what="Ordering online" />
         <div role="status" className="grid gap-6">
           <span className="sr-only">Loading this week’s menu</span>
           <Skeleton className="h-20 w-56" />

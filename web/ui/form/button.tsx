@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const SHAPE =
-  'inline-flex items-center justify-center gap-2 rounded-full border-2 font-semibold text-center transition-colors ' +
+  'print:hidden inline-flex items-center justify-center gap-2 rounded-full border-2 font-semibold text-center transition-colors ' +
   'disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-progress';
 
 // With forced colours, the border that is transparent here outlines the button.

@@ -37,6 +37,7 @@ export function OrderBar({
   return (
     <aside
       aria-label="Your order"
+      data-order-bar=""
       className="fixed inset-x-0 bottom-0 z-20 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-raised lg:sticky lg:inset-auto lg:top-6 lg:gap-4 lg:self-start lg:rounded-3xl lg:border lg:p-6 lg:shadow-card"
     >
       <OrderSoFar />
