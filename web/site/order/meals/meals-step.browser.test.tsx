@@ -70,7 +70,7 @@ describe('choosing meals', () => {
     await mealInMenu('Green Curry').click();
     await expect.element(menu()).not.toBeInTheDocument();
     await expect.element(filledCell('Green Curry', TUESDAY_DINNER)).toBeVisible();
-    await expect.element(day(TUESDAY)).toMatchTextContent('610 of 1,500 Cal');
+    await expect.element(day(TUESDAY)).toMatchTextContent('610 of 900 Cal');
     await expect.element(orderBar()).toMatchTextContent('$22.49incl. $5.99 delivery');
     await expect.element(continueButton()).toBeEnabled();
   });
