@@ -51,11 +51,11 @@ export function mainIngredient(ingredients: string): MainIngredient | null {
 function topIngredients(ingredients: string): string[] {
   const parts = [''];
   let depth = 0;
-  for (const letter of ingredients) {
-    if (letter === '(' || letter === '[') depth += 1;
-    if (letter === ')' || letter === ']') depth -= 1;
-    if (letter === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += letter;
+  for (const character of ingredients) {
+    if (character === '(' || character === '[') depth += 1;
+    if (character === ')' || character === ']') depth -= 1;
+    if (character === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
   }
   return parts.map((part) => part.trim());
 }

@@ -80,13 +80,13 @@ function extend(
       const cost = state.cost + choice.cost + costAmong(surroundings, choice);
       if (cost > dearest) continue;
       const priceCents = state.priceCents + choice.priceCents;
-      keepAmong(best, width, { cost, priceCents, chosen: [...state.chosen, { day, choice }] });
+      insertSorted(best, width, { cost, priceCents, chosen: [...state.chosen, { day, choice }] });
     }
   }
   return best;
 }
 
-function keepAmong(best: State[], width: number, state: State): void {
+function insertSorted(best: State[], width: number, state: State): void {
   const place = best.findLastIndex((other) => compareStates(other, state) <= 0) + 1;
   if (place >= width) return;
   best.splice(place, 0, state);

@@ -1,9 +1,9 @@
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
+import type { Cents } from '#domain/money.ts';
 import { fillWeek, type WeekFill } from '#domain/ordering/draft/fill-week.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Switch } from '#web/ui/form/switch.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { AllergenFilter } from './allergen-filter.tsx';
 import { fillMenu } from './eligible-meals.ts';
@@ -29,7 +29,10 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
     meals: 'dinner',
     isThrifty: false,
   });
-  const week = useFilledWeek(open ? wish : null, personIndex);
+  // A tap is answered first; the week it asks for comes a moment later.
+  const asked = open ? wish : null;
+  const answered = useDeferredValue(asked, null);
+  const week = useFilledWeek(answered, personIndex);
   const added = week?.added ?? 0;
 
   function fill() {
@@ -47,7 +50,7 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={added === 0} onClick={fill}>
+          <Button disabled={added === 0 || answered !== asked} onClick={fill}>
             {added === 1 ? 'Add 1 meal' : `Add ${added} meals`}
           </Button>
         </>
@@ -77,29 +80,30 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
           onChange={(meals) => setWish({ ...wish, meals })}
           layout="even"
         />
-        <Switch
-          label={`Keep it under $${THRIFTY_CENTS / 100} a meal`}
-          checked={wish.isThrifty}
-          onChange={(isThrifty) => setWish({ ...wish, isThrifty })}
-        />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-6 shrink-0"
+            checked={wish.isThrifty}
+            onChange={(event) => setWish({ ...wish, isThrifty: event.currentTarget.checked })}
+          />
+          Keep it under ${THRIFTY_CENTS / 100} a meal
+        </label>
         <AllergenFilter />
-        <Preview week={week} wish={wish} />
+        <Preview week={week} wish={answered ?? wish} />
       </div>
     </Dialog>
   );
 }
 
-/** Null until it is worked out: a tap is answered first. */
-function useFilledWeek(asked: Wish | null, personIndex: number): WeekFill | null {
+function useFilledWeek(wish: Wish | null, personIndex: number): WeekFill | null {
   const { draft, leftOut, menu, facts, week } = useOrder();
-  const wish = useDeferredValue(asked, null);
   return useMemo(() => {
     if (wish === null) return null;
     const isForAll = wish.forWhom === 'everyone';
     const people = isForAll ? draft.people.map((_, index) => index) : [personIndex];
     const days = week.days.map(({ date }) => date);
-    const underCents = wish.isThrifty ? THRIFTY_CENTS : null;
-    const menuToFill = fillMenu({ draft, leftOut, menu, facts }, underCents);
+    const menuToFill = fillMenu({ draft, leftOut, menu, facts }, capOf(wish));
     return fillWeek(draft.people, { people, days, mealTypes: mealTypesOf(wish) }, menuToFill);
   }, [wish, draft, leftOut, menu, facts, week, personIndex]);
 }
@@ -108,9 +112,13 @@ function mealTypesOf({ meals }: Wish) {
   return meals === 'both' ? MEAL_TYPES : [meals];
 }
 
+function capOf({ isThrifty }: Wish): Cents | null {
+  return isThrifty ? THRIFTY_CENTS : null;
+}
+
 function Preview({ week, wish }: { week: WeekFill | null; wish: Wish }) {
   const { summary, shortages } = week
-    ? describeFill(week, mealTypesOf(wish))
+    ? describeFill(week, { mealTypes: mealTypesOf(wish), underCents: capOf(wish) })
     : { summary: 'Choosing meals…', shortages: [] };
   return (
     <div role="status" className="grid gap-1">

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PersonFill, WeekFill } from '#domain/ordering/draft/fill-week.ts';
+import type { MealType } from '#domain/menu/meal.ts';
 import { newPerson } from '#domain/people/people.ts';
-import { describeFill } from './fill-words.ts';
+import { describeFill as describeWish } from './fill-words.ts';
 
 const NO_DAYS = { count: 0, meanKcal: 0, meanAimKcal: 0 };
 
@@ -26,6 +27,9 @@ function aWeek(...fills: PersonFill[]): WeekFill {
     priceCents: 26_600,
   };
 }
+
+const describeFill = (week: WeekFill, mealTypes: readonly MealType[], diet = '') =>
+  describeWish(week, { mealTypes, underCents: null, dietOf: () => diet });
 
 describe('the preview of filling', () => {
   test('says how many meals and what they cost', () => {
@@ -55,10 +59,22 @@ describe('the preview of filling', () => {
       fullDays: { count: 7, meanKcal: 852, meanAimKcal: 720 },
       singleMeals: NO_DAYS,
     });
-    const words = describeFill(aWeek(far), ['lunch', 'dinner'], () => 'vegetarian');
+    const words = describeFill(aWeek(far), ['lunch', 'dinner'], 'vegetarian');
     expect(words.summary).toBe('7 meals, $266.00 plus delivery.');
     expect(words.shortages).toEqual([
       'There are few lighter vegetarian meals this week: about 850 Cal a day instead of 720.',
+    ]);
+  });
+
+  test('says so when it is the price that leaves too little', () => {
+    const far = aFill({
+      meanDeviationPct: 13,
+      fullDays: { count: 7, meanKcal: 814, meanAimKcal: 720 },
+      singleMeals: NO_DAYS,
+    });
+    const wish = { mealTypes: ['lunch', 'dinner'], underCents: 1400 } as const;
+    expect(describeWish(aWeek(far), wish).shortages).toEqual([
+      'There are few lighter meals under $14 this week: about 810 Cal a day instead of 720.',
     ]);
   });
 

@@ -1,13 +1,21 @@
 /** What filling the week would add, in words, before it adds anything. */
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES, type MealType } from '#domain/menu/meal.ts';
-import { formatDollars } from '#domain/money.ts';
-import type { PersonFill, WeekFill } from '#domain/ordering/draft/fill-week.ts';
+import { type Cents, formatDollars } from '#domain/money.ts';
+import type { FilledDays, PersonFill, WeekFill } from '#domain/ordering/draft/fill-week.ts';
 import { formatCount } from '../summary/order-totals.ts';
 
 /** A week further from the plan than this is said to be. */
 const NEAR_PERCENT = 8;
 const TENS = 10;
+
+export type FillWordsWish = {
+  mealTypes: readonly MealType[];
+  /** Null: at any price. */
+  underCents: Cents | null;
+  /** What a person eats, as in "vegetarian"; empty for everything. */
+  dietOf?: (personIndex: number) => string;
+};
 
 export type FillWords = {
   /** How many meals of which kind, and what they cost. */
@@ -16,11 +24,9 @@ export type FillWords = {
   shortages: string[];
 };
 
-/** `dietOf`: what the person eats, as in "vegetarian"; empty for everything. */
 export function describeFill(
   { people, added, priceCents, fills }: WeekFill,
-  mealTypes: readonly MealType[],
-  dietOf: (personIndex: number) => string = () => '',
+  { mealTypes, underCents, dietOf = () => '' }: FillWordsWish,
 ): FillWords {
   const nameOf = (personIndex: number) =>
     people.length > 1 ? ` for ${people[personIndex]?.name}` : '';
@@ -32,7 +38,12 @@ export function describeFill(
         ? 'There are no more meals to add.'
         : `${countMeals(added, mealTypes)}${far.length === 0 ? near : ''}, ${formatDollars(priceCents)} plus delivery.`,
     shortages: [
-      ...far.map((fill) => fewMeals(fill, mealTypes, dietOf(fill.personIndex), nameOf)),
+      ...far.map((fill) => {
+        const meals = areFullDays(fill) ? 'meals' : plural(mealWord(mealTypes));
+        const kind = [isHeavy(fill) ? 'lighter' : 'heartier', dietOf(fill.personIndex), meals];
+        const cap = underCents === null ? '' : ` under $${underCents / 100}`;
+        return `There are few ${kind.filter(Boolean).join(' ')}${cap}${nameOf(fill.personIndex)} this week: ${insteadOf(fill, mealTypes)}.`;
+      }),
       ...fills.flatMap((fill) => nothingFor(fill, nameOf)),
     ],
   };
@@ -52,18 +63,24 @@ function plural(word: string): string {
   return word === 'lunch' ? 'lunches' : `${word}s`;
 }
 
-function fewMeals(
-  { fullDays, singleMeals, personIndex }: PersonFill,
-  mealTypes: readonly MealType[],
-  diet: string,
-  nameOf: (personIndex: number) => string,
-): string {
-  const areDays = fullDays.count >= singleMeals.count;
-  const { meanKcal, meanAimKcal } = areDays ? fullDays : singleMeals;
-  const kind = [meanKcal > meanAimKcal ? 'lighter' : 'heartier', diet].filter(Boolean).join(' ');
-  const meals = areDays ? 'meals' : plural(mealWord(mealTypes));
-  const unit = areDays ? 'day' : mealWord(mealTypes);
-  return `There are few ${kind} ${meals}${nameOf(personIndex)} this week: about ${toTens(meanKcal)} Cal a ${unit} instead of ${toTens(meanAimKcal)}.`;
+/** Days with lunch and dinner tell more than single meals, wherever there are as many. */
+function areFullDays({ fullDays, singleMeals }: PersonFill): boolean {
+  return fullDays.count >= singleMeals.count;
+}
+
+function averageOf(fill: PersonFill): FilledDays {
+  return areFullDays(fill) ? fill.fullDays : fill.singleMeals;
+}
+
+function isHeavy(fill: PersonFill): boolean {
+  const { meanKcal, meanAimKcal } = averageOf(fill);
+  return meanKcal > meanAimKcal;
+}
+
+function insteadOf(fill: PersonFill, mealTypes: readonly MealType[]): string {
+  const { meanKcal, meanAimKcal } = averageOf(fill);
+  const unit = areFullDays(fill) ? 'day' : mealWord(mealTypes);
+  return `about ${toTens(meanKcal)} Cal a ${unit} instead of ${toTens(meanAimKcal)}`;
 }
 
 function toTens(calories: number): string {

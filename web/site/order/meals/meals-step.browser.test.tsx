@@ -341,7 +341,7 @@ describe('filling the week', () => {
     await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
     await openFill();
     await expect.element(menu()).not.toMatchTextContent('$97.93');
-    await menu().getByRole('switch', { name: 'Keep it under $14 a meal' }).click();
+    await menu().getByRole('checkbox', { name: 'Keep it under $14 a meal' }).click();
     await expect.element(menu()).toMatchTextContent('7 dinners, $97.93 plus delivery.');
   });
 
@@ -410,6 +410,10 @@ describe('on the screen', () => {
     expect(await listViolations()).toEqual([]);
     await emptyCell('Mia', TUESDAY_LUNCH).click();
     await expect.element(mealInMenu('Burrito Bowl')).toBeVisible();
+    expect(await listViolations()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Fill the week for me' }).click();
+    await expect.element(menu()).toMatchTextContent('13 dinners');
     expect(await listViolations()).toEqual([]);
   });
 });
