@@ -37,27 +37,22 @@ const FREEZING_COST = 0.5;
 const KEPT_CHOICES = 40;
 const KEPT_OF_EACH_MEAL = 2;
 
-/** Both cheapest first. */
-export type DayChoices = {
-  all: readonly DayChoice[];
-  /** The cheapest, and of each meal its best, so that a week can do without the meals that every cheap pair has. */
-  promising: readonly DayChoice[];
-};
-
-/** `cells`: the candidates of each place to fill, none of them empty. `placedMains`: of what is already eaten that day. */
+/**
+ * The most promising, cheapest first. `cells`: the candidates of each place to fill, none of them empty. `placedMains`:
+ * of what is already eaten that day.
+ */
 export function listDayChoices(
   cells: readonly (readonly Candidate[])[],
   aim: DayAim,
   placedMains: readonly (MainIngredient | null)[],
-): DayChoices {
+): DayChoice[] {
   const [first = [], second] = cells;
   const choices: DayChoice[] = [];
   for (const meal of first) {
     if (!second) choices.push(judge([meal], aim, placedMains));
     else for (const dinner of second) choices.push(judge([meal, dinner], aim, placedMains));
   }
-  const all = choices.toSorted(compareChoices);
-  return { all, promising: mostPromising(all) };
+  return mostPromising(choices.toSorted(compareChoices));
 }
 
 function judge(
@@ -95,6 +90,7 @@ function compareIds(a: readonly Candidate[], b: readonly Candidate[]): number {
   return (a[0]?.id ?? 0) - (b[0]?.id ?? 0) || (a[1]?.id ?? 0) - (b[1]?.id ?? 0);
 }
 
+/** The cheapest, and of each meal its best, so that a week can do without the meals that every cheap pair has. */
 function mostPromising(sorted: readonly DayChoice[]): DayChoice[] {
   const timesKept = new Map<number, number>();
   return sorted.filter(({ meals }, rank) => {

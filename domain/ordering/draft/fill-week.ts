@@ -10,7 +10,6 @@ import {
   type Candidate,
   type DayAim,
   type DayChoice,
-  type DayChoices,
   type FillMeal,
   listDayChoices,
 } from '#domain/ordering/draft/day-choices.ts';
@@ -61,8 +60,8 @@ export type WeekFill = {
 
 export function fillWeek(people: readonly Person[], wish: FillWish, menu: FillMenu): WeekFill {
   const filled = [...people];
-  const alike = new Map<string, readonly DayChoice[]>();
-  const listed = new Map<string, DayChoices>();
+  const alike = new Map<string, DayChoice[]>();
+  const listed = new Map<string, DayChoice[]>();
   const prices: Cents[] = [];
   const fills = wish.people.flatMap((personIndex): PersonFill[] => {
     const person = people[personIndex];
@@ -137,8 +136,8 @@ function chooseWeek(
   person: Person,
   open: readonly DayPlan[],
   { find }: FillMenu,
-  listed: Map<string, DayChoices>,
-): readonly DayChoice[] {
+  listed: Map<string, DayChoice[]>,
+): DayChoice[] {
   const [first] = open;
   if (!first) return [];
   const day = (date: PlainDate) => daysBetween(first.date, date);
@@ -154,7 +153,7 @@ function chooseWeek(
 }
 
 /** Most days of a week have the same choices. */
-function choicesOf(plan: DayPlan, listed: Map<string, DayChoices>): DayChoices {
+function choicesOf(plan: DayPlan, listed: Map<string, DayChoice[]>): DayChoice[] {
   const key = dayKey(plan);
   const known = listed.get(key);
   if (known) return known;

@@ -4,18 +4,13 @@
  */
 import type { MainIngredient } from '#domain/menu/main-ingredient.ts';
 import type { Cents } from '#domain/money.ts';
-import {
-  compareChoices,
-  COST_UNIT,
-  type DayChoice,
-  type DayChoices,
-} from '#domain/ordering/draft/day-choices.ts';
+import { compareChoices, COST_UNIT, type DayChoice } from '#domain/ordering/draft/day-choices.ts';
 
 export type DayToFill = {
   /** Days since any first day. */
   day: number;
-  /** Never empty. */
-  choices: DayChoices;
+  /** Cheapest first; never empty. */
+  choices: readonly DayChoice[];
 };
 
 /** A meal that is there before the search and stays. */
@@ -36,30 +31,10 @@ const REPEAT_COST = { close: 1000, near: 10, far: 4 };
 const MAIN_AGAIN_COST = 1;
 
 /** One choice for each of `days`, which are in their order. */
-export function searchWeek(
-  days: readonly DayToFill[],
-  placed: readonly PlacedMeal[],
-): readonly DayChoice[] {
-  const week = cheapestWeek(days, placed, 'promising');
-  if (week.cost < REPEAT_COST.close * COST_UNIT) return choicesOf(week);
-  // Some meal comes too soon again; perhaps not if every choice is looked at.
-  const other = cheapestWeek(days, placed, 'all');
-  return choicesOf(other.cost < week.cost ? other : week);
-}
-
-function cheapestWeek(
-  days: readonly DayToFill[],
-  placed: readonly PlacedMeal[],
-  which: keyof DayChoices,
-): State {
-  const start: State = { cost: 0, priceCents: 0, chosen: [] };
-  let best = [start];
-  for (const { day, choices } of days) best = extend(best, day, choices[which], placed);
-  return best[0] ?? start;
-}
-
-function choicesOf({ chosen }: State): DayChoice[] {
-  return chosen.map(({ choice }) => choice);
+export function searchWeek(days: readonly DayToFill[], placed: readonly PlacedMeal[]): DayChoice[] {
+  let best: State[] = [{ cost: 0, priceCents: 0, chosen: [] }];
+  for (const { day, choices } of days) best = extend(best, day, choices, placed);
+  return best[0]?.chosen.map(({ choice }) => choice) ?? [];
 }
 
 function extend(
