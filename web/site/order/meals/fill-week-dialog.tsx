@@ -6,7 +6,7 @@ import { fillWeek, type WeekFill } from '#domain/ordering/draft/fill-week.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { AllergenFilter } from './allergen-filter.tsx';
-import { fillMenu } from './eligible-meals.ts';
+import { fillMenu } from './fill-menu.ts';
 import { describeFill } from './fill-words.ts';
 import { useOrder } from '../state/order-context.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { copyIntoEmptyCells } from '#domain/ordering/draft/copy-meals.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { mealsThatSuit } from './eligible-meals.ts';
-import { FillWeekDialog } from './fill-week-dialog.tsx';
+import { useFillDialog } from './use-fill-dialog.ts';
 import { useOrder } from '../state/order-context.tsx';
 
 /** Two shortcuts to fill a week. Both only use empty cells, and both can be undone. */
@@ -10,6 +10,7 @@ export function QuickWays({ personIndex }: { personIndex: number }) {
   const order = useOrder();
   const { draft, dispatch } = order;
   const [isFilling, setIsFilling] = useState(false);
+  const { loaded, load } = useFillDialog();
   const person = draft.people[personIndex];
   if (!person) return null;
   const copied = draft.people.map((other) =>
@@ -21,9 +22,14 @@ export function QuickWays({ personIndex }: { personIndex: number }) {
     (other, index) =>
       other.mealAssignments.length > (draft.people[index]?.mealAssignments.length ?? 0),
   );
+  function fill() {
+    setIsFilling(true);
+    if (loaded === null || loaded === 'failed') load();
+  }
+
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" onClick={() => setIsFilling(true)}>
+      <Button variant="secondary" size="small" onClick={fill}>
         Fill the week for me
       </Button>
       {draft.people.length > 1 && (
@@ -36,11 +42,18 @@ export function QuickWays({ personIndex }: { personIndex: number }) {
           Copy {person.name}’s meals to everyone
         </Button>
       )}
-      <FillWeekDialog
-        open={isFilling}
-        personIndex={personIndex}
-        onClose={() => setIsFilling(false)}
-      />
+      <p role="status" className="w-full text-sm text-danger empty:hidden">
+        {isFilling && loaded === 'failed'
+          ? 'We couldn’t load this. Please check your connection and tap again.'
+          : ''}
+      </p>
+      {loaded !== null && loaded !== 'failed' && (
+        <loaded.Dialog
+          open={isFilling}
+          personIndex={personIndex}
+          onClose={() => setIsFilling(false)}
+        />
+      )}
     </div>
   );
 }
