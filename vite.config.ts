@@ -61,7 +61,7 @@ export default defineConfig({
                 {
                   name: chunk('reading', importedBy(READING_PAGE)),
                   test: /\/(domain|web\/(navigation|ui))\//,
-                  minShareCount: 20,
+                  minShareCount: 21,
                 },
                 {
                   name: 'meal-card',

@@ -25,7 +25,7 @@ export type BusinessFacts = {
   /** Sunday is 0. Minutes count from local midnight. */
   cutoff: { weekday: number; minuteOfDay: number };
   people: { min: number; max: number };
-  /** Calories a day that this kitchen's lunch and dinner provide. */
+  /** Calories of a whole day, ascending; lunch and dinner from us provide 60% of them (`planServiceKcal`). */
   caloriePlans: number[];
   defaultCaloriePlan: number;
   dailyFeeCents: number;

@@ -17,7 +17,7 @@ test('someone who wants to lose weight gets an answer, its reasons, and an order
   page,
 }) => {
   await answerAndCalculate(page, MIA_ANSWERS);
-  await expectAnswer(page, /aim for about 1560 calories a day; .* the 1200 Calorie Plan\./);
+  await expectAnswer(page, /aim for about 1560 calories a day; we suggest the 1500 Calorie Plan\./);
   const main = page.getByRole('main');
   await expect(main).toContainText('BMR1,495 Cal');
   await expect(main).toContainText('TDEE2,056 Cal');
@@ -29,18 +29,18 @@ test('someone who wants to lose weight gets an answer, its reasons, and an order
   await expect(page.getByRole('region', { name: /^Timeline alignment/ })).toContainText(
     'more time needed',
   );
-  await expect(page.getByRole('region', { name: 'Your day' })).toContainText('360 Cal');
+  await expect(page.getByRole('region', { name: 'Your day' })).toContainText('660 Cal');
   const pairs = page.getByRole('region', { name: 'Lunch and dinner that fit' });
   await expect(pairs.getByRole('listitem')).toHaveCount(3);
   await page.getByText('The same as a table').click();
   await expect(page.getByRole('row', { name: /^Today 80 kg/ })).toBeVisible();
   await page.getByText('Formulas and your numbers').click();
   await expect(main).toContainText('10 × 80 kg + 6.25 × 165 cm − 5 × 35 years − 161 = 1,495');
-  expect(await keptPlan(page)).toBe('1200');
+  expect(await keptPlan(page)).toBe('1500');
 
-  await page.getByRole('link', { name: 'Order with 1200 Calorie Plan' }).click();
+  await page.getByRole('link', { name: 'Order with 1500 Calorie Plan' }).click();
   await expectStep(page, 'Number of People');
-  await expect(page.getByRole('radio', { name: '1,200' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '1,500' })).toBeChecked();
 });
 
 test('someone who wants to gain learns what two meals cannot provide, and may adjust the calories', async ({
@@ -48,7 +48,9 @@ test('someone who wants to gain learns what two meals cannot provide, and may ad
 }) => {
   await answerAndCalculate(page, BEN);
   await expectAnswer(page, /To gain weight steadily, aim for about 3500 calories a day/);
-  await expect(page.getByRole('main')).toContainText('or order 1 extra meal a day');
+  await expect(page.getByRole('main')).toContainText(
+    'Add a second helping twice a day, which brings us to about 2160',
+  );
   await page.getByRole('button', { name: '50 calories fewer' }).click();
   await expectAnswer(page, /aim for about 3450 calories a day/);
   await page.getByLabel('Calories a day', { exact: true }).fill('2500');
@@ -215,7 +217,7 @@ test.describe('when the kitchen is unreachable', () => {
       await answerAndCalculate(page, MIA_ANSWERS);
       await expectAnswer(page, /about 1560 calories a day/);
       await expect(page.getByText(/^Worked out in your browser/)).toBeVisible();
-      expect(await keptPlan(page)).toBe('1200');
+      expect(await keptPlan(page)).toBe('1500');
     });
   }
 });

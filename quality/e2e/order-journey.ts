@@ -68,7 +68,7 @@ export async function pickMeals(
   for (const [index, date] of dates.entries()) await pickMeal(page, { ...cell, date }, index);
 }
 
-/** Fills the empty cells of the person whose week is shown. */
+/** Fills the empty cells of everyone, or of whom it is asked for. */
 export async function fillTheWeek(
   page: Page,
   { meals, forWhom }: { meals: 'Dinners' | 'Lunches' | 'Both'; forWhom?: string },

@@ -1,4 +1,5 @@
 import type { Goal } from '#domain/nutrition/body/goal.ts';
+import { SECOND_HELPING_KCAL } from '#domain/nutrition/energy/meal-plan.ts';
 import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
 
 /** Everything a language model receives: what we computed, and nothing about the body it was computed from. */
@@ -12,7 +13,8 @@ export function adviceFacts(goal: Goal, recommendation: Recommendation) {
     lunchAndDinnerCalories: recommendation.serviceKcal,
     caloriesPerMeal: recommendation.perMealKcal,
     caloriesForBreakfastAndSnacks: recommendation.restOfDayKcal,
-    extraMealsPerDay: recommendation.extraMeals,
+    secondHelpingsPerDay: recommendation.extraMeals,
+    caloriesOfSecondHelpings: recommendation.extraMeals * SECOND_HELPING_KCAL,
     proteinGramsPerDay: protein.grams,
     carbohydrateGramsPerDay: carbs.grams,
     fatGramsPerDay: fat.grams,

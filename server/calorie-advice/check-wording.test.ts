@@ -20,9 +20,9 @@ const facts = adviceFacts('lose', buildRecommendation(profile, [1200, 1500, 1800
 
 const GOOD = {
   headline:
-    'About 1,570 calories a day suit your goal, with the 1200 Calorie Plan for lunch and dinner.',
+    'About 1,570 calories a day suit your goal, with the 1500 Calorie Plan for the whole day.',
   paragraphs: [
-    'That leaves 370 calories for breakfast and snacks.',
+    'Lunch and dinner give 900 calories, which leaves 670 for breakfast and snacks.',
     'Expect about 31 weeks, and anything from 25 to 42 is normal.',
   ],
 };
@@ -47,8 +47,8 @@ describe('is refused:', () => {
     ['Have 1.570 calories.', 'a number not in the facts'],
     ['Call 1800 555 123 today.', 'a number not in the facts'],
     ['You weigh 81.7 now.', 'a number not in the facts'],
-    ['Eat 1200 calories a day.', 'different daily calories'],
-    ['Have 370 kcal per day and no more.', 'different daily calories'],
+    ['Eat 1500 calories a day.', 'different daily calories'],
+    ['Have 670 kcal per day and no more.', 'different daily calories'],
     ['You will be there in 4 weeks.', 'a number not in the facts'],
     ['You will be there in 45 weeks.', 'a different time span'],
     ['Done in 25 months.', 'a different time span'],
@@ -77,8 +77,14 @@ describe('is refused:', () => {
   });
 
   test('a wrong number in the headline too', () => {
-    expect(check({ ...GOOD, headline: 'Eat 900 calories.' })).toEqual({
+    expect(check({ ...GOOD, headline: 'Eat 800 calories.' })).toEqual({
       refusal: 'a number not in the facts',
+    });
+  });
+
+  test('what lunch and dinner give, in the headline as if it were the day', () => {
+    expect(check({ ...GOOD, headline: 'Eat 900 calories.' })).toEqual({
+      refusal: 'different daily calories',
     });
   });
 

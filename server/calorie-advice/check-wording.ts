@@ -22,6 +22,7 @@ const NUMBER_IN_JSON = /\d+(?:\.\d+)?/g;
 /** Kilograms are never promised, as digits or in words. */
 const KILOGRAMS = /\b(?:kgs?|kilos?|kilograms?|pounds?|lbs?|stones?)\b|\dkg/i;
 const CALORIES_A_DAY = /(\d[\d,]*)\s*(?:k?cals?|calories)\s+(?:(?:a|per|each|every)\s+day|daily)/gi;
+const CALORIES = /(\d[\d,]*)\s*(?:k?cals?|calories)\b/gi;
 const WEEKS = /(\d[\d,]*)[\s-]*weeks?/gi;
 const OTHER_TIME = /\d[\s-]*(?:days?|months?|years?|hours?|minutes?)\b/i;
 
@@ -35,6 +36,9 @@ export function checkWording(answer: string, facts: AdviceFacts): CheckedWording
   const tidy = [headline, ...paragraphs].map((text) => text.replaceAll(/\s+/g, ' ').trim());
   const refusal = tidy.map((text) => doubtAbout(text, facts)).find((doubt) => doubt !== null);
   if (refusal) return { refusal };
+  if (!allAmong(headline, CALORIES, [facts.caloriesPerDay])) {
+    return { refusal: 'different daily calories' };
+  }
   if (tidy.join(' ').split(' ').length >= MOST_WORDS) return { refusal: 'too many words' };
   return { paragraphs: tidy };
 }

@@ -27,7 +27,7 @@ const profile: CalculatorProfile = {
 const recommendation = buildRecommendation(profile, [1200, 1500, 1800]);
 const { recommendedCalories, timelineWeeks } = recommendation;
 const GOOD = {
-  headline: `Aim for about ${recommendedCalories} calories a day, with the 1500 Calorie Plan for lunch and dinner.`,
+  headline: `Aim for about ${recommendedCalories} calories a day, with the 1800 Calorie Plan.`,
   paragraphs: [`Give it about ${timelineWeeks} weeks.`],
 };
 

@@ -106,7 +106,7 @@ export const pages: readonly Page[] = [
     path: '/calorie-calculator',
     title: 'Calorie Calculator',
     description:
-      'How much you need in a day, and which lunch and dinner plan fits: with ranges and sources. No email address needed.',
+      'How much you need in a day, and which plan of lunches and dinners fits: with ranges and sources. No email address needed.',
     load: () => import('#web/site/calorie-calculator/calculator-page.tsx'),
     component: 'CalculatorPage',
     preloadedModules: ['web/site/calorie-calculator/calculator.tsx'],

@@ -15,7 +15,7 @@ export function explainRecommendation(goal: Goal, recommendation: Recommendation
   const { recommendedCalories, recommendedPlan, noSafeDeficit } = recommendation;
   const aim = noSafeDeficit ? 'For now' : AIM[goal];
   return [
-    `${aim}, aim for about ${recommendedCalories} calories a day; for your lunch and dinner we suggest the ${recommendedPlan}.`,
+    `${aim}, aim for about ${recommendedCalories} calories a day; we suggest the ${recommendedPlan}.`,
     mealPlanSentence(recommendedCalories, recommendation),
     explainMacros(recommendation),
     ...(goal === 'maintain' ? [] : [explainTime(recommendation)]),

@@ -1,20 +1,26 @@
-/** What a plan means for the rest of the day, as text. */
-import { type MealPlan, SMALLEST_BREAKFAST_KCAL } from './meal-plan.ts';
+/** What a plan means for the day, as text. */
+import { type MealPlan, planServiceKcal, SECOND_HELPING_KCAL } from './meal-plan.ts';
 
-const SMALL_DAY_BELOW = 1500;
-const LARGE_DAY_FROM = 3000;
+const SMALL_DAY_BELOW = 1450;
 
+/** For someone whose day has these calories. */
 export function mealPlanSentence(calories: number, plan: MealPlan): string {
-  if (calories < SMALL_DAY_BELOW) {
-    return `Choose the lighter meals, about ${plan.perMealKcal} calories each, and keep at least ${SMALLEST_BREAKFAST_KCAL} for breakfast. The ${plan.planCalories} plan would be most of your day.`;
-  }
-  if (calories >= LARGE_DAY_FROM) return largeDaySentence(plan);
-  return `Your lunch and dinner provide about ${plan.planCalories} of your ${calories} calories a day (${plan.sharePct}%). The other ${plan.restOfDayKcal} are for breakfast, snacks and drinks.`;
+  if (plan.extraMeals > 0) return largeDaySentence(plan);
+  const usual = `Your lunch and dinner give about ${plan.serviceKcal} of your ${calories} calories a day (${plan.sharePct}%). The other ${plan.restOfDayKcal} are for breakfast, snacks and drinks.`;
+  if (calories >= SMALL_DAY_BELOW) return usual;
+  return `${usual} Choose the lighter meals, about ${plan.perMealKcal} calories each.`;
 }
 
-function largeDaySentence({ restOfDayKcal, extraMeals }: MealPlan): string {
-  const advice = `You need more than two meals can provide. Add about ${restOfDayKcal} calories: a proper breakfast (600-800) and three or four snacks (200-300 each): milk, yoghurt, nuts, fruit, sandwiches`;
-  if (extraMeals === 0) return `${advice}.`;
-  const meals = extraMeals === 1 ? '1 extra meal' : `${extraMeals} extra meals`;
-  return `${advice}, or order ${meals} a day; our meals then cover about 60% of your day.`;
+function largeDaySentence({ serviceKcal, extraMeals }: MealPlan): string {
+  const often = extraMeals === 1 ? 'once' : 'twice';
+  return `You need more than two meals of ours can give. Add a second helping ${often} a day, which brings us to about ${serviceKcal + SECOND_HELPING_KCAL * extraMeals}, and a real breakfast and snacks for the rest.`;
+}
+
+/** For whoever chooses a plan without a calculation. */
+export function planChoiceSentence(planCalories: number): string {
+  return `${formatCalories(planCalories)} Cal a day: about ${formatCalories(planServiceKcal(planCalories))} from lunch and dinner here, the rest is breakfast and snacks.`;
+}
+
+function formatCalories(calories: number): string {
+  return calories.toLocaleString('en-AU');
 }

@@ -1,50 +1,69 @@
 /**
- * Which of the kitchen's plans fits a day. A plan is what lunch and dinner provide, and two meals are about 60% of an
- * Australian day. Ours; sizes from spec 9.
+ * Which of the kitchen's plans fits a day. A plan is a whole day's calories, and lunch and dinner from us provide 60% of
+ * it, as they do of an Australian day. Ours; sizes from spec 9.
  */
 import type { Goal } from '../body/goal.ts';
 
-export const PLAN_SHARE = 0.6;
+/** What lunch and dinner give of a plan. */
+const SERVICE_SHARE = 0.6;
 /** Something is always left for breakfast. */
-export const SMALLEST_BREAKFAST_KCAL = 300;
-const EXTRA_MEAL_KCAL = 600;
+const SMALLEST_BREAKFAST_KCAL = 300;
+/** A plan this little above the day's calories still fits. */
+const PLAN_ABOVE_DAY_KCAL = 50;
+/** A second helping is about as much as a meal of the largest plan. */
+export const SECOND_HELPING_KCAL = 540;
+const MOST_SECOND_HELPINGS = 2;
 
 export type MealPlan = {
+  /** For the whole day. */
   planCalories: number;
-  /** Of the day's calories. */
+  /** What lunch and dinner provide, in percent of the day's calories. */
   sharePct: number;
   /** What lunch and dinner provide together, leaving enough for breakfast. */
   serviceKcal: number;
   perMealKcal: number;
   restOfDayKcal: number;
-  /** Meals a day beyond lunch and dinner, for those who need far more than the largest plan. */
+  /** Second helpings a day, 0 to 2, for those who need far more than the largest plan gives. */
   extraMeals: number;
 };
 
+/** What lunch and dinner give of a plan: 720 of 1200, 900 of 1500, 1080 of 1800. */
+export function planServiceKcal(planCalories: number): number {
+  return Math.round(SERVICE_SHARE * planCalories);
+}
+
 /** `plans`: kcal, ascending, at least one. */
 export function chooseMealPlan(calories: number, goal: Goal, plans: readonly number[]): MealPlan {
-  const planCalories = nearestPlan(PLAN_SHARE * calories, goal, plans);
-  const serviceKcal = Math.min(planCalories, calories - SMALLEST_BREAKFAST_KCAL);
+  const planCalories =
+    goal === 'gain' ? nearestPlan(calories, plans) : largestPlanWithin(calories, plans);
+  const serviceKcal = Math.min(planServiceKcal(planCalories), calories - SMALLEST_BREAKFAST_KCAL);
   const isLargest = planCalories === plans.at(-1);
-  const missing = (PLAN_SHARE * calories - planCalories) / EXTRA_MEAL_KCAL;
   return {
     planCalories,
-    sharePct: Math.round((100 * planCalories) / calories),
+    sharePct: Math.round((100 * serviceKcal) / calories),
     serviceKcal,
     perMealKcal: Math.round(serviceKcal / 2),
     restOfDayKcal: calories - serviceKcal,
-    extraMeals: isLargest ? Math.max(0, Math.floor(missing + 0.5)) : 0,
+    extraMeals: isLargest ? secondHelpings(calories, planCalories) : 0,
   };
 }
 
-/** The smaller plan wins a tie, except for those who want to gain. */
-function nearestPlan(target: number, goal: Goal, plans: readonly number[]): number {
-  const distance = (plan: number) => Math.abs(plan - target);
-  return plans.reduce((best, plan) => {
-    const isNearer = distance(plan) < distance(best);
-    const isTie = distance(plan) === distance(best);
-    return isNearer || (isTie && goal === 'gain') ? plan : best;
-  });
+/** Never far above the day's calories; the smallest plan if all are. */
+function largestPlanWithin(calories: number, plans: readonly number[]): number {
+  return plans.findLast((plan) => plan <= calories + PLAN_ABOVE_DAY_KCAL) ?? Math.min(...plans);
+}
+
+/** The higher plan wins a tie. */
+function nearestPlan(calories: number, plans: readonly number[]): number {
+  return plans.reduce((best, plan) =>
+    Math.abs(plan - calories) <= Math.abs(best - calories) ? plan : best,
+  );
+}
+
+/** How many bring our meals nearest to their share of the day. */
+function secondHelpings(calories: number, planCalories: number): number {
+  const missing = (SERVICE_SHARE * calories - planServiceKcal(planCalories)) / SECOND_HELPING_KCAL;
+  return Math.min(MOST_SECOND_HELPINGS, Math.max(0, Math.floor(missing + 0.5)));
 }
 
 /** The spec's `recommendedPlan`. */

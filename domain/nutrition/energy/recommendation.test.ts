@@ -162,7 +162,7 @@ describe('the recommendation', () => {
   test('has the fields of the specification and ours', () => {
     expect(buildRecommendation(A_PROFILE, PLANS)).toEqual({
       recommendedCalories: 1560,
-      recommendedPlan: '1200 Calorie Plan',
+      recommendedPlan: '1500 Calorie Plan',
       timeline: '32 weeks',
       weeklyWeightChange: -0.31,
       macros: {
@@ -170,11 +170,11 @@ describe('the recommendation', () => {
         carbs: { grams: 175, percentage: 45 },
         fat: { grams: 45, percentage: 26 },
       },
-      planCalories: 1200,
-      sharePct: 77,
-      serviceKcal: 1200,
-      perMealKcal: 600,
-      restOfDayKcal: 360,
+      planCalories: 1500,
+      sharePct: 58,
+      serviceKcal: 900,
+      perMealKcal: 450,
+      restOfDayKcal: 660,
       extraMeals: 0,
       timelineWeeks: 32,
       weeksRange: [25, 43],

@@ -6,7 +6,7 @@ test('without the kitchen, the browser gives the same answer', () => {
   const { recommendation, paragraphs, source } = adviceOfOurOwn(A_PROFILE, [1200, 1500, 1800]);
   expect(recommendation).toMatchObject({
     recommendedCalories: 1560,
-    recommendedPlan: '1200 Calorie Plan',
+    recommendedPlan: '1500 Calorie Plan',
   });
   expect(paragraphs[0]).toContain('1560 calories a day');
   expect(source).toBe('browser');

@@ -46,14 +46,17 @@ export function AnswerCard({ advice, units, isByHand }: AnswerCardProps) {
 }
 
 function statsOf(recommendation: Recommendation, units: Units): Stat[] {
-  const { recommendedCalories, recommendedPlan, timeline, weeksRange, weeklyWeightChange } =
-    recommendation;
+  const { recommendedCalories, recommendedPlan, serviceKcal } = recommendation;
+  const { timeline, weeksRange, weeklyWeightChange } = recommendation;
   return [
     {
       label: `Calories a day (${formatRounded(kilojoules(recommendedCalories))} kJ)`,
       value: formatRounded(recommendedCalories),
     },
-    { label: 'From your lunch and dinner', value: recommendedPlan },
+    {
+      label: `Your plan (about ${formatRounded(serviceKcal)} from lunch and dinner)`,
+      value: recommendedPlan,
+    },
     {
       label: weeksRange ? `Timeline (range ${formatRange(weeksRange)} weeks)` : 'Timeline',
       value: timeline,

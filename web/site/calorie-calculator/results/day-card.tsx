@@ -1,4 +1,5 @@
 import { kilojoules } from '#domain/menu/energy.ts';
+import { SECOND_HELPING_KCAL } from '#domain/nutrition/energy/meal-plan.ts';
 import type { Recommendation } from '#domain/nutrition/energy/recommendation.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { formatRounded } from './amounts.ts';
@@ -6,10 +7,11 @@ import { nameDays } from './week-days.ts';
 
 type DayCardProps = { recommendation: Recommendation; trainingDays: readonly boolean[] };
 
-/** Lunch and dinner, and what they leave for the rest of the day. */
+/** What is ours of a day, and what it leaves for breakfast and snacks. */
 export function DayCard({ recommendation, trainingDays }: DayCardProps) {
-  const { recommendedCalories, serviceKcal, perMealKcal, restOfDayKcal, cycling } = recommendation;
-  const servicePct = (100 * serviceKcal) / recommendedCalories;
+  const { recommendedCalories, serviceKcal, perMealKcal, extraMeals, cycling } = recommendation;
+  const helpingsKcal = SECOND_HELPING_KCAL * extraMeals;
+  const oursPct = (100 * (serviceKcal + helpingsKcal)) / recommendedCalories;
   const parts = [
     {
       label: 'Lunch and dinner',
@@ -17,10 +19,20 @@ export function DayCard({ recommendation, trainingDays }: DayCardProps) {
       kcal: serviceKcal,
       colour: 'bg-mango',
     },
+    ...(extraMeals > 0
+      ? [
+          {
+            label: extraMeals === 1 ? 'A second helping' : 'Two second helpings',
+            note: 'from us too',
+            kcal: helpingsKcal,
+            colour: 'bg-mango',
+          },
+        ]
+      : []),
     {
       label: 'The rest of the day',
       note: 'breakfast, snacks and drinks',
-      kcal: restOfDayKcal,
+      kcal: recommendation.restOfDayKcal - helpingsKcal,
       colour: 'bg-primary',
     },
   ];
@@ -35,8 +47,8 @@ export function DayCard({ recommendation, trainingDays }: DayCardProps) {
         className="h-4 w-full rounded-full"
         aria-hidden="true"
       >
-        <rect width={servicePct} height="6" className="fill-mango" />
-        <rect x={servicePct} width={100 - servicePct} height="6" className="fill-primary" />
+        <rect width={oursPct} height="6" className="fill-mango" />
+        <rect x={oursPct} width={100 - oursPct} height="6" className="fill-primary" />
       </svg>
       <dl className="grid gap-3">
         {parts.map(({ label, note, kcal, colour }) => (

@@ -3,7 +3,7 @@ export function GoodToKnow({ hasAdviser }: { hasAdviser: boolean }) {
   const answers = [
     {
       title: 'What is a plan?',
-      text: 'What our lunch and dinner provide together: about 1200, 1500 or 1800 calories. Two meals are usually about 60% of a day, so the plan is always smaller than the calories you need. It is a guide for choosing meals: there are no packs, and you pay for each meal.',
+      text: 'The calories of a whole day: 1200, 1500 or 1800. Our lunch and dinner give about 60% of them, which is 720, 900 or 1080; breakfast, snacks and drinks are the rest. It is a guide for choosing meals: there are no packs, and you pay for each meal.',
     },
     {
       title: 'BMR and TDEE',

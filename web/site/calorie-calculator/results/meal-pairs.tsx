@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 
 const PAIRS = 3;
 
-/** Lunches and dinners on this week's menu that come closest to the plan. */
+/** Lunches and dinners on this week's menu that come closest to what the plan leaves for them. */
 export function MealPairs({ recommendation }: { recommendation: Recommendation }) {
   const { recommendedCalories, recommendedPlan, serviceKcal } = recommendation;
   const pairs = chooseMealPairs(menuOfWeek(useMenu(), useOpenDays()), serviceKcal, PAIRS);

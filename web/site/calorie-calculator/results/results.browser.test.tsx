@@ -29,7 +29,7 @@ const region = (name: string | RegExp) => page.getByRole('region', { name });
 
 const LUNCH = anOrderedMeal({
   name: 'Burrito Bowl',
-  calories: 560,
+  calories: 420,
   protein: 36,
   carbs: 50,
   fat: 20,
@@ -42,7 +42,7 @@ const DINNER = {
   id: 2,
   name: 'Green Curry',
   mealType: 'dinner' as const,
-  calories: 640,
+  calories: 480,
   price: '16.50',
 };
 
@@ -91,21 +91,21 @@ describe('the answer', () => {
   test('is the kitchen’s, in one sentence and the numbers it stands on', async () => {
     await openResults();
     await expect.element(answerCard()).toMatchTextContent('The kitchen says hello.');
-    await expect.element(answerCard()).toMatchTextContent('1200 Calorie Plan');
+    await expect.element(answerCard()).toMatchTextContent('1500 Calorie Plan');
     await expect
       .element(answerCard())
       .toMatchTextContent('Timeline (range 25 to 43 weeks)32 weeks');
     await expect.element(answerCard()).toMatchTextContent('−0.31 kg');
     await expect.element(answerCard()).toMatchTextContent('not medical advice');
     await expect.element(page.getByRole('row', { name: 'Protein 114 g 29% 1,908' })).toBeVisible();
-    await expect.element(region('Your day')).toMatchTextContent('360 Cal');
+    await expect.element(region('Your day')).toMatchTextContent('660 Cal');
   });
 
   test('is kept for the order, and leads there', async () => {
     const opened = await openResults();
     await expect.element(answerCard()).toBeVisible();
-    await expect.poll(() => readRecommendedPlan([1200, 1500, 1800])).toBe(1200);
-    await page.getByRole('link', { name: 'Order with 1200 Calorie Plan' }).click();
+    await expect.poll(() => readRecommendedPlan([1200, 1500, 1800])).toBe(1500);
+    await page.getByRole('link', { name: 'Order with 1500 Calorie Plan' }).click();
     await expect.element(page.getByText('Another page')).toBeVisible();
     expect(opened.address()).toBe('/order');
   });
@@ -145,6 +145,16 @@ describe('the answer', () => {
     await page.getByRole('radio', { name: 'Feet and pounds' }).click();
     await submitButton().click();
   }
+});
+
+describe('who needs more than two meals', () => {
+  test('reads of a second helping, in words and in the picture of the day', async () => {
+    server.answers(recommendCalories, () => UNREACHABLE);
+    await openResults({ ...WOMAN_OF_35, weight: '60', goal: 'Gain Weight', target: '64' });
+    await expect.element(answerCard()).toMatchTextContent('1800 Calorie Plan');
+    await expect.element(main()).toMatchTextContent('Add a second helping once a day');
+    await expect.element(region('Your day')).toMatchTextContent(/A second helping.*540 Cal/);
+  });
 });
 
 describe('beside the answer', () => {
@@ -200,8 +210,8 @@ describe('meals that fit', () => {
     await expect.element(pairs()).toHaveLength(1);
     await expect
       .element(pairs())
-      .toMatchTextContent(/Burrito Bowl.*Green Curry.*1,200 Cal together\$30\.49/);
-    await expect.element(pairs()).toMatchTextContent('Leaves 360 Cal');
+      .toMatchTextContent(/Burrito Bowl.*Green Curry.*900 Cal together\$30\.49/);
+    await expect.element(pairs()).toMatchTextContent('Leaves 660 Cal');
     await page.getByRole('link', { name: 'Order Your Plan Now' }).click();
     expect(opened.address()).toBe('/order');
   });
@@ -280,12 +290,10 @@ describe('adjusting by hand', () => {
   });
 
   test('may lead to another plan, which the order then starts with', async () => {
-    const gaining = { ...A_PROFILE, weightKg: 60, goal: 'gain' as const, targetWeightKg: 64 };
-    server.answers(recommendCalories, () => anAdvice(gaining));
-    await openResults({ ...WOMAN_OF_35, weight: '60', goal: 'Gain Weight', target: '64' });
+    await openResults();
     await expect.element(answerCard()).toBeVisible();
     await expect.poll(() => readRecommendedPlan([1200, 1500, 1800])).toBe(1500);
-    await calories().fill('2100');
+    await calories().fill('1400');
     await expect.element(answerCard()).toMatchTextContent('1200 Calorie Plan');
     await expect.poll(() => readRecommendedPlan([1200, 1500, 1800])).toBe(1200);
   });

@@ -1,45 +1,42 @@
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
-import { formatDollars } from '#domain/money.ts';
-import { fillEmptyCells } from '#domain/ordering/draft/fill-week.ts';
-import { mealCount } from '#domain/people/people.ts';
+import type { Cents } from '#domain/money.ts';
+import { fillWeek, type WeekFill } from '#domain/ordering/draft/fill-week.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { AllergenFilter } from './allergen-filter.tsx';
+import { fillMenu } from './fill-menu.ts';
+import { describeFill } from './fill-words.ts';
 import { useOrder } from '../state/order-context.tsx';
-import { withoutAllergens } from '../state/order-menu.ts';
-import { totalsOf } from '../summary/order-totals.ts';
 
 type FillWeekDialogProps = { open: boolean; personIndex: number; onClose: () => void };
 
-type Wish = { forWhom: 'person' | 'everyone'; meals: 'dinner' | 'lunch' | 'both' };
+type Wish = {
+  forWhom: 'person' | 'everyone';
+  meals: 'dinner' | 'lunch' | 'both';
+  isThrifty: boolean;
+};
 
-/** Asks for whom and for which meals, and shows the cost before anything is added. */
+/** Every meal costs less than this, if the customer wants it so. */
+const THRIFTY_CENTS = 1400;
+
+/** Asks for whom and for which meals, and says what comes of it before anything is added. */
 export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogProps) {
-  const { draft, leftOut, dispatch, week, menu } = useOrder();
-  const [wish, setWish] = useState<Wish>({ forWhom: 'person', meals: 'dinner' });
-  const isFamily = draft.people.length > 1;
-  const isForAll = isFamily && wish.forWhom === 'everyone';
-  const days = week.days.map((day) => day.date);
-  const mealTypes = wish.meals === 'both' ? MEAL_TYPES : [wish.meals];
-  const choice = withoutAllergens(menu.meals, leftOut);
-  const people = draft.people.map((person, index) =>
-    isForAll || index === personIndex
-      ? fillEmptyCells(person, { days, mealTypes }, choice)
-      : person,
-  );
-  const added = mealCount(people) - mealCount(draft.people);
-  const costCents = people.reduce(
-    (sum, person, index) =>
-      sum +
-      totalsOf(person.mealAssignments, menu).priceCents -
-      totalsOf(draft.people[index]?.mealAssignments ?? [], menu).priceCents,
-    0,
-  );
+  const { draft, dispatch } = useOrder();
+  const [wish, setWish] = useState<Wish>({
+    forWhom: 'everyone',
+    meals: 'dinner',
+    isThrifty: false,
+  });
+  // A tap is answered first; the week it asks for comes a moment later.
+  const asked = open ? wish : null;
+  const answered = useDeferredValue(asked, null);
+  const week = useFilledWeek(answered, personIndex);
+  const added = week?.added ?? 0;
 
   function fill() {
-    dispatch({ type: 'meals replaced', people });
+    if (week) dispatch({ type: 'meals replaced', people: week.people });
     onClose();
   }
 
@@ -53,14 +50,14 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={added === 0} onClick={fill}>
+          <Button disabled={added === 0 || answered !== asked} onClick={fill}>
             {added === 1 ? 'Add 1 meal' : `Add ${added} meals`}
           </Button>
         </>
       }
     >
       <div className="grid gap-5">
-        {isFamily && (
+        {draft.people.length > 1 && (
           <PillChoice
             legend="For whom?"
             value={wish.forWhom}
@@ -83,13 +80,53 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
           onChange={(meals) => setWish({ ...wish, meals })}
           layout="even"
         />
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-6 shrink-0"
+            checked={wish.isThrifty}
+            onChange={(event) => setWish({ ...wish, isThrifty: event.currentTarget.checked })}
+          />
+          Keep it under ${THRIFTY_CENTS / 100} a meal
+        </label>
         <AllergenFilter />
-        <p role="status">
-          {added === 0
-            ? 'There are no more meals to add.'
-            : `Varied meals close to the calorie plan, only where nothing is chosen yet: ${formatDollars(costCents)} plus delivery.`}
-        </p>
+        <Preview week={week} wish={answered ?? wish} />
       </div>
     </Dialog>
+  );
+}
+
+function useFilledWeek(wish: Wish | null, personIndex: number): WeekFill | null {
+  const { draft, leftOut, menu, facts, week } = useOrder();
+  return useMemo(() => {
+    if (wish === null) return null;
+    const isForAll = wish.forWhom === 'everyone';
+    const people = isForAll ? draft.people.map((_, index) => index) : [personIndex];
+    const days = week.days.map(({ date }) => date);
+    const menuToFill = fillMenu({ draft, leftOut, menu, facts }, capOf(wish));
+    return fillWeek(draft.people, { people, days, mealTypes: mealTypesOf(wish) }, menuToFill);
+  }, [wish, draft, leftOut, menu, facts, week, personIndex]);
+}
+
+function mealTypesOf({ meals }: Wish) {
+  return meals === 'both' ? MEAL_TYPES : [meals];
+}
+
+function capOf({ isThrifty }: Wish): Cents | null {
+  return isThrifty ? THRIFTY_CENTS : null;
+}
+
+function Preview({ week, wish }: { week: WeekFill | null; wish: Wish }) {
+  const { summary, shortages } = week
+    ? describeFill(week, { mealTypes: mealTypesOf(wish), underCents: capOf(wish) })
+    : { summary: 'Choosing meals…', shortages: [] };
+  return (
+    <div role="status" className="grid gap-1">
+      <p className="font-semibold tabular-nums">{summary}</p>
+      {shortages.map((shortage) => (
+        <p key={shortage}>{shortage}</p>
+      ))}
+      <p className="text-sm text-ink-soft">Only where nothing is chosen yet.</p>
+    </div>
   );
 }

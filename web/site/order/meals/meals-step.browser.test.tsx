@@ -70,7 +70,7 @@ describe('choosing meals', () => {
     await mealInMenu('Green Curry').click();
     await expect.element(menu()).not.toBeInTheDocument();
     await expect.element(filledCell('Green Curry', TUESDAY_DINNER)).toBeVisible();
-    await expect.element(day(TUESDAY)).toMatchTextContent('610 of 1,500 Cal');
+    await expect.element(day(TUESDAY)).toMatchTextContent('610 of 900 Cal');
     await expect.element(orderBar()).toMatchTextContent('$22.49incl. $5.99 delivery');
     await expect.element(continueButton()).toBeEnabled();
   });
@@ -290,13 +290,70 @@ describe('filling the week', () => {
     await expect.element(emptyCell('Mia', TUESDAY_LUNCH)).toBeVisible();
   });
 
-  test('can be done for everyone', async () => {
+  test('is for everyone and for dinners, unless it is asked for one person', async () => {
     await openWizard(kitchen, { order: anOrderOf({ Mia: [], Ben: [TUESDAY] }), step: 2 });
     await openFill();
+    await expect.element(menu()).toMatchTextContent('13 dinners');
+    await menu().getByRole('radio', { name: 'Mia' }).click();
     await expect.element(menu().getByRole('button', { name: 'Add 7 meals' })).toBeVisible();
     await menu().getByRole('radio', { name: 'Everyone (2)' }).click();
     await menu().getByRole('button', { name: 'Add 13 meals' }).click();
     await expect.element(chosenIn('Whose meals?', /Ben.*7 meals/)).toBeVisible();
+  });
+
+  test('comes near the plan of each, with other meals for another plan', async () => {
+    kitchen.meals = [340, 360, 380, 400, 520, 540, 560, 580].map((calories, at) =>
+      anOrderedMeal({ id: at + 10, name: `Dinner of ${calories}`, calories, allergens: [] }),
+    );
+    const order = anOrderOf({ Mia: [], Ben: [] });
+    order.draft.people = order.draft.people.map((person, at) => ({
+      ...person,
+      calorieTarget: at === 0 ? 1200 : 1800,
+    }));
+    await openWizard(kitchen, { order, step: 2 });
+    await openFill();
+    await expect
+      .element(menu())
+      .toMatchTextContent('14 dinners near each plan, $209.86 plus delivery.');
+    await menu().getByRole('button', { name: 'Add 14 meals' }).click();
+    await expect
+      .element(page.getByRole('list', { name: 'Mia’s week' }))
+      .toMatchTextContent(/Dinner of 3[468]0/);
+    await chosenIn('Whose meals?', /Ben/).click();
+    await expect
+      .element(page.getByRole('list', { name: 'Ben’s week' }))
+      .not.toMatchTextContent(/Dinner of (3|400)/);
+  });
+
+  test('says how far the menu is from the plan where it has nothing nearer', async () => {
+    kitchen.meals = [{ ...DINNER, calories: 600 }];
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await openFill();
+    await expect
+      .element(menu())
+      .toMatchTextContent(
+        'There are few lighter dinners this week: about 600 Cal a dinner instead of 450.',
+      );
+  });
+
+  test('can be kept under $14 a meal', async () => {
+    kitchen.meals = [DINNER, { ...CURRY, price: '14.00' }, { ...STEW, price: '13.99' }];
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
+    await openFill();
+    await expect.element(menu()).not.toMatchTextContent('$97.93');
+    await menu().getByRole('checkbox', { name: 'Keep it under $14 a meal' }).click();
+    await expect.element(menu()).toMatchTextContent('7 dinners, $97.93 plus delivery.');
+  });
+
+  test('names the places for which there is nothing', async () => {
+    kitchen.meals = [{ ...DINNER, availableTo: WEDNESDAY }];
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [], Ben: [] }), step: 2 });
+    await openFill();
+    await expect
+      .element(menu())
+      .toMatchTextContent(/No dinner for Ben on Thu 26 Nov, .*: we leave that empty\./);
+    await menu().getByRole('button', { name: 'Add 4 meals' }).click();
+    await expect.element(emptyCell('Mia', { date: THURSDAY, mealType: 'dinner' })).toBeVisible();
   });
 
   test('leaves out what is left out', async () => {
@@ -353,6 +410,10 @@ describe('on the screen', () => {
     expect(await listViolations()).toEqual([]);
     await emptyCell('Mia', TUESDAY_LUNCH).click();
     await expect.element(mealInMenu('Burrito Bowl')).toBeVisible();
+    expect(await listViolations()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Fill the week for me' }).click();
+    await expect.element(menu()).toMatchTextContent('13 dinners');
     expect(await listViolations()).toEqual([]);
   });
 });

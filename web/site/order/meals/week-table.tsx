@@ -1,6 +1,7 @@
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
+import { planServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
 import { effectiveDeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
 import type { Person } from '#domain/people/people.ts';
@@ -33,6 +34,7 @@ type DayProps = WeekTableProps & { date: PlainDate; person: Person };
 
 function Day({ date, person, personIndex, onPick }: DayProps) {
   const { menu } = useOrder();
+  const serviceKcal = planServiceKcal(person.calorieTarget);
   const totals = totalsOf(
     person.mealAssignments.filter((meal) => meal.date === date),
     menu,
@@ -52,15 +54,15 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
         />
       ))}
       <div className="col-span-full grid content-start gap-1 px-1 text-sm text-ink-soft tabular-nums">
-        <EnergyBar calories={totals.calories} target={person.calorieTarget} />
+        <EnergyBar calories={totals.calories} target={serviceKcal} />
         <p className="flex flex-wrap justify-between gap-x-3 lg:grid">
           <span>
-            {formatCount(totals.calories)} of {formatCount(person.calorieTarget)} Cal
+            {formatCount(totals.calories)} of {formatCount(serviceKcal)} Cal
           </span>
           <span>{totals.proteinGrams} g protein</span>
           <span>{formatDollars(totals.priceCents)}</span>
         </p>
-        <p className="sr-only">{formatPlanFit(totals, person.calorieTarget)}</p>
+        <p className="sr-only">{formatPlanFit(totals, serviceKcal)}</p>
         <KeepingTag person={person} mealDate={date} />
       </div>
     </li>
@@ -85,7 +87,7 @@ function KeepingTag({ person, mealDate }: { person: Person; mealDate: PlainDate 
 
 type EnergyBarProps = { calories: number; target: number };
 
-/** How much of the plan lunch and dinner provide. The numbers are beside it. */
+/** How much of what the plan expects of lunch and dinner is there. The numbers are beside it. */
 function EnergyBar({ calories, target }: EnergyBarProps) {
   const percent = Math.min(100, (calories / target) * 100);
   return (

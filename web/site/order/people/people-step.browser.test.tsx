@@ -139,10 +139,16 @@ describe('calorie plans', () => {
     await mia.getByRole('radio', { name: /1,200/ }).click();
     await expect.element(mia.getByRole('radio', { name: /1,200/ })).toBeChecked();
     await expect.element(ben.getByRole('radio', { name: /1,500/ })).toBeChecked();
+    await expect
+      .element(page.getByText(/^1,200 Cal a day: about 720 from lunch and dinner here/))
+      .toBeVisible();
+    await expect
+      .element(page.getByText(/^1,500 Cal a day: about 900 from lunch and dinner here/))
+      .toBeVisible();
     await continueButton().click();
     await expect
       .element(page.getByRole('list', { name: 'Mia’s week' }))
-      .toMatchTextContent('0 of 1,200 Cal');
+      .toMatchTextContent('0 of 720 Cal');
   });
 
   test('arrow keys move the plan', async () => {

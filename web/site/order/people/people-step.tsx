@@ -70,8 +70,7 @@ export function PeopleStep() {
           ))}
         </ul>
         <p className="max-w-prose text-sm text-ink-soft">
-          A plan is roughly what lunch and dinner provide together, with breakfast and snacks on
-          top. To find yours, use{' '}
+          A plan is a whole day’s calories, breakfast and snacks included. To find yours, use{' '}
           <Link to={paths.calorieCalculator()} className="text-primary underline">
             the calorie calculator
           </Link>{' '}

@@ -1,6 +1,7 @@
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { useState } from 'react';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
+import { planChoiceSentence } from '#domain/nutrition/energy/meal-plan-sentence.ts';
 import type { Person } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -50,7 +51,7 @@ export function PersonCard(props: PersonCardProps) {
       <PillChoice
         legend={
           <>
-            Lunch and dinner provide about<span className="sr-only"> for {person.name}</span>
+            How much a day?<span className="sr-only"> for {person.name}</span>
           </>
         }
         value={String(person.calorieTarget)}
@@ -62,6 +63,7 @@ export function PersonCard(props: PersonCardProps) {
         onChange={(plan) => onChoosePlan(Number(plan))}
         layout="even"
       />
+      <p className="text-sm text-ink-soft">{planChoiceSentence(person.calorieTarget)}</p>
       {onRemove && (
         <Button variant="quiet" size="small" className="absolute top-3 right-2" onClick={onRemove}>
           Remove<span className="sr-only"> {person.name || `person ${number}`}</span>

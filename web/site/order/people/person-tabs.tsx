@@ -1,4 +1,5 @@
 import { formatDollars } from '#domain/money.ts';
+import { planServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { useOrder } from '../state/order-context.tsx';
 import { formatCount, fullDayAverage, formatPlanFit, totalsOf } from '../summary/order-totals.ts';
@@ -11,6 +12,8 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
   const person = draft.people[seat];
   if (!person) return null;
   const { meals, priceCents } = totalsOf(person.mealAssignments, menu);
+  const plan = formatCount(person.calorieTarget);
+  const serviceKcal = planServiceKcal(person.calorieTarget);
   const fullDay = fullDayAverage(person.mealAssignments, menu);
   return (
     <div className="grid gap-3">
@@ -32,8 +35,8 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
           {person.name}: {meals === 1 ? '1 meal' : `${meals} meals`}, {formatDollars(priceCents)}.
         </strong>{' '}
         {fullDay
-          ? `A full day is about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein; the plan is ${formatCount(person.calorieTarget)} Cal. ${formatPlanFit(fullDay, person.calorieTarget)}.`
-          : `The plan is about ${formatCount(person.calorieTarget)} Cal a day for lunch and dinner.`}
+          ? `Lunch and dinner give about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein a day; the ${plan} plan has room for ${formatCount(serviceKcal)}. ${formatPlanFit(fullDay, serviceKcal)}.`
+          : `The plan is ${plan} Cal a day, about ${formatCount(serviceKcal)} of it from lunch and dinner.`}
       </p>
     </div>
   );

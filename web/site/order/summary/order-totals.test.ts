@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { planServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
 import { fullDayAverage, formatPlanFit, totalsOf } from './order-totals.ts';
 import { DINNER, LUNCH, menu, TUESDAY, WEDNESDAY } from '../state/test-kitchen.ts';
 
@@ -26,12 +27,12 @@ describe('words for a day', () => {
   test.each([
     [0, 0, 'Nothing planned'],
     [1, 560, 'One meal so far'],
-    [2, 1079, 'Room for 120 Cal more'],
-    [2, 1080, 'Right on plan'],
-    [2, 1320, 'Right on plan'],
-    [2, 1321, 'A hearty day: 120 Cal above plan'],
-    [2, 100, 'Room for 1,100 Cal more'],
-  ])('%i meals of %i Cal on the 1200 plan: %s', (meals, calories, words) => {
-    expect(formatPlanFit({ meals, calories }, 1200)).toBe(words);
+    [2, 971, 'Room for 110 Cal more'],
+    [2, 972, 'Right on plan'],
+    [2, 1188, 'Right on plan'],
+    [2, 1189, 'A hearty day: 110 Cal above plan'],
+    [2, 60, 'Room for 1,020 Cal more'],
+  ])('%i meals of %i Cal on the 1800 plan: %s', (meals, calories, words) => {
+    expect(formatPlanFit({ meals, calories }, planServiceKcal(1800))).toBe(words);
   });
 });

@@ -11,7 +11,7 @@ export type OrderTotals = {
   priceCents: Cents;
 };
 
-/** A day within this many Cal of the plan counts as on plan. */
+/** A day within this share of what the plan expects of lunch and dinner counts as on plan. */
 const NEAR_PLAN = 0.1;
 const MEALS_OF_FULL_DAY = 2;
 
@@ -55,15 +55,15 @@ export function fullDayAverage(
   };
 }
 
-/** How a day's lunch and dinner compare with the plan for both. */
+/** How a day's lunch and dinner compare with what the plan expects of both (`planServiceKcal`). */
 export function formatPlanFit(
   { meals, calories }: Pick<OrderTotals, 'meals' | 'calories'>,
-  calorieTarget: number,
+  serviceKcal: number,
 ): string {
   if (meals === 0) return 'Nothing planned';
   if (meals < MEALS_OF_FULL_DAY) return 'One meal so far';
-  const leftOver = calorieTarget - calories;
-  if (Math.abs(leftOver) <= calorieTarget * NEAR_PLAN) return 'Right on plan';
+  const leftOver = serviceKcal - calories;
+  if (Math.abs(leftOver) <= serviceKcal * NEAR_PLAN) return 'Right on plan';
   const tens = formatCount(Math.round(Math.abs(leftOver) / 10) * 10);
   return leftOver > 0 ? `Room for ${tens} Cal more` : `A hearty day: ${tens} Cal above plan`;
 }
