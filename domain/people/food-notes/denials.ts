@@ -21,7 +21,7 @@ const PLACES_AFTER = new Set([
   'thank',
 ]);
 
-export type Denials = { isDenied(at: number): boolean; any: boolean };
+export type Denials = { isDenied: (at: number) => boolean; any: boolean };
 
 export function findDenials(note: ReadWords): Denials {
   const denied = new Set<number>();
@@ -112,7 +112,7 @@ function denyAnswers(note: ReadWords, denied: Set<number>) {
     const { from, to } = clauseAt(word.clause);
     if (!ANSWERS.has(word.key) || at !== to - 1) continue;
     const question = from === at ? clauseAt(word.clause - 1) : { from, to: at };
-    if (words[question.from]?.sentence !== word.sentence || !isQuestion(question, note)) continue;
+    if (!isQuestion(question, note)) continue;
     for (let each = question.from; each <= at; each += 1) denied.add(each);
   }
 }

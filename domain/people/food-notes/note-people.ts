@@ -12,7 +12,7 @@ const FAMILY = split(
 const OWNERS = split('my our his her their your the a');
 const HONORIFICS = split('mr mrs ms miss dr aunty auntie aunt uncle tito tita kuya didi bhai');
 const RELATIONS = split(
-  'for daughter son wife husband partner baby kid brother sister mum mother father dad friend flatmate housemate girlfriend boyfriend grandson granddaughter nephew niece cousin toddler child only',
+  'for daughter son wife husband partner baby kid brother sister mum mother father dad friend flatmate housemate girlfriend boyfriend grandson granddaughter nephew niece cousin toddler child only except',
 );
 const SIGN_OFFS = split('thanks thank thx cheers regards love from ta');
 const PREDICATES = split(

@@ -81,20 +81,24 @@ function clauseContexts(note: ReadWords, denials: Denials): Clause[] {
 
 /** Foods that no law lists count only when something is asked about them. */
 function isConcern(mention: Mention, note: ReadWords, context: readonly Clause[]): boolean {
-  const { kind, start } = mention;
+  const { kind } = mention;
   if (kind === 'allergen' || kind === 'diet' || kind === 'care') return true;
-  return isAskedAbout(start, note, context);
+  return isAskedAbout(mention, note, context);
 }
 
-function isAskedAbout(start: number, note: ReadWords, context: readonly Clause[]): boolean {
+function isAskedAbout(
+  { start, end }: Pick<Mention, 'start' | 'end'>,
+  note: ReadWords,
+  context: readonly Clause[],
+): boolean {
   const { words, lengthOf, clauseAt } = note;
   const clause = words[start]?.clause ?? 0;
   if (context[clause]?.hasAllergy) return true;
   for (let at = start - 1; at >= Math.max(0, start - 7) && words[at]?.clause === clause; at -= 1) {
     if (lengthOf('wish', at) > 0) return true;
   }
-  const isFollowed = [1, 2].some(
-    (steps) => words[start + steps]?.clause === clause && lengthOf('wish', start + steps) > 0,
+  const isFollowed = [end, end + 1].some(
+    (at) => words[at]?.clause === clause && lengthOf('wish', at) > 0,
   );
   if (isFollowed) return true;
   const before = context[clause - 1];
@@ -117,7 +121,9 @@ function isExcluded(
   const clause = words[start]?.clause ?? 0;
   const last = wanted.findLast(({ allergens }) => allergens.size > 0);
   const isEarlier = last !== undefined && words[last.start]?.sentence === words[start]?.sentence;
-  if (!isEarlier || context[clause]?.hasAllergy) return false;
+  if (!isEarlier) return false;
+  if (last.end === start - 1 && words[start - 1]?.key === 'not') return true;
+  if (context[clause]?.hasAllergy) return false;
   for (let at = start - 1; at >= Math.max(0, start - 3); at -= 1) {
     const word = words[at];
     if (!word || word.sentence !== words[start]?.sentence) return false;
@@ -167,6 +173,6 @@ function reasonOf(
   const kept = [...allergens].filter(
     (allergen) => !(isGroup && left.has(allergen) && WHOLE_NAMES.has(allergen)),
   );
-  const isAvoided = kind !== 'meat' || isAskedAbout(start, note, context);
+  const isAvoided = kind !== 'meat' || isAskedAbout({ start, end }, note, context);
   return { start, end, allergens: kept, diets: isAvoided ? [...diets] : [], isFood: true };
 }
