@@ -68,7 +68,7 @@ function joinInitials(note: string): string {
     .replaceAll(SPACED_CHARACTERS, '$1$2');
 }
 
-const ACCENTS = /[\u0300-\u036f\u064b-\u0652\u0670\u0640\u200b-\u200f\ufe0f]/gu;
+const ACCENTS = /[\u0300-\u036f]|[\u064b-\u0652]|\u0670|\u0640|[\u200b-\u200f]|\ufe0f/gu;
 const LIGATURES: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -87,6 +87,8 @@ const LIGATURES: Record<string, string> = {
   ک: 'ك',
 };
 
+const LIGATURE = new RegExp(Object.keys(LIGATURES).join('|'), 'gu');
+
 /** What two spellings of one word have in common. */
 export function keyOf(word: string): string {
   if (ONE_CHARACTER_WORDS.test(word)) return word.normalize('NFKC').toLowerCase();
@@ -96,7 +98,7 @@ export function keyOf(word: string): string {
     .normalize('NFD')
     .replaceAll(ACCENTS, '')
     .normalize('NFC')
-    .replaceAll(/[ßæœøđłıςأإآةىیک]/gu, (character) => LIGATURES[character] ?? character);
+    .replaceAll(LIGATURE, (character) => LIGATURES[character] ?? character);
   return withoutDoubles(singular(plain));
 }
 
