@@ -54,8 +54,8 @@ function isTakenBack(
   const after = words.slice(start + length, to);
   if (isNoLonger && after.some(({ key }) => EATING.has(key))) return true;
   if (after.some(({ key }) => key === 'yet')) return true;
-  const isEater = words.slice(start, start + length).some(({ key }) => /^eat/u.test(key));
-  return isEater && after.some((_, at) => lengthOf('reaction', start + length + at) > 0);
+  const isEatingAll = words.slice(start, start + length).some(({ key }) => key.startsWith('eat'));
+  return isEatingAll && after.some((_, at) => lengthOf('reaction', start + length + at) > 0);
 }
 
 /** "We eat everything", "used to be coeliac": until a wish in the same clause says otherwise. */

@@ -25,7 +25,7 @@ const PIECES =
 const IS_WORD = /[\p{L}\p{M}\p{N}🥜🥛🧀🥚🍳🐟🦐🦞🦀🍤🦪🦑🐙🌾🚫❌]/u;
 const SENTENCE_END = /[.!?;。！？；।|•]/u;
 const CLAUSE_END = /[,:()[\]{}，、（）：…~*"“”=]|--|[–—]/u;
-const SPACED_CHARACTERS = /(?<![\p{L}\p{M}])(\p{L})[./](\p{L})(?![\p{L}\p{M}])[.]?/gu;
+const SPACED_CHARACTERS = /(?<![\p{L}\p{M}])(\p{L})[./](\p{L})(?![\p{L}\p{M}])/gu;
 /** "L'arachide", "d'allergies". */
 const ELISION = /^(?:l|d|n|j|s|c|m|qu|dell|all|un)'(?=\p{L}{2})/iu;
 const CLAUSE_WORDS = new Set(
