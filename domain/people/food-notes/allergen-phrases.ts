@@ -41,19 +41,19 @@ export const ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
   ],
   [
     ['gluten'],
-    'rye, barley, oat, oatmeal, malt vinegar, malt extract, oat milk, rolled oat, porridge',
+    'rye, barley, oat, oate, oatmeal, malt vinegar, malt extract, oat milk, rolled oat, porridge',
   ],
   [
     ['milk'],
-    'df, milk, mlik, milks, dairy, dariy, dairys, diary free, diary product, diary allergy, diary intolerant, diary intolerance, lactose, lactos, lactase, lf milk, casein, caseine, caesin, caseinate, whey, whey protein, wey protein, ghee, cream, creme, creamy, thickened cream, sour cream, ice cream, icecream, cheese, chees, cheesy, cheez, cheddar, parmesan, mozzarella, ricotta, feta, fetta, haloumi, halloumi, brie, camembert, mascarpone, paneer, kefir, butter, buttermilk, yoghurt, yogurt, yogurt, yoghourt, yog, custard, cmpa, cmpi, cmp, cows milk, cow milk, cows milk protein, cow s milk protein, milk protein, latte, milkshake, condensed milk, evaporated milk, milk powder, skim milk, a2 milk, curd, labneh, lassi, raita, sheep milk, goat milk, goat cheese, cottage cheese, cream cheese, milk chocolate, bechamel, galactosemia, dulce de leche',
+    'df, milk, mlik, dairey, daiy, dary, dariy free, cheeze, milks, dairy, dariy, dairys, diary free, diary product, diary allergy, diary intolerant, diary intolerance, lactose, lactos, lactase, lf milk, casein, caseine, caesin, caseinate, whey, whey protein, wey protein, ghee, cream, creme, creamy, thickened cream, sour cream, ice cream, icecream, cheese, chees, cheesy, cheez, cheddar, parmesan, mozzarella, ricotta, feta, fetta, haloumi, halloumi, brie, camembert, mascarpone, paneer, kefir, butter, buttermilk, yoghurt, yogurt, yogurt, yoghourt, yog, custard, cmpa, cmpi, cmp, cows milk, cow milk, cows milk protein, cow s milk protein, milk protein, latte, milkshake, condensed milk, evaporated milk, milk powder, skim milk, a2 milk, curd, labneh, lassi, raita, sheep milk, goat milk, goat cheese, cottage cheese, cream cheese, milk chocolate, bechamel, galactosemia, dulce de leche',
   ],
   [
     ['egg'],
-    'ef, egg, eggy, eggless, egg white, egg yolk, yolk, albumen, albumin, ovalbumin, mayo, mayonnaise, mayonaise, aioli, omelette, omelet, quiche, frittata, meringue, pavlova, hollandaise, scrambled egg, boiled egg, egg noodle, egg wash',
+    'ef, egg, eggz, egz, eggy, eggless, egg white, egg yolk, yolk, albumen, albumin, ovalbumin, mayo, mayonnaise, mayonaise, aioli, omelette, omelet, quiche, frittata, meringue, pavlova, hollandaise, scrambled egg, boiled egg, egg noodle, egg wash',
   ],
   [
     ['fish'],
-    'fish, fishes, barra, barramundi, snapper, salmon, tuna, anchovy, anchovies, anchovie, sardine, mackerel, trout, hake, flathead, haddock, basa, swordfish, catfish, monkfish, tilapia, kingfish, mahi mahi, fish sauce, fish oil, fish stock, finfish, fin fish, white fish, caviar, roe, bonito, dashi, worcestershire sauce, surimi',
+    'fish, fishes, barra, barramundi, snapper, salmon, tuna, tunafish, tuna fish, anchovy, anchovies, anchovie, sardine, mackerel, trout, hake, flathead, haddock, basa, swordfish, catfish, monkfish, tilapia, kingfish, mahi mahi, fish sauce, fish oil, fish stock, finfish, fin fish, white fish, caviar, roe, bonito, dashi, worcestershire sauce, surimi',
   ],
   [
     ['crustacean'],
@@ -61,13 +61,13 @@ export const ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
   ],
   [
     ['mollusc'],
-    'mollusc, mollusk, mollusks, oyster, oyster sauce, mussel, muscles allergy, squid, calamari, calamarie, octopus, octapus, scallop, abalone, clam, pipi, pipis, cockle, cuttlefish, snail, escargot, whelk, periwinkle',
+    'mollusc, mollusk, mollusks, oyster, oyster sauce, mussel, mussle, mussell, mussles, muscles allergy, squid, calamari, calamarie, octopus, octapus, scallop, abalone, clam, pipi, pipis, cockle, cuttlefish, snail, escargot, whelk, periwinkle',
   ],
   [['crustacean', 'mollusc'], 'shellfish, shell fish, shelfish, shelf fish, shelfish'],
   [['fish', 'crustacean', 'mollusc'], 'seafood, sea food, seefood, marinara, paella'],
   [
     ['soy'],
-    'soy, soya, soi, soybean, soy bean, soyabean, soya bean, soy sauce, soya sauce, soy milk, soya milk, soy lecithin, soy protein, tofu, toffu, tempeh, edamame, miso, tamari, natto, bean curd, beancurd, tvp',
+    'soy, soya, soi, soybean, soy bean, soyabean, soya bean, soy sauce, soya sauce, soy milk, soya milk, soy lecithin, soy protein, tofu, tofo, toffu, tempeh, edamame, miso, tamari, natto, bean curd, beancurd, tvp',
   ],
   [
     ['sesame'],
@@ -88,5 +88,12 @@ export const DOUBTFUL_ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
   [['crustacean'], 'bug'],
   [['milk'], 'diary, lf'],
   [['soy'], 'sf'],
+  [['peanut'], '🥜'],
+  [['milk'], '🥛, 🧀'],
+  [['egg'], '🥚, 🍳'],
+  [['fish'], '🐟'],
+  [['crustacean'], '🦐, 🦞, 🦀, 🍤'],
+  [['mollusc'], '🦪, 🦑, 🐙'],
+  [['wheat'], '🌾'],
   [['sulphites'], '220, 221, 222, 223, 224, 225, 226, 227, 228'],
 ];

@@ -7,6 +7,12 @@ const WHOLE_CLAUSE = /^(?:used|grew|grown|outgrew|outgrown|longer)$/u;
 const COUNTED_FOODS =
   /^(?:nut|treenut|peanut|egg|prawn|almond|cashew|walnut|hazelnut|pecan|oyster)$/u;
 const NOT = /^(?:not|isnt|arent|wasnt|nobody|noone|neither)$/u;
+const NEGATIVES = new Set(
+  'cant cannot dont doesnt didnt not wont never no hasnt havent isnt arent hardly if when nor'.split(
+    ' ',
+  ),
+);
+const EATING = new Set(['eat', 'eats', 'have', 'has', 'drink', 'tolerate', 'handle', 'take', 'do']);
 const ANSWERS = new Set(['none', 'nil', 'no', 'nope', 'na', 'zero', 'nothing', 'nka']);
 const PLACES_AFTER = new Set([
   'here',
@@ -21,18 +27,35 @@ const PLACES_AFTER = new Set([
   'thank',
 ]);
 
-export type Denials = { isDenied(at: number): boolean; any: boolean };
+export type Denials = { isDenied: (at: number) => boolean; any: boolean };
 
 export function findDenials(note: ReadWords): Denials {
   const denied = new Set<number>();
   for (let at = 0; at < note.words.length; at += 1) {
     const length = note.lengthOf('denial', at);
-    if (length > 0) denyClause(note, at, length, denied);
+    if (length > 0 && !isTakenBack(note, at, length)) denyClause(note, at, length, denied);
     else if (note.lengthOf('denialStart', at) > 0) denyList(note, at, denied);
   }
   denyAnswers(note, denied);
   denyEarlier(note, denied);
   return { isDenied: (at) => denied.has(at), any: denied.size > 0 };
+}
+
+/** "Can't eat anything with nuts", "hasn't outgrown it yet", "can no longer eat eggs": no denials at all. */
+function isTakenBack(
+  { words, lengthOf, clauseAt }: ReadWords,
+  start: number,
+  length: number,
+): boolean {
+  const { from, to } = clauseAt(words[start]?.clause ?? 0);
+  const before = words.slice(Math.max(from, start - 3), start);
+  if (before.some(({ key }) => NEGATIVES.has(key))) return true;
+  const isNoLonger = words[start + length - 1]?.key === 'longer';
+  const after = words.slice(start + length, to);
+  if (isNoLonger && after.some(({ key }) => EATING.has(key))) return true;
+  if (after.some(({ key }) => key === 'yet')) return true;
+  const isEatingAll = words.slice(start, start + length).some(({ key }) => key.startsWith('eat'));
+  return isEatingAll && after.some((_, at) => lengthOf('reaction', start + length + at) > 0);
 }
 
 /** "We eat everything", "used to be coeliac": until a wish in the same clause says otherwise. */
@@ -93,10 +116,13 @@ function isSameMention({ start }: { start: number }, at: number): boolean {
 }
 
 /** "No nut allergies" denies; "no nuts allergy" and "no dairy allergy" can be read both ways, so they do not. */
-function deniesFoods({ words }: ReadWords, need: number, foods: readonly string[]): boolean {
+function deniesFoods(note: ReadWords, need: number, foods: readonly string[]): boolean {
   if (foods.length === 0) return true;
+  const { words } = note;
   const noun = words[need]?.text ?? '';
-  if (/(?:ic|ant|ive|ac)$/u.test(noun)) return false;
+  const isAdjective = /(?:ic|ant|ive|ac)$/u.test(noun);
+  if (isAdjective || !note.mentionAt(need - 1)) return false;
+  if (foods.some((food) => food.endsWith('s'))) return false;
   const after = words[need + 1];
   return (
     noun.endsWith('s') ||
@@ -112,7 +138,7 @@ function denyAnswers(note: ReadWords, denied: Set<number>) {
     const { from, to } = clauseAt(word.clause);
     if (!ANSWERS.has(word.key) || at !== to - 1) continue;
     const question = from === at ? clauseAt(word.clause - 1) : { from, to: at };
-    if (words[question.from]?.sentence !== word.sentence || !isQuestion(question, note)) continue;
+    if (!isQuestion(question, note)) continue;
     for (let each = question.from; each <= at; each += 1) denied.add(each);
   }
 }

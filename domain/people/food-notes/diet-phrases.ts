@@ -6,18 +6,18 @@ export type DietPhrases = readonly [diet: Diet, phrases: string];
 export const DIET_PHRASES: readonly DietPhrases[] = [
   [
     'vegetarian',
-    'vegetarian, vegetarien, vegitarian, vegeterian, vego, veggo, vegos, veggie, veggies only, veg only, only veg, pure veg, strict veg, veg meals, lacto vegetarian, lacto ovo vegetarian, ovo lacto vegetarian, ovo vegetarian, ovo lacto, meat free, meatless, jain, no meat, dont eat meat, doesnt eat meat, does not eat meat, do not eat meat, never eat meat, vegetariano, vegetariana, vegetarienne, vegetarisch, vegetarier*, vegetarjan*, vegetarijan*, vegetarisk*, wegetarian*, вегетариан*, χορτοφαγ*, نباتي, نباتية, نباتیه, vejetaryen, bejetaryano, vejitarian, shakahari, शाकाहारी, ਸ਼ਾਕਾਹਾਰੀ, जैन, 素食, 吃素, 素食者, 不吃肉, ベジタリアン, 菜食, 채식, 채식주의, มังสวิรัติ, กินเจ, an chay, nguoi an chay, do chay',
+    'vegetarian, vegetarien, vegitarian, vegeterian, vego, veggo, vegos, veggie, veggies only, veg only, only veg, pure veg, strict veg, veg meals, lacto vegetarian, lacto ovo vegetarian, ovo lacto vegetarian, ovo vegetarian, ovo lacto, meat free, meatless, jain, no meat, dont eat meat, doesnt eat meat, does not eat meat, do not eat meat, never eat meat, vegetariano, vegetariana, soy vegetariano, soy vegetariana, vegetarienne, vegetarisch, vegetarier*, vegetarjan*, vegetarijan*, vegetarisk*, wegetarian*, вегетариан*, χορτοφαγ*, نباتي, نباتية, نباتیه, vejetaryen, bejetaryano, vejitarian, shakahari, शाकाहारी, ਸ਼ਾਕਾਹਾਰੀ, जैन, 素食, 吃素, 素食者, 不吃肉, ベジタリアン, 菜食, 채식, 채식주의, มังสวิรัติ, กินเจ, an chay, nguoi an chay, do chay',
   ],
   [
     'vegan',
-    'vegan, vegn, veagn, vegen, vgn, plant based, plantbased, plant base, no animal product, no animal products, vegano, vegana, vegane, veganer*, vegetalien*, vegetal*ien, веган*, βιγκαν, نباتي صرف, 纯素, 純素, 全素, ヴィーガン, ビーガン, 비건, วีแกน, thuan chay, वीगन',
+    'vegan, vegean, vegon, vegn, veagn, vegen, vgn, plant based, plantbased, plant base, no animal product, no animal products, vegano, vegana, soy vegano, soy vegana, vegane, veganer*, vegetalien*, vegetal*ien, веган*, βιγκαν, نباتي صرف, 纯素, 純素, 全素, ヴィーガン, ビーガン, 비건, วีแกน, thuan chay, वीगन',
   ],
   [
     'pescatarian',
     'pescatarian, pescetarian, pescaterian, pesco, pescy, pesky vegetarian, pesco vegetarian, piscatarian, pesketarian',
   ],
   ['halal', 'halal, hallal, helal, حلال, халяль, 清真, ハラール, ハラル, 할랄, ฮาลาล, हलाल'],
-  ['kosher', 'kosher, kasher, koscher, kashrut, casher, glatt, כשר, кошер*'],
+  ['kosher', 'kosher, kosha, kasher, koscher, kashrut, casher, glatt, כשר, кошер*'],
   ['low FODMAP', 'low fodmap, fodmap, fodmaps, fod map, low fod map, lowfodmap, fodmap friendly'],
 ];
 
@@ -25,7 +25,7 @@ export const DIET_PHRASES: readonly DietPhrases[] = [
 export const MEAT_PHRASES: readonly DietPhrases[] = [
   [
     'no pork',
-    'pork, bacon, ham, prosciutto, pancetta, chorizo, salami, lard, pig, swine, pork product, cerdo, jamon, porc, jambon, schwein, schweinefleisch, maiale, porco, varkensvlees, babi, baboy, thit heo, thit lon, svinin*, wieprzowin*, svinjetin*, χοιριν*, خنزير, لحم خنزير, خوک, domuz, 猪肉, 豬肉, 豚肉, 돼지고기, หมู, सूअर',
+    'pork, bacon, ham, prosciutto, pancetta, chorizo, salami, lard, pig, swine, pork product, cerdo, jamon, porc, jambon, schwein, schweinefleisch, maiale, porco, varkensvlees, babi, baboy, thit heo, thit lon, svinin*, свинин*, свинина, wieprzowin*, svinjetin*, χοιριν*, خنزير, لحم خنزير, خوک, domuz, 猪肉, 豬肉, 豚肉, 돼지고기, หมู, सूअर',
   ],
   [
     'no beef',

@@ -17,7 +17,7 @@ export const FOREIGN_PHRASES: readonly AllergenPhrases[] = [
   ],
   [
     ['peanut'],
-    'cacahuete, cacahuetes, cacahuate*, cacahouete*, arachide*, erdnuss*, erdnuesse, erdnusse*, amendoim, amendoins, pinda, pindas, pindakaas, jordnot*, jordnodd*, peanotter, kacang tanah, mani tanah, mungfali, moongphali, arahis*, arakhis*, арахис*, арахіс*, orzeszki ziemne, orzeszkow ziemnych, orzechy ziemne, orzeszki, kikiriki*, кикирики*, φιστικι*, αραπικο φιστικι, فول سوداني, الفول السوداني, بادام زمینی, yer fistigi, fistik, 花生, 花生酱, 落花生, ピーナッツ, ピーナツ, 땅콩, ถั่วลิสง, dau phong, lac rang, मूंगफली, मूँगफली, ਮੂੰਗਫਲੀ, huasheng, hua sheng',
+    'cacahuete, cacahuetes, cacahuate*, cacahouete*, arachide*, erdnuss*, erdnuesse, erdnusse*, amendoim, amendoins, pinda, pindas, pindakaas, jordnot*, jordnodd*, peanotter, kacang tanah, mani tanah, mungfali, moongphali, arahis*, arakhis*, арахис*, арахіс*, orzeszki ziemne, orzeszkow ziemnych, orzechy ziemne, orzeszki, kikiriki*, кикирики*, φιστικι*, αραπικο φιστικι, فول سوداني, الفول السوداني, بادام زمینی, yer fistigi, fistik, fistig*, 花生, 花生酱, 落花生, ピーナッツ, ピーナツ, 땅콩, ถั่วลิสง, dau phong, lac rang, मूंगफली, मूँगफली, ਮੂੰਗਫਲੀ, huasheng, hua sheng',
   ],
   [
     ['almond'],
@@ -106,7 +106,7 @@ export const FOREIGN_PHRASES_IN_CONTEXT: readonly {
       [['fish'], 'ca'],
       [['milk'], 'sua, bo sua, pho mai'],
       [['egg'], 'trung'],
-      [['sesame'], 'me, vung'],
+      [['sesame'], 'vung'],
       [['peanut'], 'lac, dau phung'],
       [ALL_NUTS, 'hat'],
       [['soy'], 'dau nanh'],
@@ -153,7 +153,7 @@ export const FOREIGN_PHRASES_IN_CONTEXT: readonly {
     ],
   },
   {
-    markers: 'walang, allergic sa, bawal, huwag',
+    markers: 'walang, allergic sa, alerhiya, alerhiya sa, bawal, huwag',
     phrases: [
       [['peanut'], 'mani'],
       [['milk'], 'gatas'],

@@ -20,6 +20,7 @@ const NOT_IN_NAMES = new Set(
     ' ',
   ),
 );
+const CODES = new Set(['wifi', 'password', 'code', 'pin', 'passcode', 'login']);
 const NEVER_PETS = new Set([
   'df',
   'ef',
@@ -79,6 +80,9 @@ function isAddress(at: number, { words }: ReadWords): boolean {
 }
 
 function isAfterTitle(start: number, note: ReadWords): boolean {
+  const before = note.words[start - 1];
+  if (before && before.sentence === note.words[start]?.sentence && CODES.has(before.key))
+    return true;
   for (let length = 1; length <= 4; length += 1) {
     const at = start - length;
     if (!inClause(at, note, start)) return false;

@@ -103,7 +103,6 @@ const NOBODY_NAMED = new Set([
   'everyone',
   'rest',
   'other',
-  'everybody',
 ]);
 
 /** The nearest name: in the clause first, then the last one before, then the first one after. */

@@ -12,14 +12,14 @@ const FAMILY = split(
 const OWNERS = split('my our his her their your the a');
 const HONORIFICS = split('mr mrs ms miss dr aunty auntie aunt uncle tito tita kuya didi bhai');
 const RELATIONS = split(
-  'for daughter son wife husband partner baby kid brother sister mum mother father dad friend flatmate housemate girlfriend boyfriend grandson granddaughter nephew niece cousin toddler child only',
+  'for daughter son wife husband partner baby kid brother sister mum mother father dad friend flatmate housemate girlfriend boyfriend grandson granddaughter nephew niece cousin toddler child only except',
 );
 const SIGN_OFFS = split('thanks thank thx cheers regards love from ta');
 const PREDICATES = split(
   'is are has have had both cant cannot can hates hate doesnt dont wont gets needs need carries reacts eats was wants likes loves does must should isnt s avoids prefers',
 );
 const NOT_NAMES = split(
-  'i we you he she it they one who this that there these those everyone everybody everything someone somebody nobody noone anyone all both each some most please thanks thank hi hello hey also just only very must our my the and but or if when not no yes none nothing strictly absolutely definitely really family kids kid wife husband son daughter partner baby toddler child children mother father brother sister friend guest guests person people customer kitchen chef food meal meals lunch dinner breakfast everyday order delivery driver house home life mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december contains contain may can could would should will note nb fyi ps warning important urgent attention allergy allergies dietary diet severe use used still he shes hes theyre im ive id were what which why how where here dear team sorry because as so same another other others rest two three four five six serious extremely highly mild otherwise makes make gives give even anything any traces trace cross medical doctor dr mr mrs ms miss st street road ring leave call knock text gate code door unit level floor building dog cat pet beware corner opposite near behind next between above under off at in on to of from with without for by via per regards ta urgent okay sorry cheers danke gracias merci grazie ok love xx',
+  'i we you he she it they one who this that there these those everyone everything someone noone anyone all both each some most please thanks thank hi hello hey also just only very must our my the and but or if when not no yes none nothing strictly absolutely definitely really family kids kid wife husband son daughter partner baby toddler child children mother father brother sister friend guest guests person people customer kitchen chef food meal meals lunch dinner breakfast everyday order delivery driver house home life mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december contains contain may can could would should will note nb fyi ps warning important urgent attention allergy allergies dietary diet severe use used still he shes hes theyre im ive id were what which why how where here dear team sorry because as so same another other others rest two three four five six serious extremely highly mild otherwise makes make gives give even anything any traces trace cross medical doctor dr mr mrs ms miss st street road ring leave call knock text gate code door unit level floor building dog cat pet beware corner opposite near behind next between above under off at in on to of from with without for by via per regards ta urgent okay sorry cheers danke gracias merci grazie ok love xx',
 );
 
 /** Named people in the order they are written; "Mia and Leo" are one entry. */
@@ -137,7 +137,12 @@ function plainName(
 }
 
 function isUnknown(key: string): boolean {
-  return !NOT_NAMES.has(key) && kindsOf(key).size === 0 && nearestSpelling(key) === null;
+  return (
+    !NOT_NAMES.has(key) &&
+    !key.endsWith('body') &&
+    kindsOf(key).size === 0 &&
+    nearestSpelling(key) === null
+  );
 }
 
 /** "Mia and Leo", "Mia, Leo & Ava" share what is said of them. */

@@ -1,9 +1,9 @@
 /** A note as words that compare equal however they were typed. */
 
 export type NoteWord = {
-  /** As typed, in lower case. */
+  /** As typed, in lower case and without apostrophes. */
   text: string;
-  /** As typed. */
+  /** As typed, without a possessive's ending. */
   written: string;
   /** Without accents, plural and doubled characters. */
   key: string;
@@ -14,17 +14,20 @@ export type NoteWord = {
 };
 
 const ONE_CHARACTER_WORDS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\u30fc]/u;
 /** Writings that put no spaces between words: each character is a word of its own. */
 export function isOneCharacterWord(text: string): boolean {
   return ONE_CHARACTER_WORDS.test(text);
 }
 
 const PIECES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Hangul}\p{Script=Thai}]\p{M}*|[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{M}\p{N}]+|\s+/gu;
+  /[🥜🥛🧀🥚🍳🐟🦐🦞🦀🍤🦪🦑🐙🌾🚫❌]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Hangul}\p{Script=Thai}]\p{M}*|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\p{N}+|[^\s\p{L}\p{M}\p{N}🥜🥛🧀🥚🍳🐟🦐🦞🦀🍤🦪🦑🐙🌾🚫❌]+|\s+/gu;
+const IS_WORD = /[\p{L}\p{M}\p{N}🥜🥛🧀🥚🍳🐟🦐🦞🦀🍤🦪🦑🐙🌾🚫❌]/u;
 const SENTENCE_END = /[.!?;。！？；।|•]/u;
 const CLAUSE_END = /[,:()[\]{}，、（）：…~*"“”=]|--|[–—]/u;
-const SPACED_CHARACTERS = /(?<![\p{L}\p{M}])(\p{L})[./](\p{L})(?![\p{L}\p{M}])[.]?/gu;
+const SPACED_CHARACTERS = /(?<![\p{L}\p{M}])(\p{L})[./](\p{L})(?![\p{L}\p{M}])/gu;
+/** "L'arachide", "d'allergies". */
+const ELISION = /^(?:l|d|n|j|s|c|m|qu|dell|all|un)'(?=\p{L}{2})/iu;
 const CLAUSE_WORDS = new Set(
   'but however although though except excepting pero aber mais ma но 但 但是 tapi'.split(' '),
 );
@@ -37,11 +40,12 @@ export function wordsOf(note: string): NoteWord[] {
   let before = '';
   const pieces = joinInitials(note).match(PIECES) ?? [];
   for (const [index, piece] of pieces.entries()) {
-    if (/[\p{L}\p{M}\p{N}]/u.test(piece)) {
-      const key = keyOf(piece);
+    if (IS_WORD.test(piece)) {
+      const text = piece.replaceAll("'", '').toLowerCase();
+      const key = keyOf(piece.replace(ELISION, '').replaceAll("'", ''));
       if (CLAUSE_WORDS.has(key)) clause += 1;
       if (key !== '')
-        words.push({ text: piece.toLowerCase(), written: piece, key, clause, sentence });
+        words.push({ text, written: piece.replace(/'s$/iu, ''), key, clause, sentence });
     } else if (piece.includes('\n') || SENTENCE_END.test(piece)) {
       clause += 1;
       sentence += 1;
@@ -60,11 +64,11 @@ function isDash(piece: string, before: string, after: string | undefined): boole
 function joinInitials(note: string): string {
   return note
     .normalize('NFC')
-    .replaceAll(/['’‘`´]/gu, '')
+    .replaceAll(/[’‘`´]/gu, "'")
     .replaceAll(SPACED_CHARACTERS, '$1$2');
 }
 
-const ACCENTS = /[\u0300-\u036f\u064b-\u0652\u0670\u0640\u200b-\u200f\ufe0f]/gu;
+const ACCENTS = /[\u0300-\u036f]|[\u064b-\u0652]|\u0670|\u0640|[\u200b-\u200f]|\ufe0f/gu;
 const LIGATURES: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -83,6 +87,8 @@ const LIGATURES: Record<string, string> = {
   ک: 'ك',
 };
 
+const LIGATURE = new RegExp(Object.keys(LIGATURES).join('|'), 'gu');
+
 /** What two spellings of one word have in common. */
 export function keyOf(word: string): string {
   if (ONE_CHARACTER_WORDS.test(word)) return word.normalize('NFKC').toLowerCase();
@@ -92,7 +98,7 @@ export function keyOf(word: string): string {
     .normalize('NFD')
     .replaceAll(ACCENTS, '')
     .normalize('NFC')
-    .replaceAll(/[ßæœøđłıςأإآةىیک]/gu, (character) => LIGATURES[character] ?? character);
+    .replaceAll(LIGATURE, (character) => LIGATURES[character] ?? character);
   return withoutDoubles(singular(plain));
 }
 

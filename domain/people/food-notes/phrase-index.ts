@@ -69,74 +69,101 @@ export function phraseIndex(): PhraseIndex {
 }
 
 function buildIndex(): PhraseIndex {
-  const phrases = new Map<string, Phrase>();
-  const beginnings = new Map<string, Phrase>();
-  const sizes = [1];
-  const correctable = new Map<string, string[]>();
+  const draft: Draft = {
+    phrases: new Map(),
+    beginnings: new Map(),
+    longest: 1,
+    correctable: new Map(),
+  };
+  addFoods(draft);
+  for (const [signal, list] of Object.entries(SIGNALS)) addAll(draft, list, signal as Signal);
+  const beginnings = Map.groupBy([...draft.beginnings], ([beginning]) => beginning.slice(0, 3));
+  return { ...draft, beginnings };
+}
 
-  function addTo(map: Map<string, Phrase>, key: string, kind: FoodKind | Signal): Phrase {
-    const phrase = map.get(key) ?? emptyPhrase();
-    map.set(key, phrase);
-    phrase.kinds.add(kind);
-    return phrase;
+function addFoods(draft: Draft) {
+  for (const { markers, phrases } of FOREIGN_PHRASES_IN_CONTEXT) {
+    addAllergens(draft, phrases, 'allergen', { markers: markers.split(',').map(phraseKey) });
   }
-  function add(
-    list: string,
-    kind: FoodKind | Signal,
-    fill: (phrase: Phrase) => void = () => {},
-    isEnglish = true,
-  ) {
-    for (const text of list.split(',')) {
-      const keys = wordsOf(text.replace('*', '')).map(({ key }) => key);
-      const [first = ''] = keys;
-      if (keys.length === 0) continue;
-      if (text.includes('*')) {
-        fill(addTo(beginnings, first, kind));
-        continue;
-      }
-      fill(addTo(phrases, keys.join(' '), kind));
-      sizes.push(keys.length);
-      const joined = keys.join('');
-      if (isFuzzyKind(kind) && /^[a-z]{6,}$/.test(joined)) {
-        if (keys.length > 1) fill(addTo(phrases, joined, kind));
-        if (isEnglish)
-          correctable.set(first.charAt(0), [...(correctable.get(first.charAt(0)) ?? []), joined]);
-      }
+  addAllergens(draft, ALLERGEN_PHRASES, 'allergen', { isEnglish: true });
+  addAllergens(draft, FOREIGN_PHRASES, 'allergen', {});
+  addAllergens(draft, DOUBTFUL_ALLERGEN_PHRASES, 'doubtful', {});
+  for (const [diet, list] of DIET_PHRASES) {
+    addAll(draft, list, 'diet', ({ diets }) => diets.add(diet));
+  }
+  for (const [diet, list] of MEAT_PHRASES) {
+    addAll(draft, list, 'meat', ({ diets }) => diets.add(diet));
+  }
+  addAll(draft, signals.CARE_PHRASES, 'care');
+  addAll(draft, signals.OTHER_FOOD_PHRASES, 'food');
+  addAll(draft, signals.HARMLESS_PHRASES, 'harmless');
+}
+
+type Draft = {
+  phrases: Map<string, Phrase>;
+  beginnings: Map<string, Phrase>;
+  longest: number;
+  correctable: Map<string, string[]>;
+};
+
+function addAllergens(
+  draft: Draft,
+  lists: readonly AllergenPhrases[],
+  kind: FoodKind,
+  { markers, isEnglish = false }: { markers?: readonly string[]; isEnglish?: boolean },
+) {
+  for (const [allergens, list] of lists) {
+    const fill = (phrase: Phrase) => {
+      const isNew = phrase.allergens.size === 0;
+      if (!markers) phrase.markers = null;
+      else if (isNew || phrase.markers) phrase.markers = [...(phrase.markers ?? []), ...markers];
+      for (const allergen of allergens) phrase.allergens.add(allergen);
+    };
+    addAll(draft, list, kind, fill, isEnglish);
+  }
+}
+
+function addAll(
+  draft: Draft,
+  list: string,
+  kind: FoodKind | Signal,
+  fill: (phrase: Phrase) => void = () => {},
+  isEnglish = true,
+) {
+  for (const text of list.split(',')) {
+    const keys = wordsOf(text.replace('*', '')).map(({ key }) => key);
+    const [first = ''] = keys;
+    const joined = keys.join('');
+    if (text.includes('*')) fill(phraseOf(draft.beginnings, first, kind));
+    else if (keys.length > 0) {
+      fill(phraseOf(draft.phrases, keys.join(' '), kind));
+      draft.longest = Math.max(draft.longest, keys.length);
+      if (!CORRECTED_KINDS.has(kind) || !/^[a-z]{6,}$/.test(joined)) continue;
+      fill(phraseOf(draft.phrases, joined, kind));
+      if (isEnglish) addTo(draft.correctable, first.charAt(0), joined);
     }
   }
-  const addAllergens = (
-    lists: readonly AllergenPhrases[],
-    kind: FoodKind,
-    markers: readonly string[] | null = null,
-    isEnglish = false,
-  ) => {
-    for (const [allergens, list] of lists) {
-      const fill = (phrase: Phrase) => {
-        if (markers && phrase.allergens.size === 0) phrase.markers = markers;
-        if (!markers) phrase.markers = null;
-        for (const allergen of allergens) phrase.allergens.add(allergen);
-      };
-      add(list, kind, fill, isEnglish);
-    }
-  };
-  for (const { markers, phrases: lists } of FOREIGN_PHRASES_IN_CONTEXT) {
-    addAllergens(lists, 'allergen', markers.split(',').map(phraseKey));
-  }
-  addAllergens(ALLERGEN_PHRASES, 'allergen', null, true);
-  addAllergens(FOREIGN_PHRASES, 'allergen');
-  addAllergens(DOUBTFUL_ALLERGEN_PHRASES, 'doubtful');
-  for (const [diet, list] of DIET_PHRASES) add(list, 'diet', ({ diets }) => diets.add(diet));
-  for (const [diet, list] of MEAT_PHRASES) add(list, 'meat', ({ diets }) => diets.add(diet));
-  add(signals.CARE_PHRASES, 'care');
-  add(signals.OTHER_FOOD_PHRASES, 'food');
-  add(signals.HARMLESS_PHRASES, 'harmless');
-  for (const [signal, list] of Object.entries(SIGNALS)) add(list, signal as Signal);
-  return {
-    phrases,
-    beginnings: Map.groupBy([...beginnings], ([beginning]) => beginning.slice(0, 3)),
-    longest: Math.max(...sizes),
-    correctable,
-  };
+}
+
+const CORRECTED_KINDS: ReadonlySet<FoodKind | Signal> = new Set([
+  'allergen',
+  'diet',
+  'allergy',
+  'meat',
+  'care',
+]);
+
+function addTo(lists: Map<string, string[]>, key: string, value: string) {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+function phraseOf(map: Map<string, Phrase>, key: string, kind: FoodKind | Signal): Phrase {
+  const phrase = map.get(key) ?? emptyPhrase();
+  map.set(key, phrase);
+  phrase.kinds.add(kind);
+  return phrase;
 }
 
 function emptyPhrase(): Phrase {
@@ -147,8 +174,4 @@ function phraseKey(text: string): string {
   return wordsOf(text)
     .map(({ key }) => key)
     .join(' ');
-}
-
-function isFuzzyKind(kind: FoodKind | Signal): boolean {
-  return ['allergen', 'diet', 'allergy', 'meat', 'care'].includes(kind);
 }

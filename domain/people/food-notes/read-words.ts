@@ -26,13 +26,13 @@ export type ReadWords = {
   words: readonly NoteWord[];
   mentions: readonly Mention[];
   /** How many words the signal that starts here has; 0 for none. */
-  lengthOf(signal: Signal, at: number): number;
+  lengthOf: (signal: Signal, at: number) => number;
   /** No phrase that we know starts here. */
-  isPlain(at: number): boolean;
+  isPlain: (at: number) => boolean;
   /** The mention that this word is part of. */
-  mentionAt(at: number): Mention | undefined;
+  mentionAt: (at: number) => Mention | undefined;
   /** The first word of a clause and the first after it. */
-  clauseAt(clause: number): { from: number; to: number };
+  clauseAt: (clause: number) => { from: number; to: number };
 };
 
 /** `isName` says which words are part of a name: they are never read as food. */
@@ -156,8 +156,8 @@ function longestMention(found: readonly Found[], start: number): Mention | null 
 }
 
 const ENDINGS =
-  /^(\p{L}{2,})(fre+|frei|fri|vrij|alergy|alergic|alergie|alergiker|intolerant|intolerance|intoleranz)$/u;
-const BEGINNINGS = /^(no|non)(\p{L}{3,})$/u;
+  /^(\p{L}{2,})(fre+|frei|fri|vrij|alergy|alergic|alergie|alergiker|intolerant|intolerance|intoleranz|unvertraglichkeit|unvertraeglichkeit|alergi|alerji|siz|suz)$/u;
+const BEGINNINGS = /^(no|non)(\p{L}{2,})$/u;
 
 /** "eggfree" -> "egg free", "nonuts" -> "no nuts"; "Wheatley" stays. */
 export function splitWords(words: readonly NoteWord[]): NoteWord[] {
@@ -173,10 +173,11 @@ export function splitWords(words: readonly NoteWord[]): NoteWord[] {
         { ...word, key: /^fre+$/u.test(ending) ? 'free' : ending },
       ];
     const [, no = '', rest = ''] = BEGINNINGS.exec(word.key) ?? [];
-    if (!isKnown(word.key) && knownFood(rest) !== null)
+    const wished = isKnown(word.key) ? null : (knownFood(rest) ?? knownFood(rest + rest.slice(-1)));
+    if (wished !== null)
       return [
         { ...word, key: no },
-        { ...word, key: rest },
+        { ...word, key: wished },
       ];
     return [word];
   });

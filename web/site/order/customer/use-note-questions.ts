@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import type * as NoteReader from '#domain/people/food-notes/note-questions.ts';
 import type {
   NotePerson,
   NoteQuestion,
   NoteToRead,
 } from '#domain/people/food-notes/note-questions.ts';
 
-type Reader = typeof import('#domain/people/food-notes/note-questions.ts');
+type Reader = typeof NoteReader;
 
 export type AskedQuestion = NoteQuestion & { spokenOf: string };
 
