@@ -10,7 +10,7 @@ export function QuickWays({ personIndex }: { personIndex: number }) {
   const order = useOrder();
   const { draft, dispatch } = order;
   const [isFilling, setIsFilling] = useState(false);
-  const { loaded, load } = useFillDialog();
+  const { loaded, loadAgain } = useFillDialog();
   const person = draft.people[personIndex];
   if (!person) return null;
   const copied = draft.people.map((other) =>
@@ -22,9 +22,10 @@ export function QuickWays({ personIndex }: { personIndex: number }) {
     (other, index) =>
       other.mealAssignments.length > (draft.people[index]?.mealAssignments.length ?? 0),
   );
+
   function fill() {
     setIsFilling(true);
-    if (loaded === null || loaded === 'failed') load();
+    if (loaded === 'failed') loadAgain();
   }
 
   return (

@@ -7,11 +7,10 @@ type Loaded = { Dialog: typeof FillWeekDialog };
  * "Fill the week" is fetched after the step is on screen, so that nobody waits for it; a tap fetches it once more if that
  * failed. Null: not here yet.
  */
-export function useFillDialog(): { loaded: Loaded | 'failed' | null; load: () => void } {
+export function useFillDialog(): { loaded: Loaded | 'failed' | null; loadAgain: () => void } {
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
 
   const load = useCallback(() => {
-    setLoaded((before) => (before === 'failed' ? null : before));
     import('./fill-week-dialog.tsx').then(
       ({ FillWeekDialog: Dialog }) => setLoaded({ Dialog }),
       () => setLoaded('failed'),
@@ -20,5 +19,10 @@ export function useFillDialog(): { loaded: Loaded | 'failed' | null; load: () =>
 
   useEffect(load, [load]);
 
-  return { loaded, load };
+  function loadAgain() {
+    setLoaded(null);
+    load();
+  }
+
+  return { loaded, loadAgain };
 }

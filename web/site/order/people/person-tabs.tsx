@@ -12,7 +12,6 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
   const person = draft.people[seat];
   if (!person) return null;
   const { meals, priceCents } = totalsOf(person.mealAssignments, menu);
-  const plan = formatCount(person.calorieTarget);
   const serviceKcal = planServiceKcal(person.calorieTarget);
   const fullDay = fullDayAverage(person.mealAssignments, menu);
   return (
@@ -35,8 +34,8 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
           {person.name}: {meals === 1 ? '1 meal' : `${meals} meals`}, {formatDollars(priceCents)}.
         </strong>{' '}
         {fullDay
-          ? `Lunch and dinner give about ${formatCount(fullDay.calories)} Cal and ${fullDay.proteinGrams} g protein a day; the ${plan} plan has room for ${formatCount(serviceKcal)}. ${formatPlanFit(fullDay, serviceKcal)}.`
-          : `The plan is ${plan} Cal a day, about ${formatCount(serviceKcal)} of it from lunch and dinner.`}
+          ? `Lunch and dinner give about ${formatCount(fullDay.calories)} of ${formatCount(serviceKcal)} Cal a day and ${fullDay.proteinGrams} g protein. ${formatPlanFit(fullDay, serviceKcal)}.`
+          : `The plan is ${formatCount(person.calorieTarget)} Cal a day, about ${formatCount(serviceKcal)} of it from lunch and dinner.`}
       </p>
     </div>
   );
