@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchedIngredients } from '#domain/kitchen/matched-ingredients.ts';
+import { matcherOf } from '#domain/kitchen/matched-ingredients.ts';
 import type { Allergen } from '#domain/menu/allergens.ts';
 
 test.each<[string, Allergen[], string[]]>([
@@ -21,17 +21,17 @@ test.each<[string, Allergen[], string[]]>([
   ['dog called Peanut', ['peanut'], []],
   ['no nut allergies', ['peanut'], []],
 ])('%s, of %j', (instructions, allergens, matched) => {
-  expect(
-    matchedIngredients(instructions, { name: 'Bowl', ingredients: '', allergens }, []),
-  ).toEqual(matched);
+  expect(matcherOf(instructions, [])({ name: 'Bowl', ingredients: '', allergens })).toEqual(
+    matched,
+  );
 });
 
 test('an ingredient is named, and an allergen only once', () => {
   const meal = { name: 'Curry', ingredients: 'Harissa, milk', allergens: ['milk' as const] };
-  expect(matchedIngredients('no milk or harissa', meal, [])).toEqual(['milk', 'harissa']);
+  expect(matcherOf('no milk or harissa', [])(meal)).toEqual(['milk', 'harissa']);
 });
 
 test('what is not declared clashes with nothing that is known', () => {
   const meal = { name: 'Curry', ingredients: '', allergens: null };
-  expect(matchedIngredients('nut allergy', meal, [])).toEqual([]);
+  expect(matcherOf('nut allergy', [])(meal)).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { type CookedMeal, ingredientTerms } from '#domain/kitchen/special-orders.ts';
+import { type CookedMeal, ingredientsIn } from '#domain/kitchen/special-orders.ts';
 import { type Allergen, ALLERGENS } from '#domain/menu/allergens.ts';
 import type { Diet } from '#domain/people/diets.ts';
+import { openWords } from '#domain/people/food-notes/open-words.ts';
 import { type FoodNote, readFoodNote } from '#domain/people/food-notes/read-food-note.ts';
 
 /** Allergens that a diet leaves out as well. */
@@ -10,18 +11,16 @@ const LEFT_OUT: Partial<Record<Diet, readonly Allergen[]>> = {
 };
 
 /**
- * Allergens and ingredients that the instructions mention and this meal contains. Finding none proves nothing. `names`
- * are those of the people the order feeds.
+ * Allergens and ingredients that the instructions mention and a meal contains. Finding none proves nothing. `names` are
+ * those of the people the order feeds. Reads the instructions once for all meals.
  */
-export function matchedIngredients(
+export function matcherOf(
   instructions: string,
-  meal: CookedMeal,
   names: readonly string[],
-): string[] {
+): (meal: CookedMeal) => string[] {
   const note = readFoodNote(instructions, names);
-  const ingredients = ingredientTerms(instructions, [meal], names);
-  const allergens = mentionedAllergens(note, meal.allergens);
-  return [...allergens, ...ingredients.filter((word) => !isNamed(word, note))];
+  const words = openWords(instructions, names).filter((word) => !isNamed(word, note));
+  return (meal) => [...mentionedAllergens(note, meal.allergens), ...ingredientsIn(words, [meal])];
 }
 
 /** In legal order. Undeclared allergens (null) never clash. */
@@ -35,5 +34,6 @@ function mentionedAllergens(
 
 /** A word that stands for an allergen is said by the allergen's name. */
 function isNamed(word: string, { allergens }: FoodNote): boolean {
+  if (allergens.length === 0) return false;
   return readFoodNote(word, []).allergens.some((allergen) => allergens.includes(allergen));
 }

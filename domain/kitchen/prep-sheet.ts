@@ -1,7 +1,7 @@
 /** The contents of a day's prep sheet, for PDF and CSV alike. Spec 2, Daily Prep. */
 import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { dailyTotals, type DailyTotals, type MealTotal } from '#domain/kitchen/daily-totals.ts';
-import { matchedIngredients } from '#domain/kitchen/matched-ingredients.ts';
+import { matcherOf } from '#domain/kitchen/matched-ingredients.ts';
 import { type IngredientRollUp, rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
 import { type KitchenBag, type KitchenItem, namesOf } from '#domain/kitchen/kitchen-bag.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
@@ -47,21 +47,21 @@ export function prepSheet(bags: readonly KitchenBag[]): PrepSheet {
     totals,
     specials: totals.packingList
       .filter((bag) => bag.specialWords.length > 0)
-      .map((bag) => ({
-        ...bag,
-        items: bag.items.map((item) => specialMeal(item, bag)),
-      })),
+      .map((bag) => {
+        const matched = matcherOf(bag.specialInstructions, namesOf(bag));
+        return { ...bag, items: bag.items.map((item) => specialMeal(item, matched(item.meal))) };
+      }),
     toCook: totals.byMeal.map((meal) => cookRow(meal, totals, items)),
     ingredients: rollUpIngredients(items.map(({ meal }) => meal)),
   };
 }
 
-function specialMeal(item: KitchenItem, bag: KitchenBag): SpecialMeal {
+function specialMeal(item: KitchenItem, holds: string[]): SpecialMeal {
   return {
     personName: item.personName,
     name: item.meal.name,
     allergens: allergenStatement(item.meal.allergens),
-    holds: matchedIngredients(bag.specialInstructions, item.meal, namesOf(bag)),
+    holds,
   };
 }
 

@@ -34,14 +34,18 @@ export function foodRequestTerms(
 }
 
 /** Ingredients of these meals that the instructions mention, whatever they are. */
-export function ingredientTerms(
+function ingredientTerms(
   instructions: string,
   meals: readonly CookedMeal[],
   names: readonly string[],
 ): string[] {
-  if (instructions.trim() === '') return [];
+  return instructions.trim() === '' ? [] : ingredientsIn(openWords(instructions, names), meals);
+}
+
+/** Which of these words, from `openWords`, are ingredients of the meals. */
+export function ingredientsIn(words: readonly string[], meals: readonly CookedMeal[]): string[] {
   const inFood = new Set(meals.flatMap((meal) => wordsOf(meal.ingredients).map(singular)));
-  const mentioned = openWords(instructions, names).filter((word) => {
+  const mentioned = words.filter((word) => {
     const one = singular(word);
     return one.length > 2 && !NOT_FOOD.has(one) && inFood.has(one);
   });

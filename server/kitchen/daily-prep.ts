@@ -4,7 +4,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { dailyTotals } from '#domain/kitchen/daily-totals.ts';
 import { namesOf } from '#domain/kitchen/kitchen-bag.ts';
-import { matchedIngredients } from '#domain/kitchen/matched-ingredients.ts';
+import { matcherOf } from '#domain/kitchen/matched-ingredients.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
@@ -26,19 +26,22 @@ export async function describeDailyPrep(
     date,
     ...totals,
     windows: windows.map(({ window, ...total }) => ({ ...total, timeSlot: window })),
-    packingList: packingList.map(({ window, items, ...order }) => ({
-      ...order,
-      timeSlot: window,
-      items: items.map(({ mealId, mealType, mealDate, personName, meal }) => ({
-        mealId,
-        name: meal.name,
-        mealType,
-        mealDate,
-        personName,
-        allergens: meal.allergens && [...meal.allergens],
-        holds: matchedIngredients(order.specialInstructions, meal, namesOf({ items })),
-      })),
-    })),
+    packingList: packingList.map(({ window, items, ...order }) => {
+      const matched = matcherOf(order.specialInstructions, namesOf({ items }));
+      return {
+        ...order,
+        timeSlot: window,
+        items: items.map(({ mealId, mealType, mealDate, personName, meal }) => ({
+          mealId,
+          name: meal.name,
+          mealType,
+          mealDate,
+          personName,
+          allergens: meal.allergens && [...meal.allergens],
+          holds: matched(meal),
+        })),
+      };
+    }),
   };
 }
 
