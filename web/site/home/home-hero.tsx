@@ -9,7 +9,7 @@ import { useSuburbCheck } from '#web/navigation/use-suburb-check.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { OneFieldForm } from '#web/ui/form/one-field-form.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
-import type { PlateWords } from '#web/ui/food/plate/plate-recipe.ts';
+import type { PlateWords } from '#web/ui/food/plate/recipe/meal-words.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 
 type HomeHeroProps = {
@@ -98,5 +98,5 @@ function HeroTable({ meals }: { meals: readonly PlateWords[] }) {
 
 function PlateOf({ meal, className }: { meal: PlateWords; className: string }) {
   const { name, mealType, ingredients, description } = meal;
-  return <Plate {...{ name, mealType, ingredients, description, className }} />;
+  return <Plate {...{ name, mealType, ingredients, description, className }} isAboveFold />;
 }
