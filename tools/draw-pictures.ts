@@ -4,9 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
-import { drawPlate } from '#web/ui/food/plate/draw-plate.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 const PUBLIC = path.join(ROOT, 'web', 'public');
@@ -33,6 +33,7 @@ async function drawIcons(): Promise<void> {
 
 /** The table at the top of the home page, wide enough for a shared link. */
 async function drawSharePicture(): Promise<void> {
+  const drawPlate = await loadDrawing();
   const [first, second] = sampleMenu.filter((meal) => meal.mealType === 'lunch');
   const dinner = sampleMenu.find((meal) => meal.mealType === 'dinner');
   if (!first || !second || !dinner) throw new Error('the sample menu is too short');
@@ -44,6 +45,14 @@ async function drawSharePicture(): Promise<void> {
      ${at(330, 20, 560, drawPlate(dinner))}${at(40, 200, 380, drawPlate(first))}${at(800, 60, 380, drawPlate(second))}`,
   );
   await writePng(picture, 1200, 'share.png');
+}
+
+async function loadDrawing(): Promise<(meal: (typeof sampleMenu)[number]) => string> {
+  const source = path.join(ROOT, 'web/ui/food/plate/draw-plate.ts');
+  const { drawPlate } = (await import(pathToFileURL(source).href)) as {
+    drawPlate: (meal: (typeof sampleMenu)[number]) => string;
+  };
+  return drawPlate;
 }
 
 function svg(width: number, height: number, content: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
+import { sampleMeals } from '#quality/support/sample-meals.ts';
 import { drawPlate } from './draw-plate.ts';
 import { DRAWING, plateAddress } from './plate-address.ts';
 import { plateRandom } from './sheet.ts';
@@ -7,7 +7,7 @@ import { plateRandom } from './sheet.ts';
 const MOST_KILOBYTES = 40;
 
 describe('a drawn plate', () => {
-  test.each(sampleMenu.map((meal) => [meal.slug, meal] as const))(
+  test.each(sampleMeals.map((meal) => [meal.slug, meal] as const))(
     'of %s is complete and small',
     (_slug, meal) => {
       const drawn = drawPlate(meal);
@@ -17,7 +17,7 @@ describe('a drawn plate', () => {
   );
 
   test('is the same for the same words, on server and browser', () => {
-    const [meal] = sampleMenu;
+    const [meal] = sampleMeals;
     expect(drawPlate(meal!)).toBe(drawPlate({ ...meal! }));
   });
 
@@ -31,9 +31,9 @@ describe('a drawn plate', () => {
   });
 
   test('has an address of its own, which changes with any of its words', () => {
-    const [meal] = sampleMenu;
+    const [meal] = sampleMeals;
     const addresses = [
-      ...sampleMenu,
+      ...sampleMeals,
       { ...meal!, name: 'Other' },
       { ...meal!, ingredients: `${meal!.ingredients} Basil.` },
       { ...meal!, description: '' },
@@ -45,7 +45,7 @@ describe('a drawn plate', () => {
   });
 
   test('that is drawn otherwise than in the last release has another address', () => {
-    const drawings = sampleMenu.map(drawPlate).join('');
+    const drawings = sampleMeals.map(drawPlate).join('');
     const digest = plateRandom(drawings)().toFixed(9);
     // Browsers keep plates for ever: when this fails, raise DRAWING and note both anew.
     expect([DRAWING, digest]).toEqual([1, '0.278040188']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
+import { sampleMeals } from '#quality/support/sample-meals.ts';
 import { type PlateRecipe, plateRecipe } from './plate-recipe.ts';
 
 const recipeOf = (name: string, ingredients = '', description = '') =>
@@ -113,7 +113,7 @@ const SAMPLES: Record<string, readonly [PlateRecipe['base'], PlateRecipe['main']
   'smoky-beef-brisket-with-sweet-potato': ['sweet-potatoes', 'pulled-beef', 'black-beans corn'],
 };
 
-test.each(sampleMenu.map((meal) => [meal.slug, meal] as const))(
+test.each(sampleMeals.map((meal) => [meal.slug, meal] as const))(
   '%s is drawn as it is described',
   (slug, meal) => {
     const { base, main, sides, vessel } = plateRecipe(meal);
