@@ -11,15 +11,15 @@ export function DrawnPlate({
 }: PlateWords & { className: string }) {
   const [drawn, setDrawn] = useState<string | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     import('#web/ui/food/plate/draw-plate.ts')
       .then(({ drawPlate }) => {
-        if (isWanted) setDrawn(drawPlate({ name, mealType, ingredients, description }));
+        if (isMounted) setDrawn(drawPlate({ name, mealType, ingredients, description }));
       })
       // The words beside it say what it is.
       .catch(() => {});
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [name, mealType, ingredients, description]);
   if (drawn === null) return <span className={className} />;

@@ -83,7 +83,7 @@ export const chunkySauce =
     chopped(sheet, within, bits);
   };
 
-function broth(colours: Colours, drops: string) {
+function broth(colours: Colours, beads: string) {
   return (sheet: Sheet, within: Area) => {
     pool(sheet, within, colours, 0.6);
     const rings = Array.from({ length: 26 }, () => {
@@ -93,7 +93,7 @@ function broth(colours: Colours, drops: string) {
       return `<circle cx="${fine(within.x + Math.cos(angle) * reach)}" cy="${fine(within.y + Math.sin(angle) * reach)}" r="${fine(r)}"/>`;
     }).join('');
     sheet.add(
-      `<g fill="${drops}" fill-opacity=".5" stroke="#fff" stroke-opacity=".5" stroke-width=".5">${rings}</g>`,
+      `<g fill="${beads}" fill-opacity=".5" stroke="#fff" stroke-opacity=".5" stroke-width=".5">${rings}</g>`,
     );
     const { x, y, rx } = within;
     sheet.add(

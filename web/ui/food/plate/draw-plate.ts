@@ -169,7 +169,9 @@ const PLACES: Record<Layout, PlacesFor> = {
     base: area(74, 118, 49, 47),
     main: area(124, 120, 47, 42),
     sauce: area(122, 120, 49, 45),
-    sides: spread(sides, 218, 338).map((degrees) => around(degrees, 52, sides > 3 ? 25 : 29)),
+    sides: (sides < 3 ? spread(sides, 238, 318) : spread(sides, 218, 338)).map((degrees) =>
+      around(degrees, 52, sides > 3 ? 25 : 29),
+    ),
     toppings: area(118, 114, 38, 33),
     beside: [
       { x: 54, y: 150 },

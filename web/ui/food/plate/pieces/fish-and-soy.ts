@@ -9,7 +9,7 @@ const FILLET =
 export const salmonFillet: Piece = solid(
   'salmon',
   FILLET,
-  ['#fde0c8', '#f6bd98', '#cf8054'],
+  ['#fbe2cb', '#f1bf97', '#c98a58'],
   path(
     'M-30 1C-28 -9 -15 -14 2 -14.5C18 -14.5 30 -9 32 -3C24 -1 20 4 10 3C0 2 -8 7 -18 5C-24 4 -28 5 -30 1Z',
     'fill="#a84f12" opacity=".72"',
@@ -22,7 +22,7 @@ export const salmonFillet: Piece = solid(
     ) +
     line('M-27 -3C-18 -11 2 -13.6 22 -9', '#ffc98a', 2.4, 0.75) +
     line('M-20 -1h0M-6 4h0M8 -5h0M18 2h0M-12 -6h0M2 -9h0', '#5a2406', 1.6, 0.5) +
-    line('M-31 6C-22 14 14 16 30 7', '#e2a07c', 1.6, 0.9),
+    line('M-31 6C-22 14 14 16 30 7', '#d9a078', 1.6, 0.9),
 );
 
 const crumb = strewn('crust-crumbs', { radius: 14, count: 60, length: 1.2, width: 2.6 }, [
