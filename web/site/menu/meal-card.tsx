@@ -18,7 +18,7 @@ type MealCardProps = {
 
 export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps) {
   return (
-    <Card as="li" padding="none" className="flex flex-col overflow-hidden">
+    <Card as="li" padding="none" className="flex flex-col overflow-hidden print:break-inside-avoid">
       <div className="relative bg-sunken px-6 pt-5 pb-4">
         <MealPicture meal={meal} isAboveFold={isAboveFold} />
         <span className="absolute top-4 left-4 rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { MEAL_IMAGE_WIDTHS } from '#domain/menu/meal-image.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
@@ -25,6 +25,9 @@ type CropDialogProps = {
 export function CropDialog({ photo, onCropped, onFailed, onCancel }: CropDialogProps) {
   const id = useId();
   const [crop, setCrop] = useState<Crop | null>(null);
+  // The cropper measures its frame once, which has no size before the dialog is open.
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(true), []);
   const use = () => {
     if (crop) void cropPhoto(photo, crop).then(onCropped, onFailed);
   };
@@ -50,7 +53,7 @@ export function CropDialog({ photo, onCropped, onFailed, onCancel }: CropDialogP
           to zoom.
         </p>
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <PhotoCropper photo={photo} zoomId={`${id}-zoom`} onCrop={setCrop} />
+          {isOpen && <PhotoCropper photo={photo} zoomId={`${id}-zoom`} onCrop={setCrop} />}
         </Suspense>
         {crop && crop.width < SHARP_PX && (
           <Notice tone="warning" announce="polite">

@@ -29,6 +29,7 @@ export function PhotoCropper({ photo, zoomId, onCrop }: PhotoCropperProps) {
           keyboardStep={KEYBOARD_STEP_PX}
           onCropChange={setPlace}
           onZoomChange={setZoom}
+          onMediaLoaded={(loaded) => onCrop(middleOf(loaded))}
           onCropComplete={(_part, pixels) => onCrop(pixels)}
           disableAutomaticStylesInjection
           mediaProps={{ alt: '' }}
@@ -52,4 +53,11 @@ export function PhotoCropper({ photo, zoomId, onCrop }: PhotoCropperProps) {
       </div>
     </div>
   );
+}
+
+/** What the frame shows at first, known even if it could not be measured yet. */
+function middleOf(photo: { naturalWidth: number; naturalHeight: number }): Crop {
+  const side = Math.min(photo.naturalWidth, photo.naturalHeight);
+  const [x, y] = [(photo.naturalWidth - side) / 2, (photo.naturalHeight - side) / 2];
+  return { x, y, width: side, height: side };
 }

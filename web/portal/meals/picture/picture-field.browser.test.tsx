@@ -36,6 +36,8 @@ async function aPhoto(width: number, height: number): Promise<File> {
   return new File([blob!], 'photo.png', { type: 'image/png' });
 }
 
+const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
+
 async function choose(file: File) {
   await openPortalPage(<MealForm meal={null} />, {
     server,
@@ -43,7 +45,7 @@ async function choose(file: File) {
     at: '/admin?meal=new',
   });
   await expect.element(button('Upload a picture')).toBeVisible();
-  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  await userEvent.upload(chooser(), file);
 }
 
 /** Width, height, and how much of it is red. */
@@ -80,7 +82,7 @@ test.each([390, 1280])(
 
 test('arrow keys move the picture and a slider zooms, without a mouse', async () => {
   await choose(await aPhoto(1600, 900));
-  await expect.element(frame()).toBeVisible();
+  await expect.element(button('Use this part')).toBeEnabled();
   (frame().element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight>12/}');
   (page.getByRole('slider', { name: 'Zoom' }).element() as HTMLElement).focus();
@@ -104,6 +106,18 @@ test('closing the frame uploads nothing', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(frame()).not.toBeInTheDocument();
   expect(uploaded).toEqual([]);
+});
+
+test('the same photo can be chosen again', async () => {
+  const photo = await aPhoto(900, 900);
+  await choose(photo);
+  for (let time = 0; time < 3; time += 1) {
+    await expect.element(button('Use this part')).toBeEnabled();
+    await button('Cancel').last().click();
+    await expect.element(frame()).not.toBeInTheDocument();
+    await userEvent.upload(chooser(), photo);
+  }
+  await expect.element(button('Use this part')).toBeEnabled();
 });
 
 test('a file that is no picture is refused before anything is sent', async () => {
