@@ -4,13 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createElement, type FunctionComponent } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
-import { createServer } from 'vite';
 import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
-
-type PlateProps = { name: string; mealType: string; ingredients: string; description: string };
 
 const ROOT = path.dirname(import.meta.dirname);
 const PUBLIC = path.join(ROOT, 'web', 'public');
@@ -37,7 +33,7 @@ async function drawIcons(): Promise<void> {
 
 /** The table at the top of the home page, wide enough for a shared link. */
 async function drawSharePicture(): Promise<void> {
-  const plateOf = await loadPlate();
+  const drawPlate = await loadDrawing();
   const [first, second] = sampleMenu.filter((meal) => meal.mealType === 'lunch');
   const dinner = sampleMenu.find((meal) => meal.mealType === 'dinner');
   if (!first || !second || !dinner) throw new Error('the sample menu is too short');
@@ -46,27 +42,27 @@ async function drawSharePicture(): Promise<void> {
     630,
     `<rect width="1200" height="630" fill="#fbf5e9"/>
      <rect x="60" y="70" width="1080" height="490" rx="90" fill="#f6b23c" transform="rotate(-3 600 315)"/>
-     ${at(330, 20, 560, plateOf(dinner))}${at(40, 200, 380, plateOf(first))}${at(800, 60, 380, plateOf(second))}`,
+     ${at(330, 20, 560, drawPlate(dinner))}${at(40, 200, 380, drawPlate(first))}${at(800, 60, 380, drawPlate(second))}`,
   );
   await writePng(picture, 1200, 'share.png');
 }
 
-async function loadPlate(): Promise<(meal: PlateProps) => string> {
-  const vite = await createServer({ root: ROOT, server: { middlewareMode: true } });
-  const { Plate } = (await vite.ssrLoadModule('/web/ui/plate.tsx')) as {
-    Plate: FunctionComponent<PlateProps>;
+async function loadDrawing(): Promise<(meal: (typeof sampleMenu)[number]) => string> {
+  const source = path.join(ROOT, 'web/ui/food/plate/draw-plate.ts');
+  const { drawPlate } = (await import(pathToFileURL(source).href)) as {
+    drawPlate: (meal: (typeof sampleMenu)[number]) => string;
   };
-  await vite.close();
-  return ({ name, mealType, ingredients, description }) =>
-    renderToStaticMarkup(createElement(Plate, { name, mealType, ingredients, description }));
+  return drawPlate;
 }
 
 function svg(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${content}</svg>`;
 }
 
+/** As a picture in the picture: each plate has gradients of its own under the same names. */
 function at(x: number, y: number, size: number, drawing: string): string {
-  return drawing.replace('<svg ', `<svg x="${x}" y="${y}" width="${size}" height="${size}" `);
+  const href = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
+  return `<image x="${x}" y="${y}" width="${size}" height="${size}" href="${href}"/>`;
 }
 
 async function writePng(drawing: string, width: number, name: string): Promise<void> {

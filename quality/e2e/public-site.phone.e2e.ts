@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { expect, test } from './app-fixture.ts';
@@ -7,6 +7,25 @@ import { suburbField } from './waitlist-form.ts';
 
 function mealCards(page: Page) {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: 'min prep' });
+}
+
+/** Every meal of the menu has its plate, drawn. */
+async function expectPlates(page: Page) {
+  const plates = platesIn(page.getByRole('main'));
+  await expect(plates).toHaveCount(await mealCards(page).count());
+  await expectDrawn(plates);
+}
+
+const platesIn = (part: Locator) => part.locator('img[src^="/images/plates/"]');
+
+async function expectDrawn(plates: Locator) {
+  await expect
+    .poll(() =>
+      plates.evaluateAll((found) =>
+        found.every((plate) => plate instanceof HTMLImageElement && plate.naturalWidth > 0),
+      ),
+    )
+    .toBe(true);
 }
 
 test('the menu is filtered by its URL, so a filtered menu can be shared and left with Back', async ({
@@ -208,6 +227,12 @@ test('names in any script and endless words stay inside a narrow page', async ({
   }
 });
 
+test('a printed menu has all its plates', async ({ page }) => {
+  await page.goto('/menu');
+  await page.pdf();
+  await expectPlates(page);
+});
+
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -216,6 +241,7 @@ test.describe('before any script', () => {
   }) => {
     await page.goto('/menu?type=lunch');
     await expect(mealCards(page).first()).toBeVisible();
+    await expectPlates(page);
     await page.goto('/faq');
     await page.locator('summary').first().click();
     await expect(page.locator('details[open] p').first()).toBeVisible();
@@ -253,6 +279,6 @@ test.describe('without a connection', () => {
     await expect(mealCards(page)).toHaveCount(count);
     await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
     await mealCards(page).last().scrollIntoViewIfNeeded();
-    await expect(mealCards(page).last().locator('svg g path')).not.toHaveCount(0);
+    await expectDrawn(platesIn(mealCards(page).last()));
   });
 });

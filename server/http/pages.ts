@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteData } from '#contract/config.ts';
 import { registerAssets } from '#server/http/assets.ts';
 import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
+import { type PlateArtist, registerPlates } from '#server/http/plates.ts';
 import { registerSearchFiles } from '#server/http/search-files.ts';
 import { registerSiteData, type SiteDataFiles } from '#server/http/site-data.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
@@ -21,7 +22,7 @@ type Page = {
 };
 
 /** The server's view of `web/app/entry-server.tsx`, which is built separately. */
-type Renderer = {
+type Renderer = PlateArtist & {
   pagePaths: readonly string[];
   /** Pages that search engines should list. */
   indexedPaths: readonly string[];
@@ -60,11 +61,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ({ business } = data.config);
     return data;
   }
-  const { answer, stylesheet, pagePaths, indexedPaths, closedPaths } = options.dev
+  const { answer, loadArtist, stylesheet, pagePaths, indexedPaths, closedPaths } = options.dev
     ? await pagesFromSources(app, siteData, { ...options, loadData })
     : await pagesFromBuild(app, siteData, { ...options, loadData });
   registerSearchFiles(app, { publicUrl: options.publicUrl, indexedPaths, closedPaths });
   registerWebManifest(app, options.loadData);
+  registerPlates(app, options.loadData, loadArtist);
   const config = {
     access: 'public' as const,
     whenUnavailable: () => writeUnavailablePage({ stylesheet, business }),
@@ -74,6 +76,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
 type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'closedPaths'> & {
   stylesheet: string;
+  loadArtist: () => Promise<PlateArtist>;
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };
 
@@ -111,6 +114,7 @@ async function pagesFromBuild(
   }
 
   return {
+    loadArtist: async () => renderer,
     stylesheet: assetsFor({ modules: [], laterModules: [] }).stylesheet,
     pagePaths: renderer.pagePaths,
     indexedPaths: renderer.indexedPaths,
@@ -173,6 +177,7 @@ async function pagesFromSources(
   const { pagePaths, indexedPaths, closedPaths } = await load();
 
   return {
+    loadArtist: load,
     stylesheet: assets.stylesheet,
     pagePaths,
     indexedPaths,

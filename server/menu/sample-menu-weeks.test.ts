@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { type Allergen, TREE_NUTS } from '#domain/menu/allergens.ts';
 import { mainIngredient } from '#domain/menu/main-ingredient.ts';
+import { fitsDiet } from '#domain/menu/fits-diet.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { planServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
 import type { Candidate } from '#domain/ordering/draft/day-choices.ts';
 import { type CellToFill, fillWeek } from '#domain/ordering/draft/fill-week.ts';
+import type { Diet } from '#domain/people/diets.ts';
 import { newPerson, type Person } from '#domain/people/people.ts';
 import { sampleMealFacts } from './seed-sample-menu.ts';
-import comingMeals from './coming-meals.json' with { type: 'json' };
 import sampleMenu from './sample-menu.json' with { type: 'json' };
 
 const PLANS = [1200, 1500, 1800];
@@ -16,25 +17,15 @@ const DAYS = weekFrom('2026-12-01');
 const KEEPS_DAYS = 3;
 const NUTS = [...TREE_NUTS, 'peanut'] as const;
 
-const coming = comingMeals.filter(({ slug }) => sampleMenu.every((meal) => meal.slug !== slug));
-const menu = [
-  ...sampleMenu.map((meal) => ({ ...sampleMealFacts(meal), dietaryTags: meal.dietaryTags })),
-  ...coming,
-].map((meal, at) => ({
+const menu = sampleMenu.map(sampleMealFacts).map((meal, at) => ({
+  ...meal,
   id: at + 1,
-  mealType: meal.mealType === 'lunch' ? ('lunch' as const) : ('dinner' as const),
-  calories: meal.calories,
-  priceCents: meal.priceCents,
-  allergens: meal.allergens as Allergen[] | null,
-  shelfLifeDays: meal.shelfLifeDays,
-  freezable: meal.freezable,
-  dietaryTags: meal.dietaryTags,
   main: mainIngredient(meal.ingredients),
 }));
 
 type Wish = {
   leftOut?: readonly Allergen[];
-  diet?: string;
+  diet?: Diet;
   delivery?: 'daily' | 'weekly';
   underCents?: number;
 };
@@ -46,7 +37,7 @@ function candidates({ date, mealType }: CellToFill, wish: Wish): Candidate[] {
   return menu
     .filter((meal) => meal.mealType === mealType && meal.priceCents < underCents)
     .filter(({ allergens }) => !allergens?.some((allergen) => leftOut.includes(allergen)))
-    .filter(({ dietaryTags }) => diet === undefined || dietaryTags.includes(diet))
+    .filter((meal) => diet === undefined || fitsDiet(meal, diet))
     .map((meal) => {
       const isLate = date > addDays(arrives, meal.shelfLifeDays ?? KEEPS_DAYS);
       const isLong = daysBetween(arrives, date) > KEEPS_DAYS;

@@ -8,14 +8,15 @@ import {
 } from 'react-router';
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { documentTitle } from '#web/navigation/page-handle.ts';
-import { PlateDrawing } from '#web/ui/food/plate.tsx';
-import { drawFood } from '#web/ui/food/plate/draw-food.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
 import { type DocumentAssets, writeDocument } from './document.ts';
 import type { LazyComponent, Page, PageLayout } from './define-page.ts';
 import { lazyLayouts, pages, QUERY_PROVIDER } from './pages.ts';
 import { routes } from './routes.tsx';
 import { structuredData } from './structured-data.ts';
+
+export { drawPlate } from '#web/ui/food/plate/draw-plate.ts';
+export { plateAddress } from '#web/ui/food/plate/plate-address.ts';
 
 const handler = createStaticHandler(routes);
 
@@ -100,15 +101,13 @@ export async function renderPage(
   const shown = { config, meals, samples, isStaff };
   const body = renderToString(
     <PageDataContext value={shown}>
-      <PlateDrawing value={drawFood}>
-        <ToastProvider>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </ToastProvider>
-      </PlateDrawing>
+      <ToastProvider>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </ToastProvider>
     </PageDataContext>,
   );
   const { pathname } = context.location;

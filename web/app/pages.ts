@@ -39,7 +39,6 @@ export const pages: readonly Page[] = [
     query: { type: MEAL_TYPES },
     load: () => import('#web/site/menu/menu-page.tsx'),
     component: 'MenuPage',
-    laterModules: ['web/ui/food/plate/draw-food.ts'],
     maxScriptKilobytes: 100,
   }),
   definePage({

@@ -4,7 +4,7 @@
  */
 const KEPT = 'menu-1';
 const MENU = '/menu';
-const FILES = /\/(?:assets|images\/meals|site-data)\/[\w.-]+/g;
+const FILES = /\/(?:assets|images\/(?:meals|plates)|site-data)\/[\w.-]+/g;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(

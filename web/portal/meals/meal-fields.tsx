@@ -8,7 +8,7 @@ import { DietFields } from './diet-fields.tsx';
 import { DraftArea, DraftField, FieldGroup, useTextOf } from './draft-field.tsx';
 import { useEditedMealHere } from './edited-meal.ts';
 import { draftWarnings } from './meal-draft.ts';
-import { PictureField } from './picture-field.tsx';
+import { PictureField } from './picture/picture-field.tsx';
 import { NumberRow, TextAreas } from './plain-fields.tsx';
 
 /** Every field of a meal. */

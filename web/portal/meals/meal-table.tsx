@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { MealActions } from './meal-actions.tsx';
-import { MealPicture } from './meal-picture.tsx';
+import { MealPicture } from './picture/meal-picture.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/api/client.ts';

@@ -8,7 +8,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { SuburbCheck } from '#web/navigation/suburb-check.tsx';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
-import type { PlateWords } from '#web/ui/food/plate/plate-recipe.ts';
+import type { PlateWords } from '#web/ui/food/plate/recipe/meal-words.ts';
 
 type HomeHeroProps = {
   business: ConfigReply['business'];
@@ -92,5 +92,5 @@ function HeroTable({ meals }: { meals: readonly PlateWords[] }) {
 
 function PlateOf({ meal, className }: { meal: PlateWords; className: string }) {
   const { name, mealType, ingredients, description } = meal;
-  return <Plate {...{ name, mealType, ingredients, description, className }} />;
+  return <Plate {...{ name, mealType, ingredients, description, className }} isAboveFold />;
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import type { MealReply } from '#contract/meals.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { kilojoules } from '#domain/menu/energy.ts';
@@ -6,7 +5,6 @@ import { mealImageSourceSet } from '#domain/menu/meal-image.ts';
 import { formatDollars } from '#domain/money.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
-import type { PlateWords } from '#web/ui/food/plate/plate-recipe.ts';
 import { Price } from '#web/ui/food/price.tsx';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
@@ -20,7 +18,7 @@ type MealCardProps = {
 
 export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps) {
   return (
-    <Card as="li" padding="none" className="flex flex-col overflow-hidden">
+    <Card as="li" padding="none" className="flex flex-col overflow-hidden print:break-inside-avoid">
       <div className="relative bg-sunken px-6 pt-5 pb-4">
         <MealPicture meal={meal} isAboveFold={isAboveFold} />
         <span className="absolute top-4 left-4 rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">
@@ -47,8 +45,6 @@ export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps
 /** Pictures are cropped to a square. */
 const PICTURE_PX = 208;
 
-const NEAR = '600px';
-
 function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: boolean }) {
   if (meal.imageUrl) {
     return (
@@ -66,27 +62,11 @@ function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: bool
     );
   }
   const { name, mealType, ingredients, description } = meal;
-  const words = { name, mealType, ingredients, description };
-  return <LatePlate {...words} isAboveFold={isAboveFold} />;
-}
-
-/** Plates below the fold are drawn in the browser as they near the viewport. */
-function LatePlate({ isAboveFold, ...words }: PlateWords & { isAboveFold: boolean }) {
-  const ref = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(isAboveFold);
-  useEffect(() => {
-    if (isNear || !ref.current) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: NEAR },
-    );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [isNear]);
   return (
-    <div ref={ref}>
-      <Plate {...words} isEmpty={!isNear} className="mx-auto w-52" />
-    </div>
+    <Plate
+      {...{ name, mealType, ingredients, description, isAboveFold }}
+      className="mx-auto w-52"
+    />
   );
 }
 

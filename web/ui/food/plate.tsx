@@ -1,85 +1,29 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
-import type { PlateWords } from '#web/ui/food/plate/plate-recipe.ts';
+import { plateAddress } from '#web/ui/food/plate/plate-address.ts';
+import type { PlateWords } from '#web/ui/food/plate/recipe/meal-words.ts';
 
-const GLAZES = {
-  cream: { rim: '#fffaf0', well: '#f7eedb', edge: '#dccaa6', gleam: '#c9b48a' },
-  stoneware: { rim: '#7f9d93', well: '#93b0a5', edge: '#587a6f', gleam: '#dce8df' },
-};
+/** An empty square keeps the place until the picture is there. */
+const SIZE_PX = 208;
 
 type PlateProps = PlateWords & {
   className?: string;
-  /** Leaves the plate empty for now: far from the viewport. */
-  isEmpty?: boolean;
+  /** Whether it is probably visible when the page opens. */
+  isAboveFold?: boolean;
 };
 
-/** A meal as a plate seen from above, always the same for the same words. Decoration: its text is beside it. */
-export function Plate({ className, isEmpty = false, ...words }: PlateProps) {
-  const glaze = words.mealType === 'dinner' ? GLAZES.stoneware : GLAZES.cream;
-  return (
-    <svg viewBox="0 0 200 200" className={className} aria-hidden="true">
-      <ellipse cx="103" cy="108" rx="93" ry="90" fill="#3a2a10" opacity="0.14" />
-      <circle cx="100" cy="100" r="94" fill={glaze.rim} stroke={glaze.edge} strokeWidth="1.5" />
-      <circle cx="100" cy="100" r="74" fill={glaze.well} stroke={glaze.edge} />
-      <path
-        d="M26 62A82 82 0 0 1 92 18M178 128A82 82 0 0 1 150 166"
-        fill="none"
-        stroke={glaze.gleam}
-        strokeWidth="3"
-        strokeLinecap="round"
-        opacity="0.45"
-      />
-      <Food {...words} isEmpty={isEmpty} />
-    </svg>
-  );
-}
-
-/** Draws plates while prerendering; browsers load the drawing code when they need it. */
-export const PlateDrawing = createContext<((words: PlateWords) => string) | null>(null);
-
-const loadDrawing = () => import('#web/ui/food/plate/draw-food.ts');
-
 /**
- * The server draws it into the page and React leaves it alone, so browsers need no script. They load the drawing code
- * only for a plate that is added later or changes.
+ * A meal as a plate seen from above, drawn by the server from the meal's own words. Decoration: its text is beside it.
+ * A picture and not markup, so that browsers fetch it as it nears the viewport, without scripts too, and before printing.
  */
-function Food({
-  name,
-  mealType,
-  ingredients = '',
-  description = '',
-  isEmpty,
-}: PlateWords & { isEmpty: boolean }) {
-  const ref = useRef<SVGGElement>(null);
-  const isNew = useRef(true);
-
-  useEffect(() => {
-    const food = ref.current;
-    const isDrawnAhead = isNew.current && food?.hasChildNodes();
-    isNew.current = false;
-    if (!food || isDrawnAhead || isEmpty) return undefined;
-    let isMounted = true;
-    loadDrawing()
-      .then(({ drawFood: draw }) => {
-        if (isMounted) food.innerHTML = draw({ name, mealType, ingredients, description });
-      })
-      // An empty plate is still a plate.
-      .catch(() => {});
-    return () => {
-      isMounted = false;
-    };
-  }, [name, mealType, ingredients, description, isEmpty]);
-
-  const drawAhead = useContext(PlateDrawing);
-  const html = (!isEmpty && drawAhead?.({ name, mealType, ingredients, description })) || '';
+export function Plate({ className, isAboveFold = false, ...words }: PlateProps) {
   return (
-    <g
-      ref={ref}
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      transform="translate(-22 -22) scale(1.22)"
-      dangerouslySetInnerHTML={{ __html: html }}
-      suppressHydrationWarning
+    <img
+      src={plateAddress(words)}
+      width={SIZE_PX}
+      height={SIZE_PX}
+      alt=""
+      loading={isAboveFold ? 'eager' : 'lazy'}
+      decoding="async"
+      className={className}
     />
   );
 }

@@ -5,29 +5,48 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { uploadPicture } from '#web/api/portal/staff-meals.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { FieldNotes } from '#web/ui/form/field-frame.tsx';
-import { DraftField } from './draft-field.tsx';
-import { useEditedMealHere } from './edited-meal.ts';
+import { DraftField } from '../draft-field.tsx';
+import { useEditedMealHere } from '../edited-meal.ts';
+import { CropDialog } from './crop-dialog.tsx';
+import { openPhoto } from './crop-picture.ts';
 import { MealPicture } from './meal-picture.tsx';
+import { PhotoAdvice } from './photo-advice.tsx';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif';
+const UNREADABLE = 'Please choose an undamaged picture: JPEG, PNG, WebP or AVIF';
 
-/** An address or an upload; with neither, a plate is drawn. */
+/** An address, or a photo that is cropped and uploaded; with neither, a plate is drawn. */
 export function PictureField() {
   const { draft, change } = useEditedMealHere();
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [sentPart, setSentPart] = useState(0);
+  /** What is being cropped. */
+  const [photo, setPhoto] = useState<string | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
   const upload = useMutation({
     mutationFn: (file: File) => uploadPicture(file, setSentPart),
     onSuccess: ({ imageUrl }) => change({ imageUrl }),
   });
 
-  function send(event: ChangeEvent<HTMLInputElement>) {
+  function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    setSentPart(0);
-    if (file) upload.mutate(file);
+    upload.reset();
+    setUnreadable(false);
+    if (file) openPhoto(file).then(setPhoto, () => setUnreadable(true));
     // So that the same file can be chosen again.
     event.target.value = '';
+  }
+
+  function send(picture: File) {
+    setPhoto(null);
+    setSentPart(0);
+    upload.mutate(picture);
+  }
+
+  function giveUp() {
+    setPhoto(null);
+    setUnreadable(true);
   }
 
   const imageUrl = isMealImageUrl(draft.imageUrl) ? draft.imageUrl : null;
@@ -53,7 +72,7 @@ export function PictureField() {
           accept={ACCEPTED}
           hidden
           aria-label="Picture to upload"
-          onChange={send}
+          onChange={choose}
         />
         <div className="flex flex-wrap gap-2">
           <Button
@@ -82,9 +101,18 @@ export function PictureField() {
         )}
         <FieldNotes
           id={id}
-          hint="JPEG, PNG, WebP or AVIF, up to 8 MB"
-          error={upload.error && describeFailure(upload.error)}
+          hint="JPEG, PNG, WebP or AVIF. You choose the part to show."
+          error={isUnreadable ? UNREADABLE : upload.error && describeFailure(upload.error)}
         />
+        <PhotoAdvice hasPhoto={draft.imageUrl !== ''} />
+        {photo !== null && (
+          <CropDialog
+            photo={photo}
+            onCropped={send}
+            onFailed={giveUp}
+            onCancel={() => setPhoto(null)}
+          />
+        )}
       </div>
     </div>
   );

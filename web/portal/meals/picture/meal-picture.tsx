@@ -1,13 +1,13 @@
 import type { StaffMealReply } from '#contract/meals.ts';
 import { mealImageSourceSet } from '#domain/menu/meal-image.ts';
-import { Plate } from '#web/ui/food/plate.tsx';
+import { DrawnPlate } from './drawn-plate.tsx';
 
 type Shown = Pick<StaffMealReply, 'imageUrl' | 'name' | 'mealType' | 'ingredients' | 'description'>;
 
 /** The photo, or a drawn plate for a meal without one. */
 export function MealPicture({ meal, className }: { meal: Shown; className: string }) {
   const { imageUrl, name, mealType, ingredients, description } = meal;
-  if (!imageUrl) return <Plate {...{ name, mealType, ingredients, description, className }} />;
+  if (!imageUrl) return <DrawnPlate {...{ name, mealType, ingredients, description, className }} />;
   return (
     <img
       src={imageUrl}
