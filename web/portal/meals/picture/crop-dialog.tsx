@@ -27,7 +27,10 @@ export function CropDialog({ photo, onCropped, onFailed, onCancel }: CropDialogP
   const [crop, setCrop] = useState<Crop | null>(null);
   // The cropper measures its frame once, which has no size before the dialog is open.
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(true), []);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setOpen(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const use = () => {
     if (crop) void cropPhoto(photo, crop).then(onCropped, onFailed);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleMeals } from '#quality/support/sample-meals.ts';
+import { sampleMeals } from '#quality/support/samples-of.ts';
 import { drawPlate } from './draw-plate.ts';
 import { DRAWING, plateAddress } from './plate-address.ts';
 import { plateRandom } from './sheet.ts';

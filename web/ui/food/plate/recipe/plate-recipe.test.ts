@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleMeals } from '#quality/support/sample-meals.ts';
+import { sampleMeals } from '#quality/support/samples-of.ts';
 import { type PlateRecipe, plateRecipe } from './plate-recipe.ts';
 
 const recipeOf = (name: string, ingredients = '', description = '') =>
