@@ -158,6 +158,8 @@ test.describe('the suburb check', () => {
   for (const asked of ['Cleveland', 'mt cotton', '4157']) {
     test(`${asked} is served: it says so, then on to the order`, async ({ page }) => {
       await page.goto('/');
+      // Without scripts it leads on at once.
+      await page.waitForLoadState('networkidle');
       const field = page.getByLabel('Do we deliver to you?');
       await field.fill(asked);
       await field.press('Enter');
@@ -170,6 +172,7 @@ test.describe('the suburb check', () => {
 
   test('a misspelled suburb is recognised', async ({ page }) => {
     await page.goto('/');
+    await page.waitForLoadState('networkidle');
     const field = page.getByLabel('Do we deliver to you?');
     await field.fill('cleaveland');
     await field.press('Enter');

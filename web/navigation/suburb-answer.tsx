@@ -1,43 +1,44 @@
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
 import type { ServedSuburb } from '#domain/business.ts';
+import { nearestSuburb } from '#domain/delivery/nearest-suburb.ts';
+import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { paths } from './paths.ts';
 
-type SuburbAnswerProps = {
-  /** Those that the question names. */
-  served: readonly ServedSuburb[];
-  /** The one that was probably meant. */
-  near: { asked: string; suburb: ServedSuburb } | null;
-  onMeant: (suburb: ServedSuburb) => void;
-  onElsewhere: (suburb: string) => void;
-};
+type SuburbAnswerProps = { asked: string; suburbs: readonly ServedSuburb[] };
 
 const LIST = new Intl.ListFormat('en-AU');
 
-/** "Yes", or "did you mean". */
-export function SuburbAnswer({ served, near, onMeant, onElsewhere }: SuburbAnswerProps) {
-  if (near) {
-    const { asked, suburb } = near;
-    return (
-      <div className="grid gap-2">
-        <p>
-          Did you mean <strong>{suburb.name}</strong>?
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" onClick={() => onMeant(suburb)}>
-            Yes, {suburb.name}
-          </Button>
-          <Button size="small" variant="quiet" onClick={() => onElsewhere(asked)}>
-            No, {asked}
-          </Button>
-        </div>
+/** "Yes", "did you mean", or on to the waitlist. */
+export function SuburbAnswer({ asked, suburbs }: SuburbAnswerProps) {
+  const [meant, setMeant] = useState<'unknown' | 'elsewhere' | ServedSuburb>('unknown');
+  const served = typeof meant === 'object' ? [meant] : servedSuburbsFor(asked, suburbs);
+  if (served.length > 0) return <Yes suburbs={served} />;
+  const near = meant === 'elsewhere' ? undefined : nearestSuburb(asked, suburbs);
+  if (!near) return <Navigate to={paths.waitlist({ suburb: asked })} />;
+  return (
+    <div className="grid gap-2">
+      <p>
+        Did you mean <strong>{near.name}</strong>?
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => setMeant(near)}>
+          Yes, {near.name}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setMeant('elsewhere')}>
+          No, {asked}
+        </Button>
       </div>
-    );
-  }
+    </div>
+  );
+}
+
+function Yes({ suburbs }: { suburbs: readonly ServedSuburb[] }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="font-semibold">
-        Yes, we deliver to {LIST.format(served.map(({ name }) => name))}.
+        Yes, we deliver to {LIST.format(suburbs.map(({ name }) => name))}.
       </p>
       <Link to={paths.order()} className={buttonClass('primary', 'small')}>
         Start your order
