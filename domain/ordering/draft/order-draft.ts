@@ -85,7 +85,7 @@ export function newOrderDraft(
 }
 
 export function deliveryModeOfDraft(
-  draft: OrderDraft,
+  draft: Pick<OrderDraft, 'people'>,
   facts: Pick<BusinessFacts, 'dailyFromMeals'>,
 ): DeliveryMode {
   return deliveryModeOf(

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
 import { fillEmptyCells } from '#domain/ordering/draft/fill-week.ts';
-import { mealCount } from '#domain/people/people.ts';
+import { mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
+import { mealCount, type Person } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
-import { AllergenFilter } from './allergen-filter.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import { withoutAllergens } from '../state/order-menu.ts';
+import { mealsThatSuit } from './offered-meals.ts';
 import { totalsOf } from '../summary/order-totals.ts';
 
 type FillWeekDialogProps = { open: boolean; personIndex: number; onClose: () => void };
@@ -17,17 +17,27 @@ type Wish = { forWhom: 'person' | 'everyone'; meals: 'dinner' | 'lunch' | 'both'
 
 /** Asks for whom and for which meals, and shows the cost before anything is added. */
 export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogProps) {
-  const { draft, leftOut, dispatch, week, menu } = useOrder();
+  const { draft, dispatch, facts, week, menu } = useOrder();
   const [wish, setWish] = useState<Wish>({ forWhom: 'person', meals: 'dinner' });
   const isFamily = draft.people.length > 1;
   const isForAll = isFamily && wish.forWhom === 'everyone';
   const days = week.days.map((day) => day.date);
   const mealTypes = wish.meals === 'both' ? MEAL_TYPES : [wish.meals];
-  const choice = withoutAllergens(menu.meals, leftOut);
+  const rule = mealRuleFor(draft, facts, days[0]);
+  const fillSuiting = (person: Person) =>
+    days
+      .flatMap((date) => mealTypes.map((mealType) => ({ date, mealType })))
+      .reduce(
+        (filled, cell) =>
+          fillEmptyCells(
+            filled,
+            { days: [cell.date], mealTypes: [cell.mealType] },
+            mealsThatSuit({ menu, rule }, person, cell),
+          ),
+        person,
+      );
   const people = draft.people.map((person, index) =>
-    isForAll || index === personIndex
-      ? fillEmptyCells(person, { days, mealTypes }, choice)
-      : person,
+    isForAll || index === personIndex ? fillSuiting(person) : person,
   );
   const added = mealCount(people) - mealCount(draft.people);
   const costCents = people.reduce(
@@ -83,7 +93,6 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
           onChange={(meals) => setWish({ ...wish, meals })}
           layout="even"
         />
-        <AllergenFilter />
         <p role="status">
           {added === 0
             ? 'There are no more meals to add.'

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { mealBlockers } from '#domain/ordering/draft/order-draft.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -11,19 +12,35 @@ import { useOrder } from '../state/order-context.tsx';
 import { PersonTabs } from '../people/person-tabs.tsx';
 import { QuickWays } from './quick-ways.tsx';
 import { StepLayout } from '../step-layout.tsx';
-import { useOpenCell } from './use-open-cell.ts';
+import { cellId } from './cell-id.ts';
+import { cellToShow, type OpenCell, useOpenCell } from './use-open-cell.ts';
 import { WeekTable } from './week-table.tsx';
 import { mealCount } from '#domain/people/people.ts';
 
 export function MealsStep() {
   const { draft, goTo, facts, week, menu, refreshKitchen } = useOrder();
-  const { pick, openPick, closePick } = useOpenCell(draft.people.length, week.days);
-  const [seat, setSeat] = useState(pick?.personIndex ?? 0);
+  const { pick, openPick, movePick, closePick } = useOpenCell(draft.people.length, week.days);
+  const { state } = useLocation();
+  const [linked] = useState(() => cellToShow(state));
+  const [seat, setSeat] = useState(pick?.personIndex ?? linked?.personIndex ?? 0);
   // A window that is full from the start is announced at the top; later, beside the choice, where nothing shifts.
   const [draftOnEntry] = useState(draft);
   const delivery = useRef<HTMLElement>(null);
   const personIndex = Math.min(seat, draft.people.length - 1);
   const isAnyFull = closedDeliveries(draft, week, facts).length > 0;
+
+  useCellFocus(pick, linked);
+
+  /** Behind the sheet, the table follows: closing returns to the cell that was shown last. */
+  function moveTo(cell: OpenCell) {
+    setSeat(cell.personIndex);
+    movePick(cell);
+  }
+
+  function pickFor(cell: OpenCell) {
+    setSeat(cell.personIndex);
+    openPick(cell);
+  }
 
   function showFullWindow() {
     delivery.current?.querySelector<HTMLElement>('[data-full-window]')?.focus();
@@ -52,18 +69,26 @@ export function MealsStep() {
         <>
           <div className="grid gap-4">
             <PersonTabs seat={personIndex} onChoose={setSeat} />
-            <QuickWays personIndex={personIndex} />
-            <WeekTable
-              personIndex={personIndex}
-              onPick={(cell) => openPick({ personIndex, ...cell })}
-            />
+            <QuickWays personIndex={personIndex} onPick={pickFor} />
+            <WeekTable personIndex={personIndex} onPick={openPick} />
           </div>
           <DeliverySection ref={delivery} />
-          <MealPicker pick={pick} onClose={closePick} />
+          <MealPicker pick={pick} onMove={moveTo} onClose={closePick} />
         </>
       )}
     </StepLayout>
   );
+}
+
+/** The cell that the sheet showed last has the focus when it closes; one that a link leads to, from the start. */
+function useCellFocus(pick: OpenCell | null, linked: OpenCell | null) {
+  const before = useRef(linked);
+  useEffect(() => {
+    if (!pick && before.current) {
+      document.getElementById(cellId(before.current))?.focus();
+    }
+    before.current = pick;
+  }, [pick]);
 }
 
 /** What a shortcut has just added, while it can still be undone. */

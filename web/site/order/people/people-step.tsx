@@ -13,7 +13,7 @@ import { StepLayout } from '../step-layout.tsx';
 const FORM_ID = 'people';
 
 export function PeopleStep() {
-  const { draft, dispatch, goTo, facts } = useOrder();
+  const { draft, dispatch, goTo, facts, menu } = useOrder();
   const [leaving, setLeaving] = useState<number | null>(null);
   const { people } = draft;
 
@@ -64,6 +64,9 @@ export function PeopleStep() {
               onRename={(name) => dispatch({ type: 'person named', index, name })}
               onChoosePlan={(calorieTarget) =>
                 dispatch({ type: 'calorie target chosen', index, calorieTarget })
+              }
+              onChangeNeeds={(changes) =>
+                dispatch({ type: 'food needs changed', index, changes, menu })
               }
               onRemove={people.length > facts.people.min ? () => remove(index) : undefined}
             />
