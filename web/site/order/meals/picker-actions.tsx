@@ -1,7 +1,6 @@
-import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import { nextEmptyCell } from './next-empty-cell.ts';
+import { firstEmptyDay } from './next-empty-cell.ts';
 import type { LastPlacing } from './use-meal-placing.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
@@ -18,10 +17,10 @@ export function PickerActions({ pick, last, onUndo, onMove, onClose }: PickerAct
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-2">
       <div role="status" className="mr-auto grid min-w-0 flex-1 gap-1 text-sm">
-        {last && <span>{last.words}</span>}
+        {last && <span>{last.words} </span>}
         {last?.missed.map(({ personIndex, name, words, cell }) => (
           <span key={personIndex} className="flex flex-wrap items-center gap-x-2">
-            {words}
+            <span>{words}</span>
             <Button variant="quiet" size="small" onClick={() => onMove({ personIndex, ...cell })}>
               Choose for {name}
             </Button>
@@ -50,13 +49,12 @@ function WhenAllLaid({
   onClose,
 }: Pick<PickerActionsProps, 'pick' | 'onMove' | 'onClose'>) {
   const { draft, week } = useOrder();
-  const other = MEAL_TYPES.find((mealType) => mealType !== pick.mealType);
-  const [firstDay] = week.days;
+  const other = pick.mealType === 'lunch' ? 'dinner' : 'lunch';
   const days = week.days.map(({ date }) => date);
-  // From the last cell of the last person on, the first in the week comes next.
-  const start = { personIndex: draft.people.length - 1, date: days.at(-1) ?? pick.date };
-  const next =
-    other && firstDay && nextEmptyCell(draft.people, days, { ...start, mealType: other });
+  const empty = draft.people.map((person) => firstEmptyDay(person, days, other));
+  const personIndex = empty.findIndex((date) => date !== undefined);
+  const date = empty[personIndex];
+  const next = date && ({ personIndex, date, mealType: other } as const);
   return (
     <>
       {next && (

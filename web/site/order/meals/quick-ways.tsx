@@ -74,7 +74,7 @@ function CopyMisses({ count, missed, onPick }: CopyMissesProps) {
       <span>{onTables(count - missed.length)}</span>
       {missed.map(({ personIndex, name, words, cell }) => (
         <span key={personIndex} className="flex flex-wrap items-center gap-x-2">
-          {words}
+          <span>{words}</span>
           <Button variant="quiet" size="small" onClick={() => onPick({ personIndex, ...cell })}>
             Choose for {name}
           </Button>

@@ -22,6 +22,10 @@ type PersonCardProps = {
   onRemove: (() => void) | undefined;
 };
 
+export function nameFieldId(index: number): string {
+  return `person-name-${index}`;
+}
+
 /** A person: name, calorie target, and what they may not eat. */
 export function PersonCard(props: PersonCardProps) {
   const { number, person, problem, plans, onRename, onChoosePlan, onChangeNeeds, onRemove } = props;
@@ -38,6 +42,7 @@ export function PersonCard(props: PersonCardProps) {
               Name<span className="sr-only"> of person {number}</span>
             </>
           }
+          id={nameFieldId(number - 1)}
           value={person.name}
           maxLength={LONGEST_NAME}
           autoComplete="off"

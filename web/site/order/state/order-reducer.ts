@@ -36,7 +36,7 @@ export type DraftAction =
   /** Takes one placement back, from within the picker. */
   | { type: 'placement undone'; before: Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> }
   /** Many meals at once, computed by a domain rule; can be undone. */
-  | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate }
+  | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate; words?: string }
   | { type: 'undone' }
   | { type: 'delivery type chosen'; deliveryType: DeliveryType }
   | { type: 'weekly day chosen'; day: PlainDate }
@@ -77,7 +77,7 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
     case 'placement undone':
       return { ...withDraft(state, action.before), undo: null };
     case 'meals replaced':
-      return replaceMeals(state, action.people, action.weeklyDeliveryDay);
+      return replaceMeals(state, action);
     case 'undone':
       return undo(state);
     case 'delivery type chosen':
@@ -125,16 +125,19 @@ function changeFoodNeeds(
 
 function undo(state: OrderState): OrderState {
   if (!state.undo) return state;
-  const { notice, ...before } = state.undo;
+  const { notice, people, weeklyDeliveryDay } = state.undo;
   const notices = state.notices.filter((other) => other !== notice);
-  return { ...withDraft(state, before), notices, undo: null };
+  return { ...withDraft(state, { people, weeklyDeliveryDay }), notices, undo: null };
 }
 
-function replaceMeals(state: OrderState, people: Person[], day: PlainDate | undefined): OrderState {
+function replaceMeals(
+  state: OrderState,
+  { people, weeklyDeliveryDay: day, words }: Extract<DraftAction, { type: 'meals replaced' }>,
+): OrderState {
   const { people: before, weeklyDeliveryDay } = state.draft;
   const changed = withPeople(state, people);
   const moved = day === undefined ? changed : withDraft(changed, { weeklyDeliveryDay: day });
-  return { ...moved, undo: { people: before, weeklyDeliveryDay } };
+  return { ...moved, undo: { people: before, weeklyDeliveryDay, ...(words && { words }) } };
 }
 
 function changePerson(

@@ -11,7 +11,9 @@ import { isOffered, type OrderMenu } from './order-menu.ts';
 
 export type OrderState = KeptOrder & {
   /** The people and meals before the last bulk change, for "Undo", and what was said of that change. */
-  undo: (Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> & { notice?: OrderNotice }) | null;
+  undo:
+    | (Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> & { notice?: OrderNotice; words?: string })
+    | null;
 };
 
 export type OpenWeek = {

@@ -164,7 +164,7 @@ describe('what is delivered', () => {
 
   test('goes where the customer said', async () => {
     await openWizard(kitchen, { order, step: 4 });
-    const contact = section('Delivered to');
+    const contact = section('Delivers to');
     await expect.element(contact).toMatchTextContent('Mia Nguyễn');
     await expect
       .element(contact)
