@@ -57,7 +57,7 @@ export function MealPicker({ pick, onMove, onClose }: MealPickerProps) {
       bodyRef={body}
       toolbar={
         !isAllLaid && (
-          <div className="grid gap-2 pt-2">
+          <div className="grid gap-2 py-2">
             <PickerTabs seat={pick.personIndex} onChoose={showPerson} />
             <LaidMealActions pick={pick} person={person} onMove={onMove} onClose={onClose} />
           </div>

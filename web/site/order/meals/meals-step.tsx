@@ -87,11 +87,12 @@ export function MealsStep() {
 
 /** The cell that the sheet showed last has the focus when it closes; one that a link leads to, from the start. */
 function useCellFocus(pick: OpenCell | null, linked: OpenCell | null) {
-  const before = useRef(linked);
+  const before = useRef<OpenCell | null>(null);
   useEffect(() => {
-    if (!pick && before.current) {
-      document.getElementById(cellId(before.current))?.focus();
-    }
+    if (linked) document.getElementById(cellId(linked))?.focus();
+  }, [linked]);
+  useEffect(() => {
+    if (!pick && before.current) document.getElementById(cellId(before.current))?.focus();
     before.current = pick;
   }, [pick]);
 }

@@ -91,7 +91,7 @@ function Reason({ message, at }: Blocker) {
   );
 }
 
-const CONTROLS = 'button, input, select, textarea, [tabindex]';
+const CONTROLS = 'button, input, select, textarea';
 
 function Total({ quoted }: Pick<OrderBarProps, 'quoted'>) {
   const { draft, facts, menu } = useOrder();

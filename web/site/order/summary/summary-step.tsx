@@ -5,6 +5,7 @@ import { parseAmount } from '#domain/money.ts';
 import { prepareOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { atQuotedPrices } from '#domain/ordering/price/quoted-order.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { readRefusedMeals } from '#web/api/site/refused-meals.ts';
 import { quoteQuery } from '#web/api/site/ordering.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { saveOrderData } from '#web/storage/order-data.ts';
@@ -35,9 +36,10 @@ export function SummaryStep() {
     isFetching,
     refetch,
   } = useQuery({ ...quoteQuery(order), staleTime: 0, gcTime: 0 });
-  const isKitchenAhead = error instanceof ApiError && error.status === 409;
+  const isKitchenAhead =
+    error instanceof ApiError && (error.status === 409 || readRefusedMeals(error, order) !== null);
 
-  // The week or the menu has changed: update the order, with a notice, and quote it again.
+  // The week, the menu or a recipe has changed: update the order, with a notice, and quote it again.
   useEffect(() => {
     if (isKitchenAhead) refreshKitchen();
   }, [isKitchenAhead, refreshKitchen]);
