@@ -33,10 +33,15 @@ test('a whole order can be placed with the keyboard alone', async ({ page, app }
   await press(page, emptyCellOf(page, cell), 'Enter');
   const menu = page.getByRole('dialog');
   await press(page, menu.getByRole('listitem').first().getByRole('button'), 'Enter');
+  await expect(
+    menu.getByRole('heading', { name: 'Lunch for Mia, Wed 14 Jan' }),
+    'the sheet moves on, and the focus with it',
+  ).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(
-    page.getByRole('button', { name: 'lunch on Tuesday 13 January. Change' }),
-    'the cell keeps the focus',
+    page.getByRole('button', { name: 'Lunch for Mia, Wednesday 14 January' }),
+    'the cell that was shown last has the focus',
   ).toBeFocused();
   await press(
     page,

@@ -17,7 +17,6 @@ function anOrder(): KeptOrder {
   return {
     draft: newOrderDraft(start, defaultBusiness),
     mealNames: { '3': 'Butter Chicken' },
-    leftOut: ['milk'],
     planTaken: null,
     notices: [{ kind: 'plan-taken', personName: 'Ben', calorieTarget: 1200 }],
   };

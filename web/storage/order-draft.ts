@@ -6,6 +6,7 @@ import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import { DIETS } from '#domain/people/diets.ts';
+import { UNDECLARED } from '#domain/people/food-needs.ts';
 
 const KEY = 'orderDraft';
 
@@ -54,6 +55,16 @@ const Notice = z.discriminatedUnion('kind', [
     kind: z.literal('meals-dropped'),
     meals: z.array(z.extend(MealAssignment, { personName: z.string(), name: z.string() })),
   }),
+  z.object({
+    kind: z.literal('meals-clash'),
+    meals: z.array(
+      z.extend(MealAssignment, {
+        personName: z.string(),
+        name: z.string(),
+        allergens: z.array(z.enum([...ALLERGENS, UNDECLARED])),
+      }),
+    ),
+  }),
   z.object({ kind: z.literal('plan-taken'), personName: z.string(), calorieTarget: z.int() }),
 ]);
 export type OrderNotice = z.infer<typeof Notice>;
@@ -62,8 +73,6 @@ const KeptOrder = z.object({
   draft: Draft,
   /** Last known name of each meal, for those that leave the menu. */
   mealNames: z.record(z.string(), z.string()),
-  /** Allergens whose meals the customer hides. */
-  leftOut: z.array(z.enum(ALLERGENS)),
   /** The calculator's plan that the first person was given last. */
   planTaken: z.nullable(z.int()),
   notices: z.array(Notice),

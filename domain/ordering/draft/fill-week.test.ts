@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { daysBetween, weekFrom } from '#domain/calendar/plain-date.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import type { Candidate } from '#domain/ordering/draft/day-choices.ts';
-import { copyIntoEmptyCells } from '#domain/ordering/draft/copy-meals.ts';
 import { type EligibleMeals, fillWeek } from '#domain/ordering/draft/fill-week.ts';
 import { newPerson, type Person, placeMeal } from '#domain/people/people.ts';
 
@@ -325,30 +324,3 @@ function costOfBest(
   walk([], 0);
   return best;
 }
-
-describe('copying one person’s meals', () => {
-  const tuesday = { date: TUE, mealType: 'dinner' } as const;
-  const wednesday = { date: WED, mealType: 'lunch' } as const;
-  const from = placeMeal(placeMeal(ben, tuesday, 11), wednesday, 2);
-
-  test('another gets what they have, wherever there is nothing yet', () => {
-    const ada = placeMeal(newPerson(2, 1500), tuesday, 19);
-    expect(copyIntoEmptyCells(ada, from, serving(MENU).eligible)).toEqual({
-      person: {
-        ...ada,
-        mealAssignments: [
-          { ...tuesday, mealId: 19 },
-          { ...wednesday, mealId: 2 },
-        ],
-      },
-      leftOut: [],
-    });
-  });
-
-  test('what the other may not have is left out and named', () => {
-    const { eligible } = serving(MENU, () => LUNCHES);
-    const { person, leftOut } = copyIntoEmptyCells(newPerson(2, 1500), from, eligible);
-    expect(person.mealAssignments).toEqual([{ ...wednesday, mealId: 2 }]);
-    expect(leftOut).toEqual([{ ...tuesday, mealId: 11 }]);
-  });
-});

@@ -85,7 +85,7 @@ export function newOrderDraft(
 }
 
 export function deliveryModeOfDraft(
-  draft: OrderDraft,
+  draft: Pick<OrderDraft, 'people'>,
   facts: Pick<BusinessFacts, 'dailyFromMeals'>,
 ): DeliveryMode {
   return deliveryModeOf(
@@ -103,20 +103,28 @@ export function peopleBlockers(draft: OrderDraft, facts: Pick<BusinessFacts, 'pe
   return [`Please order for ${facts.people.min} to ${facts.people.max} people`, ...names];
 }
 
+/** `about`: where it can be put right. */
+export type MealBlocker = { about: 'meals' | 'window' | 'type' | 'day'; message: string };
+
 /** What blocks step 2 (meals and delivery); empty if nothing does. */
 export function mealBlockers(
   draft: OrderDraft,
   facts: Pick<BusinessFacts, 'dailyFromMeals'>,
-): string[] {
-  if (mealCount(draft.people) === 0) return ['Please choose at least one meal'];
-  const blockers: string[] = [];
+): MealBlocker[] {
+  if (mealCount(draft.people) === 0) {
+    return [{ about: 'meals', message: 'Please choose at least one meal' }];
+  }
+  const blockers: MealBlocker[] = [];
   const mode = deliveryModeOfDraft(draft, facts);
-  if (draft.deliveryWindow === null) blockers.push('Please choose a delivery window');
-  if (mode === 'choice' && draft.deliveryType === null)
-    blockers.push('Please choose daily or weekly delivery');
+  if (draft.deliveryWindow === null) {
+    blockers.push({ about: 'window', message: 'Please choose a delivery window' });
+  }
+  if (mode === 'choice' && draft.deliveryType === null) {
+    blockers.push({ about: 'type', message: 'Please choose daily or weekly delivery' });
+  }
   if (mode === 'weekly' || draft.deliveryType === 'weekly') {
     const problem = weeklyDayProblem(draft);
-    if (problem) blockers.push(problem);
+    if (problem) blockers.push({ about: 'day', message: problem });
   }
   return blockers;
 }

@@ -4,6 +4,8 @@ import { useLocation } from 'react-router';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { checkoutQuery, readConflict } from '#web/api/site/checkout.ts';
+import { readRefusedMeals } from '#web/api/site/refused-meals.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { mealsQuery } from '#web/api/site/meals.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -13,11 +15,13 @@ import { ConfirmingOrder } from './confirming-order.tsx';
 import { InvalidOrder } from './invalid-order.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { Preparing } from './preparing.tsx';
+import { RefusedFood } from './refused-food.tsx';
 
 type CheckoutProps = { orderData: PreparedOrder; onNewPrice: (orderData: PreparedOrder) => void };
 
 /** From the basket to the paid order: opens the payment, shows any conflict, takes the card, waits for the order. */
 export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
+  const { business } = useConfig();
   const { data: checkout, error, isFetching, refetch } = useQuery(checkoutQuery(orderData));
   const [paidIntentId, setPaidIntentId] = useState<string | null>(null);
   const conflict = readConflict(error);
@@ -45,6 +49,8 @@ export function Checkout({ orderData, onNewPrice }: CheckoutProps) {
     );
   }
   if (!checkout) {
+    const refused = readRefusedMeals(error, orderData);
+    if (refused) return <RefusedFood meals={refused} phone={business.phone} />;
     const fields = error instanceof ApiError ? error.reply?.fields : undefined;
     if (fields) return <InvalidOrder fields={fields} />;
     return (

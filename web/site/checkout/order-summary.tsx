@@ -1,5 +1,6 @@
 import type { QuoteReply } from '#contract/ordering.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { helpingsOf } from '#domain/ordering/check/helpings.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { AmountList } from '#web/ui/layout/amount-list.tsx';
@@ -49,22 +50,21 @@ function compareByTable(a: QuoteReply['items'][number], b: QuoteReply['items'][n
 function Delivery({ items }: { items: QuoteReply['items'] }) {
   const [first] = items;
   if (!first) return null;
+  const helpings = helpingsOf(items);
   return (
     <div>
       <h3 className="text-base font-semibold">
         {formatDate(first.deliveryDate)}, {windowLabel(first.deliveryWindow)}
       </h3>
       <ul className="grid gap-1 text-sm">
-        {items.map((item) => (
-          <li
-            key={item.personName + item.mealDate + item.mealType}
-            className="flex justify-between gap-4"
-          >
+        {items.map((item, index) => (
+          <li key={index} className="flex justify-between gap-4">
             <span>
               {item.mealName}
               <span className="text-ink-soft">
                 {' '}
                 · {item.personName}, {item.mealType} {formatDayAndMonth(item.mealDate)}
+                {helpings[index] === 2 && ', second helping'}
               </span>
             </span>
             <Price amount={item.price} />

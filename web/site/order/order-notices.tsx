@@ -2,11 +2,13 @@ import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import type { OrderNotice } from '#web/storage/order-draft.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { allergenText } from '#domain/people/allergen-groups.ts';
+import { type Clash, UNDECLARED } from '#domain/people/food-needs.ts';
 import { useOrder } from './state/order-context.tsx';
 
 /** What the wizard has changed automatically, until the customer dismisses it. */
 export function OrderNotices() {
-  const { notices, dispatch } = useOrder();
+  const { notices, undo, dispatch } = useOrder();
   return notices.map((notice) => (
     <Notice
       key={notice.kind}
@@ -15,7 +17,12 @@ export function OrderNotices() {
       announce="polite"
     >
       <NoticeText notice={notice} />
-      <div>
+      <div className="flex flex-wrap gap-2">
+        {undo?.notice === notice && (
+          <Button size="small" onClick={() => dispatch({ type: 'undone' })}>
+            Undo
+          </Button>
+        )}
         <Button
           variant="secondary"
           size="small"
@@ -36,6 +43,10 @@ function titleOf(notice: OrderNotice): string {
       return notice.meals.length === 1
         ? 'One of your meals is no longer available'
         : 'Some of your meals are no longer available';
+    case 'meals-clash':
+      return notice.meals.length === 1
+        ? 'One meal came off because of an allergy'
+        : `${notice.meals.length} meals came off because of an allergy`;
     case 'plan-taken':
       return `${notice.personName} now has your ${notice.calorieTarget} Cal plan`;
   }
@@ -64,7 +75,25 @@ function NoticeText({ notice }: { notice: OrderNotice }) {
           </ul>
         </>
       );
+    case 'meals-clash':
+      return (
+        <ul className="list-disc pl-5">
+          {notice.meals.map((meal, index) => (
+            <li key={index}>
+              {meal.name} ({meal.personName}, {formatDayAndMonth(meal.date)}, {meal.mealType}):{' '}
+              {clashWords(meal.allergens)}
+            </li>
+          ))}
+        </ul>
+      );
     case 'plan-taken':
       return <p>It comes from the calorie calculator. You can change it in step 1.</p>;
   }
+}
+
+function clashWords(clash: Clash): string {
+  const named = clash.filter((name) => name !== UNDECLARED);
+  return named.length === 0
+    ? 'its allergens are not declared yet'
+    : `contains ${allergenText(named)}`;
 }

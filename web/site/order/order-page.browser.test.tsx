@@ -15,11 +15,11 @@ import {
 } from '#web/site/order/state/test-kitchen.ts';
 import {
   chosenIn,
+  closeMenu,
   continueButton,
   emptyCell,
   filledCell,
   mealInMenu,
-  openAllergens,
   fakeOrdering,
   openWizard,
   orderBar,
@@ -113,15 +113,16 @@ describe('the address', () => {
 });
 
 describe('an order that was begun before', () => {
-  test('is there again after a reload, with people, meals and filters', async () => {
+  test('is there again after a reload, with people, what they may not eat, and meals', async () => {
     kitchen.meals = [DINNER, LUNCH, anOrderedMeal({ id: 3, name: 'Green Curry', allergens: [] })];
     const wizard = await openWizard(kitchen);
     await nameOf(1).fill('Mia');
+    await page.getByText('Allergies, diet of Mia').click();
+    await page.getByRole('checkbox', { name: 'Milk' }).click();
     await continueButton().click();
     await emptyCell('Mia', TUESDAY_DINNER).click();
-    await openAllergens();
-    await page.getByRole('checkbox', { name: 'milk' }).click();
     await mealInMenu('Green Curry').click();
+    await closeMenu();
     await chosenIn('Delivery window', /4pm-6pm/).click();
 
     await wizard.close();
@@ -130,7 +131,7 @@ describe('an order that was begun before', () => {
     await expect.element(chosenIn('Delivery window', /4pm-6pm/)).toBeChecked();
     await expect.element(orderBar()).toMatchTextContent('$20.98');
     await filledCell('Green Curry', TUESDAY_DINNER).click();
-    await expect.element(page.getByRole('dialog')).toMatchTextContent('Without milk');
+    await expect.element(page.getByRole('dialog')).toMatchTextContent('1 left out for Mia');
   });
 
   test('of a week that has closed is moved to the same days of the open one, with a notice', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useReducer } from 'react';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { furthestStep } from '#domain/ordering/draft/order-draft.ts';
+import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
 import { newCartKey, readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
 import { readRecommendedPlan } from '#web/storage/recommended-plan.ts';
 import { CustomerStep } from './customer/customer-step.tsx';
@@ -27,7 +28,7 @@ const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
 export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizardProps) {
   const [state, dispatch] = useReducer(orderReducer, { facts, week, menu }, restore);
-  const { step, goTo } = useStep(furthestStep(state.draft, facts));
+  const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
   const CurrentStep = STEPS[step];
 
   useEffect(() => saveOrderDraft(state), [state]);
@@ -44,6 +45,12 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizard
       <CurrentStep key={step} />
     </OrderProvider>
   );
+}
+
+/** No further than the meals, while some of them would not keep. */
+function furthestIn(draft: OrderState['draft'], menu: OrderMenu, facts: BusinessFacts): Step {
+  const furthest = furthestStep(draft, facts);
+  return furthest > 2 && pastKeepingIn(draft, menu.find, facts).length > 0 ? 2 : furthest;
 }
 
 function restore(kitchen: Pick<OrderWizardProps, 'facts' | 'week' | 'menu'>): OrderState {

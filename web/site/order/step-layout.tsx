@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { useOrder } from './state/order-context.tsx';
-import { type ContinueWay, OrderBar } from './summary/order-bar.tsx';
+import { type Blocker, type ContinueWay, OrderBar } from './summary/order-bar.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { type Step, STEP_TITLES } from './state/order-steps.ts';
@@ -13,9 +13,9 @@ type StepLayoutProps = {
   intro: ReactNode;
   children: ReactNode;
   /** Why the customer cannot continue; the button is disabled while there is any. */
-  blockers?: readonly string[];
+  blockers?: readonly Blocker[];
   /** Shown beside an enabled button: what to look at first. */
-  warning?: string | null;
+  warning?: Blocker | null;
   /** Shown above the total. */
   note?: ReactNode;
   continueLabel?: string;

@@ -6,6 +6,7 @@ import { getOrderingWeek, type OrderingWeekReply } from '#contract/ordering.ts';
 import { formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import type { CustomerDraft } from '#domain/ordering/draft/order-draft.ts';
+import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { saveOrderDraft } from '#web/storage/order-draft.ts';
 import { type FakeServer, fakeServer } from '#web/testing/fake-server.ts';
 import { type OpenPage, openPage } from '#web/testing/open-page.tsx';
@@ -110,12 +111,15 @@ export function mealInMenu(name: string): Locator {
   return page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${name}`) });
 }
 
-/** The list of what can be left out, inside a dialog. */
-export async function openAllergens(): Promise<void> {
-  await page
-    .getByRole('dialog')
-    .getByText(/(Leave out allergens|Without .+)$/)
-    .click();
+/** An order whose person `name` needs something else to eat. */
+export function whoNeeds(state: OrderState, needs: Record<string, Partial<FoodNeeds>>): OrderState {
+  const people = state.draft.people.map((person) => ({ ...person, ...needs[person.name] }));
+  return { ...state, draft: { ...state.draft, people } };
+}
+
+/** The sheet stays for the next empty cell. */
+export async function closeMenu(): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 }
 
 export function chosenIn(group: string, name: string | RegExp): Locator {

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type Ref, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 
 type DialogProps = {
   open: boolean;
@@ -6,6 +6,12 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
+  /** Stays in sight above what scrolls. */
+  toolbar?: ReactNode;
+  /** The title, for focus when what is below it changes. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** The part that scrolls. */
+  bodyRef?: Ref<HTMLDivElement>;
   /** Buttons at the foot. */
   actions?: ReactNode;
   closeLabel?: string;
@@ -17,6 +23,9 @@ export function Dialog({
   onClose,
   title,
   children,
+  toolbar,
+  headingRef,
+  bodyRef,
   actions,
   closeLabel = 'Close',
 }: DialogProps) {
@@ -48,9 +57,9 @@ export function Dialog({
       className="m-auto text-left max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-hidden rounded-3xl border border-line bg-surface text-ink shadow-raised backdrop:bg-[rgb(10_22_17/0.55)] max-sm:mb-4"
     >
       {open && (
-        <div className="grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_1fr_auto]">
+        <div className="grid max-h-[calc(100dvh-2rem)] grid-rows-[auto_auto_1fr_auto]">
           <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-7">
-            <h2 id={titleId} className="text-xl">
+            <h2 id={titleId} ref={headingRef} tabIndex={-1} className="text-xl outline-none">
               {title}
             </h2>
             <button
@@ -62,7 +71,10 @@ export function Dialog({
               ×
             </button>
           </header>
-          <div className="overflow-y-auto px-5 py-4 sm:px-7">{children}</div>
+          <div className="px-5 sm:px-7">{toolbar}</div>
+          <div ref={bodyRef} className="overflow-y-auto px-5 py-4 sm:px-7">
+            {children}
+          </div>
           {actions && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-7">
               {actions}

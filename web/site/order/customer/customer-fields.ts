@@ -33,14 +33,15 @@ export function customerFieldId(field: CustomerField): string {
   return `customer-${field}`;
 }
 
-/** "Still needed: phone and suburb". */
-export function describeMissingFields(
+/** "Still needed: phone and suburb", at the first of them. */
+export function missingFields(
   customer: CustomerDraft,
   facts: Pick<BusinessFacts, 'suburbs'>,
-): string {
+): { message: string; at: string } {
   const problems = customerProblems(customer, facts);
   const missing = CUSTOMER_FIELDS.filter(
     (field) => problems[field] && customer[field].trim() === '',
   );
-  return `Still needed: ${new Intl.ListFormat('en-AU').format(missing.map((field) => NAMES[field]))}`;
+  const names = new Intl.ListFormat('en-AU').format(missing.map((field) => NAMES[field]));
+  return { message: `Still needed: ${names}`, at: customerFieldId(missing[0] ?? 'firstName') };
 }

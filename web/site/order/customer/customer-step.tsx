@@ -8,7 +8,7 @@ import {
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { CUSTOMER_FIELDS, customerFieldId, describeMissingFields } from './customer-fields.ts';
+import { CUSTOMER_FIELDS, customerFieldId, missingFields } from './customer-fields.ts';
 import { DeliveryPreferenceFields } from '../delivery/delivery-preference-fields.tsx';
 import { useOrder } from '../state/order-context.tsx';
 import { StepLayout } from '../step-layout.tsx';
@@ -48,7 +48,7 @@ export function CustomerStep() {
     <StepLayout
       step={3}
       intro={<p>Who’s it for, and where should we deliver?</p>}
-      blockers={hasRequiredCustomerFields(customer) ? [] : [describeMissingFields(customer, facts)]}
+      blockers={hasRequiredCustomerFields(customer) ? [] : [missingFields(customer, facts)]}
       continueForm={FORM_ID}
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-8">

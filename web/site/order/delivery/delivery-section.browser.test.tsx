@@ -12,6 +12,7 @@ import {
 } from '#web/site/order/state/test-kitchen.ts';
 import {
   chosenIn,
+  closeMenu,
   continueButton,
   emptyCell,
   filledCell,
@@ -204,6 +205,7 @@ describe('the day of a weekly delivery', () => {
     await expect.element(day('Wed 25 Nov')).toBeChecked();
     await emptyCell('Mia', { date: TUESDAY, mealType: 'dinner' }).click();
     await mealInMenu('Butter Chicken').click();
+    await closeMenu();
     await expect.element(day('Tue 24 Nov')).toBeChecked();
   });
 
@@ -271,6 +273,82 @@ describe('the day of a weekly delivery', () => {
     await expect
       .element(page.getByRole('listitem').filter({ hasText: 'Tuesday 24 November' }))
       .not.toMatchTextContent('Freeze on arrival');
+  });
+});
+
+describe('meals that would not keep', () => {
+  const FISH = anOrderedMeal({
+    id: 7,
+    name: 'Goan Snapper',
+    calories: 510,
+    shelfLifeDays: 2,
+    freezable: false,
+    allergens: ['fish'],
+  });
+  const swapButton = () => page.getByRole('button', { name: /^Swap (it|them)$/ });
+  const fishFor = (...dates: string[]) => {
+    const order = anOrderOf({ Mia: dates });
+    const [mia] = order.draft.people;
+    for (const meal of mia?.mealAssignments ?? []) meal.mealId = FISH.id;
+    return order;
+  };
+
+  test('hold the order up, with a link to where they can be swapped', async () => {
+    kitchen.meals = [DINNER, FISH];
+    await openWizard(kitchen, { order: fishFor(TUESDAY, SATURDAY, SUNDAY), step: 2 });
+    await expect.element(continueButton()).toBeDisabled();
+    await orderBar().getByRole('link', { name: '2 meals would not keep.' }).click();
+    await expect.element(swapButton()).toHaveFocus();
+    expect(await listViolations()).toEqual([]);
+  });
+
+  test('are swapped for the nearest that keep, shown before it happens, with a way back', async () => {
+    kitchen.meals = [DINNER, FISH];
+    await openWizard(kitchen, { order: fishFor(TUESDAY, SATURDAY), step: 2 });
+    await swapButton().click();
+    const dialog = page.getByRole('dialog', { name: 'Meals that keep until their day' });
+    await expect
+      .element(dialog)
+      .toMatchTextContent(
+        /Mia, Sat 28 Nov, dinner.*Goan Snapper.*510 Cal, \$14\.99.*Butter Chicken.*560 Cal, \$14\.99/,
+      );
+    await dialog.getByRole('button', { name: 'Swap 1 meal' }).click();
+    const saturday = { date: SATURDAY, mealType: 'dinner' } as const;
+    await expect.element(filledCell('Butter Chicken', saturday)).toBeVisible();
+    await expect.element(continueButton()).toBeEnabled();
+    await expect.element(orderBar()).toMatchTextContent('1 meal swapped');
+    await orderBar().getByRole('button', { name: 'Undo' }).click();
+    await expect.element(filledCell('Goan Snapper', saturday)).toBeVisible();
+  });
+
+  test('say so where nothing else keeps', async () => {
+    kitchen.meals = [FISH];
+    await openWizard(kitchen, { order: fishFor(TUESDAY, SATURDAY), step: 2 });
+    await swapButton().click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog).toMatchTextContent('take it off or choose another day');
+    await expect.element(dialog.getByRole('button', { name: 'Swap 0 meals' })).toBeDisabled();
+  });
+
+  test('move the delivery to a later day, if all keep from there', async () => {
+    kitchen.meals = [DINNER, FISH];
+    const order = fishFor(WEDNESDAY, FRIDAY);
+    order.draft.weeklyDeliveryDay = TUESDAY;
+    await openWizard(kitchen, { order, step: 2 });
+    await page.getByRole('button', { name: 'Move the day to Wed 25 Nov' }).click();
+    await expect.element(day('Wed 25 Nov')).toBeChecked();
+    await expect.element(swapButton()).not.toBeInTheDocument();
+    await expect.element(continueButton()).toBeEnabled();
+  });
+
+  test('appear when daily becomes weekly', async () => {
+    kitchen.meals = [DINNER, FISH];
+    const order = fishFor(...DAYS);
+    order.draft.deliveryType = 'daily';
+    await openWizard(kitchen, { order, step: 2 });
+    await expect.element(swapButton()).not.toBeInTheDocument();
+    await arrives('Weekly').click();
+    await expect.element(page.getByText('4 meals would not keep.').first()).toBeVisible();
   });
 });
 

@@ -7,7 +7,15 @@ import { WeeklyDayChoice } from './weekly-day-choice.tsx';
 import { WindowChoice } from './window-choice.tsx';
 import { FREEZE_ADVICE } from '#domain/ordering/check/meal-dates.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { KeepFreshNotice } from './keep-fresh-notice.tsx';
 import { keepingAdvice } from '../meals/keeping-advice.ts';
+
+/** Where links to what is missing lead. */
+export const DELIVERY_IDS = {
+  type: 'delivery-type',
+  day: 'delivery-day',
+  window: 'delivery-window',
+};
 
 /** How and when the meals arrive, as soon as there is one. */
 export function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
@@ -26,9 +34,18 @@ export function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
         </p>
       ) : (
         <>
-          <DeliveryTypeChoice />
-          {isWeekly && <WeeklyDayChoice />}
-          <WindowChoice />
+          <div id={DELIVERY_IDS.type}>
+            <DeliveryTypeChoice />
+          </div>
+          {isWeekly && (
+            <div id={DELIVERY_IDS.day}>
+              <WeeklyDayChoice />
+            </div>
+          )}
+          <KeepFreshNotice />
+          <div id={DELIVERY_IDS.window}>
+            <WindowChoice />
+          </div>
           {isDaily && <DateWindows />}
           {isWeekly && <FreezeAdvice />}
         </>
@@ -37,34 +54,21 @@ export function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
   );
 }
 
-/** With one delivery, meals for the end of the week do not stay fresh until then. */
+/** With one delivery, meals for the end of the week are frozen on arrival. */
 function FreezeAdvice() {
   const { draft, facts, menu } = useOrder();
   const { weeklyDeliveryDay: deliveryDate } = draft;
   if (deliveryDate === null) return null;
   const advice = keepingAdvice(menu, draft.people, deliveryDate, facts);
   const frozen = advice.filter(({ words }) => words === FREEZE_ADVICE).length;
-  const others = advice.length - frozen;
-  if (advice.length === 0) return null;
+  if (frozen === 0) return null;
   return (
-    <Notice title={frozen > 0 ? `${FREEZE_ADVICE}: ${countMeals(frozen)}` : 'These will not keep'}>
-      {frozen > 0 && (
-        <p>
-          Meals keep for {facts.keepsFreshDays - 1}-{facts.keepsFreshDays} days in the fridge.
-          Freeze the ones you’ll eat more than {facts.keepsFreshDays} days after delivery as soon as
-          they arrive. They are marked above and on their labels.
-        </p>
-      )}
-      {others > 0 && (
-        <p>
-          {countMeals(others)} cannot be frozen and will not keep until the planned day. Eat{' '}
-          {others === 1 ? 'it' : 'them'} by the day marked above, or choose another meal.
-        </p>
-      )}
+    <Notice title={`${FREEZE_ADVICE}: ${frozen === 1 ? '1 meal' : `${frozen} meals`}`}>
+      <p>
+        Meals keep for {facts.keepsFreshDays - 1}-{facts.keepsFreshDays} days in the fridge. Freeze
+        the ones you’ll eat more than {facts.keepsFreshDays} days after delivery as soon as they
+        arrive. They are marked above and on their labels.
+      </p>
     </Notice>
   );
-}
-
-function countMeals(count: number): string {
-  return count === 1 ? '1 meal' : `${count} meals`;
 }

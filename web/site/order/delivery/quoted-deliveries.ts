@@ -27,3 +27,12 @@ function compareMeals(a: QuotedItem, b: QuotedItem): number {
   if (a.mealDate !== b.mealDate) return a.mealDate < b.mealDate ? -1 : 1;
   return compareMealTypes(a.mealType, b.mealType);
 }
+
+/** Whether an earlier item of the same person is for the same time. */
+export function isSecondHelping(items: readonly QuotedItem[], index: number): boolean {
+  const item = items[index];
+  return items.some(
+    ({ mealDate, mealType }, at) =>
+      at < index && mealDate === item?.mealDate && mealType === item.mealType,
+  );
+}

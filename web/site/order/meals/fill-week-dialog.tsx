@@ -3,9 +3,9 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import type { Cents } from '#domain/money.ts';
 import { fillWeek, type WeekFill } from '#domain/ordering/draft/fill-week.ts';
+import type { Diet } from '#domain/people/diets.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
-import { AllergenFilter } from './allergen-filter.tsx';
 import { fillMenu } from './fill-menu.ts';
 import { describeFill } from './fill-words.ts';
 import { useOrder } from '../state/order-context.tsx';
@@ -17,6 +17,8 @@ type Wish = {
   meals: 'dinner' | 'lunch' | 'both';
   isThrifty: boolean;
 };
+
+const DIETS_BY_STRICTNESS: readonly Diet[] = ['vegan', 'vegetarian', 'pescatarian'];
 
 /** Every meal costs less than this, if the customer wants it so. */
 const THRIFTY_CENTS = 1400;
@@ -89,7 +91,6 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
           />
           Keep it under ${THRIFTY_CENTS / 100} a meal
         </label>
-        <AllergenFilter />
         <Preview week={week} wish={answered ?? wish} />
       </div>
     </Dialog>
@@ -97,15 +98,23 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
 }
 
 function useFilledWeek(wish: Wish | null, personIndex: number): WeekFill | null {
-  const { draft, leftOut, menu, facts, week } = useOrder();
+  const { draft, menu, facts, week } = useOrder();
   return useMemo(() => {
     if (wish === null) return null;
     const isForAll = wish.forWhom === 'everyone';
     const people = isForAll ? draft.people.map((_, index) => index) : [personIndex];
     const days = week.days.map(({ date }) => date);
-    const menuToFill = fillMenu({ draft, leftOut, menu, facts }, capOf(wish));
+    const menuToFill = fillMenu(
+      { draft, menu, facts },
+      { first: days[0], underCents: capOf(wish) },
+    );
     return fillWeek(draft.people, { people, days, mealTypes: mealTypesOf(wish) }, menuToFill);
-  }, [wish, draft, leftOut, menu, facts, week, personIndex]);
+  }, [wish, draft, menu, facts, week, personIndex]);
+}
+
+/** The one that leaves the fewest meals. */
+function strictestDiet(diets: readonly Diet[]): string {
+  return DIETS_BY_STRICTNESS.find((diet) => diets.includes(diet)) ?? '';
 }
 
 function mealTypesOf({ meals }: Wish) {
@@ -118,7 +127,11 @@ function capOf({ isThrifty }: Wish): Cents | null {
 
 function Preview({ week, wish }: { week: WeekFill | null; wish: Wish }) {
   const { summary, shortages } = week
-    ? describeFill(week, { mealTypes: mealTypesOf(wish), underCents: capOf(wish) })
+    ? describeFill(week, {
+        mealTypes: mealTypesOf(wish),
+        underCents: capOf(wish),
+        dietOf: (index) => strictestDiet(week.people[index]?.diets ?? []),
+      })
     : { summary: 'Choosing meals…', shortages: [] };
   return (
     <div role="status" className="grid gap-1">

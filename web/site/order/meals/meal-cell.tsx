@@ -1,31 +1,47 @@
-import { formatLongDate } from '#domain/calendar/plain-date.ts';
-import { mealAt } from '#domain/people/people.ts';
+import { type Dispatch, memo } from 'react';
+import { formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import type { MealType } from '#domain/menu/meal.ts';
 import { Plate } from '#web/ui/food/plate.tsx';
-import { useOrder } from '../state/order-context.tsx';
-import type { CellKey } from '../state/order-menu.ts';
+import type { OrderMenu } from '../state/order-menu.ts';
+import type { DraftAction } from '../state/order-reducer.ts';
+import { cellId } from './cell-id.ts';
+import type { OpenCell } from './use-open-cell.ts';
 
-type MealCellProps = { cell: CellKey; personIndex: number; onPick: (cell: CellKey) => void };
+type MealCellProps = {
+  date: PlainDate;
+  mealType: MealType;
+  personIndex: number;
+  personName: string;
+  /** Null: empty. */
+  mealId: number | null;
+  secondMealId: number | null;
+  menu: OrderMenu;
+  dispatch: Dispatch<DraftAction>;
+  onPick: (cell: OpenCell) => void;
+};
 
 /** Same height empty or filled, so choosing a meal shifts nothing. */
 const HEIGHT = 'min-h-33 lg:min-h-44';
 
-/** A person's lunch or dinner on a date: empty, or with a meal to change or remove. */
-export function MealCell({ cell, personIndex, onPick }: MealCellProps) {
-  const { draft, dispatch, menu } = useOrder();
-  const person = draft.people[personIndex];
-  const meal = menu.find((person && mealAt(person, cell)?.mealId) ?? 0);
-  const when = `${cell.mealType} on ${formatLongDate(cell.date)}`;
+/** A person's lunch or dinner on a date: empty, or with one or two meals to change or remove. */
+export const MealCell = memo(function MealCell(props: MealCellProps) {
+  const { date, mealType, personIndex, personName, mealId, secondMealId, menu, dispatch, onPick } =
+    props;
+  const meal = menu.find(mealId ?? 0);
+  const second = meal && menu.find(secondMealId ?? 0);
+  const when = `${mealType} on ${formatLongDate(date)}`;
 
   return (
     <div className={`${HEIGHT} relative grid`}>
       <button
         type="button"
-        onClick={() => onPick(cell)}
+        id={cellId({ personIndex, date, mealType })}
+        onClick={() => onPick({ personIndex, date, mealType })}
         title={meal?.name}
         className={
           meal
-            ? 'grid min-w-0 content-start gap-1 rounded-2xl bg-sunken p-2 text-left hover:bg-primary-soft'
-            : 'grid place-content-center justify-items-center gap-1 rounded-2xl border border-dashed border-control text-primary hover:bg-primary-soft'
+            ? 'grid min-w-0 scroll-mt-24 content-start gap-1 rounded-2xl bg-sunken p-2 text-left hover:bg-primary-soft'
+            : 'grid scroll-mt-24 place-content-center justify-items-center gap-1 rounded-2xl border border-dashed border-control text-primary hover:bg-primary-soft'
         }
       >
         {meal ? (
@@ -34,8 +50,17 @@ export function MealCell({ cell, personIndex, onPick }: MealCellProps) {
             <span className="line-clamp-2 text-sm leading-tight font-semibold wrap-break-word lg:line-clamp-3">
               {meal.name}
             </span>
-            <span className="text-sm text-ink-soft tabular-nums">{meal.calories} Cal</span>
-            <span className="sr-only">{when}. Change</span>
+            {second && (
+              <span className="text-sm leading-tight wrap-break-word">
+                <span className="sr-only">with the second helping </span>
+                <span aria-hidden="true">+ </span>
+                {second === meal ? 'once more' : second.name}
+              </span>
+            )}
+            <span className="text-sm text-ink-soft tabular-nums">
+              {meal.calories + (second?.calories ?? 0)} Cal
+            </span>
+            <span className="sr-only">{when}. Change, second helping or take off</span>
           </>
         ) : (
           <>
@@ -45,10 +70,10 @@ export function MealCell({ cell, personIndex, onPick }: MealCellProps) {
             >
               +
             </span>
-            <span className="font-semibold">{cell.mealType === 'lunch' ? 'Lunch' : 'Dinner'}</span>
+            <span className="font-semibold">{mealType === 'lunch' ? 'Lunch' : 'Dinner'}</span>
             <span className="sr-only">
               {' '}
-              for {person?.name}, {formatLongDate(cell.date)}
+              for {personName}, {formatLongDate(date)}
             </span>
           </>
         )}
@@ -58,7 +83,12 @@ export function MealCell({ cell, personIndex, onPick }: MealCellProps) {
           type="button"
           aria-label={`Remove ${meal.name}, ${when}`}
           onClick={() =>
-            dispatch({ type: 'meal placed', people: [personIndex], cell, mealId: null })
+            dispatch({
+              type: 'meal placed',
+              people: [personIndex],
+              cell: { date, mealType },
+              mealId: null,
+            })
           }
           className="absolute top-0 right-0 grid size-11 place-items-center rounded-full text-xl hover:text-danger"
         >
@@ -67,4 +97,4 @@ export function MealCell({ cell, personIndex, onPick }: MealCellProps) {
       )}
     </div>
   );
-}
+});

@@ -1,65 +1,89 @@
+import { memo } from 'react';
 import type { MealReply } from '#contract/meals.ts';
-import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { kilojoules } from '#domain/menu/energy.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Plate } from '#web/ui/food/plate.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { formatCount } from '../summary/order-totals.ts';
+import type { DayNeed, OfferedMeal } from './offered-meals.ts';
 
 type MealChoiceProps = {
   meal: MealReply;
   isChosen: boolean;
-  /** Other dates of the week on which the same person has this meal. */
-  otherDates: readonly PlainDate[];
-  onChoose: () => void;
+  /** "not vegetarian". */
+  missedDiets: string;
+  /** Beneath the numbers: what it makes of the day, when else they have it, how it keeps. */
+  notes: string;
+  onChoose: (mealId: number) => void;
 };
 
-export function MealChoice({ meal, isChosen, otherDates, onChoose }: MealChoiceProps) {
+const MemoPlate = memo(Plate);
+
+/** Drawn again only when something of it changes: a tap must be answered at once. */
+export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
+  const { meal, isChosen, missedDiets, notes, onChoose } = props;
+  const { name, mealType, ingredients, description } = meal;
   return (
     <li>
       <button
         type="button"
         aria-pressed={isChosen}
-        onClick={onChoose}
+        onClick={() => onChoose(meal.id)}
         className={classNames(
-          'grid w-full grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-2 rounded-2xl border bg-surface p-3 text-left hover:bg-primary-soft sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-4',
+          'grid w-full grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-3 rounded-2xl border bg-surface p-2.5 text-left hover:bg-primary-soft sm:grid-cols-[6rem_minmax(0,1fr)]',
           isChosen ? 'border-primary bg-primary-soft ring-1 ring-primary' : 'border-line',
         )}
       >
-        <Plate {...meal} className="w-full sm:row-span-2" />
-        <span className="grid gap-1.5">
-          <span className="leading-snug font-semibold">{meal.name}</span>
+        <MemoPlate
+          name={name}
+          mealType={mealType}
+          ingredients={ingredients}
+          description={description}
+          className="w-full"
+        />
+        <span className="grid gap-0.5">
+          <span className="leading-snug font-semibold">{name}</span>
           <MealNumbers meal={meal} />
-        </span>
-        <span className="col-span-full grid gap-1 text-sm sm:col-start-2 sm:col-end-3">
-          <span className="line-clamp-2 text-ink-soft">{meal.description}</span>
-          <span className="font-semibold">{allergenStatement(meal.allergens)}</span>
-          {isChosen && <span className="font-semibold text-primary">Chosen</span>}
-          {otherDates.length > 0 && (
-            <span className="text-ink-soft">
-              Also on {otherDates.map(formatDayAndMonth).join(', ')}
-            </span>
-          )}
+          {missedDiets && <span className="text-sm font-semibold text-warning">{missedDiets}</span>}
+          {notes && <span className="text-sm text-ink-soft">{notes}</span>}
+          <span className="text-sm font-semibold">{allergenStatement(meal.allergens)}</span>
+          {isChosen && <span className="text-sm font-semibold text-primary">Chosen</span>}
         </span>
       </button>
     </li>
   );
-}
+});
 
 /** What people decide by, always in the same place. */
 function MealNumbers({ meal }: { meal: MealReply }) {
   return (
-    <span className="grid grid-cols-3 text-sm leading-snug text-ink-soft tabular-nums">
-      <Price amount={meal.price} className="text-base leading-snug font-bold text-ink" />
+    <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums *:whitespace-nowrap">
+      <Price amount={meal.price} className="font-bold text-ink" />
       <span>
-        <strong className="block text-base leading-snug text-ink">{meal.calories} Cal</strong>
+        <strong className="text-ink">{meal.calories} Cal</strong>{' '}
         {formatCount(kilojoules(meal.calories))} kJ
       </span>
       <span>
-        <strong className="block text-base leading-snug text-ink">{meal.protein} g</strong>
-        protein
+        <strong className="text-ink">{meal.protein} g</strong> protein
       </span>
     </span>
   );
+}
+
+/** "with lunch 735 of 720 · Also on Tue 1 Dec · Freeze on arrival". */
+export function choiceNotes(
+  { meal, otherDates, keeping }: OfferedMeal,
+  { targetKcal, otherKcal }: DayNeed,
+): string {
+  const other = meal.mealType === 'lunch' ? 'dinner' : 'lunch';
+  return [
+    otherKcal !== null &&
+      `With ${other} ${formatCount(meal.calories + otherKcal)} of ${formatCount(targetKcal)} Cal`,
+    otherDates.length > 0 && `Also on ${otherDates.map(formatDayAndMonth).join(', ')}`,
+    keeping,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -1,127 +1,113 @@
-import { PillChoice } from '#web/ui/form/pill-choice.tsx';
-import { useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import { mealAt } from '#domain/people/people.ts';
-import { Button } from '#web/ui/form/button.tsx';
+import { type Helping, mealsAt, type Person } from '#domain/people/people.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { AllergenFilter } from './allergen-filter.tsx';
-import { MealChoice } from './meal-choice.tsx';
 import { useOrder } from '../state/order-context.tsx';
-import { mealsFor, type CellKey, withoutAllergens } from '../state/order-menu.ts';
+import { LaidMealActions } from './laid-meal-actions.tsx';
+import { firstEmptyDay } from './next-empty-cell.ts';
+import { PickerActions } from './picker-actions.tsx';
+import { PickerMenu, type PickerView } from './picker-menu.tsx';
+import { PickerTabs } from './picker-tabs.tsx';
+import { useKeptScroll } from './use-kept-scroll.ts';
+import { allLaidWords, useMealPlacing } from './use-meal-placing.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
-type MealPickerProps = { pick: OpenCell | null; onClose: () => void };
+type MealPickerProps = {
+  pick: OpenCell | null;
+  onMove: (cell: OpenCell) => void;
+  onClose: () => void;
+};
 
-/** The menu for one cell of the week. */
-export function MealPicker({ pick, onClose }: MealPickerProps) {
-  const { draft, dispatch } = useOrder();
-  const person = pick && draft.people[pick.personIndex];
-  const chosen = pick && person && mealAt(person, pick);
-  const title =
-    pick && person
-      ? `${pick.mealType === 'lunch' ? 'Lunch' : 'Dinner'} for ${person.name}, ${formatDayAndMonth(pick.date)}`
-      : '';
+const NO_VIEW: PickerView = { sort: 'fits', isUnderCap: false, isForAll: false };
 
-  function cell(people: readonly number[], mealId: number | null) {
-    if (pick)
-      dispatch({
-        type: 'meal placed',
-        people,
-        cell: { date: pick.date, mealType: pick.mealType },
-        mealId,
-      });
-    onClose();
+/** The menu for one cell of the week. It stays for the next empty cell, until all are laid. */
+export function MealPicker({ pick, onMove, onClose }: MealPickerProps) {
+  const { draft, week } = useOrder();
+  const [view, setView] = useState(NO_VIEW);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const body = useKeptScroll(pick);
+  const { last, place, undo } = useMealPlacing(pick, { onMove, onDone: onClose });
+  const choose = useLatest((mealId: number) => place(mealId, view.isForAll));
+  const person = pick ? draft.people[pick.personIndex] : undefined;
+  const days = week.days.map(({ date }) => date);
+  const isAllLaid = last !== null && last.next === null;
+  useFocusOnMove(heading, pick, isAllLaid);
+
+  function showPerson(personIndex: number) {
+    if (!pick) return;
+    const empty = firstEmptyDay(draft.people[personIndex], days, pick.mealType);
+    onMove({ personIndex, mealType: pick.mealType, date: empty ?? pick.date });
   }
 
+  if (!pick || !person) {
+    return (
+      <Dialog open={false} onClose={onClose} title="">
+        {null}
+      </Dialog>
+    );
+  }
   return (
     <Dialog
-      open={pick !== null}
+      open
       onClose={onClose}
-      title={title}
+      title={
+        isAllLaid ? allLaidWords(draft.people, days.length, pick.mealType) : titleOf(pick, person)
+      }
+      headingRef={heading}
+      bodyRef={body}
+      toolbar={
+        !isAllLaid && (
+          <div className="grid gap-2 py-2">
+            <PickerTabs seat={pick.personIndex} onChoose={showPerson} />
+            <LaidMealActions pick={pick} person={person} onMove={onMove} onClose={onClose} />
+          </div>
+        )
+      }
       actions={
-        <>
-          {pick && chosen && (
-            <Button variant="secondary" onClick={() => cell([pick.personIndex], null)}>
-              Leave empty
-            </Button>
-          )}
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </>
+        <PickerActions pick={pick} last={last} onUndo={undo} onMove={onMove} onClose={onClose} />
       }
     >
-      {pick && (
-        <Menu
-          cell={pick}
-          personIndex={pick.personIndex}
-          chosenId={chosen ? chosen.mealId : null}
-          onChoose={cell}
+      {!isAllLaid && (
+        <PickerMenu
+          pick={pick}
+          person={person}
+          chosenId={mealsAt(person, pick)[PORTIONS[pick.helping ?? 'first']]?.mealId ?? null}
+          view={view}
+          onView={(changes) => setView({ ...view, ...changes })}
+          onChoose={choose}
         />
       )}
     </Dialog>
   );
 }
 
-type MenuProps = {
-  cell: CellKey;
-  personIndex: number;
-  chosenId: number | null;
-  onChoose: (people: readonly number[], mealId: number) => void;
-};
+const PORTIONS: Record<Helping, number> = { first: 0, second: 1 };
 
-function Menu({ cell, personIndex, chosenId, onChoose }: MenuProps) {
-  const { draft, leftOut, menu } = useOrder();
-  const [forWhom, setForWhom] = useState<'person' | 'everyone'>('person');
-  const onMenu = mealsFor(menu, cell);
-  const meals = withoutAllergens(onMenu, leftOut);
-  const person = draft.people[personIndex];
-  const people = forWhom === 'everyone' ? draft.people.map((_, index) => index) : [personIndex];
+function titleOf({ mealType, date, helping }: OpenCell, { name }: Person): string {
+  const kind = mealType === 'lunch' ? 'Lunch' : 'Dinner';
+  const second = helping === 'second' ? ', second helping' : '';
+  return `${kind} for ${name}, ${formatDayAndMonth(date)}${second}`;
+}
 
-  if (onMenu.length === 0) {
-    return (
-      <EmptyState title={`No ${cell.mealType} on the menu for this day`}>
-        Try another day.
-      </EmptyState>
-    );
-  }
-  return (
-    <div className="grid gap-4">
-      {draft.people.length > 1 && (
-        <PillChoice
-          legend="For whom?"
-          hideLegend
-          value={forWhom}
-          pills={[
-            { value: 'person', label: `Just ${person?.name}` },
-            { value: 'everyone', label: `Same for everyone (${draft.people.length})` },
-          ]}
-          onChange={setForWhom}
-          layout="even"
-        />
-      )}
-      <AllergenFilter />
-      {meals.length === 0 && (
-        <p>
-          Every {cell.mealType} contains, or may contain, an allergen you left out. Try another day.
-        </p>
-      )}
-      <ul className="grid gap-3">
-        {meals.map((meal) => (
-          <MealChoice
-            key={meal.id}
-            meal={meal}
-            isChosen={meal.id === chosenId}
-            otherDates={(person?.mealAssignments ?? [])
-              .filter(
-                (assignment) => assignment.mealId === meal.id && assignment.date !== cell.date,
-              )
-              .map(({ date }) => date)}
-            onChoose={() => onChoose(people, meal.id)}
-          />
-        ))}
-      </ul>
-    </div>
-  );
+/** The same function for good, so that the meals of the list need not be drawn again. */
+function useLatest(call: (mealId: number) => void): (mealId: number) => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  return useCallback((mealId: number) => latest.current(mealId), []);
+}
+
+/** When the sheet moves on, the title says where; not when it opens, where the browser places the focus. */
+function useFocusOnMove(
+  heading: RefObject<HTMLHeadingElement | null>,
+  pick: OpenCell | null,
+  isAllLaid: boolean,
+) {
+  const before = useRef<OpenCell | null>(null);
+  useEffect(() => {
+    const hasMoved = before.current !== null && pick !== null && before.current !== pick;
+    if (hasMoved || isAllLaid) heading.current?.focus({ preventScroll: true });
+    before.current = pick;
+  }, [heading, pick, isAllLaid]);
 }

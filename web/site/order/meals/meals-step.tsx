@@ -1,29 +1,51 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { mealBlockers } from '#domain/ordering/draft/order-draft.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { DeadlineNotice, WeekLine } from '../deadline-notice.tsx';
 import { closedDeliveries } from '../delivery/deliveries.ts';
-import { DeliverySection } from '../delivery/delivery-section.tsx';
+import { DELIVERY_IDS, DeliverySection } from '../delivery/delivery-section.tsx';
 import { FullWindowNotice } from '../delivery/full-window-notice.tsx';
+import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
+import { KEEP_FRESH_ID, wouldNotKeep } from '../delivery/keep-fresh-notice.tsx';
+import type { Blocker } from '../summary/order-bar.tsx';
+import { firstEmptyDay } from './next-empty-cell.ts';
 import { MealPicker } from './meal-picker.tsx';
-import { useOrder } from '../state/order-context.tsx';
+import { type OrderInWizard, useOrder } from '../state/order-context.tsx';
 import { PersonTabs } from '../people/person-tabs.tsx';
 import { QuickWays } from './quick-ways.tsx';
 import { StepLayout } from '../step-layout.tsx';
-import { useOpenCell } from './use-open-cell.ts';
+import { cellId } from './cell-id.ts';
+import { cellToShow, type OpenCell, useOpenCell } from './use-open-cell.ts';
 import { WeekTable } from './week-table.tsx';
 import { mealCount } from '#domain/people/people.ts';
 
 export function MealsStep() {
-  const { draft, goTo, facts, week, menu, refreshKitchen } = useOrder();
-  const { pick, openPick, closePick } = useOpenCell(draft.people.length, week.days);
-  const [seat, setSeat] = useState(pick?.personIndex ?? 0);
+  const order = useOrder();
+  const { draft, goTo, facts, week, menu, refreshKitchen } = order;
+  const { pick, openPick, movePick, closePick } = useOpenCell(draft.people.length, week.days);
+  const { state } = useLocation();
+  const [linked] = useState(() => cellToShow(state));
+  const [seat, setSeat] = useState(pick?.personIndex ?? linked?.personIndex ?? 0);
   // A window that is full from the start is announced at the top; later, beside the choice, where nothing shifts.
   const [draftOnEntry] = useState(draft);
   const delivery = useRef<HTMLElement>(null);
   const personIndex = Math.min(seat, draft.people.length - 1);
   const isAnyFull = closedDeliveries(draft, week, facts).length > 0;
+
+  useCellFocus(pick, linked);
+
+  /** Behind the sheet, the table follows: closing returns to the cell that was shown last. */
+  function moveTo(cell: OpenCell) {
+    setSeat(cell.personIndex);
+    movePick(cell);
+  }
+
+  function pickFor(cell: OpenCell) {
+    setSeat(cell.personIndex);
+    openPick(cell);
+  }
 
   function showFullWindow() {
     delivery.current?.querySelector<HTMLElement>('[data-full-window]')?.focus();
@@ -33,8 +55,8 @@ export function MealsStep() {
     <StepLayout
       step={2}
       intro={<WeekLine />}
-      blockers={mealBlockers(draft, facts)}
-      warning={isAnyFull ? 'A delivery window is full. Please choose another' : null}
+      blockers={blockersAt(order, personIndex)}
+      warning={isAnyFull ? FULL_WINDOW : null}
       note={<LastFill />}
       // Continuing with a full window would only be refused at the checkout.
       onContinue={() => (isAnyFull ? showFullWindow() : goTo(3))}
@@ -52,18 +74,46 @@ export function MealsStep() {
         <>
           <div className="grid gap-4">
             <PersonTabs seat={personIndex} onChoose={setSeat} />
-            <QuickWays personIndex={personIndex} />
-            <WeekTable
-              personIndex={personIndex}
-              onPick={(cell) => openPick({ personIndex, ...cell })}
-            />
+            <QuickWays personIndex={personIndex} onPick={pickFor} />
+            <WeekTable personIndex={personIndex} onPick={openPick} />
           </div>
           <DeliverySection ref={delivery} />
-          <MealPicker pick={pick} onClose={closePick} />
+          <MealPicker pick={pick} onMove={moveTo} onClose={closePick} />
         </>
       )}
     </StepLayout>
   );
+}
+
+/** The cell that the sheet showed last has the focus when it closes; one that a link leads to, from the start. */
+function useCellFocus(pick: OpenCell | null, linked: OpenCell | null) {
+  const before = useRef<OpenCell | null>(null);
+  useEffect(() => {
+    if (linked) document.getElementById(cellId(linked))?.focus();
+  }, [linked]);
+  useEffect(() => {
+    if (!pick && before.current) document.getElementById(cellId(before.current))?.focus();
+    before.current = pick;
+  }, [pick]);
+}
+
+const FULL_WINDOW = {
+  message: 'A delivery window is full. Please choose another',
+  at: DELIVERY_IDS.window,
+};
+
+/** Why the customer cannot go on, each leading to where it can be put right. */
+function blockersAt({ draft, facts, week, menu }: OrderInWizard, personIndex: number): Blocker[] {
+  const { people } = draft;
+  const days = week.days.map(({ date }) => date);
+  const empty = firstEmptyDay(people[personIndex], days, 'dinner') ?? days[0] ?? '';
+  const meals = cellId({ personIndex, date: empty, mealType: 'dinner' });
+  const blockers: Blocker[] = mealBlockers(draft, facts).map(({ about, message }) => ({
+    message,
+    at: about === 'meals' ? meals : DELIVERY_IDS[about],
+  }));
+  const past = pastKeepingIn(draft, menu.find, facts).length;
+  return past === 0 ? blockers : [...blockers, { message: wouldNotKeep(past), at: KEEP_FRESH_ID }];
 }
 
 /** What a shortcut has just added, while it can still be undone. */
@@ -75,7 +125,8 @@ function LastFill() {
       {undo && (
         <div className="flex items-center justify-between gap-3 text-sm">
           <span>
-            {added > 0 ? `${added} ${added === 1 ? 'meal' : 'meals'} added` : 'Meals moved'}
+            {undo.words ??
+              (added > 0 ? `${added} ${added === 1 ? 'meal' : 'meals'} added` : 'Meals moved')}
           </span>
           <Button variant="secondary" size="small" onClick={() => dispatch({ type: 'undone' })}>
             Undo

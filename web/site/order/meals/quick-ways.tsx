@@ -1,49 +1,64 @@
-import { useState } from 'react';
-import { copyIntoEmptyCells } from '#domain/ordering/draft/copy-meals.ts';
+import { useMemo, useState } from 'react';
+import { mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
+import { copyToOthers } from '#domain/ordering/draft/share-meals.ts';
+import { mealCount, type Person } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { mealsThatSuit } from './eligible-meals.ts';
-import { useFillDialog } from './use-fill-dialog.ts';
 import { useOrder } from '../state/order-context.tsx';
+import { type MissedBy, missedByPerson, onTables } from './shared-words.ts';
+import { useFillDialog } from './use-fill-dialog.ts';
+import type { OpenCell } from './use-open-cell.ts';
+
+type QuickWaysProps = { personIndex: number; onPick: (cell: OpenCell) => void };
 
 /** Two shortcuts to fill a week. Both only use empty cells, and both can be undone. */
-export function QuickWays({ personIndex }: { personIndex: number }) {
-  const order = useOrder();
-  const { draft, dispatch } = order;
+export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
+  const { draft, dispatch, facts, menu } = useOrder();
   const [isFilling, setIsFilling] = useState(false);
   const { loaded, loadAgain } = useFillDialog();
-  const person = draft.people[personIndex];
+  const [copy, setCopy] = useState<{ people: Person[]; missed: MissedBy[] } | null>(null);
+  const { people } = draft;
+  const person = people[personIndex];
+  const shared = useMemo(
+    () => copyToOthers(people, personIndex, { rule: mealRuleFor(draft, facts), find: menu.find }),
+    [draft, people, personIndex, facts, menu],
+  );
   if (!person) return null;
-  const copied = draft.people.map((other) =>
-    other === person
-      ? other
-      : copyIntoEmptyCells(other, person, (to, cell) => mealsThatSuit(order, to, cell)).person,
-  );
-  const isAnythingToCopy = copied.some(
-    (other, index) =>
-      other.mealAssignments.length > (draft.people[index]?.mealAssignments.length ?? 0),
-  );
+  const isAnyCopied = mealCount(shared.people) > mealCount(people);
 
   function fill() {
     setIsFilling(true);
     if (loaded === 'failed') loadAgain();
   }
 
+  function copyToEveryone() {
+    const missed = missedByPerson(people, shared.missed);
+    if (isAnyCopied) dispatch({ type: 'meals replaced', people: shared.people });
+    setCopy({ people: isAnyCopied ? shared.people : people, missed });
+  }
+
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" onClick={fill}>
-        Fill the week for me
-      </Button>
-      {draft.people.length > 1 && (
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={!isAnythingToCopy}
-          onClick={() => dispatch({ type: 'meals replaced', people: copied })}
-        >
-          Copy {person.name}’s meals to everyone
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={fill}>
+          Fill the week for me
         </Button>
-      )}
-      <p role="status" className="w-full text-sm text-danger empty:hidden">
+        {people.length > 1 && (
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={!isAnyCopied && shared.missed.length === 0}
+            onClick={copyToEveryone}
+          >
+            Copy {person.name}’s meals to everyone
+          </Button>
+        )}
+      </div>
+      <div role="status">
+        {copy && copy.people === people && copy.missed.length > 0 && (
+          <CopyMisses count={people.length} missed={copy.missed} onPick={onPick} />
+        )}
+      </div>
+      <p role="status" className="text-sm text-danger empty:hidden">
         {isFilling && loaded === 'failed'
           ? 'We couldn’t load this. Please check your connection and tap again.'
           : ''}
@@ -55,6 +70,29 @@ export function QuickWays({ personIndex }: { personIndex: number }) {
           onClose={() => setIsFilling(false)}
         />
       )}
+    </div>
+  );
+}
+
+type CopyMissesProps = {
+  count: number;
+  missed: readonly MissedBy[];
+  onPick: (cell: OpenCell) => void;
+};
+
+/** What copying left out, for whom and why. */
+function CopyMisses({ count, missed, onPick }: CopyMissesProps) {
+  return (
+    <div className="grid gap-1 rounded-2xl bg-sunken px-3 py-2 text-sm">
+      <span>{onTables(count - missed.length)}</span>
+      {missed.map(({ personIndex, name, words, cell }) => (
+        <span key={personIndex} className="flex flex-wrap items-center gap-x-2">
+          <span>{words}</span>
+          <Button variant="quiet" size="small" onClick={() => onPick({ personIndex, ...cell })}>
+            Choose for {name}
+          </Button>
+        </span>
+      ))}
     </div>
   );
 }

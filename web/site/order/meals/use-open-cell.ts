@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod/mini';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -9,10 +9,18 @@ const OpenCell = z.object({
   personIndex: z.int().check(z.nonnegative()),
   date: z.string(),
   mealType: z.enum(MEAL_TYPES),
+  helping: z.optional(z.enum(['first', 'second'])),
 });
 export type OpenCell = z.infer<typeof OpenCell>;
 
 const OpenCellState = z.object({ pick: OpenCell });
+
+const CellToShow = z.object({ cell: OpenCell });
+
+/** The cell that a link from another page or step leads to. */
+export function cellToShow(state: unknown): OpenCell | null {
+  return CellToShow.safeParse(state).data?.cell ?? null;
+}
 
 /**
  * The cell a meal is being chosen for. Kept in the browser's history, so that Back on a phone closes the menu and not
@@ -22,17 +30,26 @@ export function useOpenCell(peopleCount: number, days: readonly { date: PlainDat
   const navigate = useNavigate();
   const { state, key } = useLocation();
   const isClosing = useRef(false);
-  const found = OpenCellState.safeParse(state).data?.pick;
+  const found = useMemo(() => OpenCellState.safeParse(state).data?.pick, [state]);
   const isCell =
     found && found.personIndex < peopleCount && days.some((day) => day.date === found.date);
-  const pick = isCell ? found : null;
+  // Moving on to the next cell is no step of its own in the history.
+  const [moved, setMoved] = useState<{ key: string; pick: OpenCell } | null>(null);
+  const pick = isCell ? (moved?.key === key ? moved.pick : found) : null;
 
   useEffect(() => {
     isClosing.current = false;
   }, [key]);
 
-  function openPick(cell: OpenCell) {
-    void navigate(paths.order({ step: 2 }), { state: { pick: cell }, preventScrollReset: true });
+  const openPick = useCallback(
+    (cell: OpenCell) => {
+      void navigate(paths.order({ step: 2 }), { state: { pick: cell }, preventScrollReset: true });
+    },
+    [navigate],
+  );
+
+  function movePick(cell: OpenCell) {
+    setMoved({ key, pick: cell });
   }
 
   /** Going back twice, on a double tap, would leave the step. */
@@ -42,5 +59,5 @@ export function useOpenCell(peopleCount: number, days: readonly { date: PlainDat
     void navigate(-1);
   }
 
-  return { pick, openPick, closePick };
+  return { pick, openPick, movePick, closePick };
 }

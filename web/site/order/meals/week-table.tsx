@@ -1,44 +1,59 @@
+import { memo } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
 import { planServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
-import { effectiveDeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
-import type { Person } from '#domain/people/people.ts';
+import { deliveryDatesOf } from '#domain/ordering/draft/meal-for.ts';
+import { mealsAt, type Person } from '#domain/people/people.ts';
 import { keepingAdvice } from './keeping-advice.ts';
 import { MealCell } from './meal-cell.tsx';
-import { useOrder } from '../state/order-context.tsx';
-import type { CellKey } from '../state/order-menu.ts';
+import { type OrderInWizard, useOrder } from '../state/order-context.tsx';
+import type { OpenCell } from './use-open-cell.ts';
 import { formatCount, formatPlanFit, totalsOf } from '../summary/order-totals.ts';
 
-type WeekTableProps = { personIndex: number; onPick: (cell: CellKey) => void };
+type WeekTableProps = { personIndex: number; onPick: (cell: OpenCell) => void };
 
 /** One person's week: the days across, lunch above dinner; on a phone, one day below the other. */
 export function WeekTable({ personIndex, onPick }: WeekTableProps) {
-  const { draft, week } = useOrder();
+  const { draft, week, menu, facts, dispatch } = useOrder();
   const person = draft.people[personIndex];
   if (!person) return null;
+  const deliveryDateOf = deliveryDatesOf(draft, facts);
   return (
     <ol
       className="grid gap-3 lg:grid-cols-7 lg:grid-rows-[repeat(4,auto)] lg:gap-2"
       aria-label={`${person.name}’s week`}
     >
       {week.days.map(({ date }) => (
-        <Day key={date} date={date} person={person} personIndex={personIndex} onPick={onPick} />
+        <Day
+          key={date}
+          date={date}
+          deliveryDate={deliveryDateOf(date)}
+          person={person}
+          personIndex={personIndex}
+          menu={menu}
+          facts={facts}
+          dispatch={dispatch}
+          onPick={onPick}
+        />
       ))}
     </ol>
   );
 }
 
-type DayProps = WeekTableProps & { date: PlainDate; person: Person };
+type DayProps = WeekTableProps & {
+  date: PlainDate;
+  deliveryDate: PlainDate;
+  person: Person;
+} & Pick<OrderInWizard, 'menu' | 'facts' | 'dispatch'>;
 
-function Day({ date, person, personIndex, onPick }: DayProps) {
-  const { menu } = useOrder();
+/** Drawn again only when something of this person changes: a tap must be answered at once. */
+const Day = memo(function Day(props: DayProps) {
+  const { date, deliveryDate, person, personIndex, menu, facts, dispatch, onPick } = props;
   const serviceKcal = planServiceKcal(person.calorieTarget);
-  const totals = totalsOf(
-    person.mealAssignments.filter((meal) => meal.date === date),
-    menu,
-  );
+  const meals = person.mealAssignments.filter((meal) => meal.date === date);
+  const totals = totalsOf(meals, menu);
+  const hasSecond = MEAL_TYPES.some((mealType) => mealsAt(person, { date, mealType }).length > 1);
   return (
     <li className="relative grid grid-cols-2 gap-2 rounded-3xl border border-line bg-surface p-3 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:p-2">
       <h2 className="col-span-full px-1 font-sans text-base font-semibold lg:text-center">
@@ -48,14 +63,20 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
       {MEAL_TYPES.map((mealType) => (
         <MealCell
           key={mealType}
-          cell={{ date, mealType }}
+          date={date}
+          mealType={mealType}
           personIndex={personIndex}
+          personName={person.name}
+          mealId={mealsAt(person, { date, mealType })[0]?.mealId ?? null}
+          secondMealId={mealsAt(person, { date, mealType })[1]?.mealId ?? null}
+          menu={menu}
+          dispatch={dispatch}
           onPick={onPick}
         />
       ))}
       <div className="col-span-full grid content-start gap-1 px-1 text-sm text-ink-soft tabular-nums">
         <EnergyBar calories={totals.calories} target={serviceKcal} />
-        <p className="flex flex-wrap justify-between gap-x-3 lg:grid">
+        <p className="flex flex-wrap justify-between gap-x-3 *:whitespace-nowrap lg:grid">
           <span>
             {formatCount(totals.calories)} of {formatCount(serviceKcal)} Cal
           </span>
@@ -63,26 +84,24 @@ function Day({ date, person, personIndex, onPick }: DayProps) {
           <span>{formatDollars(totals.priceCents)}</span>
         </p>
         <p className="sr-only">{formatPlanFit(totals, serviceKcal)}</p>
-        <KeepingTag person={person} mealDate={date} />
+        {hasSecond && <p>{formatCount(totals.calories)} Cal with the second helping</p>}
+        <p className="font-semibold text-info max-lg:absolute max-lg:top-3.5 max-lg:right-4 lg:min-h-[2lh]">
+          {keepingTag({ ...person, mealAssignments: meals }, deliveryDate, menu, facts)}
+        </p>
       </div>
     </li>
   );
-}
+});
 
 /** Storage advice for a date's meals that come too early with a weekly delivery. */
-function KeepingTag({ person, mealDate }: { person: Person; mealDate: PlainDate }) {
-  const { draft, facts, menu } = useOrder();
-  const type = effectiveDeliveryType(deliveryModeOfDraft(draft, facts), draft.deliveryType);
-  const deliveryDate = type === 'weekly' ? draft.weeklyDeliveryDay : null;
-  const advice =
-    deliveryDate === null
-      ? []
-      : keepingAdvice(menu, [person], deliveryDate, facts).filter(({ date }) => date === mealDate);
-  return (
-    <p className="font-semibold text-info max-lg:absolute max-lg:top-3.5 max-lg:right-4 lg:min-h-[2lh]">
-      {[...new Set(advice.map(({ words }) => words))].join(', ')}
-    </p>
-  );
+function keepingTag(
+  meals: Person,
+  deliveryDate: PlainDate,
+  menu: DayProps['menu'],
+  facts: DayProps['facts'],
+): string {
+  const advice = keepingAdvice(menu, [meals], deliveryDate, facts);
+  return [...new Set(advice.map(({ words }) => words))].join(', ');
 }
 
 type EnergyBarProps = { calories: number; target: number };

@@ -177,6 +177,75 @@ describe('calorie plans', () => {
   });
 });
 
+describe('what a person may not eat', () => {
+  const fold = (name: string) => page.getByText(`Allergies, diet of ${name}`);
+  const cannotHave = (name: string) => page.getByRole('group', { name: `${name} can’t have` });
+  const chip = (name: string, label: string) =>
+    cannotHave(name).getByRole('checkbox', { name: label, exact: true });
+
+  test('is folded until wanted, and the folded line says what is inside', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [], Ben: [] }) });
+    await expect.element(cannotHave('Mia')).not.toBeInTheDocument();
+    await fold('Mia').click();
+    await chip('Mia', 'All tree nuts').click();
+    await chip('Mia', 'Milk').click();
+    await page.getByRole('group', { name: 'Mia’s diet' }).getByText('Vegetarian').click();
+    await page.getByRole('textbox', { name: /^Note on what Mia eats/ }).fill('hates mushrooms');
+    await expect.element(page.getByText('15/200')).toBeVisible();
+    await expect
+      .element(page.getByText('Allergies, diet of Mia: all tree nuts, milk; vegetarian; note'))
+      .toBeVisible();
+    await expect.element(fold('Ben')).toHaveTextContent('Allergies, diet of Ben');
+  });
+
+  test('a group is half on while some of it is, and whole with one more tap', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }) });
+    await fold('Mia').click();
+    await cannotHave('Mia').getByRole('button', { name: 'More allergens' }).click();
+    await chip('Mia', 'Cashew').click();
+    const nuts = chip('Mia', 'All tree nuts');
+    await expect.element(nuts).toHaveAttribute('aria-checked', 'mixed');
+    await nuts.click();
+    await expect.element(nuts).toBeChecked();
+    await expect.element(chip('Mia', 'Walnut')).toBeChecked();
+    await nuts.click();
+    await expect.element(chip('Mia', 'Cashew')).not.toBeChecked();
+  });
+
+  test('says that traces are possible, whom to call, and that we keep it', async () => {
+    await openWizard(kitchen);
+    await fold('Person 1').click();
+    await expect
+      .element(page.getByText(/uses milk, so traces are possible.*call us.*\(07\) 5550 0164\./))
+      .toBeVisible();
+    await expect.element(page.getByText(/^We keep this with your order/)).toBeVisible();
+  });
+
+  test('takes meals off that clash now, names them, and brings all back with Undo', async () => {
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY, WEDNESDAY] }) });
+    await fold('Mia').click();
+    await chip('Mia', 'Milk').click();
+    const notice = page.getByRole('status').filter({ hasText: 'came off because of an allergy' });
+    await expect
+      .element(notice)
+      .toMatchTextContent(/2 meals.*Butter Chicken \(Mia, Tue 24 Nov, dinner\): contains milk/);
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(notice).not.toBeInTheDocument();
+    await expect.element(chip('Mia', 'Milk')).not.toBeChecked();
+    await expect.element(orderBar()).toMatchTextContent('$35.97');
+  });
+
+  test('axe finds nothing wrong with all of it open', async () => {
+    await page.viewport(390, 844);
+    await openWizard(kitchen, { order: anOrderOf({ Mia: [] }) });
+    await fold('Mia').click();
+    await cannotHave('Mia').getByRole('button', { name: 'More allergens' }).click();
+    await page.getByRole('button', { name: 'More diets' }).click();
+    await chip('Mia', 'Cashew').click();
+    expect(await listViolations()).toEqual([]);
+  });
+});
+
 describe('the week', () => {
   test('its days and its deadline are told', async () => {
     await openWizard(kitchen);

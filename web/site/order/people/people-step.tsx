@@ -5,15 +5,26 @@ import { peopleBlockers } from '#domain/ordering/draft/order-draft.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { NumberStepper } from '#web/ui/form/number-stepper.tsx';
 import { DeadlineNotice, WeekLine } from '../deadline-notice.tsx';
-import { useOrder } from '../state/order-context.tsx';
-import { PersonCard } from './person-card.tsx';
+import { type OrderInWizard, useOrder } from '../state/order-context.tsx';
+import { nameFieldId, PersonCard } from './person-card.tsx';
 import { RemovePersonDialog } from './remove-person-dialog.tsx';
 import { StepLayout } from '../step-layout.tsx';
 
 const FORM_ID = 'people';
 
+/** One of each, leading to the first name that it is about. */
+function blockersAt(
+  draft: OrderInWizard['draft'],
+  facts: OrderInWizard['facts'],
+): { message: string; at: string }[] {
+  return [...new Set(peopleBlockers(draft, facts))].map((message) => {
+    const index = draft.people.findIndex((_, at) => nameProblem(draft.people, at) === message);
+    return { message, at: nameFieldId(Math.max(0, index)) };
+  });
+}
+
 export function PeopleStep() {
-  const { draft, dispatch, goTo, facts } = useOrder();
+  const { draft, dispatch, goTo, facts, menu } = useOrder();
   const [leaving, setLeaving] = useState<number | null>(null);
   const { people } = draft;
 
@@ -37,7 +48,7 @@ export function PeopleStep() {
     <StepLayout
       intro={<WeekLine />}
       step={1}
-      blockers={[...new Set(peopleBlockers(draft, facts))]}
+      blockers={blockersAt(draft, facts)}
       continueForm={FORM_ID}
     >
       <DeadlineNotice />
@@ -64,6 +75,9 @@ export function PeopleStep() {
               onRename={(name) => dispatch({ type: 'person named', index, name })}
               onChoosePlan={(calorieTarget) =>
                 dispatch({ type: 'calorie target chosen', index, calorieTarget })
+              }
+              onChangeNeeds={(changes) =>
+                dispatch({ type: 'food needs changed', index, changes, menu })
               }
               onRemove={people.length > facts.people.min ? () => remove(index) : undefined}
             />

@@ -2,11 +2,13 @@ import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { useState } from 'react';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { planChoiceSentence } from '#domain/nutrition/energy/meal-plan-sentence.ts';
+import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import type { Person } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { formatCount } from '../summary/order-totals.ts';
+import { FoodNeedsFields } from './food-needs-fields.tsx';
 
 type PersonCardProps = {
   number: number;
@@ -16,13 +18,18 @@ type PersonCardProps = {
   plans: readonly number[];
   onRename: (name: string) => void;
   onChoosePlan: (calorieTarget: number) => void;
+  onChangeNeeds: (changes: Partial<FoodNeeds>) => void;
   /** Missing for the only person. */
   onRemove: (() => void) | undefined;
 };
 
-/** A person: name and calorie target. */
+export function nameFieldId(index: number): string {
+  return `person-name-${index}`;
+}
+
+/** A person: name, calorie target, and what they may not eat. */
 export function PersonCard(props: PersonCardProps) {
-  const { number, person, problem, plans, onRename, onChoosePlan, onRemove } = props;
+  const { number, person, problem, plans, onRename, onChoosePlan, onChangeNeeds, onRemove } = props;
   const [hasLeftName, setHasLeftName] = useState(false);
   return (
     <Card as="li" className="relative grid gap-4">
@@ -36,6 +43,7 @@ export function PersonCard(props: PersonCardProps) {
               Name<span className="sr-only"> of person {number}</span>
             </>
           }
+          id={nameFieldId(number - 1)}
           value={person.name}
           maxLength={LONGEST_NAME}
           autoComplete="off"
@@ -64,6 +72,11 @@ export function PersonCard(props: PersonCardProps) {
         layout="even"
       />
       <p className="text-sm text-ink-soft">{planChoiceSentence(person.calorieTarget)}</p>
+      <FoodNeedsFields
+        name={person.name.trim() || `Person ${number}`}
+        needs={person}
+        onChange={onChangeNeeds}
+      />
       {onRemove && (
         <Button variant="quiet" size="small" className="absolute top-3 right-2" onClick={onRemove}>
           Remove<span className="sr-only"> {person.name || `person ${number}`}</span>

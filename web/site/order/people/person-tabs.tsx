@@ -6,7 +6,7 @@ import { formatCount, fullDayAverage, formatPlanFit, totalsOf } from '../summary
 
 type PersonTabsProps = { seat: number; onChoose: (seat: number) => void };
 
-/** Whose week is shown below, and its totals so far. */
+/** Whose week is shown below, always in sight, and its totals so far. */
 export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
   const { draft, menu } = useOrder();
   const person = draft.people[seat];
@@ -15,19 +15,21 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
   const serviceKcal = planServiceKcal(person.calorieTarget);
   const fullDay = fullDayAverage(person.mealAssignments, menu);
   return (
-    <div className="grid gap-3">
+    <>
       {draft.people.length > 1 && (
-        <PillChoice
-          legend="Whose meals?"
-          hideLegend
-          value={String(seat)}
-          pills={draft.people.map(({ name, mealAssignments }, index) => ({
-            value: String(index),
-            label: <span className="block max-w-40 truncate">{name}</span>,
-            note: mealAssignments.length === 1 ? '1 meal' : `${mealAssignments.length} meals`,
-          }))}
-          onChange={(chosen) => onChoose(Number(chosen))}
-        />
+        <div className="sticky top-0 z-10 -mx-4 bg-ground px-4 py-2 sm:-mx-6 sm:px-6">
+          <PillChoice
+            legend="Whose meals?"
+            hideLegend
+            value={String(seat)}
+            pills={draft.people.map(({ name, mealAssignments }, index) => ({
+              value: String(index),
+              label: <span className="block max-w-40 truncate">{name}</span>,
+              note: mealAssignments.length === 1 ? '1 meal' : `${mealAssignments.length} meals`,
+            }))}
+            onChange={(chosen) => onChoose(Number(chosen))}
+          />
+        </div>
       )}
       <p className="min-h-[3lh] text-sm text-ink-soft tabular-nums sm:min-h-[2lh] lg:min-h-[1lh]">
         <strong className="text-ink">
@@ -37,6 +39,6 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
           ? `Lunch and dinner give about ${formatCount(fullDay.calories)} of ${formatCount(serviceKcal)} Cal a day and ${fullDay.proteinGrams} g protein. ${formatPlanFit(fullDay, serviceKcal)}.`
           : `The plan is ${formatCount(person.calorieTarget)} Cal a day, about ${formatCount(serviceKcal)} of it from lunch and dinner.`}
       </p>
-    </div>
+    </>
   );
 }

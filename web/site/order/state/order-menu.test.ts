@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
-import { isOffered, mealsFor, orderMenu, withoutAllergens } from './order-menu.ts';
+import { isOffered, mealsFor, orderMenu } from './order-menu.ts';
 import { DINNER, LUNCH, menu, TUESDAY } from './test-kitchen.ts';
 
 describe('the menu of the wizard', () => {
@@ -25,18 +25,4 @@ describe('the menu of the wizard', () => {
     expect(isOffered(ended, { date: '2026-11-23', mealType: 'dinner' })).toBe(true);
     expect(isOffered(ended, { date: TUESDAY, mealType: 'dinner' })).toBe(false);
   });
-});
-
-test('leaving out an allergen hides meals with it and meals that declare nothing', () => {
-  const meals = [
-    anOrderedMeal({ id: 1, allergens: ['milk', 'egg'] }),
-    anOrderedMeal({ id: 2, allergens: null }),
-    anOrderedMeal({ id: 3, allergens: [] }),
-    anOrderedMeal({ id: 4, allergens: ['fish'] }),
-  ];
-  const idsWithout = (...leftOut: Parameters<typeof withoutAllergens>[1]) =>
-    withoutAllergens(meals, leftOut).map(({ id }) => id);
-  expect(idsWithout('milk')).toEqual([3, 4]);
-  expect(idsWithout('milk', 'fish')).toEqual([3]);
-  expect(idsWithout()).toEqual([1, 2, 3, 4]);
 });

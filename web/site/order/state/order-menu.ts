@@ -4,7 +4,6 @@
  */
 import type { MealReply } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { Allergen } from '#domain/menu/allergens.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import { type Cents, parseAmount } from '#domain/money.ts';
 import { isMealAvailableOn } from '#domain/ordering/check/meal-availability.ts';
@@ -30,18 +29,6 @@ export function orderMenu(meals: readonly MealReply[]): OrderMenu {
 
 export function mealsFor(menu: OrderMenu, cell: CellKey): MealReply[] {
   return menu.meals.filter((meal) => isOffered(meal, cell));
-}
-
-/** A meal with undeclared allergens may contain any of them. */
-export function withoutAllergens(
-  meals: readonly MealReply[],
-  leftOut: readonly Allergen[],
-): MealReply[] {
-  if (leftOut.length === 0) return [...meals];
-  return meals.filter(
-    ({ allergens }) =>
-      allergens !== null && !allergens.some((allergen) => leftOut.includes(allergen)),
-  );
 }
 
 export function isOffered(meal: MealReply | undefined, cell: CellKey): boolean {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, weekFrom } from '#domain/calendar/plain-date.ts';
+import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { mealCount } from '#domain/people/people.ts';
+import { orderMenu } from './order-menu.ts';
 import { type DraftAction, orderReducer } from './order-reducer.ts';
 import type { OrderState } from './restore-order.ts';
 import {
@@ -133,16 +135,87 @@ test('customer fields change one by one', () => {
   expect(draft.customer).toMatchObject({ firstName: 'Jo', suburb: 'Cleveland', lastName: '' });
 });
 
-test('an allergen is left out until it is let in again', () => {
-  const without = after(
-    aFreshOrder(),
-    { type: 'allergen left out or let in', allergen: 'milk' },
-    { type: 'allergen left out or let in', allergen: 'egg' },
-  );
-  expect(without.leftOut).toEqual(['milk', 'egg']);
-  expect(after(without, { type: 'allergen left out or let in', allergen: 'milk' }).leftOut).toEqual(
-    ['egg'],
-  );
+describe('what a person may not eat', () => {
+  const allergens = (index: number, ...names: FoodNeeds['allergens']): DraftAction => ({
+    type: 'food needs changed',
+    index,
+    changes: { allergens: names },
+    menu,
+  });
+
+  test('meals that clash with a new allergy come off, are named, and come back with Undo', () => {
+    const before = anOrderOf({ Ben: [TUESDAY], Mia: [WEDNESDAY] });
+    const cleared = after(before, allergens(1, 'milk', 'egg'));
+    expect(cleared.draft.people.map(({ mealAssignments }) => mealAssignments.length)).toEqual([
+      1, 0,
+    ]);
+    expect(cleared.notices).toEqual([
+      {
+        kind: 'meals-clash',
+        meals: [
+          {
+            date: WEDNESDAY,
+            mealType: 'dinner',
+            mealId: DINNER.id,
+            personName: 'Mia',
+            name: DINNER.name,
+            allergens: ['milk'],
+          },
+        ],
+      },
+    ]);
+    const undone = after(cleared, { type: 'undone' });
+    expect(undone.draft).toEqual(before.draft);
+    expect(undone.notices).toEqual([]);
+  });
+
+  test('a meal that declares nothing comes off for anyone with an allergy', () => {
+    const undeclared = orderMenu([{ ...DINNER, allergens: null }]);
+    const { draft } = after(anOrderOf({ Mia: [TUESDAY] }), {
+      type: 'food needs changed',
+      index: 0,
+      changes: { allergens: ['lupin'] },
+      menu: undeclared,
+    });
+    expect(draft.people[0]?.mealAssignments).toEqual([]);
+  });
+
+  test('meals that suit stay, and a diet or a note takes nothing off', () => {
+    const { draft, notices, undo } = after(anOrderOf({ Mia: [TUESDAY] }), allergens(0, 'peanut'), {
+      type: 'food needs changed',
+      index: 0,
+      changes: { diets: ['vegan'], note: 'no mushrooms' },
+      menu,
+    });
+    expect(draft.people[0]).toMatchObject({
+      allergens: ['peanut'],
+      diets: ['vegan'],
+      note: 'no mushrooms',
+      mealAssignments: [{ date: TUESDAY }],
+    });
+    expect([notices, undo]).toEqual([[], null]);
+  });
+});
+
+test('a placement of the picker can be taken back', () => {
+  const before = anOrderOf({ Ben: [THURSDAY] });
+  const { people, weeklyDeliveryDay } = before.draft;
+  const placed = after(before, dinner(TUESDAY));
+  expect(placed.draft.weeklyDeliveryDay).toBe(TUESDAY);
+  expect(
+    after(placed, { type: 'placement undone', before: { people, weeklyDeliveryDay } }).draft,
+  ).toEqual(before.draft);
+});
+
+test('a second helping is laid beside the first', () => {
+  const { draft } = after(anOrderOf({ Ben: [TUESDAY] }), {
+    type: 'meal placed',
+    people: [0],
+    cell: { date: TUESDAY, mealType: 'dinner' },
+    mealId: DINNER.id,
+    helping: 'second',
+  });
+  expect(draft.people[0]?.mealAssignments).toHaveLength(2);
 });
 
 test('an order open while the week closes moves to the next one and says so, until the notice is read', () => {

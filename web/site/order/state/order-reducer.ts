@@ -4,31 +4,45 @@
  */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import type { Allergen } from '#domain/menu/allergens.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import type { CustomerDraft, OrderDraft } from '#domain/ordering/draft/order-draft.ts';
-import { type Person, placeMeal, resizePeople } from '#domain/people/people.ts';
-import { weeklyDayAfter } from '#domain/ordering/week/weekly-delivery-day.ts';
+import type { FoodNeeds } from '#domain/people/food-needs.ts';
+import { type Helping, type Person, placeMeal, resizePeople } from '#domain/people/people.ts';
 import type { OrderNotice } from '#web/storage/order-draft.ts';
 import type { OrderMenu, CellKey } from './order-menu.ts';
-import { fitToKitchen, type OpenWeek, type OrderState } from './restore-order.ts';
+import {
+  fitToKitchen,
+  type OpenWeek,
+  type OrderState,
+  withDayAfter,
+  withoutClashes,
+} from './restore-order.ts';
 
 export type DraftAction =
   | { type: 'people counted'; count: number; calorieTarget: number }
   | { type: 'person removed'; index: number }
   | { type: 'person named'; index: number; name: string }
   | { type: 'calorie target chosen'; index: number; calorieTarget: number }
+  /** Meals that are not this person's any more come off; can be undone. */
+  | { type: 'food needs changed'; index: number; changes: Partial<FoodNeeds>; menu: OrderMenu }
   /** One meal in the same cell of one or more people; null clears it. */
-  | { type: 'meal placed'; people: readonly number[]; cell: CellKey; mealId: number | null }
+  | {
+      type: 'meal placed';
+      people: readonly number[];
+      cell: CellKey;
+      mealId: number | null;
+      helping?: Helping;
+    }
+  /** Takes one placement back, from within the picker. */
+  | { type: 'placement undone'; before: Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> }
   /** Many meals at once, computed by a domain rule; can be undone. */
-  | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate }
+  | { type: 'meals replaced'; people: Person[]; weeklyDeliveryDay?: PlainDate; words?: string }
   | { type: 'undone' }
   | { type: 'delivery type chosen'; deliveryType: DeliveryType }
   | { type: 'weekly day chosen'; day: PlainDate }
   | { type: 'window chosen'; window: DeliveryWindow }
   | { type: 'window of a date chosen'; date: PlainDate; window: DeliveryWindow }
   | { type: 'customer edited'; changes: Partial<CustomerDraft> }
-  | { type: 'allergen left out or let in'; allergen: Allergen }
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
   | { type: 'notice read'; notice: OrderNotice };
 
@@ -49,17 +63,23 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
         state,
         changePerson(draft.people, action.index, { calorieTarget: action.calorieTarget }),
       );
+    case 'food needs changed':
+      return changeFoodNeeds(state, action.index, action.changes, action.menu);
     case 'meal placed':
       return withPeople(
         state,
         draft.people.map((person, index) =>
-          action.people.includes(index) ? placeMeal(person, action.cell, action.mealId) : person,
+          action.people.includes(index)
+            ? placeMeal(person, action.cell, action.mealId, action.helping)
+            : person,
         ),
       );
+    case 'placement undone':
+      return { ...withDraft(state, action.before), undo: null };
     case 'meals replaced':
-      return replaceMeals(state, action.people, action.weeklyDeliveryDay);
+      return replaceMeals(state, action);
     case 'undone':
-      return state.undo ? { ...state, draft: { ...draft, ...state.undo }, undo: null } : state;
+      return undo(state);
     case 'delivery type chosen':
       return withDraft(state, { deliveryType: action.deliveryType });
     case 'weekly day chosen':
@@ -72,8 +92,6 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
       });
     case 'customer edited':
       return withDraft(state, { customer: { ...draft.customer, ...action.changes } });
-    case 'allergen left out or let in':
-      return { ...state, leftOut: toggled(state.leftOut, action.allergen) };
     case 'kitchen changed':
       return { ...fitToKitchen(state, action.week, action.menu), undo: null };
     case 'notice read':
@@ -85,23 +103,41 @@ function withDraft(state: OrderState, changes: Partial<OrderDraft>): OrderState 
   return { ...state, draft: { ...state.draft, ...changes } };
 }
 
-/**
- * The weekly delivery day follows every change to people or their meals. "Undo" ends here: it would restore too much.
- */
+/** "Undo" ends here: it would restore too much. */
 function withPeople(state: OrderState, people: Person[]): OrderState {
-  const weeklyDeliveryDay = weeklyDayAfter(
-    state.draft.weeklyDeliveryDay,
-    state.draft.people,
-    people,
-  );
-  return { ...withDraft(state, { people, weeklyDeliveryDay }), undo: null };
+  return { ...withDraft(state, withDayAfter(state.draft, people)), undo: null };
 }
 
-function replaceMeals(state: OrderState, people: Person[], day: PlainDate | undefined): OrderState {
+function changeFoodNeeds(
+  state: OrderState,
+  index: number,
+  changes: Partial<FoodNeeds>,
+  menu: OrderMenu,
+): OrderState {
+  const { people, weeklyDeliveryDay } = state.draft;
+  const changed = withPeople(state, changePerson(people, index, changes));
+  const cleared = withoutClashes(changed, menu);
+  const notice = cleared.notices.at(-1);
+  return cleared === changed || !notice
+    ? changed
+    : { ...cleared, undo: { people, weeklyDeliveryDay, notice } };
+}
+
+function undo(state: OrderState): OrderState {
+  if (!state.undo) return state;
+  const { notice, people, weeklyDeliveryDay } = state.undo;
+  const notices = state.notices.filter((other) => other !== notice);
+  return { ...withDraft(state, { people, weeklyDeliveryDay }), notices, undo: null };
+}
+
+function replaceMeals(
+  state: OrderState,
+  { people, weeklyDeliveryDay: day, words }: Extract<DraftAction, { type: 'meals replaced' }>,
+): OrderState {
   const { people: before, weeklyDeliveryDay } = state.draft;
   const changed = withPeople(state, people);
   const moved = day === undefined ? changed : withDraft(changed, { weeklyDeliveryDay: day });
-  return { ...moved, undo: { people: before, weeklyDeliveryDay } };
+  return { ...moved, undo: { people: before, weeklyDeliveryDay, ...(words && { words }) } };
 }
 
 function changePerson(
@@ -110,8 +146,4 @@ function changePerson(
   changes: Partial<Person>,
 ): Person[] {
   return people.map((person, at) => (at === index ? { ...person, ...changes } : person));
-}
-
-function toggled<Value>(values: readonly Value[], value: Value): Value[] {
-  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 }

@@ -21,13 +21,20 @@ function start(changes: Partial<Parameters<typeof startOrder>[0]> = {}) {
 
 function kept(changes: Partial<KeptOrder> = {}): KeptOrder {
   const { draft, mealNames } = anOrderOf({ Ben: [TUESDAY, THURSDAY] });
-  return { draft, mealNames, leftOut: [], planTaken: null, notices: [], ...changes };
+  return { draft, mealNames, planTaken: null, notices: [], ...changes };
 }
 
 describe('a new order', () => {
   test('begins with one person on the default plan', () => {
     expect(start().draft.people).toEqual([
-      { name: 'Person 1', calorieTarget: 1500, mealAssignments: [] },
+      {
+        name: 'Person 1',
+        calorieTarget: 1500,
+        allergens: [],
+        diets: [],
+        note: '',
+        mealAssignments: [],
+      },
     ]);
   });
 
@@ -91,6 +98,23 @@ describe('an order kept from before', () => {
     ).toEqual([
       [DINNER.name, 'Ben'],
       [DINNER.name, 'Ben'],
+    ]);
+  });
+
+  test('loses a meal whose recipe has come to contain an allergen of the person, and says why', () => {
+    const order = kept();
+    order.draft.people = order.draft.people.map((person) => ({ ...person, allergens: ['milk'] }));
+    const { draft, notices } = start({ kept: order });
+    expect(draft.people[0]?.mealAssignments).toEqual([]);
+    expect(draft.weeklyDeliveryDay).toBeNull();
+    expect(notices).toMatchObject([
+      {
+        kind: 'meals-clash',
+        meals: [
+          { personName: 'Ben', name: DINNER.name, date: TUESDAY, allergens: ['milk'] },
+          { personName: 'Ben', name: DINNER.name, date: THURSDAY, allergens: ['milk'] },
+        ],
+      },
     ]);
   });
 

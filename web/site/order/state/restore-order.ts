@@ -3,12 +3,17 @@ import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { removeUnavailableMeals, moveDraftToWeek } from '#domain/ordering/draft/carry-over.ts';
 import { newOrderDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import { takeOffClashes } from '#domain/ordering/draft/clashing-meals.ts';
+import { weeklyDayAfter } from '#domain/ordering/week/weekly-delivery-day.ts';
+import type { Person } from '#domain/people/people.ts';
 import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
 import { isOffered, type OrderMenu } from './order-menu.ts';
 
 export type OrderState = KeptOrder & {
-  /** The meals before the last bulk change, for "Undo". */
-  undo: Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> | null;
+  /** The people and meals before the last bulk change, for "Undo", and what was said of that change. */
+  undo:
+    | (Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> & { notice?: OrderNotice; words?: string })
+    | null;
 };
 
 export type OpenWeek = {
@@ -42,7 +47,7 @@ export function startOrder({
       facts,
     );
     return fitToKitchen(
-      { draft, mealNames: {}, leftOut: [], planTaken: recommendedPlan, notices: [], undo: null },
+      { draft, mealNames: {}, planTaken: recommendedPlan, notices: [], undo: null },
       week,
       menu,
     );
@@ -87,5 +92,30 @@ export function fitToKitchen(state: OrderState, week: OpenWeek, menu: OrderMenu)
     }));
     notices.push({ kind: 'meals-dropped', meals });
   }
-  return { ...state, draft, mealNames, notices };
+  return withoutClashes({ ...state, draft, mealNames, notices }, menu);
+}
+
+/** Takes off the meals that declare an allergen of the person they are for, with a notice that names them. */
+export function withoutClashes(state: OrderState, menu: OrderMenu): OrderState {
+  const { people, removed } = takeOffClashes(state.draft.people, menu.find);
+  if (removed.length === 0) return state;
+  const notice: OrderNotice = {
+    kind: 'meals-clash',
+    meals: removed.map((meal) => ({
+      ...meal,
+      allergens: [...meal.allergens],
+      name: menu.find(meal.mealId)?.name ?? 'A meal',
+    })),
+  };
+  const draft = { ...state.draft, ...withDayAfter(state.draft, people) };
+  const others = state.notices.filter(({ kind }) => kind !== notice.kind);
+  return { ...state, draft, notices: [...others, notice] };
+}
+
+/** The weekly delivery day follows every change to people or their meals. */
+export function withDayAfter(
+  { people: before, weeklyDeliveryDay }: OrderDraft,
+  people: Person[],
+): Pick<OrderDraft, 'people' | 'weeklyDeliveryDay'> {
+  return { people, weeklyDeliveryDay: weeklyDayAfter(weeklyDeliveryDay, before, people) };
 }

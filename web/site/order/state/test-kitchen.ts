@@ -13,7 +13,8 @@ export const TUESDAY = '2026-11-24';
 export const WEDNESDAY = '2026-11-25';
 export const THURSDAY = '2026-11-26';
 
-export const DINNER = anOrderedMeal({ allergens: ['milk'] });
+/** They survive freezing, so that they suit every day of the week. */
+export const DINNER = anOrderedMeal({ allergens: ['milk'], shelfLifeDays: 3, freezable: true });
 export const LUNCH = anOrderedMeal({
   id: 2,
   name: 'Burrito Bowl',
@@ -22,6 +23,8 @@ export const LUNCH = anOrderedMeal({
   protein: 36,
   price: '13.99',
   allergens: ['milk'],
+  shelfLifeDays: 3,
+  freezable: true,
 });
 export const menu = orderMenu([DINNER, LUNCH]);
 

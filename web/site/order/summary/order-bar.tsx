@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { type Cents, formatDollars } from '#domain/money.ts';
 import { effectiveDeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
@@ -13,9 +13,12 @@ export type ContinueWay =
   | { onContinue: () => void; continueForm?: never }
   | { continueForm: string; onContinue?: never };
 
+/** Why the customer cannot go on, with the id of the element where it can be put right. */
+export type Blocker = { message: string; at?: string };
+
 type OrderBarProps = {
-  blockers?: readonly string[];
-  warning?: string | null;
+  blockers?: readonly Blocker[];
+  warning?: Blocker | null;
   /** Shown above the total. */
   note?: ReactNode;
   continueLabel?: string;
@@ -45,7 +48,9 @@ export function OrderBar({
       {reasons.length > 0 && (
         <ul id={reasonsId} className="text-sm text-warning max-lg:text-center lg:order-1">
           {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+            <li key={reason.message}>
+              <Reason {...reason} />
+            </li>
           ))}
         </ul>
       )}
@@ -65,6 +70,29 @@ export function OrderBar({
     </aside>
   );
 }
+
+function Reason({ message, at }: Blocker) {
+  if (at === undefined) return message;
+  function go(event: MouseEvent) {
+    const place = document.getElementById(at ?? '');
+    if (!place) return;
+    event.preventDefault();
+    place.scrollIntoView({ block: 'center' });
+    const control = place.querySelector<HTMLElement>(CONTROLS);
+    (place.matches(CONTROLS) || !control ? place : control).focus({ preventScroll: true });
+  }
+  return (
+    <a
+      href={`#${at}`}
+      onClick={go}
+      className="inline-flex min-h-11 items-center underline sm:min-h-8"
+    >
+      {message}
+    </a>
+  );
+}
+
+const CONTROLS = 'button, input, select, textarea';
 
 function Total({ quoted }: Pick<OrderBarProps, 'quoted'>) {
   const { draft, facts, menu } = useOrder();

@@ -37,13 +37,9 @@ export function fullDayAverage(
   menu: OrderMenu,
 ): OrderTotals | null {
   const full = [...new Set(assignments.map(({ date }) => date))]
-    .map((date) =>
-      totalsOf(
-        assignments.filter((meal) => meal.date === date),
-        menu,
-      ),
-    )
-    .filter(({ meals }) => meals === MEALS_OF_FULL_DAY);
+    .map((date) => assignments.filter((meal) => meal.date === date))
+    .filter((meals) => new Set(meals.map(({ mealType }) => mealType)).size === MEALS_OF_FULL_DAY)
+    .map((meals) => totalsOf(meals, menu));
   if (full.length === 0) return null;
   const average = (number: keyof OrderTotals) =>
     Math.round(full.reduce((sum, day) => sum + day[number], 0) / full.length);

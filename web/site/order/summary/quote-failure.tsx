@@ -1,15 +1,26 @@
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
-import { Button } from '#web/ui/form/button.tsx';
+import { Link } from 'react-router';
+import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
+import { readRefusedMeals, type RefusedMeal } from '#web/api/site/refused-meals.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useOrder } from '../state/order-context.tsx';
 import { stepForField, type Step, STEP_TITLES } from '../state/order-steps.ts';
 
-type QuoteFailureProps = { error: Error; retrying: boolean; onRetry: () => void };
+type QuoteFailureProps = {
+  error: Error;
+  order: PreparedOrder;
+  retrying: boolean;
+  onRetry: () => void;
+};
 
 /** Why the order could not be priced, with a link to where it can be fixed. */
-export function QuoteFailure({ error, retrying, onRetry }: QuoteFailureProps) {
+export function QuoteFailure({ error, order, retrying, onRetry }: QuoteFailureProps) {
   const { goTo } = useOrder();
+  const refused = readRefusedMeals(error, order);
+  if (refused) return <RefusedMeals meals={refused} />;
   const fields = error instanceof ApiError ? error.reply?.fields : undefined;
   if (!fields || Object.keys(fields).length === 0) {
     return (
@@ -32,6 +43,32 @@ export function QuoteFailure({ error, retrying, onRetry }: QuoteFailureProps) {
       <FixButton step={step} onGo={() => goTo(step)} />
     </Notice>
   ));
+}
+
+/** Meals that are not for the person or the day, each with the way to its cell. */
+function RefusedMeals({ meals }: { meals: readonly RefusedMeal[] }) {
+  const { facts } = useOrder();
+  return (
+    <Notice tone="error" title="Check your order" announce="now">
+      <ul className="grid gap-3">
+        {meals.map(({ words, cell }, index) => (
+          <li key={index} className="grid justify-items-start gap-1">
+            {words}
+            {cell && (
+              <Link
+                to={paths.order({ step: 2 })}
+                state={{ cell }}
+                className={buttonClass('secondary', 'small')}
+              >
+                {cell.name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>Choose another meal, or please call us: {facts.phone}.</p>
+    </Notice>
+  );
 }
 
 function FixButton({ step, onGo }: { step: Step; onGo: () => void }) {

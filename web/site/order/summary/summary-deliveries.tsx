@@ -4,6 +4,7 @@ import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { FREEZE_ADVICE } from '#domain/ordering/check/meal-dates.ts';
 import { Price } from '#web/ui/food/price.tsx';
 import {
+  isSecondHelping,
   type QuotedDelivery,
   quotedDeliveries,
   type QuotedItem,
@@ -44,8 +45,8 @@ function Delivery({ delivery }: { delivery: QuotedDelivery }) {
         <div key={name} className="grid gap-1">
           <h4 className="font-semibold text-ink-soft">{name}</h4>
           <ul className="grid gap-1.5">
-            {items.map((item) => (
-              <Item key={`${item.mealDate}${item.mealType}`} item={item} />
+            {items.map((item, index) => (
+              <Item key={index} item={item} isSecond={isSecondHelping(items, index)} />
             ))}
           </ul>
         </div>
@@ -54,7 +55,7 @@ function Delivery({ delivery }: { delivery: QuotedDelivery }) {
   );
 }
 
-function Item({ item }: { item: QuotedItem }) {
+function Item({ item, isSecond }: { item: QuotedItem; isSecond: boolean }) {
   return (
     <li className="flex items-baseline justify-between gap-4">
       <span>
@@ -62,6 +63,7 @@ function Item({ item }: { item: QuotedItem }) {
         <span className="text-sm text-ink-soft">
           {item.mealType}
           {item.mealDate !== item.deliveryDate && ` on ${formatDayAndMonth(item.mealDate)}`}
+          {isSecond && ', second helping'}
         </span>
         {item.advice && (
           <span className="block text-sm font-semibold text-info">{item.advice}</span>

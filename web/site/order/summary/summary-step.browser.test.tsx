@@ -153,6 +153,24 @@ describe('what is delivered', () => {
     await expect.element(dates.last()).toHaveTextContent('Wed 25 Nov 2026, 11am-1pm');
   });
 
+  test('says which meals are against a diet', async () => {
+    const dietWarnings = [
+      { personName: 'Ben', mealId: DINNER.id, mealName: DINNER.name, diets: ['vegan' as const] },
+    ];
+    kitchen.server.answers(quoteOrder, () => aQuote({ dietWarnings }));
+    await openWizard(kitchen, { order, step: 4 });
+    await expect.element(page.getByText('Butter Chicken for Ben: not vegan')).toBeVisible();
+    await expect.element(payButton()).toBeEnabled();
+  });
+
+  test('tells a second helping from the first', async () => {
+    const [first, ...others] = aQuote().items;
+    const items = [first, first, ...others].filter((item) => item !== undefined);
+    kitchen.server.answers(quoteOrder, () => aQuote({ items }));
+    await openWizard(kitchen, { order, step: 4 });
+    await expect.element(section('One delivery').getByText(/, second helping/)).toHaveLength(1);
+  });
+
   test('says which meals to freeze', async () => {
     const items = aQuote().items.map((item) => ({ ...item, advice: 'Freeze on arrival' }));
     kitchen.server.answers(quoteOrder, () => aQuote({ items }));
@@ -164,7 +182,7 @@ describe('what is delivered', () => {
 
   test('goes where the customer said', async () => {
     await openWizard(kitchen, { order, step: 4 });
-    const contact = section('Delivered to');
+    const contact = section('Delivers to');
     await expect.element(contact).toMatchTextContent('Mia Nguyễn');
     await expect
       .element(contact)
@@ -228,6 +246,59 @@ describe('when there is no price', () => {
     await expect.element(payButton()).toBeDisabled();
     await page.getByRole('button', { name: 'Go to Customer Info' }).click();
     await expect.element(stepHeading('Customer Info')).toBeVisible();
+  });
+
+  test('a meal that is not for its person is named, with the way to its cell', async () => {
+    const words = 'Butter Chicken contains cashew. It can’t go to Mia.';
+    kitchen.server.answers(quoteOrder, () =>
+      refused(400, {
+        message: words,
+        code: 'allergen_clash',
+        clashes: [
+          {
+            personName: 'Mia',
+            mealId: DINNER.id,
+            mealName: DINNER.name,
+            allergens: ['cashew'],
+          },
+        ],
+      }),
+    );
+    await openWizard(kitchen, { order, step: 4 });
+    const alert = page.getByRole('alert');
+    await expect.element(alert).toMatchTextContent(words);
+    await expect.element(alert).toMatchTextContent('please call us: (07) 5550 0164');
+    await expect.element(payButton()).toBeDisabled();
+    await alert.getByRole('link', { name: 'Dinner for Mia, Tue 24 Nov' }).click();
+    await expect
+      .element(filledCell('Butter Chicken', { date: TUESDAY, mealType: 'dinner' }))
+      .toHaveFocus();
+  });
+
+  test('a meal that would not keep is named with its days', async () => {
+    kitchen.server.answers(quoteOrder, () =>
+      refused(400, {
+        message: 'No.',
+        code: 'will_not_keep',
+        items: [
+          {
+            personName: 'Mia',
+            mealId: DINNER.id,
+            mealName: DINNER.name,
+            deliveryDate: TUESDAY,
+            mealDate: WEDNESDAY,
+            eatBy: TUESDAY,
+          },
+        ],
+      }),
+    );
+    await openWizard(kitchen, { order, step: 4 });
+    const alert = page.getByRole('alert');
+    await expect
+      .element(alert)
+      .toMatchTextContent('Butter Chicken for Mia keeps until Tue 24 Nov: it can’t be eaten on');
+    await expect.element(alert.getByRole('link', { name: /Wed 25 Nov/ })).toBeVisible();
+    expect(await listViolations()).toEqual([]);
   });
 
   test('an order for another menu is fitted to the new one and priced again', async () => {

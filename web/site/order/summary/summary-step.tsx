@@ -5,6 +5,7 @@ import { parseAmount } from '#domain/money.ts';
 import { prepareOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { atQuotedPrices } from '#domain/ordering/price/quoted-order.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { readRefusedMeals } from '#web/api/site/refused-meals.ts';
 import { quoteQuery } from '#web/api/site/ordering.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { saveOrderData } from '#web/storage/order-data.ts';
@@ -13,12 +14,15 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { FullWindowNotice } from '../delivery/full-window-notice.tsx';
 import { useOrder } from '../state/order-context.tsx';
+import { DietWarnings } from './diet-warnings.tsx';
 import { QuoteFailure } from './quote-failure.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { SummaryCosts } from './summary-costs.tsx';
 import { SummaryDeliveries } from './summary-deliveries.tsx';
 import { findServedSuburb } from '#domain/delivery/served-suburbs.ts';
 import { SummarySection } from './summary-section.tsx';
+
+const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
 export function SummaryStep() {
   const { draft, goTo, facts, menu, refreshKitchen } = useOrder();
@@ -32,9 +36,10 @@ export function SummaryStep() {
     isFetching,
     refetch,
   } = useQuery({ ...quoteQuery(order), staleTime: 0, gcTime: 0 });
-  const isKitchenAhead = error instanceof ApiError && error.status === 409;
+  const isKitchenAhead =
+    error instanceof ApiError && (error.status === 409 || readRefusedMeals(error, order) !== null);
 
-  // The week or the menu has changed: update the order, with a notice, and quote it again.
+  // The week, the menu or a recipe has changed: update the order, with a notice, and quote it again.
   useEffect(() => {
     if (isKitchenAhead) refreshKitchen();
   }, [isKitchenAhead, refreshKitchen]);
@@ -55,7 +60,7 @@ export function SummaryStep() {
     <StepLayout
       step={4}
       intro={<p>Check that everything is right. You’ll pay on the next page.</p>}
-      blockers={quote ? [] : [error ? 'See the message above' : 'Adding it all up…']}
+      blockers={quote ? [] : [error ? SEE_PROBLEM : { message: 'Adding it all up…' }]}
       quoted={
         quote && {
           totalCents: parseAmount(quote.total) ?? 0,
@@ -78,11 +83,21 @@ export function SummaryStep() {
           </div>
         </Notice>
       )}
-      {error && <QuoteFailure error={error} retrying={isFetching} onRetry={() => void refetch()} />}
+      {error && (
+        <div id={SEE_PROBLEM.at} tabIndex={-1} className="grid gap-4 outline-none">
+          <QuoteFailure
+            error={error}
+            order={order}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
       {!error && !quote && <SummarySkeleton />}
       {quote && (
         <>
           <FullWindowNotice onChoose={() => goTo(2)} />
+          <DietWarnings warnings={quote.dietWarnings} />
           <SummaryCosts quote={quote} />
           <SummaryContact />
           <SummaryDeliveries quote={quote} />
@@ -107,7 +122,7 @@ function SummaryContact() {
   const { customer } = prepareOrder(draft, menu.priceCentsOf, facts);
   const postcode = findServedSuburb(draft.customer.suburb, facts.suburbs)?.postcode;
   return (
-    <SummarySection title="Delivered to" edits={[{ step: 3, label: 'Edit details' }]}>
+    <SummarySection title="Delivers to" edits={[{ step: 3, label: 'Edit details' }]}>
       <div className="grid gap-1">
         <p>
           {customer.firstName} {customer.lastName}

@@ -1,0 +1,143 @@
+import { useMemo } from 'react';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { allergenText } from '#domain/people/allergen-groups.ts';
+import type { Person } from '#domain/people/people.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { CheckChip } from '#web/ui/form/check-chip.tsx';
+import { useOrder } from '../state/order-context.tsx';
+import { formatCount } from '../summary/order-totals.ts';
+import { dayNeed } from './day-target.ts';
+import { LeftOutMeals } from './left-out-meals.tsx';
+import { choiceNotes, MealChoice } from './meal-choice.tsx';
+import {
+  isUnder,
+  type MealSort,
+  type Offer,
+  offerTo,
+  sortOffered,
+  UNDER_CENTS,
+} from './offered-meals.ts';
+import type { OpenCell } from './use-open-cell.ts';
+
+/** How the customer looks at the menu; kept while the sheet moves on. */
+export type PickerView = { sort: MealSort; isUnderCap: boolean; isForAll: boolean };
+
+type PickerMenuProps = {
+  pick: OpenCell;
+  person: Person;
+  chosenId: number | null;
+  view: PickerView;
+  onView: (changes: Partial<PickerView>) => void;
+  onChoose: (mealId: number) => void;
+};
+
+export function PickerMenu({ pick, person, chosenId, view, onView, onChoose }: PickerMenuProps) {
+  const order = useOrder();
+  const { draft, menu, facts } = order;
+  const need = dayNeed(person, pick, menu);
+  const offer = useMemo(
+    () => offerTo({ draft, menu, facts }, person, pick),
+    [draft, menu, facts, person, pick],
+  );
+  const withinCap = view.isUnderCap
+    ? offer.offered.filter(({ meal }) => isUnder(meal, menu, UNDER_CENTS))
+    : offer.offered;
+  const sorted = sortOffered(withinCap, view.sort, need, pick.date);
+
+  if (offer.offered.length + offer.leftOut.length === 0) {
+    return (
+      <EmptyState title={`No ${pick.mealType} on the menu for this day`}>
+        Try another day.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <LeftOutMeals
+        offeredCount={withinCap.length}
+        leftOut={offer.leftOut}
+        personName={person.name}
+        phone={facts.phone}
+      />
+      <div className="flex flex-wrap gap-2">
+        {draft.people.length > 1 && pick.helping !== 'second' && (
+          <CheckChip checked={view.isForAll} onToggle={() => onView({ isForAll: !view.isForAll })}>
+            Same for everyone ({draft.people.length})
+          </CheckChip>
+        )}
+        <SortChoice
+          sort={view.sort}
+          targetKcal={need.targetKcal}
+          onChange={(sort) => onView({ sort })}
+        />
+        <CheckChip
+          checked={view.isUnderCap}
+          onToggle={() => onView({ isUnderCap: !view.isUnderCap })}
+        >
+          Under ${UNDER_CENTS / 100}
+        </CheckChip>
+      </div>
+      {sorted.length === 0 && (
+        <p>{noneLeft(person, pick, offer, view.isUnderCap && offer.offered.length > 0, facts)}</p>
+      )}
+      <ul className="grid gap-2">
+        {sorted.map((one) => (
+          <MealChoice
+            key={one.meal.id}
+            meal={one.meal}
+            isChosen={one.meal.id === chosenId}
+            missedDiets={one.missedDiets}
+            notes={choiceNotes(one, need)}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type SortChoiceProps = {
+  sort: MealSort;
+  targetKcal: number;
+  onChange: (sort: MealSort) => void;
+};
+
+function SortChoice({ sort, targetKcal, onChange }: SortChoiceProps) {
+  const words: Record<MealSort, string> = {
+    fits: `fits ${formatCount(targetKcal)}`,
+    price: 'price',
+    calories: 'calories',
+    protein: 'protein',
+  };
+  return (
+    <select
+      aria-label="Sort"
+      value={sort}
+      onChange={(event) => onChange(event.currentTarget.value as MealSort)}
+      className="min-h-11 rounded-full border border-control bg-surface px-3 text-sm font-semibold text-ink"
+    >
+      {Object.entries(words).map(([value, label]) => (
+        <option key={value} value={value}>
+          Sort: {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function noneLeft(
+  person: Person,
+  { mealType, date }: OpenCell,
+  { leftOut }: Offer,
+  isForPrice: boolean,
+  { phone }: { phone: string },
+): string {
+  const day = formatDayAndMonth(date);
+  if (isForPrice) return `No ${mealType} under $${UNDER_CENTS / 100} on ${day}.`;
+  if (leftOut.some(({ isForKeeping }) => !isForKeeping)) {
+    const allergens = allergenText(person.allergens).split(', ');
+    const list = new Intl.ListFormat('en-AU').format(allergens);
+    return `No ${mealType} without ${list} on ${day}. Call us: ${phone}.`;
+  }
+  return `No ${mealType} keeps until ${day}. Choose another delivery day, or call us: ${phone}.`;
+}
