@@ -13,12 +13,14 @@ import {
 } from '#contract/wire-values.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
 import {
   DELIVERY_STATUSES,
   ORDER_STATUSES,
   PENDING_REASONS,
 } from '#domain/ordering/status/order-status.ts';
+import { UNDECLARED } from '#domain/people/food-needs.ts';
 import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
 
 export const MOST_ORDERS = 500;
@@ -74,7 +76,7 @@ export const AdminOrderReply = z.object({
       /** Staff agreed with the person that it declares these allergens of theirs. */
       override: z
         .object({
-          allergens: z.array(z.string()),
+          allergens: z.array(z.enum([...ALLERGENS, UNDECLARED])),
           reason: z.string(),
           staffEmail: z.string(),
           at: InstantText,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import { FoodNeedsReply } from '#contract/prepared-order.ts';
 import { Id, MealTypeText, PlainDateText } from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
@@ -44,6 +45,8 @@ export const DailyPrepReply = z.object({
       suburb: z.string(),
       deliveryPreference: z.enum(['warm', 'cold']),
       specialInstructions: z.string(),
+      /** Those in this bag with allergens, diets or a note. */
+      needs: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
       /** What the instructions say about food; empty for an ordinary order. */
       specialWords: z.array(z.string()),
       /** Whom they name with it; empty when they name nobody. */
@@ -57,8 +60,14 @@ export const DailyPrepReply = z.object({
           personName: z.string(),
           /** Null: not declared. */
           allergens: z.array(z.enum(ALLERGENS)).nullable(),
-          /** Allergens and ingredients that the instructions mention and this meal contains. */
+          /** What it contains against the person's allergens, their note or the instructions. */
           holds: z.array(z.string()),
+          /** One of the meals that the needs and instructions concern. */
+          isConcerned: z.boolean(),
+          /** "1 of 2", with a second helping. */
+          helping: z.string().nullable(),
+          /** "CONTAINS PEANUT, AGREED: reason, who, date". */
+          agreed: z.string().nullable(),
         }),
       ),
     }),

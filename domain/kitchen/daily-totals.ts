@@ -5,8 +5,9 @@
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
-import { type KitchenBag, namesOf } from '#domain/kitchen/kitchen-bag.ts';
+import { type KitchenBag, namesOf, type PersonInBag } from '#domain/kitchen/kitchen-bag.ts';
 import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
+import { specialPeopleOf } from '#domain/kitchen/special-people.ts';
 import { compareMealTypes, type MealType } from '#domain/menu/meal.ts';
 import { readFoodNote } from '#domain/people/food-notes/read-food-note.ts';
 
@@ -38,6 +39,8 @@ export type DailyTotals = Counts & {
 };
 
 export type PackedBag = KitchenBag & {
+  /** Those with allergens, diets or a note. */
+  needs: PersonInBag[];
   /** What the instructions say about food. */
   specialWords: string[];
   /** Whom they name with it. */
@@ -64,6 +67,7 @@ export function dailyTotals(bags: readonly KitchenBag[]): DailyTotals {
     packingList: cooked
       .map((bag) => ({
         ...bag,
+        needs: specialPeopleOf(bag.people),
         specialWords: foodRequestTerms(
           bag.specialInstructions,
           bag.items.map(({ meal }) => meal),
@@ -102,11 +106,21 @@ function totalByMeal(bags: readonly KitchenBag[]): MealTotal[] {
   );
 }
 
+/** Read before anything is cooked. */
+export function isSpecial({
+  needs,
+  specialWords,
+}: {
+  needs: readonly unknown[];
+  specialWords: readonly string[];
+}): boolean {
+  return needs.length > 0 || specialWords.length > 0;
+}
+
 function comparePacking(a: PackedBag, b: PackedBag): number {
-  const isSpecial = (bag: PackedBag) => Number(bag.specialWords.length === 0);
   return (
     compareText(a.window, b.window) ||
-    isSpecial(a) - isSpecial(b) ||
+    Number(isSpecial(b)) - Number(isSpecial(a)) ||
     compareText(a.orderNumber, b.orderNumber)
   );
 }

@@ -3,15 +3,22 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { LabelledMeal, MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
+import { placeOf } from '#domain/ordering/check/helpings.ts';
 import { customerName, type OrderItem, type OrderToCook } from '#domain/ordering/order.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
+import type { FoodNeeds } from '#domain/people/food-needs.ts';
 
-export type KitchenItem = Pick<OrderItem, 'mealId' | 'mealType' | 'mealDate' | 'personName'> & {
+export type KitchenItem = Pick<
+  OrderItem,
+  'mealId' | 'mealType' | 'mealDate' | 'personName' | 'helping' | 'override'
+> & {
   /** Their position in the wizard, from 1. */
   personPosition: number;
   /** As it was sold. */
   meal: LabelledMeal;
 };
+
+export type PersonInBag = { name: string } & FoodNeeds;
 
 export type KitchenBag = {
   orderId: number;
@@ -28,6 +35,8 @@ export type KitchenBag = {
   postcode: string;
   deliveryPreference: DeliveryPreference;
   specialInstructions: string;
+  /** By position: those who get a meal in this bag, and what they may not eat. */
+  people: readonly PersonInBag[];
   items: readonly KitchenItem[];
 };
 
@@ -49,17 +58,29 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
     postcode: suburb.postcode,
     deliveryPreference: customer.deliveryPreference,
     specialInstructions: customer.specialInstructions,
+    people: people.map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
     items: people.flatMap(({ name, position, items }) =>
-      items.map(({ mealId, mealType, mealDate, meal }) => ({
+      items.map(({ mealId, mealType, mealDate, helping, override, meal }) => ({
         mealId,
         mealType,
         mealDate,
+        helping,
+        override,
         personName: name,
         personPosition: position,
         meal: labelledMeal(meal),
       })),
     ),
   }));
+}
+
+/** "1 of 2", where a person gets a second helping; null for an only portion. */
+export function helpingText(
+  item: Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType' | 'helping'>,
+  items: readonly Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType'>[],
+): string | null {
+  const count = items.filter((other) => placeOf(other) === placeOf(item)).length;
+  return count < 2 ? null : `${item.helping} of ${count}`;
 }
 
 /** Of the people in this bag, each once. */

@@ -16,6 +16,10 @@ describe('a food label', () => {
         kind: 'food',
         meal: 0,
         personName: 'Mia',
+        allergyBand: null,
+        note: '',
+        agreed: null,
+        helping: null,
         orderNumber: 'RT-7K3F-9Q2X',
         eatOn: 'Eat Tue 13 Jan, lunch',
         arrives: 'Tue 13 Jan, 11am-1pm',
@@ -100,6 +104,7 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
       arrives: 'Tue 13 Jan, 11am-1pm',
       temperature: 'WARM',
       portions: '2 portions',
+      allergyBand: null,
       instructions: [
         { text: 'Peanut', bold: true },
         { text: ' ', bold: false },

@@ -5,7 +5,9 @@ import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
-import { type KitchenBag, type KitchenItem, namesOf } from './kitchen-bag.ts';
+import { needsOf } from '#domain/ordering/check/food-check.ts';
+import { agreedText, allergyBand, allergyLine } from './allergy-band.ts';
+import { helpingText, type KitchenBag, type KitchenItem, namesOf } from './kitchen-bag.ts';
 import { inPackingOrder } from './label-order.ts';
 import { boldAllergens, boldWords, type TextSpan } from './label-text.ts';
 import { NOT_KNOWN, type NutritionPanel, nutritionPanel } from './nutrition-panel.ts';
@@ -30,6 +32,14 @@ export type FoodLabel = {
   /** Index in `meals`. */
   meal: number;
   personName: string;
+  /** "ALLERGY  MIA: ALL TREE NUTS, PEANUT"; null without any. */
+  allergyBand: string | null;
+  /** The person's own words; empty for most. */
+  note: string;
+  /** "CONTAINS PEANUT, AGREED: reason, who, date"; null for almost every portion. */
+  agreed: string | null;
+  /** "1 of 2", with a second helping. */
+  helping: string | null;
   orderNumber: string;
   /** "Eat Tue 13 Jan, lunch", or "Planned for …" when it does not keep that long. */
   eatOn: string;
@@ -56,6 +66,8 @@ export type DeliveryLabel = {
   temperature: 'WARM' | 'COLD';
   /** "3 portions". */
   portions: string;
+  /** "ALLERGY  MIA: ALL TREE NUTS, PEANUT", then a line for each other person of the bag; null without any. */
+  allergyBand: string | null;
   instructions: TextSpan[];
   orderUrl: string;
 };
@@ -70,7 +82,7 @@ export type LabelLayout = (typeof LABEL_LAYOUTS)[number];
 export type Labels = { meals: MealPart[]; labels: (FoodLabel | DeliveryLabel)[] };
 
 type LabelFacts = {
-  business: Pick<BusinessFacts, 'name' | 'premises' | 'keepsFreshDays'>;
+  business: Pick<BusinessFacts, 'name' | 'premises' | 'keepsFreshDays' | 'timeZone'>;
   kind: LabelKind;
   orderUrl(orderId: number): string;
 };
@@ -110,10 +122,15 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
   const { mealDate } = item;
   const kept = { ...item.meal, deliveryDate: bag.date, mealDate };
   const advice = storageAdvice(kept, facts.business);
+  const needs = needsOf(bag.people, item.personName);
   return {
     kind: 'food',
     meal,
     personName: item.personName,
+    allergyBand: allergyBand({ name: item.personName, ...needs }),
+    note: needs.note,
+    agreed: item.override && agreedText(item.override, facts.business),
+    helping: helpingText(item, bag.items),
     orderNumber: bag.orderNumber,
     eatOn: `${advice.plan === 'eat-sooner' ? 'Planned for' : 'Eat'} ${formatDayAndMonth(mealDate)}, ${item.mealType}`,
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
@@ -136,12 +153,18 @@ function deliveryLabel(bag: KitchenBag, facts: LabelFacts): DeliveryLabel {
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
     temperature: bag.deliveryPreference === 'warm' ? 'WARM' : 'COLD',
     portions: items.length === 1 ? '1 portion' : `${items.length} portions`,
+    allergyBand: bandOf(bag),
     instructions: boldWords(
       specialInstructions,
       foodRequestTerms(specialInstructions, meals, namesOf(bag)),
     ),
     orderUrl: facts.orderUrl(bag.orderId),
   };
+}
+
+function bandOf({ people }: KitchenBag): string | null {
+  const concerned = people.filter(({ allergens }) => allergens.length > 0);
+  return concerned.length === 0 ? null : `ALLERGY  ${concerned.map(allergyLine).join('\n')}`;
 }
 
 /** All portions of a meal that go out on one day: what a recall needs. "260113-17". */

@@ -24,6 +24,7 @@ function compareItems(a: KitchenItem, b: KitchenItem): number {
   return (
     a.personPosition - b.personPosition ||
     compareText(a.mealDate, b.mealDate) ||
-    compareMealTypes(a.mealType, b.mealType)
+    compareMealTypes(a.mealType, b.mealType) ||
+    a.helping - b.helping
   );
 }

@@ -1,9 +1,18 @@
 /** The contents of a day's prep sheet, for PDF and CSV alike. Spec 2, Daily Prep. */
 import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { dailyTotals, type DailyTotals, type MealTotal } from '#domain/kitchen/daily-totals.ts';
-import { matcherOf } from '#domain/kitchen/matched-ingredients.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import { agreedText } from '#domain/kitchen/allergy-band.ts';
+import {
+  dailyTotals,
+  type DailyTotals,
+  isSpecial,
+  type MealTotal,
+  type PackedBag,
+} from '#domain/kitchen/daily-totals.ts';
 import { type IngredientRollUp, rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
-import { type KitchenBag, type KitchenItem, namesOf } from '#domain/kitchen/kitchen-bag.ts';
+import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import { carefulPortions, type CarefulPortions, heldIn } from './special-people.ts';
+import { concernIn } from './concerned-meals.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 
 export type CookedInWindow = { warm: number; cold: number };
@@ -12,25 +21,28 @@ export type CookRow = MealTotal & {
   perWindow: Record<DeliveryWindow, CookedInWindow>;
   /** "Contains: …", "Allergens: ask us". */
   allergens: string;
+  /** For whom some of them are made with care. */
+  careful: CarefulPortions[];
 };
 
 export type SpecialMeal = {
   personName: string;
   name: string;
   allergens: string;
-  /** What the instructions mention and this meal contains. */
+  /** What this meal contains against the person's allergens, their note or the instructions. */
   holds: string[];
+  /** "CONTAINS PEANUT, AGREED: reason, who, date"; null for almost every meal. */
+  agreed: string | null;
 };
 
-export type SpecialOrder = Omit<KitchenBag, 'items'> & {
-  /** What the instructions say about food. */
-  specialWords: string[];
-  /** Whom they name with it. */
-  specialPeople: string[];
+export type SpecialOrder = Omit<PackedBag, 'items'> & {
+  /** Only the meals concerned. */
   items: SpecialMeal[];
 };
 
 export type PrepSheet = {
+  /** For the dates of overrides. */
+  timeZone: string;
   totals: DailyTotals;
   /** Read before anything is cooked. */
   specials: SpecialOrder[];
@@ -40,34 +52,34 @@ export type PrepSheet = {
 };
 
 /** From all bags of one day; those of cancelled orders are left out. */
-export function prepSheet(bags: readonly KitchenBag[]): PrepSheet {
+export function prepSheet(
+  bags: readonly KitchenBag[],
+  { timeZone }: Pick<BusinessFacts, 'timeZone'>,
+): PrepSheet {
   const totals = dailyTotals(bags);
   const items = totals.packingList.flatMap((bag) => bag.items);
   return {
+    timeZone,
     totals,
-    specials: totals.packingList
-      .filter((bag) => bag.specialWords.length > 0)
-      .map((bag) => {
-        const matched = matcherOf(bag.specialInstructions, namesOf(bag));
-        return { ...bag, items: bag.items.map((item) => specialMeal(item, matched(item.meal))) };
-      }),
+    specials: totals.packingList.filter(isSpecial).map((bag) => {
+      const held = heldIn(bag);
+      const items = bag.items.filter(concernIn(bag)).map((item) => ({
+        personName: item.personName,
+        name: item.meal.name,
+        allergens: allergenStatement(item.meal.allergens),
+        holds: held(item),
+        agreed: item.override && agreedText(item.override, { timeZone }),
+      }));
+      return { ...bag, items };
+    }),
     toCook: totals.byMeal.map((meal) => cookRow(meal, totals, items)),
     ingredients: rollUpIngredients(items.map(({ meal }) => meal)),
   };
 }
 
-function specialMeal(item: KitchenItem, holds: string[]): SpecialMeal {
-  return {
-    personName: item.personName,
-    name: item.meal.name,
-    allergens: allergenStatement(item.meal.allergens),
-    holds,
-  };
-}
-
 function cookRow(
   meal: MealTotal,
-  { windows }: DailyTotals,
+  { windows, packingList }: DailyTotals,
   items: readonly KitchenItem[],
 ): CookRow {
   const inWindow = (window: DeliveryWindow): CookedInWindow => {
@@ -81,6 +93,7 @@ function cookRow(
     ...meal,
     perWindow: { [noon]: inWindow(noon), [evening]: inWindow(evening) },
     allergens: statementOf(items.filter(({ mealId }) => mealId === meal.mealId)),
+    careful: carefulPortions(meal.mealId, packingList),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   printoutState,
 } from '#domain/kitchen/printout-state.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 
 function changesOf(before: KitchenBag[], after: KitchenBag[], kind: PrintoutKind = 'prep_sheet') {
@@ -59,6 +60,44 @@ describe('since a prep sheet was made', () => {
       [aBag({ phone: '+61498765432', specialInstructions: 'nut allergy' })],
     );
     expect(orders.map(describeOrderChange)).toEqual([['Instructions: nothing → nut allergy']]);
+  });
+});
+
+describe('what a person may not eat', () => {
+  const LEO = { name: 'Mia', ...NO_FOOD_NEEDS };
+  const override = {
+    allergens: ['milk' as const],
+    reason: 'A little is fine',
+    staffEmail: 'kim@example.com',
+    at: '2026-01-12T02:00:00.000Z',
+  };
+  test.each([
+    [
+      'their allergens',
+      aBag({ people: [{ ...LEO, allergens: ['milk', 'egg'] }] }),
+      'Food needs: nothing → Mia: no milk, egg',
+    ],
+    [
+      'their note',
+      aBag({ people: [{ ...LEO, note: 'no onion' }] }),
+      'Food needs: nothing → Mia: note: no onion',
+    ],
+    [
+      'an override',
+      aBag({ items: [{ ...A_LUNCH, override }] }),
+      'Agreed: nothing → Mia: Chicken bowl with milk (A little is fine)',
+    ],
+  ])('makes prep sheet and labels out of date when %s change', (_what, after, line) => {
+    for (const kind of ['prep_sheet', 'labels'] as const) {
+      expect(changesOf([aBag()], [after], kind).orders.map(describeOrderChange)).toEqual([[line]]);
+    }
+    expect(changesOf([aBag()], [after], 'run_sheet').orders).toEqual([]);
+  });
+
+  test('a second helping of the same meal is one portion more', () => {
+    const second = { ...A_LUNCH, helping: 2 };
+    const { orders } = changesOf([aBag()], [aBag({ items: [A_LUNCH, second] })]);
+    expect(orders.map(describeOrderChange)).toEqual([['+ Mia: Chicken bowl (lunch, Tue 13 Jan)']]);
   });
 });
 

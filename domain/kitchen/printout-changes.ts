@@ -98,9 +98,10 @@ function changeOfBag(was: PrintoutBag | undefined, is: PrintoutBag | undefined):
   return { ...known, kind: 'changed', facts, mealsIn, mealsOut };
 }
 
+/** A second helping may be of the same meal: each portion there makes up for one here. */
 function mealsOnlyIn(bag: PrintoutBag, other: PrintoutBag): PrintoutMeal[] {
-  const known = new Set(other.meals.map(keyOf));
-  return bag.meals.filter((meal) => !known.has(keyOf(meal)));
+  const left = Map.groupBy(other.meals, keyOf);
+  return bag.meals.filter((meal) => left.get(keyOf(meal))?.pop() === undefined);
 }
 
 function keyOf({ personName, mealDate, mealType, mealId, name }: PrintoutMeal): string {

@@ -5,6 +5,8 @@ import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-wind
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import { compareMealTypes } from '#domain/menu/meal.ts';
+import { foodNeedsText } from '#domain/people/food-needs-text.ts';
+import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 
 export const PRINTOUT_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
 
@@ -48,6 +50,7 @@ export function printoutState(
 const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> = {
   prep_sheet: (bag) => ({
     ...sharedFacts(bag),
+    ...foodFacts(bag),
     Suburb: bag.suburb,
     Decision: bag.status === 'pending' ? 'still to be made' : 'made',
   }),
@@ -56,7 +59,7 @@ const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> =
     ...deliveryFacts(bag),
     Phone: formatPhone(bag.phone),
   }),
-  labels: (bag) => ({ ...sharedFacts(bag), ...deliveryFacts(bag) }),
+  labels: (bag) => ({ ...sharedFacts(bag), ...foodFacts(bag), ...deliveryFacts(bag) }),
 };
 
 function sharedFacts(bag: KitchenBag): Record<string, string> {
@@ -65,6 +68,25 @@ function sharedFacts(bag: KitchenBag): Record<string, string> {
     Name: bag.customerName,
     'Warm or cold': bag.deliveryPreference,
     Instructions: bag.specialInstructions,
+  };
+}
+
+/** Left out where there is nothing to say, so that printouts made before stay as they are. */
+function foodFacts({ people, items }: KitchenBag): Record<string, string> {
+  const needs = people
+    .filter(hasFoodNeeds)
+    .map((person) => `${person.name}: ${foodNeedsText(person)}`)
+    .toSorted(compareText);
+  const agreed = items
+    .flatMap(({ personName, meal, override }) =>
+      override
+        ? [`${personName}: ${meal.name} with ${override.allergens.join(', ')} (${override.reason})`]
+        : [],
+    )
+    .toSorted(compareText);
+  return {
+    ...(needs.length > 0 && { 'Food needs': needs.join('. ') }),
+    ...(agreed.length > 0 && { Agreed: agreed.join('. ') }),
   };
 }
 
@@ -82,6 +104,8 @@ function comparePrintoutMeals(a: PrintoutMeal, b: PrintoutMeal): number {
   return (
     compareText(a.personName, b.personName) ||
     compareText(a.mealDate, b.mealDate) ||
-    compareMealTypes(a.mealType, b.mealType)
+    compareMealTypes(a.mealType, b.mealType) ||
+    a.mealId - b.mealId ||
+    compareText(a.name, b.name)
   );
 }

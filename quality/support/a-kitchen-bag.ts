@@ -1,5 +1,6 @@
 /** Bags for tests of the kitchen's printouts: ordinary by default; a test states only what it is about. */
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 
 export const A_LUNCH: KitchenItem = {
   mealId: 1,
@@ -7,6 +8,8 @@ export const A_LUNCH: KitchenItem = {
   mealDate: '2026-01-13',
   personName: 'Mia',
   personPosition: 1,
+  helping: 1,
+  override: null,
   meal: {
     name: 'Chicken bowl',
     calories: 500,
@@ -54,6 +57,7 @@ export function aBag(change: Partial<KitchenBag> = {}): KitchenBag {
     postcode: '4163',
     deliveryPreference: 'cold',
     specialInstructions: '',
+    people: [{ name: 'Mia', ...NO_FOOD_NEEDS }],
     items: [A_LUNCH],
     ...change,
   };

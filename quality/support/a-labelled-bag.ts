@@ -31,6 +31,8 @@ export function aLabelledItem(change: Partial<KitchenItem> = {}): KitchenItem {
     mealDate: '2026-01-13',
     personName: 'Mia',
     personPosition: 1,
+    helping: 1,
+    override: null,
     meal: A_LABELLED_MEAL,
     ...change,
   };

@@ -10,8 +10,11 @@ import type { MessageKind } from '#domain/emails/messages.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { type Cents, formatDollars, includedGst } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
+import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
 import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
+import { foodNeedsText } from '#domain/people/food-needs-text.ts';
+import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 import {
   action,
   amounts,
@@ -136,6 +139,7 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
       paragraph(
         `With this link you can change your instructions, or cancel and get all of your money back, until ${formatChangeUntil(changeDeadline(deliveryDates, business), business)}.`,
       ),
+    ...foodNeedsOf(email),
     ...deliveriesOf(email),
     subtitle('Delivery address'),
     paragraph(formatAddress(customer.address)),
@@ -161,15 +165,29 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
   ];
 }
 
+/** So that the customer can see that it arrived, and correct it. */
+function foodNeedsOf({ order, business }: OrderEmail): ReactNode[] {
+  const people = peopleOf(order).filter(hasFoodNeeds);
+  if (people.length === 0) return [];
+  return [
+    subtitle('Allergies and diets'),
+    ...people.map((person) => entry(paragraph(bold(person.name), `: ${foodNeedsText(person)}`))),
+    small(
+      `Our kitchen has this, and labels show who has which allergies. If anything has changed, please call us: ${business.phone}`,
+    ),
+  ];
+}
+
 function deliveriesOf({ order, business }: OrderEmail): ReactNode[] {
   return order.deliveries.flatMap((delivery) => [
     subtitle(`${formatDate(delivery.date)}, ${windowLabel(delivery.window)}`),
     ...itemsOfDelivery(delivery).map((item) => {
+      const helping = item.helping === 2 ? ', second helping' : '';
       const day = item.mealDate === delivery.date ? '' : ` on ${formatDayAndMonth(item.mealDate)}`;
       const advice = adviceFor(item, business);
       return entry(
         paragraph(bold(item.meal.name)),
-        small(`For ${item.personName}, ${item.mealType}${day}`),
+        small(`For ${item.personName}, ${item.mealType}${day}${helping}`),
         small(allergenStatement(item.meal.allergens ?? null)),
         advice !== null && small(bold(advice)),
       );

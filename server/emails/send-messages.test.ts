@@ -83,6 +83,29 @@ describe('an order', () => {
     expect(bodyOf(email!.raw)).toContain('Contains: ');
   });
 
+  test('repeats what each person may not eat, and promises nothing of any meal', async () => {
+    await aPaidOrder(t, {
+      people: [
+        {
+          name: 'Mia',
+          calorieTarget: 1200,
+          allergens: ['lupin'],
+          diets: ['gluten free'],
+          note: 'no olives',
+        },
+      ],
+    });
+    await send();
+    const { mail: written } = await theMessage();
+    expect(written!.text).toContain(
+      'Mia: no lupin; no wheat, rye, barley or oats in the recipe; note: no olives',
+    );
+    expect(written!.html).toContain('no lupin; no wheat, rye, barley or oats in the recipe');
+    for (const body of [written!.html, written!.text]) {
+      expect(body).not.toMatch(/free (?:of|from)|gluten.free|dairy.free|safe for|guarantee/i);
+    }
+  });
+
   test('is confirmed once, however often its payment is settled', async () => {
     const { paymentIntentId } = await aPaidOrder(t);
     await Promise.all(Array.from({ length: 5 }, () => place(t, paymentIntentId)));

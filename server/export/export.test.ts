@@ -20,7 +20,17 @@ beforeAll(async () => {
   t = await startTestApp();
   staffClient = await aStaffClient(t);
   const order = await aPaidOrder(t);
-  await aPaidOrder(t);
+  await aPaidOrder(t, {
+    people: [
+      {
+        name: 'Mia',
+        calorieTarget: 1200,
+        allergens: ['lupin'],
+        diets: ['no beef'],
+        note: 'no olives',
+      },
+    ],
+  });
   await staffClient.delete(`/api/admin/orders/${order.id}`);
   await t.context.db.insert(waitlistEntries).values({
     email: 'ada@example.com',
@@ -63,6 +73,18 @@ test('every table is exported or deliberately left out', async () => {
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
   const named = [...EXPORTED_TABLES.map(({ name }) => name), ...KEPT_TABLES];
   expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+test('people carry what they may not eat, and items what was agreed and which helping they are', () => {
+  const people = JSON.parse(textOf('json/people.json')) as unknown[];
+  const theirs = { name: 'Mia', allergens: ['lupin'], diets: ['no beef'], note: 'no olives' };
+  expect(people).toContainEqual(expect.objectContaining(theirs));
+  expect(JSON.parse(textOf('json/order_items.json'))).toContainEqual(
+    expect.objectContaining({ helping: 1, override: null }),
+  );
+  expect(textOf('csv/people.csv').split('\r\n')[0]).toMatch(/allergens,diets,note/);
+  expect(textOf('csv/people.csv')).toContain('lupin');
+  expect(textOf('csv/order_items.csv').split('\r\n')[0]).toContain('override');
 });
 
 test('each table is included as CSV and as JSON, with as many rows as the database has', async () => {

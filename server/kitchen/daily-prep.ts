@@ -1,15 +1,20 @@
 import { and, asc, eq, gte, ne } from 'drizzle-orm';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { dailyTotals } from '#domain/kitchen/daily-totals.ts';
-import { namesOf } from '#domain/kitchen/kitchen-bag.ts';
-import { matcherOf } from '#domain/kitchen/matched-ingredients.ts';
+import { agreedText } from '#domain/kitchen/allergy-band.ts';
+import { concernIn } from '#domain/kitchen/concerned-meals.ts';
+import { dailyTotals, isSpecial, type PackedBag } from '#domain/kitchen/daily-totals.ts';
+import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
+import { heldIn } from '#domain/kitchen/special-people.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
+
+type PackedBagReply = DailyPrepReply['packingList'][number];
 
 /**
  * What the kitchen cooks and packs on a date: the one requested, otherwise the next with deliveries, otherwise today.
@@ -26,22 +31,29 @@ export async function describeDailyPrep(
     date,
     ...totals,
     windows: windows.map(({ window, ...total }) => ({ ...total, timeSlot: window })),
-    packingList: packingList.map(({ window, items, ...order }) => {
-      const matched = matcherOf(order.specialInstructions, namesOf({ items }));
-      return {
-        ...order,
-        timeSlot: window,
-        items: items.map(({ mealId, mealType, mealDate, personName, meal }) => ({
-          mealId,
-          name: meal.name,
-          mealType,
-          mealDate,
-          personName,
-          allergens: meal.allergens && [...meal.allergens],
-          holds: matched(meal),
-        })),
-      };
-    }),
+    packingList: packingList.map((bag) => describeBag(bag, business)),
+  };
+}
+
+function describeBag(bag: PackedBag, business: BusinessFacts): PackedBagReply {
+  const { window, items, people: _, ...order } = bag;
+  const held = heldIn(bag);
+  const isConcerned = concernIn(bag);
+  return {
+    ...order,
+    timeSlot: window,
+    items: items.map((item) => ({
+      mealId: item.mealId,
+      name: item.meal.name,
+      mealType: item.mealType,
+      mealDate: item.mealDate,
+      personName: item.personName,
+      allergens: item.meal.allergens && [...item.meal.allergens],
+      holds: held(item),
+      isConcerned: isSpecial(bag) && isConcerned(item),
+      helping: helpingText(item, items),
+      agreed: item.override && agreedText(item.override, business),
+    })),
   };
 }
 

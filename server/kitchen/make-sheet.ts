@@ -31,7 +31,8 @@ export async function makePrepSheet(context: SheetContext, query: SheetQuery): P
   const { date, format, isPreview } = query;
   const bags = await listBags(context.db, { date });
   if (bags.length === 0) throw new NoDeliveries(date);
-  const sheet = prepSheet(bags);
+  const { business } = await context.site.current();
+  const sheet = prepSheet(bags, business);
   const printout = printoutOf('prep_sheet', { ...query, window: null, bags });
   const stamp = await stampOf(context, 'Prep sheet', printout, isPreview);
   const body =

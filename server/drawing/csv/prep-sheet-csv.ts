@@ -1,6 +1,12 @@
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { agreedText } from '#domain/kitchen/allergy-band.ts';
+import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
 import type { PrepSheet } from '#domain/kitchen/prep-sheet.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
+import { needsOf } from '#domain/ordering/check/food-check.ts';
+import { allergenText } from '#domain/people/allergen-groups.ts';
+import { dietText } from '#domain/people/diets.ts';
+import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { toCsv } from '#server/drawing/csv/csv.ts';
 
 const HEADING = [
@@ -17,10 +23,15 @@ const HEADING = [
   'Allergens',
   'Food words',
   'Instructions',
+  'Portion',
+  'Person’s allergens',
+  'Diets',
+  'Note',
+  'Agreed',
 ];
 
 /** One row per portion, in packing order, so that a spreadsheet can count by any column. */
-export function prepSheetCsv({ totals }: PrepSheet): string {
+export function prepSheetCsv({ totals, timeZone }: PrepSheet): string {
   const rows = totals.packingList.flatMap((bag) =>
     bag.items.map((item) => [
       windowLabel(bag.window),
@@ -36,7 +47,14 @@ export function prepSheetCsv({ totals }: PrepSheet): string {
       allergenStatement(item.meal.allergens),
       bag.specialWords.join(' '),
       bag.specialInstructions,
+      helpingText(item, bag.items),
+      ...needsCells(needsOf(bag.people, item.personName)),
+      item.override && agreedText(item.override, { timeZone }),
     ]),
   );
   return toCsv([HEADING, ...rows]);
+}
+
+function needsCells({ allergens, diets, note }: FoodNeeds): string[] {
+  return [allergenText(allergens), diets.map(dietText).join(', '), note];
 }

@@ -1,21 +1,29 @@
 /** The label of one delivery: what the driver reads at the door, in type that is readable from a step away. */
 import type { DeliveryLabel } from '#domain/kitchen/label-content.ts';
+import { type Band, bandOf, drawBand, layOutBand } from './draw-allergy-band.ts';
 import {
+  fit,
   INNER_WIDTH,
   LABEL,
   type LabelTools,
   MARGIN,
+  type Origin,
   QR_MARGIN,
   QR_SIDE,
 } from './draw-label-parts.ts';
-import type { RichText, TextShape } from '../pdf/draw-text.ts';
+import type { Pdf } from '../pdf/draw-pdf.ts';
+import { type RichText, splitText, type TextShape } from '../pdf/draw-text.ts';
 
 const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
 const FOOT = 18;
+/** Instructions shrink no further for a band: it moves to the next label instead. */
+const SMALLEST = 6;
+const TITLE = 14;
 
 export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
   return (label: DeliveryLabel): void => {
-    const { canvas, x, y } = nextOrigin();
+    const origin = nextOrigin();
+    const { canvas, x, y } = origin;
     const left = x + MARGIN;
     let top = y + MARGIN;
     const row = (text: RichText, shape: Omit<TextShape, 'minSize' | 'lineHeight'>) => {
@@ -28,20 +36,59 @@ export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
     row(label.name, { width: HEAD_WIDTH, size: 14, bold: true, maxHeight: 22 });
     row(label.address, { width: INNER_WIDTH, size: 12, maxHeight: 30 });
     const foot = y + LABEL.height - MARGIN - FOOT;
+    const { here, next } = layOutBands(pdf, label, foot - top - 2);
+    if (here) {
+      drawBand(canvas, here, left, top, INNER_WIDTH);
+      top += here.height + 2;
+    }
     row(label.instructions, { width: INNER_WIDTH, size: 9, maxHeight: foot - top - 2 });
-    canvas.line(left, foot - 1, left + INNER_WIDTH, foot - 1);
-    const temperature = pdf.layOut(label.temperature, { width: 50, size: 12, bold: true });
-    canvas.box(left, foot + 2, temperature.width + 8, 16, { outline: 1 });
-    canvas.text(temperature, left + 4, foot + 2.5);
-    const rest = INNER_WIDTH - temperature.width - 14;
-    const facts = `${label.portions}  ·  ${label.arrives}  ·  ${label.orderNumber}`;
-    const block = pdf.layOut(facts, {
-      width: rest,
-      size: 10,
-      bold: true,
-      maxLines: 1,
-      minSize: 2,
+    drawFoot(pdf, origin, label);
+    next.forEach((band, index) => {
+      const on = nextOrigin();
+      const title = `${label.name}  ·  ${label.orderNumber}  ·  label ${index + 2} of ${next.length + 1}`;
+      const block = fit(pdf, title, { width: INNER_WIDTH, size: 9, height: TITLE });
+      on.canvas.text(block, on.x + MARGIN, on.y + MARGIN);
+      drawBand(on.canvas, band, on.x + MARGIN, on.y + MARGIN + TITLE + 1, INNER_WIDTH);
     });
-    canvas.text(block, left + temperature.width + 14, foot + 4);
   };
+}
+
+/** A band too long for the label continues on labels of its own, whole. */
+function layOutBands(
+  pdf: Pdf,
+  { allergyBand, instructions }: DeliveryLabel,
+  room: number,
+): { here: Band | null; next: Band[] } {
+  if (allergyBand === null) return { here: null, next: [] };
+  const whole = layOutBand(pdf, allergyBand, INNER_WIDTH);
+  const left = { width: INNER_WIDTH, size: 9, maxHeight: room - whole.height - 2 };
+  const isRoom = pdf.layOut(instructions, { ...left, minSize: SMALLEST, lineHeight: 1.2 }).fits;
+  if (isRoom) return { here: whole, next: [] };
+  const next: Band[] = [];
+  let rest: Band['block'] | null = whole.block;
+  while (rest) {
+    const height = LABEL.height - 2 * MARGIN - TITLE - 4;
+    const [first, more]: ReturnType<typeof splitText> = splitText(rest, height);
+    next.push(bandOf(first));
+    rest = more;
+  }
+  return { here: layOutBand(pdf, 'ALLERGY  SEE NEXT LABEL', INNER_WIDTH), next };
+}
+
+function drawFoot(pdf: Pdf, { canvas, x, y }: Origin, label: DeliveryLabel): void {
+  const left = x + MARGIN;
+  const foot = y + LABEL.height - MARGIN - FOOT;
+  canvas.line(left, foot - 1, left + INNER_WIDTH, foot - 1);
+  const temperature = pdf.layOut(label.temperature, { width: 50, size: 12, bold: true });
+  canvas.box(left, foot + 2, temperature.width + 8, 16, { outline: 1 });
+  canvas.text(temperature, left + 4, foot + 2.5);
+  const facts = `${label.portions}  ·  ${label.arrives}  ·  ${label.orderNumber}`;
+  const block = pdf.layOut(facts, {
+    width: INNER_WIDTH - temperature.width - 14,
+    size: 10,
+    bold: true,
+    maxLines: 1,
+    minSize: 2,
+  });
+  canvas.text(block, left + temperature.width + 14, foot + 4);
 }

@@ -4,62 +4,141 @@ import {
   DATES,
   fit,
   type Fit,
+  FOOT,
   HEAD_WIDTH,
+  LABEL,
   MEAL,
+  MOST_DROP,
   NAME,
   PANEL_BOTTOM,
   USE_BY,
 } from './draw-label-parts.ts';
 import { INNER_WIDTH, type LabelTools, MARGIN, type Origin, QR_SIDE } from './draw-label-parts.ts';
-import { drawMealPart, type DrawnMealPart } from './draw-meal-part.ts';
+import { drawMealPart, type DrawnMealPart, TEXT_WIDTH } from './draw-meal-part.ts';
+import {
+  drawNeeds,
+  drawRepeatedBand,
+  hasNeeds,
+  type Needs,
+  needsBesideCode,
+  needsByLabel,
+} from './draw-needs.ts';
 import { PANEL_WIDTH } from './draw-nutrition-panel.ts';
 import type { Pdf } from '../pdf/draw-pdf.ts';
 
 export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) {
   const { pdf, nextOrigin, qrCode } = tools;
-  const drawn = new Map<MealPart, DrawnMealPart>();
+  const drawn = new Map<string, DrawnMealPart>();
+
+  function mealDropped(index: number, drop: number): { part: MealPart; meal: DrawnMealPart } {
+    const part = meals[index];
+    if (!part) throw new Error(`a label refers to meal ${index}, which is missing`);
+    const meal = drawn.get(`${index} ${drop}`) ?? drawMealPart(pdf, part, drop);
+    drawn.set(`${index} ${drop}`, meal);
+    return { part, meal };
+  }
+
   return (label: FoodLabel): void => {
-    const part = meals[label.meal];
-    if (!part) throw new Error(`a label refers to meal ${label.meal}, which is missing`);
-    const meal = drawn.get(part) ?? drawMealPart(pdf, part);
-    drawn.set(part, meal);
-    const count = meal.rest.length + 1;
+    const beside = hasNeeds(label) ? needsBesideCode(pdf, label) : null;
+    const extra = beside ? Math.max(0, beside.height + 1 - NAME) : 0;
+    const isBeside = extra <= MOST_DROP;
+    const drop = isBeside ? extra : 0;
+    const { part, meal } = mealDropped(label.meal, drop);
+    const before = isBeside ? [] : needsByLabel(pdf, label);
+    const count = before.length + 1 + meal.rest.length;
+    const countText = (number: number) => (count === 1 ? '' : `  ·  label ${number} of ${count}`);
+    const titleOf = (number: number) => `${part.name}  ·  ${label.orderNumber}${countText(number)}`;
+
+    for (const [index, needs] of before.entries()) {
+      const origin = nextOrigin();
+      if (index === 0) drawName(pdf, origin, label);
+      else drawHeadBand(pdf, origin, label, titleOf(index + 1));
+      drawNeedsLabel(pdf, origin, { label, part, needs, count: countText(index + 1) });
+      placeCode(origin, qrCode(label.orderUrl));
+    }
     const origin = nextOrigin();
     const { canvas, x, y } = origin;
-    drawHead(pdf, origin, label);
+    if (!isBeside) drawHeadBand(pdf, origin, label, titleOf(before.length + 1));
+    else if (beside) drawNeeds(canvas, beside, x + MARGIN, y + MARGIN, HEAD_WIDTH);
+    else drawName(pdf, origin, label);
+    drawDates(pdf, origin, label, drop);
     canvas.place(meal.form, x, y);
-    canvas.place(qrCode(label.orderUrl), x + MARGIN + INNER_WIDTH - QR_SIDE, y + MARGIN);
-    drawTrace(pdf, origin, label, count === 1 ? '' : `  ·  label 1 of ${count}`);
+    placeCode(origin, qrCode(label.orderUrl));
+    drawTrace(pdf, origin, { label, count: countText(before.length + 1), drop });
+
     meal.rest.forEach((form, index) => {
       const next = nextOrigin();
-      const title = `${label.personName}  ·  ${part.name}  ·  ${label.orderNumber}  ·  label ${index + 2} of ${count}`;
-      const block = fit(pdf, title, { width: INNER_WIDTH, size: 8, height: 12 });
-      next.canvas.text(block, next.x + MARGIN, next.y + MARGIN);
+      const title = titleOf(before.length + index + 2);
+      const place = { x: next.x + MARGIN, y: next.y + MARGIN, width: INNER_WIDTH, height: 11.5 };
+      drawRepeatedBand(pdf, next.canvas, { label, title }, place);
       next.canvas.place(form, next.x, next.y);
     });
   };
 }
 
-/** The parts that differ between portions. The meal's name is printed below the person's. */
-function drawHead(pdf: Pdf, { canvas, x, y }: Origin, label: FoodLabel): void {
-  const row = (text: string, top: number, shape: Fit) => {
-    const block = fit(pdf, text, shape);
-    canvas.text(block, x + MARGIN, y + MARGIN + top + (shape.height - block.height) / 2);
-  };
-  const width = HEAD_WIDTH;
-  const dates = `${label.eatOn}  ·  delivered ${label.arrives}`;
-  const advice = label.advice === null ? '' : `  ·  ${label.advice}`;
-  row(label.personName, 0, { width, size: 14, height: NAME });
-  row(dates, NAME + MEAL, { width, size: 8, height: DATES, bold: false });
-  row(`${label.useBy}${advice}`, NAME + MEAL + DATES, { width, size: 8.5, height: USE_BY });
+function placeCode({ canvas, x, y }: Origin, code: ReturnType<LabelTools['qrCode']>): void {
+  canvas.place(code, x + MARGIN + INNER_WIDTH - QR_SIDE, y + MARGIN);
 }
 
-/** Below the panel: what packers look for and recalls need. */
-function drawTrace(pdf: Pdf, { canvas, x, y }: Origin, label: FoodLabel, count: string): void {
-  const lines = [label.orderNumber, `Lot ${label.lot}${count}`];
-  for (const [index, line] of lines.entries()) {
-    const block = fit(pdf, line, { width: PANEL_WIDTH, size: 7, height: 8.4 });
+/** A row centred in its height. */
+function drawRow(pdf: Pdf, { canvas, x, y }: Origin, text: string, top: number, shape: Fit): void {
+  const block = fit(pdf, text, shape);
+  canvas.text(block, x + MARGIN, y + MARGIN + top + (shape.height - block.height) / 2);
+}
+
+function drawName(pdf: Pdf, origin: Origin, { personName }: FoodLabel): void {
+  drawRow(pdf, origin, personName, 0, { width: HEAD_WIDTH, size: 14, height: NAME });
+}
+
+/** In the name's place, where the first label says it all. */
+function drawHeadBand(pdf: Pdf, { canvas, x, y }: Origin, label: FoodLabel, title: string): void {
+  const place = { x: x + MARGIN, y: y + MARGIN, width: HEAD_WIDTH, height: NAME - 1 };
+  drawRepeatedBand(pdf, canvas, { label, title }, place);
+}
+
+/** Below the meal's name. */
+function drawDates(pdf: Pdf, origin: Origin, label: FoodLabel, drop: number): void {
+  const width = HEAD_WIDTH;
+  const helping = label.helping === null ? '' : `  ·  portion ${label.helping}`;
+  const dates = `${label.eatOn}${helping}  ·  delivered ${label.arrives}`;
+  const advice = label.advice === null ? '' : `  ·  ${label.advice}`;
+  const top = NAME + MEAL + drop;
+  drawRow(pdf, origin, dates, top, { width, size: 8, height: DATES, bold: false });
+  const useBy = { width, size: 8.5, height: USE_BY };
+  drawRow(pdf, origin, `${label.useBy}${advice}`, top + DATES, useBy);
+}
+
+type NeedsLabel = { label: FoodLabel; part: MealPart; needs: Needs; count: string };
+
+/** All that there is to say of the person, in full; the meal's own label follows. */
+function drawNeedsLabel(pdf: Pdf, origin: Origin, { label, part, needs, count }: NeedsLabel): void {
+  const { canvas, x, y } = origin;
+  drawRow(pdf, origin, part.name, NAME, { width: HEAD_WIDTH, size: 10, height: MEAL });
+  drawDates(pdf, origin, label, 0);
+  drawNeeds(canvas, needs, x + MARGIN, y + MARGIN + NAME + MEAL + DATES + USE_BY + 2, INNER_WIDTH);
+  const foot = LABEL.height - 2 * MARGIN - FOOT;
+  const trace = `${label.orderNumber}  ·  Lot ${label.lot}${count}`;
+  drawRow(pdf, origin, trace, foot, { width: INNER_WIDTH, size: 7, height: FOOT });
+}
+
+/** What packers look for and recalls need: below the panel, or beside it where that has moved down. */
+function drawTrace(
+  pdf: Pdf,
+  { canvas, x, y }: Origin,
+  { label, count, drop }: { label: FoodLabel; count: string; drop: number },
+): void {
+  const lot = `Lot ${label.lot}${count}`;
+  if (drop > 0) {
+    const shape = { width: TEXT_WIDTH, size: 7, height: TRACE };
+    const block = fit(pdf, `${label.orderNumber}  ·  ${lot}`, shape);
+    canvas.text(block, x + MARGIN, y + LABEL.height - MARGIN - FOOT - TRACE);
+    return;
+  }
+  for (const [index, line] of [label.orderNumber, lot].entries()) {
+    const block = fit(pdf, line, { width: PANEL_WIDTH, size: 7, height: TRACE });
     const left = x + MARGIN + INNER_WIDTH - PANEL_WIDTH;
-    canvas.text(block, left, y + PANEL_BOTTOM + 0.5 + index * 8.4);
+    canvas.text(block, left, y + PANEL_BOTTOM + 0.5 + index * TRACE);
   }
 }
+
+const TRACE = 8.4;

@@ -3,6 +3,7 @@ import { inflateSync } from 'node:zlib';
 import {
   array,
   boolean,
+  constant,
   constantFrom,
   integer,
   oneof,
@@ -23,9 +24,12 @@ import {
   labelsOf,
   type MealPart,
 } from '#domain/kitchen/label-content.ts';
-import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
+import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
-import { type Allergen, isAllergen } from '#domain/menu/allergens.ts';
+import { type Allergen, ALLERGENS, isAllergen, TREE_NUTS } from '#domain/menu/allergens.ts';
+import type { FoodOverride } from '#domain/ordering/order.ts';
+import { allergenText } from '#domain/people/allergen-groups.ts';
+import { type FoodNeeds, NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
 import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
 import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
@@ -50,6 +54,10 @@ async function print(
   return { bytes, pages: await pdfRuns(bytes), ...made };
 }
 type LabelOptions = { kind?: LabelKind; layout?: LabelLayout };
+
+/** Of the embedded font, by its size. */
+const CAPITAL_HEIGHT = 0.714;
+const AGREED_AT = '2026-01-12T02:00:00.000Z';
 
 const bold = (page: PdfPage | undefined) => textOf(page?.runs.filter((run) => run.isBold) ?? []);
 
@@ -143,6 +151,111 @@ describe('a food label on the roll', () => {
     expect(text).not.toMatch(/(?<![\d.])0(?:\.0)?(?:mg|g|kJ)/);
   });
 });
+
+describe('the label of a person with allergies', () => {
+  const TREE_NUTS_AND_PEANUT: Allergen[] = [...TREE_NUTS, 'peanut'];
+  const forMia = (needs: Partial<FoodNeeds>, change: Partial<KitchenItem> = {}) =>
+    aLabelledBag({
+      people: [{ name: 'Mia', ...NO_FOOD_NEEDS, ...needs }],
+      items: [aLabelledItem({ meal: SAMPLE_MEALS[0]!, ...change })],
+    });
+
+  test('bears them in capitals of three millimetres, and that of the next person does not', async () => {
+    const bag = aLabelledBag({
+      people: [
+        { name: 'Mia', ...NO_FOOD_NEEDS, allergens: TREE_NUTS_AND_PEANUT },
+        { name: 'Ben', ...NO_FOOD_NEEDS },
+      ],
+      items: [aLabelledItem(), aLabelledItem({ personName: 'Ben', personPosition: 2 })],
+    });
+    const { pages } = await print([bag]);
+    const [mia, ben] = [textOf(pages[0]!.runs), textOf(pages.at(-1)!.runs)];
+    expect(mia).toContain('ALLERGYMIA:ALLTREENUTS,PEANUT');
+    const band = pages[0]!.runs.find(({ text }) => text.includes('ALLERGY'));
+    expect(band!.size * CAPITAL_HEIGHT).toBeGreaterThanOrEqual(mm(3));
+    expect(ben).not.toContain('ALLERGY');
+    for (const page of pages) expectWithin(page);
+  });
+
+  test('is one label, with all that the law requires, for a short band', async () => {
+    const { pages, meals } = await print([forMia({ allergens: TREE_NUTS_AND_PEANUT })]);
+    expect(pages).toHaveLength(1);
+    expectMeal(textOf(pages[0]!.runs), meals[0]!);
+    expect(textOf(pages[0]!.runs)).toContain('Lot260113-17');
+    expectWithin(pages[0]!);
+  });
+
+  test.each([
+    ['all 21', ALLERGENS],
+    ['all that have no group', ALLERGENS.filter((one) => one !== 'walnut' && one !== 'gluten')],
+  ])(
+    'has room for %s names, complete, with the longest note and reason',
+    async (_what, allergens) => {
+      const note = `Please: ${'no mushrooms, '.repeat(13)}ever.`;
+      const reason = 'Her mother knows this satay and says a trace of it is fine. '.repeat(3);
+      const override = {
+        allergens: ['peanut'],
+        reason,
+        staffEmail: 'kim@example.com',
+        at: AGREED_AT,
+      };
+      const bag = forMia(
+        { allergens: [...allergens], note },
+        { override: override as FoodOverride },
+      );
+      const { pages, meals } = await print([bag]);
+      const text = pages.map(({ runs }) => textOf(runs)).join('');
+      for (const name of allergenText(allergens).split(', ')) {
+        expect(textOf(pages[0]!.runs)).toContain(squeezed(name.toUpperCase()));
+      }
+      expect(text).not.toContain('…');
+      expectAll(text, 0, [`Note: ${note}`, 'CONTAINS PEANUT, AGREED: ', reason, 'kim, Mon 12 Jan']);
+      expectMeal(text, meals[0]!);
+      for (const page of pages) {
+        expect(textOf(page.runs)).toContain('ALLERGYMIA');
+        expectWithin(page);
+      }
+    },
+  );
+
+  test('a note without an allergy is printed as it is', async () => {
+    const { pages } = await print([forMia({ note: 'hates mushrooms' })]);
+    expect(pages).toHaveLength(1);
+    expect(textOf(pages[0]!.runs)).toContain('Note:hatesmushrooms');
+    expect(textOf(pages[0]!.runs)).not.toContain('ALLERGY');
+    expectWithin(pages[0]!);
+  });
+});
+
+test('two helpings are told apart, also when the meals differ', async () => {
+  const second = { helping: 2, mealId: 18, meal: SAMPLE_MEALS[1]! };
+  const items = [aLabelledItem(), aLabelledItem(second), aLabelledItem({ mealType: 'dinner' })];
+  const { pages } = await print([aLabelledBag({ items })]);
+  const texts = pages.map(({ runs }) => textOf(runs));
+  expect(texts[0]).toContain('1of2');
+  expect(texts[1]).toContain('2of2');
+  expect(texts[2]).not.toContain('of2');
+});
+
+test.each([1, 6])(
+  'a delivery label names the allergies of all %s people in the bag',
+  async (count) => {
+    const names = ['Mia', 'Ben', 'Leo', 'Ava', 'Zoë', 'Tom'].slice(0, count);
+    const people = [
+      ...names.map((name) => ({ name, ...NO_FOOD_NEEDS, allergens: [...ALLERGENS] })),
+      { name: 'Ann', ...NO_FOOD_NEEDS },
+    ];
+    const bag = aLabelledBag({ people, specialInstructions: 'Ring the bell. '.repeat(30) });
+    const { pages } = await print([bag], { kind: 'delivery' });
+    const text = pages.map(({ runs }) => textOf(runs)).join('');
+    expect(textOf(pages[0]!.runs)).toContain('ALLERGY');
+    for (const name of names) {
+      expect(text).toContain(squeezed(`${name}: ${allergenText(ALLERGENS)}`.toUpperCase()));
+    }
+    expect(text).not.toContain('ANN');
+    for (const page of pages) expectWithin(page);
+  },
+);
 
 test('on A4 there are eight to a sheet, each in its own position', async () => {
   const items = Array.from({ length: 9 }, (_, index) =>
@@ -293,6 +406,8 @@ const arbitraryItem = record({
   mealDate: integer({ min: 0, max: 6 }).map((days) => addDays('2026-01-13', days)),
   personName: arbitraryName,
   personPosition: integer({ min: 1, max: 6 }),
+  helping: constant(1),
+  override: constant(null),
   meal: arbitraryMeal,
 });
 

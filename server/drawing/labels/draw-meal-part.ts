@@ -17,7 +17,7 @@ import { drawNutritionPanel, PANEL_WIDTH } from './draw-nutrition-panel.ts';
 import type { Pdf } from '../pdf/draw-pdf.ts';
 import { type Span, splitText, type TextBlock } from '../pdf/draw-text.ts';
 
-const TEXT_WIDTH = INNER_WIDTH - PANEL_WIDTH - 6;
+export const TEXT_WIDTH = INNER_WIDTH - PANEL_WIDTH - 6;
 const REST_TOP = MARGIN + 12;
 const REST_HEIGHT = LABEL.height - MARGIN - FOOT - REST_TOP - 1;
 /** Smaller text is unreadable and continues on another label instead. */
@@ -26,14 +26,19 @@ const SMALLEST = 4.5;
 /** Each form is as big as a label. `rest`: continuation labels for text that did not fit on the first. */
 export type DrawnMealPart = { form: Form; rest: readonly Form[] };
 
-export function drawMealPart(pdf: Pdf, meal: MealPart): DrawnMealPart {
-  const [text, ...more] = layOutText(pdf, meal);
+/** A row of the label stands below the text, where it has moved down. */
+const BELOW_TEXT = 9;
+
+/** `drop`: how far everything moves down, for an allergy band. */
+export function drawMealPart(pdf: Pdf, meal: MealPart, drop: number): DrawnMealPart {
+  const [text, ...more] = layOutText(pdf, meal, drop === 0 ? 0 : drop + BELOW_TEXT);
+  const top = BODY_TOP + drop;
   const form = pdf.form(LABEL, (canvas) => {
     const name = fit(pdf, meal.name, { width: HEAD_WIDTH, size: 10, height: MEAL });
-    canvas.text(name, MARGIN, MARGIN + NAME + (MEAL - name.height) / 2);
-    canvas.line(MARGIN, BODY_TOP - 1.5, MARGIN + INNER_WIDTH, BODY_TOP - 1.5);
-    if (text) canvas.text(text, MARGIN, BODY_TOP);
-    drawNutritionPanel(pdf, canvas, meal.panel, MARGIN + INNER_WIDTH - PANEL_WIDTH, BODY_TOP + 1);
+    canvas.text(name, MARGIN, MARGIN + NAME + drop + (MEAL - name.height) / 2);
+    canvas.line(MARGIN, top - 1.5, MARGIN + INNER_WIDTH, top - 1.5);
+    if (text) canvas.text(text, MARGIN, top);
+    drawNutritionPanel(pdf, canvas, meal.panel, MARGIN + INNER_WIDTH - PANEL_WIDTH, top + 1);
     drawSupplier(pdf, canvas, meal);
   });
   const rest = more.map((block) =>
@@ -65,14 +70,15 @@ function paragraphsOf(meal: MealPart): Paragraph[] {
 }
 
 /** The text beside the panel on the first label, and the text of each continuation label. */
-function layOutText(pdf: Pdf, meal: MealPart): TextBlock[] {
+function layOutText(pdf: Pdf, meal: MealPart, less: number): TextBlock[] {
   const paragraphs = paragraphsOf(meal);
+  const maxHeight = BODY_HEIGHT - less;
   const setBeside = (some: readonly Paragraph[]) =>
-    set(pdf, some, { width: TEXT_WIDTH, maxHeight: BODY_HEIGHT });
+    set(pdf, some, { width: TEXT_WIDTH, maxHeight });
   let count = paragraphs.length;
   while (count > 2 && !setBeside(paragraphs.slice(0, count)).fits) count -= 1;
   const beside = setBeside(paragraphs.slice(0, count));
-  const [first, rest] = splitText(beside, BODY_HEIGHT);
+  const [first, rest] = splitText(beside, maxHeight);
   const full = { width: INNER_WIDTH, maxHeight: REST_HEIGHT };
   const later = count < paragraphs.length ? set(pdf, paragraphs.slice(count), full) : null;
   return [first, ...splitAll(rest), ...splitAll(later)];

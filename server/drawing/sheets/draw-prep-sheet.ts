@@ -2,11 +2,14 @@
 import type { PrepSheetContent } from '#server/ports/drawer.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { agreedText } from '#domain/kitchen/allergy-band.ts';
+import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
 import type { CookRow, PrepSheet } from '#domain/kitchen/prep-sheet.ts';
 import type { IngredientTotal } from '#domain/kitchen/ingredient-roll-up.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { mm, type Pdf } from '../pdf/draw-pdf.ts';
-import { drawSpecialOrders } from './draw-special-orders.ts';
+import type { Span } from '../pdf/draw-text.ts';
+import { drawCareful, drawSpecialOrders, needsParts } from './draw-special-orders.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
 import { type Cell, type SheetColumn, drawTable, type Row } from './sheet-table.ts';
 
@@ -14,6 +17,7 @@ export function drawPrepSheet(pdf: Pdf, { date, stamp, sheet }: PrepSheetContent
   const flow = startFlow(pdf, stamp);
   drawTotals(flow, sheet);
   drawSpecialOrders(flow, sheet.specials);
+  drawCareful(flow, sheet.toCook);
   drawToCook(flow, sheet.toCook);
   drawIngredients(flow, sheet);
   for (const { window, deliveries } of sheet.totals.windows) {
@@ -77,7 +81,7 @@ function drawToCook(flow: Flow, meals: readonly CookRow[]): void {
   drawTable(flow, columns, rows, 'To cook');
 }
 
-function cookRow({ name, allergens, perWindow, count }: CookRow): Row {
+function cookRow({ name, allergens, perWindow, count, careful }: CookRow): Row {
   const counts = DELIVERY_WINDOWS.flatMap((window) => [
     perWindow[window].warm,
     perWindow[window].cold,
@@ -86,6 +90,12 @@ function cookRow({ name, allergens, perWindow, count }: CookRow): Row {
     parts: [
       { text: name, bold: true },
       { text: allergens, size: 7.5 },
+      ...careful
+        .filter(({ isCleanBench }) => isCleanBench)
+        .map(({ count: portions, personName }) => ({
+          text: `CLEAN BENCH: ${portions} for ${personName}`,
+          bold: true,
+        })),
     ],
   };
   return {
@@ -136,7 +146,7 @@ function ingredientCells({ name, servings, grams, isWhole }: IngredientTotal): s
 
 type Packed = { date: PlainDate; window: (typeof DELIVERY_WINDOWS)[number] };
 
-function drawPacking(flow: Flow, { totals }: PrepSheet, { date, window }: Packed): void {
+function drawPacking(flow: Flow, { totals, timeZone }: PrepSheet, { date, window }: Packed): void {
   const tick = mm(6);
   const columns: SheetColumn[] = [
     { heading: '', width: tick },
@@ -148,7 +158,7 @@ function drawPacking(flow: Flow, { totals }: PrepSheet, { date, window }: Packed
     flow,
     columns,
     bags.map((bag) => ({
-      cells: [{ tick: true }, bagCell(bag), mealsCell(bag, date)],
+      cells: [{ tick: true }, bagCell(bag), mealsCell(bag, { date, timeZone })],
     })),
     `Packing list, ${windowLabel(window)}`,
   );
@@ -168,20 +178,30 @@ function bagCell(bag: Bag): Cell {
   };
 }
 
-function mealsCell(bag: Bag, date: PlainDate): Cell {
+type On = { date: PlainDate; timeZone: string };
+
+function mealsCell(bag: Bag, on: On): Cell {
   const instructions = bag.specialInstructions.trim();
   return {
     parts: [
-      ...bag.items.map(({ personName, meal, mealType, mealDate }) => ({
-        tick: true,
-        text: [
-          { text: `${personName}: `, bold: true },
-          {
-            text: `${meal.name}, ${mealType}${mealDate === date ? '' : ` for ${formatDayAndMonth(mealDate)}`}`,
-          },
-        ],
-      })),
+      ...bag.needs.flatMap(needsParts),
+      ...bag.items.map((item) => ({ tick: true, text: packedText(item, bag, on) })),
       ...(instructions === '' ? [] : [{ text: instructions, bold: bag.specialWords.length > 0 }]),
     ],
   };
+}
+
+/** "Mia: Dal, dinner for Thu 15 Jan"; with a second helping "Mia, Thu 15 Jan dinner (2): Dal, 1 of 2". */
+function packedText(item: Bag['items'][number], bag: Bag, { date, timeZone }: On): Span[] {
+  const { personName, meal, mealType, mealDate, override } = item;
+  const agreed = override && agreedText(override, { timeZone });
+  const helping = helpingText(item, bag.items);
+  const day = formatDayAndMonth(mealDate);
+  const who = helping === null ? personName : `${personName}, ${day} ${mealType} (2)`;
+  const when = `${mealType}${mealDate === date ? '' : ` for ${day}`}`;
+  return [
+    { text: `${who}: `, bold: true },
+    { text: `${meal.name}, ${helping ?? when}` },
+    ...(agreed === null ? [] : [{ text: `. ${agreed}`, bold: true }]),
+  ];
 }

@@ -53,7 +53,12 @@ async function drawn(draw: (pdf: Pdf) => void): Promise<Uint8Array> {
 const DRAWINGS: [string, (pdf: Pdf) => void][] = [
   [
     'prep sheet',
-    (pdf) => drawPrepSheet(pdf, { date: DATE, stamp: stamp('Prep sheet'), sheet: prepSheet(BAGS) }),
+    (pdf) =>
+      drawPrepSheet(pdf, {
+        date: DATE,
+        stamp: stamp('Prep sheet'),
+        sheet: prepSheet(BAGS, defaultBusiness),
+      }),
   ],
   [
     'run sheet',

@@ -1,6 +1,9 @@
 /** What must be read before cooking starts: the customer's own words, with what their meals contain. */
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import type { SpecialMeal, SpecialOrder } from '#domain/kitchen/prep-sheet.ts';
+import { allergyBand } from '#domain/kitchen/allergy-band.ts';
+import type { CookRow, SpecialMeal, SpecialOrder } from '#domain/kitchen/prep-sheet.ts';
+import { carefulText } from '#domain/kitchen/special-people.ts';
+import { dietText } from '#domain/people/diets.ts';
 import { mm } from '../pdf/draw-pdf.ts';
 import type { Span } from '../pdf/draw-text.ts';
 import type { Flow } from './sheet-flow.ts';
@@ -17,7 +20,7 @@ export function drawSpecialOrders(flow: Flow, specials: readonly SpecialOrder[])
   const columns: SheetColumn[] = [
     { heading: '', width: tick },
     { heading: 'Order', width: mm(42) },
-    { heading: 'In their words, and what their meals contain', width: flow.width - tick - mm(42) },
+    { heading: 'Who, and what their meals contain', width: flow.width - tick - mm(42) },
   ];
   drawTable(
     flow,
@@ -38,19 +41,59 @@ function orderParts(order: SpecialOrder): CellPart[] {
   ];
 }
 
-function wordParts({ specialInstructions, specialPeople, items }: SpecialOrder): CellPart[] {
+function wordParts(order: SpecialOrder): CellPart[] {
+  const { needs, specialInstructions, specialPeople, specialWords, items } = order;
   const isNamed = specialPeople.length > 0;
   return [
-    { text: specialInstructions.trim(), bold: true, size: 11, below: mm(1) },
+    ...needs.flatMap(needsParts),
+    ...(specialWords.length === 0
+      ? []
+      : [{ text: specialInstructions.trim(), bold: true, size: 11, below: mm(1) }]),
     ...(isNamed ? [{ text: `For ${specialPeople.join(', ')}`, bold: true, below: mm(1) }] : []),
     ...items.map((item) => ({ tick: true, text: mealText(item) })),
   ];
 }
 
-function mealText({ personName, name, allergens, holds }: SpecialMeal): Span[] {
+/** What was chosen for a person: the allergy white on black, then how they eat, and their note. */
+export function needsParts(person: SpecialOrder['needs'][number]): CellPart[] {
+  const { name, diets, note } = person;
+  const band = allergyBand(person);
+  const rest = [...diets.map(dietText), ...(note === '' ? [] : [`note: ${note}`])].join('; ');
+  return [
+    ...(band === null ? [] : [{ text: band, bold: true, size: 10, inverted: true, below: mm(1) }]),
+    ...(rest === '' ? [] : [{ text: `${name}: ${rest}`, bold: true, size: 10, below: mm(1) }]),
+  ];
+}
+
+function mealText({ personName, name, allergens, holds, agreed }: SpecialMeal): Span[] {
   return [
     { text: `${personName}: `, bold: true },
     { text: `${name}. ${allergens}.` },
     ...(holds.length === 0 ? [] : [{ text: ` STOP: contains ${holds.join(', ')}.`, bold: true }]),
+    ...(agreed === null ? [] : [{ text: ` ${agreed}.`, bold: true }]),
   ];
+}
+
+/** "Bulgogi x14, of these 1 for Mia (all tree nuts, peanut): clean bench", with a box to tick each. */
+export function drawCareful(flow: Flow, meals: readonly CookRow[]): void {
+  const rows = meals.flatMap((meal) => meal.careful.map((portions) => ({ meal, portions })));
+  if (rows.length === 0) return;
+  const tick = mm(6);
+  const columns: SheetColumn[] = [
+    { heading: '', width: tick },
+    { heading: 'Meal, and for whom', width: flow.width - tick - mm(38) },
+    { heading: 'Order', width: mm(38) },
+  ];
+  drawTable(
+    flow,
+    columns,
+    rows.map(({ meal, portions }) => ({
+      cells: [
+        { tick: true },
+        { parts: [{ text: carefulText(meal, portions), size: 10.5, bold: true }] },
+        portions.orderNumber,
+      ],
+    })),
+    'Cook apart',
+  );
 }

@@ -17,6 +17,8 @@ export type CellPart = {
   bold?: boolean;
   tick?: boolean;
   below?: number;
+  /** White on black. */
+  inverted?: boolean;
 };
 
 export type SheetColumn = { heading: string; width: number; align?: Align };
@@ -57,7 +59,7 @@ export function drawTable(
   }
 }
 
-type LaidOutPart = { block: TextBlock; tick: boolean; below: number };
+type LaidOutPart = { block: TextBlock; tick: boolean; below: number; inverted: boolean };
 
 type LaidOutCell =
   | { kind: 'text'; parts: LaidOutPart[] }
@@ -82,13 +84,11 @@ function layOutCell(flow: Flow, column: SheetColumn, cell: Cell, row: Row): Laid
   const parts = typeof cell === 'object' && 'parts' in cell ? cell.parts : [{ text: cell }];
   return {
     kind: 'text',
-    parts: parts.map(
-      ({ text, size = SIZE, bold = row.bold ?? false, tick = false, below = 0 }: CellPart) => ({
-        tick,
-        below,
-        block: flow.layOut(text, { width: tick ? width - TICK - PAD_X : width, size, bold }),
-      }),
-    ),
+    parts: parts.map(({ text, size = SIZE, bold = row.bold ?? false, ...part }: CellPart) => {
+      const { tick = false, below = 0, inverted = false } = part;
+      const room = width - (tick ? TICK + PAD_X : 0) - (inverted ? 2 * PAD_X : 0);
+      return { tick, below, inverted, block: flow.layOut(text, { width: room, size, bold }) };
+    }),
   };
 }
 
@@ -200,7 +200,10 @@ function drawCell(
     for (const part of cell.parts) {
       const indent = part.tick ? TICK + PAD_X : 0;
       if (part.tick) canvas.box(left, top + mm(0.2), TICK, TICK, { outline: 0.8 });
-      canvas.text(part.block, left + indent, top, { align, width: width - indent });
+      if (part.inverted) {
+        canvas.box(left, top, width, part.block.height, { outline: 0, fill: 0 });
+        canvas.text(part.block, left + PAD_X, top, { gray: 1 });
+      } else canvas.text(part.block, left + indent, top, { align, width: width - indent });
       top += heightOfPart(part);
     }
   }

@@ -13,8 +13,9 @@ import {
 import { editOrder as sendEditOrderCall, type EditOrderRequest } from '#contract/order-editing.ts';
 import { listMeals } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { FoodClash, MealPastItsDay } from '#domain/ordering/check/food-check.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
-import { readConflictReply } from '../api-error.ts';
+import { ApiError, readConflictReply } from '../api-error.ts';
 import { call } from '../client.ts';
 
 export type OrderListFilter = {
@@ -124,4 +125,21 @@ export function refundDifference(order: SeenOrder, reason: string) {
 /** Why the server refused a change, if it said so; null for every other failure. */
 export function readOrderConflict(error: unknown): OrderConflictReply | null {
   return readConflictReply<OrderConflictReply>(error, ORDER_CONFLICT_CODES);
+}
+
+export type UnsuitableFood = {
+  clashes: readonly FoodClash[];
+  /** Meals that would be eaten after they keep. */
+  pastTheirDay: readonly MealPastItsDay[];
+};
+
+export const NOTHING_UNSUITABLE: UnsuitableFood = { clashes: [], pastTheirDay: [] };
+
+/** The meals that the server refused for their people. As with all replies, it has checked their shape. */
+export function readUnsuitableFood(error: unknown): UnsuitableFood {
+  const reply = error instanceof ApiError && error.status === 400 ? error.reply : null;
+  return {
+    clashes: reply?.code === 'allergen_clash' ? (reply['clashes'] as FoodClash[]) : [],
+    pastTheirDay: reply?.code === 'will_not_keep' ? (reply['items'] as MealPastItsDay[]) : [],
+  };
 }

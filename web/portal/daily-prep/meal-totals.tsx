@@ -1,15 +1,28 @@
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { carefulPortions } from '#domain/kitchen/special-people.ts';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 
-type MealTotal = DailyPrepReply['byMeal'][number];
+type MealTotal = DailyPrepReply['byMeal'][number] & {
+  /** "1 for Mia (all tree nuts, peanut): clean bench". */
+  careful: readonly string[];
+};
 
 const COLUMNS: Column<MealTotal>[] = [
   {
     name: 'meal',
     header: 'Meal',
     isPlain: true,
-    cell: ({ name }) => <span className="font-semibold break-words">{name}</span>,
+    cell: ({ name, careful }) => (
+      <>
+        <span className="font-semibold break-words">{name}</span>
+        {careful.map((text) => (
+          <span key={text} className="block text-sm font-semibold break-words text-danger">
+            of these {text}
+          </span>
+        ))}
+      </>
+    ),
   },
   {
     name: 'type',
@@ -28,9 +41,13 @@ const COLUMNS: Column<MealTotal>[] = [
 
 /** How many of each meal: for the whole day, then for each window. */
 export function MealTotals({ prep }: { prep: DailyPrepReply }) {
+  const withCare = (
+    byMeal: DailyPrepReply['byMeal'],
+    bags: DailyPrepReply['packingList'],
+  ): MealTotal[] => byMeal.map((meal) => ({ ...meal, careful: carefulTexts(meal.mealId, bags) }));
   return (
     <>
-      <Totals heading="To cook, whole day" meals={prep.byMeal} />
+      <Totals heading="To cook, whole day" meals={withCare(prep.byMeal, prep.packingList)} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         {prep.windows
           .filter(({ meals }) => meals > 0)
@@ -38,12 +55,20 @@ export function MealTotals({ prep }: { prep: DailyPrepReply }) {
             <Totals
               key={timeSlot}
               heading={`${windowLabel(timeSlot)}: ${counted(meals, 'meal', 'meals')}, ${counted(deliveries, 'delivery', 'deliveries')}`}
-              meals={byMeal}
+              meals={withCare(
+                byMeal,
+                prep.packingList.filter((bag) => bag.timeSlot === timeSlot),
+              )}
             />
           ))}
       </div>
     </>
   );
+}
+
+function carefulTexts(mealId: number, bags: DailyPrepReply['packingList']): string[] {
+  const packed = bags.map((bag) => ({ ...bag, people: bag.needs }));
+  return carefulPortions(mealId, packed).map(({ text }) => text);
 }
 
 function counted(number: number, one: string, many: string): string {

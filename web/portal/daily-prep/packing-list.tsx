@@ -4,6 +4,7 @@ import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { OrderLink } from '#web/navigation/order-link.tsx';
+import { keyOfPortion, NeedsOfBag } from './needs-of-bag.tsx';
 
 type Packing = DailyPrepReply['packingList'][number];
 
@@ -30,7 +31,7 @@ export function PackingList({ prep }: { prep: DailyPrepReply }) {
 
 function Bag({ order, date }: { order: Packing; date: string }) {
   const { customerName, suburb, phone, deliveryPreference, specialInstructions, status } = order;
-  const isSpecial = order.specialWords.length > 0;
+  const isAboutFood = order.specialWords.length > 0;
   return (
     <li className="grid break-inside-avoid gap-2 rounded-2xl border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -45,10 +46,11 @@ function Bag({ order, date }: { order: Packing; date: string }) {
       <p className="text-sm break-words">
         <span className="font-semibold">{customerName}</span>, {suburb}, {phone}
       </p>
+      <NeedsOfBag needs={order.needs} />
       {specialInstructions !== '' && (
         <p
           className={
-            isSpecial
+            isAboutFood
               ? 'font-semibold break-words whitespace-pre-line text-danger'
               : 'text-sm break-words whitespace-pre-line'
           }
@@ -57,22 +59,30 @@ function Bag({ order, date }: { order: Packing; date: string }) {
         </p>
       )}
       <ul className="grid gap-1.5">
-        {order.items.map(({ personName, mealId, mealType, mealDate, name, allergens }) => (
-          <li
-            key={`${personName} ${mealId} ${mealDate} ${mealType}`}
-            className="border-t border-line pt-1.5"
-          >
-            <p className="break-words">
-              <span className="font-semibold">{personName}:</span> {name}
-            </p>
-            <p className="text-sm text-ink-soft">
-              {mealType === 'lunch' ? 'Lunch' : 'Dinner'}
-              {mealDate !== date && ` for ${formatDayAndMonth(mealDate)}`} ·{' '}
-              {allergenStatement(allergens)}
-            </p>
-          </li>
+        {order.items.map((item) => (
+          <Portion key={keyOfPortion(item)} item={item} date={date} />
         ))}
       </ul>
+    </li>
+  );
+}
+
+/** "Mia: Dal"; with a second helping "Mia, Thu 15 Jan dinner (2): Dal, 1 of 2". */
+function Portion({ item, date }: { item: Packing['items'][number]; date: string }) {
+  const { personName, mealType, mealDate, name, allergens, helping, agreed } = item;
+  const day = formatDayAndMonth(mealDate);
+  const who = helping === null ? personName : `${personName}, ${day} ${mealType} (2)`;
+  return (
+    <li className="border-t border-line pt-1.5">
+      <p className="break-words">
+        <span className="font-semibold">{who}:</span> {name}
+        {helping !== null && `, ${helping}`}
+      </p>
+      <p className="text-sm text-ink-soft">
+        {mealType === 'lunch' ? 'Lunch' : 'Dinner'}
+        {mealDate !== date && ` for ${day}`} · {allergenStatement(allergens)}
+      </p>
+      {agreed !== null && <p className="text-sm font-bold break-words">{agreed}</p>}
     </li>
   );
 }

@@ -1,10 +1,14 @@
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { isSpecial } from '#domain/kitchen/daily-totals.ts';
 import { OrderLink } from '#web/navigation/order-link.tsx';
+import { keyOfPortion, NeedsOfBag } from './needs-of-bag.tsx';
 
-/** Read before anything is cooked: what customers say about allergies and food. */
+type Packing = DailyPrepReply['packingList'][number];
+
+/** Read before anything is cooked: what was chosen for each person, then what instructions say about food. */
 export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
-  const special = prep.packingList.filter(({ specialWords }) => specialWords.length > 0);
+  const special = prep.packingList.filter(isSpecial);
   if (special.length === 0) {
     return (
       <p className="rounded-2xl border border-line bg-surface px-4 py-3">
@@ -28,25 +32,37 @@ export function SpecialOrders({ prep }: { prep: DailyPrepReply }) {
               <span className="font-semibold">{order.customerName}</span>
               <span>{windowLabel(order.timeSlot)}</span>
             </p>
-            <p className="font-semibold break-words whitespace-pre-line text-danger">
-              {order.specialInstructions}
-            </p>
+            <NeedsOfBag needs={order.needs} />
+            {order.specialWords.length > 0 && (
+              <p className="font-semibold break-words whitespace-pre-line text-danger">
+                {order.specialInstructions}
+              </p>
+            )}
             {order.specialPeople.length > 0 && (
               <p className="font-semibold break-words">For {order.specialPeople.join(', ')}</p>
             )}
             <ul className="text-sm">
-              {order.items.map(({ personName, name, mealDate, mealType, holds }) => (
-                <li key={`${personName} ${mealDate} ${mealType}`} className="break-words">
-                  {personName}: {name}
-                  {holds.length > 0 && (
-                    <strong className="text-danger"> (contains {holds.join(', ')})</strong>
-                  )}
-                </li>
-              ))}
+              {order.items
+                .filter(({ isConcerned }) => isConcerned)
+                .map((item) => (
+                  <ConcernedMeal key={keyOfPortion(item)} item={item} />
+                ))}
             </ul>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function ConcernedMeal({ item }: { item: Packing['items'][number] }) {
+  const { personName, name, holds, helping, agreed } = item;
+  return (
+    <li className="break-words">
+      {personName}: {name}
+      {helping !== null && `, ${helping}`}
+      {holds.length > 0 && <strong className="text-danger"> (contains {holds.join(', ')})</strong>}
+      {agreed !== null && <strong> {agreed}</strong>}
+    </li>
   );
 }

@@ -2,6 +2,7 @@ import type { TrackedOrderReply } from '#contract/orders.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenStatement, isAllergen } from '#domain/menu/allergens.ts';
+import { helpingsOf } from '#domain/ordering/check/helpings.ts';
 import type { DeliveryStatus } from '#domain/ordering/status/order-status.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
@@ -34,11 +35,12 @@ export function TrackedDelivery({ delivery }: { delivery: Delivery }) {
         <div key={personName} className="grid gap-2">
           <h3 className="text-lg">{personName}</h3>
           <ul className="grid gap-3">
-            {items.map((item) => (
+            {items.map((item, index) => (
               <TrackedItem
-                key={item.mealDate + item.mealType}
+                key={`${item.mealDate} ${item.mealType} ${helpingsOf(items)[index]}`}
                 item={item}
                 deliveryDate={delivery.date}
+                isSecond={helpingsOf(items)[index] === 2}
               />
             ))}
           </ul>
@@ -48,14 +50,17 @@ export function TrackedDelivery({ delivery }: { delivery: Delivery }) {
   );
 }
 
-function TrackedItem({ item, deliveryDate }: { item: Item; deliveryDate: string }) {
+type TrackedItemProps = { item: Item; deliveryDate: string; isSecond: boolean };
+
+function TrackedItem({ item, deliveryDate, isSecond }: TrackedItemProps) {
   const day = item.mealDate === deliveryDate ? '' : ` on ${formatDayAndMonth(item.mealDate)}`;
   return (
     <li className="grid gap-0.5 border-l-4 border-line pl-3">
       <p className="font-semibold">{item.mealName}</p>
       <p className="text-sm text-ink-soft tabular-nums">
         For {item.mealType}
-        {day} · {item.calories} Cal · {item.protein} g protein
+        {day}
+        {isSecond && ', second helping'} · {item.calories} Cal · {item.protein} g protein
       </p>
       <p className="text-sm">{allergenStatement(item.allergens?.filter(isAllergen) ?? null)}</p>
       {item.advice && <p className="text-sm font-semibold text-accent">{item.advice}</p>}

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
+import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 import { TrackedDelivery } from './tracked-delivery.tsx';
 import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 import { formatAmount, includedGst, parseAmount } from '#domain/money.ts';
@@ -48,6 +49,7 @@ export function TrackedOrder({ order, token }: { order: TrackedOrderReply; token
         <RefundLines refunds={order.refunds} />
       </Notice>
       <Files order={order} token={token} />
+      <TrackedFoodNeeds people={order.people} />
       {order.deliveries.map((delivery) => (
         <TrackedDelivery key={delivery.date + delivery.timeSlot} delivery={delivery} />
       ))}

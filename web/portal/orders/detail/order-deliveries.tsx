@@ -1,7 +1,10 @@
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { agreedText } from '#domain/kitchen/allergy-band.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
+import { helpingsOf } from '#domain/ordering/check/helpings.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { byDelivery, type DeliveryMeals } from './describe-order.ts';
@@ -42,8 +45,8 @@ function Delivery({
         <section key={name} className="grid gap-1.5">
           <h4 className="font-sans font-semibold">{name}</h4>
           <ul className="grid gap-2">
-            {items.map((item) => (
-              <Meal key={item.id} item={item} />
+            {items.map((item, index) => (
+              <Meal key={item.id} item={item} isSecond={helpingsOf(items)[index] === 2} />
             ))}
           </ul>
         </section>
@@ -52,17 +55,23 @@ function Delivery({
   );
 }
 
-function Meal({ item }: { item: AdminOrderReply['orderItems'][number] }) {
-  const { meal, mealType, mealDate, deliveryDate, price } = item;
+type MealProps = { item: AdminOrderReply['orderItems'][number]; isSecond: boolean };
+
+function Meal({ item, isSecond }: MealProps) {
+  const { meal, mealType, mealDate, deliveryDate, price, override } = item;
+  const { business } = useConfig();
   return (
     <li className="flex items-start justify-between gap-4 border-t border-line pt-2">
       <div className="min-w-0">
         <p className="break-words">{meal.name}</p>
         <p className="text-sm text-ink-soft">
           {mealType === 'lunch' ? 'Lunch' : 'Dinner'}
-          {mealDate !== deliveryDate && ` for ${formatDayAndMonth(mealDate)}`} ·{' '}
-          {allergenStatement(meal.allergens)}
+          {mealDate !== deliveryDate && ` for ${formatDayAndMonth(mealDate)}`}
+          {isSecond && ', second helping'} · {allergenStatement(meal.allergens)}
         </p>
+        {override && (
+          <p className="text-sm font-bold break-words">{agreedText(override, business)}</p>
+        )}
       </div>
       <Price amount={price} className="shrink-0" />
     </li>

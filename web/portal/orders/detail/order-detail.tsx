@@ -14,6 +14,7 @@ import {
 } from '../actions/order-controls.tsx';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
+import { OrderFoodNeeds } from './order-food-needs.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderStatusBadge } from '../list/order-status-badge.tsx';
@@ -57,6 +58,7 @@ function Order({ order }: { order: AdminOrderReply }) {
           <CancelOrderButton order={order} />
         </div>
       </header>
+      <OrderFoodNeeds order={order} />
       {order.pendingReason !== null && (
         <Notice tone="warning" title={formatPendingReason(order.pendingReason)}>
           <p>

@@ -6,6 +6,7 @@ import { DateField } from '#web/ui/form/date-field.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { ItemFood } from './item-food.tsx';
 import { mealChoices } from './meal-choices.ts';
 import {
   chooseMeal,
@@ -15,6 +16,7 @@ import {
   removeItem,
   renamePerson,
 } from './order-edit.ts';
+import { needsInEdit } from './people-edit.ts';
 import type { OrderEditing } from './use-order-edit.ts';
 
 type ItemRowProps = {
@@ -32,7 +34,7 @@ export function ItemRow({ item, index, order, meals, namesId, editing }: ItemRow
   const rowRef = useRef<HTMLLIElement>(null);
   const isNew = item.mealId === null;
   const agreed = order.orderItems.find(({ id }) => id === item.id);
-  const choices = mealChoices(meals, agreed);
+  const choices = mealChoices(meals, agreed, needsInEdit(editing.edit, order, item));
   const problemOf = (field: string) => problems[`orderItems.${index}.${field}`] ?? null;
 
   useEffect(() => {
@@ -102,6 +104,7 @@ export function ItemRow({ item, index, order, meals, namesId, editing }: ItemRow
       >
         Remove<VisuallyHidden> meal {index + 1}</VisuallyHidden>
       </Button>
+      <ItemFood item={item} editing={editing} />
     </li>
   );
 }

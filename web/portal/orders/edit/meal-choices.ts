@@ -1,26 +1,39 @@
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { MealType } from '#domain/menu/meal.ts';
+import { allergenText } from '#domain/people/allergen-groups.ts';
+import { type Clash, clashOf, type FoodNeeds, UNDECLARED } from '#domain/people/food-needs.ts';
 
 export type MealOption = { id: number; mealType: MealType; price: string; text: string };
 
 /**
- * What an item can be: the menu including inactive meals, and the meal as sold at its price even if it is no longer
- * there.
+ * What an item can be: the menu including inactive meals, those that clash with the person's allergens last; and the
+ * meal as sold at its price even if it is no longer there.
  */
 export function mealChoices(
   meals: readonly MealReply[],
   sold: AdminOrderReply['orderItems'][number] | undefined,
+  needs: Pick<FoodNeeds, 'allergens'>,
 ): MealOption[] {
   const others = meals
     .filter(({ id }) => id !== sold?.mealId)
-    .map(({ id, mealType, name, price, isActive }) => ({
+    .map((meal) => ({ meal, clash: clashOf(meal, needs) }))
+    .toSorted((a, b) => Number(a.clash.length > 0) - Number(b.clash.length > 0))
+    .map(({ meal: { id, mealType, name, price, isActive }, clash }) => ({
       id,
       mealType,
       price,
-      text: `${name}, $${price}${isActive ? '' : ' (inactive)'}`,
+      text: `${name}, $${price}${isActive ? '' : ' (inactive)'}${clashWords(clash)}`,
     }));
   if (!sold) return others;
   const { mealId: id, mealType, meal, price } = sold;
-  return [{ id, mealType, price, text: `${meal.name}, $${price} as ordered` }, ...others];
+  const text = `${meal.name}, $${price} as ordered${clashWords(clashOf(meal, needs))}`;
+  return [{ id, mealType, price, text }, ...others];
+}
+
+/** ": contains cashew". */
+function clashWords(clash: Clash): string {
+  if (clash.length === 0) return '';
+  const named = clash.filter((allergen) => allergen !== UNDECLARED);
+  return named.length === 0 ? ': allergens not declared' : `: contains ${allergenText(named)}`;
 }

@@ -9,6 +9,7 @@ import { UnsavedBanner } from '#web/ui/feedback/unsaved-banner.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { ItemFields } from './item-fields.tsx';
+import { PeopleFields } from './people-fields.tsx';
 import { useOrderEdit } from './use-order-edit.ts';
 import { WindowFields } from './window-fields.tsx';
 
@@ -20,7 +21,8 @@ type OrderEditFormProps = {
 
 export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
   const editing = useOrderEdit(order);
-  const { isUnsaved, isSaving, isSaved, problems, save } = editing;
+  const { isUnsaved, isSaving, isSaved, problems, unsuitable, save } = editing;
+  const isRefused = unsuitable.clashes.length + unsuitable.pastTheirDay.length > 0;
   // Its places and its money have been given back.
   const isReadOnly = order.status === 'cancelled';
   const guard = useUnsavedGuard(isUnsaved);
@@ -78,6 +80,7 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
       >
         <div className="grid min-w-0 gap-5">
           <ItemFields order={order} meals={meals} editing={editing} />
+          <PeopleFields order={order} editing={editing} />
           <WindowFields editing={editing} />
         </div>
         <CustomerFields order={order} editing={editing} />
@@ -85,6 +88,11 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
       {Object.keys(problems).length > 0 && (
         <p role="alert" className="font-semibold text-danger">
           Not saved. Check the highlighted fields.
+        </p>
+      )}
+      {isRefused && (
+        <p role="alert" className="font-semibold text-danger">
+          Not saved. A meal does not suit its person or day: see the marked meals.
         </p>
       )}
       {isUnsaved ? (

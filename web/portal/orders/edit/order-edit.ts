@@ -5,6 +5,7 @@ import type { MealReply } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { type FoodEdit, foodOfRequest } from './people-edit.ts';
 
 type Customer = AdminOrderReply['customer'];
 
@@ -22,7 +23,7 @@ export type ItemEdit = Pick<Item, 'mealType' | 'mealDate' | 'deliveryDate' | 'pe
   price: string;
 };
 
-export type OrderEdit = {
+export type OrderEdit = Pick<FoodEdit, 'needs' | 'agreed'> & {
   customer: Customer;
   items: readonly ItemEdit[];
   /** Everything for a date arrives in one window. */
@@ -50,6 +51,8 @@ export function editOf(order: AdminOrderReply): OrderEdit {
       order.orderItems.map(({ deliveryDate, deliveryWindow }) => [deliveryDate, deliveryWindow]),
     ),
     added: 0,
+    needs: {},
+    agreed: {},
   };
 }
 
@@ -165,7 +168,7 @@ export function requestOfEdit(
     },
   );
   if (items.length === 0 || orderItems.length < items.length) return null;
-  return { customer, orderItems, version };
+  return { customer, orderItems, ...foodOfRequest(edit), version };
 }
 
 /** Whether saving would change anything. */
@@ -173,10 +176,10 @@ export function isEdited(edit: OrderEdit, order: AdminOrderReply): boolean {
   return comparable(edit) !== comparable(editOf(order));
 }
 
-function comparable({ customer, items, windows }: OrderEdit): string {
+function comparable({ customer, items, windows, needs }: OrderEdit): string {
   const dates = items.map(({ deliveryDate }) => deliveryDate);
   const used = Object.entries(windows).filter(([date]) => dates.includes(date));
-  return JSON.stringify([customer, items, used.toSorted()]);
+  return JSON.stringify([customer, items, used.toSorted(), needs]);
 }
 
 /**

@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
-import { fetchOrder, readOrderConflict } from '#web/api/portal/admin-orders.ts';
+import {
+  fetchOrder,
+  NOTHING_UNSUITABLE,
+  readOrderConflict,
+  readUnsuitableFood,
+} from '#web/api/portal/admin-orders.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
@@ -18,17 +23,22 @@ export function useOrderEdit(opened: AdminOrderReply) {
   const [problems, setProblems] = useState<FieldProblems>({});
   const [conflict, setConflict] = useState<OrderConflictReply | null>(null);
 
+  const [unsuitable, setUnsuitable] = useState(NOTHING_UNSUITABLE);
+
   const saving = useSaveOrder(base, (error) => {
     const refusal = readOrderConflict(error);
     setConflict(refusal);
     setProblems(fieldErrorsOf(error));
-    return refusal === null;
+    const food = readUnsuitableFood(error);
+    setUnsuitable(food);
+    return refusal === null && food.clashes.length + food.pastTheirDay.length === 0;
   });
 
   function save() {
     const missing = missingItemFields(edit);
     setProblems(missing);
     setConflict(null);
+    setUnsuitable(NOTHING_UNSUITABLE);
     if (Object.keys(missing).length === 0) saving.mutate({ edit, version: base.version });
   }
   const theirs = useMutation({
@@ -50,6 +60,7 @@ export function useOrderEdit(opened: AdminOrderReply) {
     edit,
     problems,
     conflict,
+    unsuitable,
     isSaving: saving.isPending || theirs.isPending,
     isSaved: saving.isSuccess,
     isUnsaved: isEdited(edit, base) && !saving.isSuccess,

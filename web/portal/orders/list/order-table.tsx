@@ -83,6 +83,9 @@ function OrderCell({ order, isFresh }: { order: AdminOrderReply; isFresh: boolea
           {order.orderNumber}
         </Link>
         {isFresh && <Badge variant="secondary">New</Badge>}
+        {order.people.some(({ allergens }) => allergens.length > 0) && (
+          <Badge variant="destructive">Allergy</Badge>
+        )}
       </p>
       <p className="text-sm whitespace-nowrap text-ink-soft">{formatInstant(order.createdAt)}</p>
     </div>

@@ -1,0 +1,36 @@
+/** What labels and lists say of a person's allergies, in words that stand out in black and white. Ours. */
+import type { BusinessFacts } from '#domain/business.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { FoodOverride } from '#domain/ordering/order.ts';
+import { allergenText } from '#domain/people/allergen-groups.ts';
+import { type Clash, type FoodNeeds, UNDECLARED } from '#domain/people/food-needs.ts';
+
+type NamedNeeds = { name: string } & Pick<FoodNeeds, 'allergens'>;
+
+/** "ALLERGY  MIA: ALL TREE NUTS, PEANUT"; null without any. */
+export function allergyBand(person: NamedNeeds): string | null {
+  return person.allergens.length === 0 ? null : `ALLERGY  ${allergyLine(person)}`;
+}
+
+/** "MIA: ALL TREE NUTS, PEANUT". */
+export function allergyLine({ name, allergens }: NamedNeeds): string {
+  return `${name}: ${allergenText(allergens)}`.toUpperCase();
+}
+
+/** "CONTAINS PEANUT, AGREED: her mother says a trace is fine, kim, Tue 13 Jan". */
+export function agreedText(
+  { allergens, reason, staffEmail, at }: FoodOverride,
+  { timeZone }: Pick<BusinessFacts, 'timeZone'>,
+): string {
+  const [who = staffEmail] = staffEmail.split('@');
+  const on = formatDayAndMonth(wallTimeAt(Date.parse(at), timeZone).date);
+  return `${clashWords(allergens)}, AGREED: ${reason}, ${who}, ${on}`;
+}
+
+function clashWords(clash: Clash): string {
+  const named = clash.filter((allergen) => allergen !== UNDECLARED);
+  return named.length === 0
+    ? 'ALLERGENS NOT DECLARED'
+    : `CONTAINS ${allergenText(named).toUpperCase()}`;
+}

@@ -1,0 +1,20 @@
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import { AllergyBand } from '#web/ui/food/allergy-band.tsx';
+
+type Packing = DailyPrepReply['packingList'][number];
+
+export function NeedsOfBag({ needs }: Pick<Packing, 'needs'>) {
+  return (
+    <div className="grid gap-1.5 empty:hidden">
+      {needs.map((person) => (
+        <AllergyBand key={person.name} person={person} />
+      ))}
+    </div>
+  );
+}
+
+/** Apart from every other portion of its bag. */
+export function keyOfPortion(item: Packing['items'][number]): string {
+  const { personName, mealId, mealDate, mealType, helping } = item;
+  return `${personName} ${mealId} ${mealDate} ${mealType} ${helping ?? ''}`;
+}

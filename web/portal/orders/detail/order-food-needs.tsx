@@ -1,0 +1,32 @@
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { agreedText } from '#domain/kitchen/allergy-band.ts';
+import { hasFoodNeeds } from '#domain/people/food-needs.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { AllergyBand } from '#web/ui/food/allergy-band.tsx';
+
+/** What each person may not eat, before anything else of the order, with what was agreed against it. */
+export function OrderFoodNeeds({ order }: { order: AdminOrderReply }) {
+  const { business } = useConfig();
+  const people = order.people.filter(hasFoodNeeds);
+  const agreed = order.orderItems.flatMap(({ id, personName, meal, override }) =>
+    override
+      ? [{ id, text: `${personName}, ${meal.name}: ${agreedText(override, business)}` }]
+      : [],
+  );
+  if (people.length === 0 && agreed.length === 0) return null;
+  return (
+    <section
+      aria-label="Allergies and diets"
+      className="grid gap-2 rounded-2xl border-2 border-danger bg-danger-soft p-4"
+    >
+      {people.map((person) => (
+        <AllergyBand key={person.name} person={person} />
+      ))}
+      {agreed.map(({ id, text }) => (
+        <p key={id} className="font-bold break-words">
+          {text}
+        </p>
+      ))}
+    </section>
+  );
+}
