@@ -11,6 +11,8 @@ export type KitchenItem = Pick<OrderItem, 'mealId' | 'mealType' | 'mealDate' | '
   personPosition: number;
   /** As it was sold. */
   meal: LabelledMeal;
+  /** Its recipe changed, and staff have yet to settle it with the person. */
+  isOnHold?: boolean;
 };
 
 export type KitchenBag = {
@@ -29,6 +31,8 @@ export type KitchenBag = {
   deliveryPreference: DeliveryPreference;
   specialInstructions: string;
   items: readonly KitchenItem[];
+  /** A meal in it is. */
+  isOnHold?: boolean;
 };
 
 /** One for each delivery. */

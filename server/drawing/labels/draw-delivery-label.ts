@@ -8,6 +8,7 @@ import {
   QR_MARGIN,
   QR_SIDE,
 } from './draw-label-parts.ts';
+import { drawHold } from './draw-hold.ts';
 import type { RichText, TextShape } from '../pdf/draw-text.ts';
 
 const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
@@ -15,7 +16,8 @@ const FOOT = 18;
 
 export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
   return (label: DeliveryLabel): void => {
-    const { canvas, x, y } = nextOrigin();
+    const origin = nextOrigin();
+    const { canvas, x, y } = origin;
     const left = x + MARGIN;
     let top = y + MARGIN;
     const row = (text: RichText, shape: Omit<TextShape, 'minSize' | 'lineHeight'>) => {
@@ -43,5 +45,6 @@ export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
       minSize: 2,
     });
     canvas.text(block, left + temperature.width + 14, foot + 4);
+    if (label.isOnHold) drawHold(pdf, origin);
   };
 }

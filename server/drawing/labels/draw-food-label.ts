@@ -11,6 +11,7 @@ import {
   USE_BY,
 } from './draw-label-parts.ts';
 import { INNER_WIDTH, type LabelTools, MARGIN, type Origin, QR_SIDE } from './draw-label-parts.ts';
+import { drawHold } from './draw-hold.ts';
 import { drawMealPart, type DrawnMealPart } from './draw-meal-part.ts';
 import { PANEL_WIDTH } from './draw-nutrition-panel.ts';
 import type { Pdf } from '../pdf/draw-pdf.ts';
@@ -29,6 +30,7 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
     drawHead(pdf, origin, label);
     canvas.place(meal.form, x, y);
     canvas.place(qrCode(label.orderUrl), x + MARGIN + INNER_WIDTH - QR_SIDE, y + MARGIN);
+    if (label.isOnHold) drawHold(pdf, origin);
     drawTrace(pdf, origin, label, count === 1 ? '' : `  ·  label 1 of ${count}`);
     meal.rest.forEach((form, index) => {
       const next = nextOrigin();
