@@ -9,7 +9,7 @@ import { eatByOf, keepsUntil } from '#domain/ordering/check/keeping.ts';
 import type { FoodOverride } from '#domain/ordering/order.ts';
 import type { Diet } from '#domain/people/diets.ts';
 import { type Clash, clashOf, type FoodNeeds, UNDECLARED } from '#domain/people/food-needs.ts';
-import { readFoodNote } from '#domain/people/food-notes/read-food-note.ts';
+import { type FoodNote, readFoodNote } from '#domain/people/food-notes/read-food-note.ts';
 import { personKey } from '#domain/people/people.ts';
 
 /** `stop`: it may not leave the kitchen. `look`: someone must read the note. `tell`: a diet no longer fits. */
@@ -66,18 +66,30 @@ export function voidsOverrides(before: Recipe, after: Recipe): boolean {
   return addedAllergens(before, after).length > 0 || newIngredients(before, after) !== '';
 }
 
+/** Reads each text once, however many meals wait for its person. */
+export function noteReader(): typeof readFoodNote {
+  const known = new Map<string, FoodNote>();
+  return (text, names) => {
+    const key = JSON.stringify([text, names]);
+    const note = known.get(key) ?? readFoodNote(text, names);
+    known.set(key, note);
+    return note;
+  };
+}
+
 /** Null: the change is no concern of this person's. */
 export function judgeRecipe(
   awaited: AwaitedMeal,
   { before, after }: { before: Recipe; after: Recipe },
   facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+  read: typeof readFoodNote = readFoodNote,
 ): RecipeFinding | null {
   const added = addedAllergens(before, after);
   const clash = clashToSettle(awaited, added, after);
   const eatBy = keepsNoLonger(awaited, before, after, facts)
     ? eatByOf(after, awaited.deliveryDate, facts)
     : null;
-  const words = wordsOfConcern(awaited, added, newIngredients(before, after));
+  const words = wordsOfConcern(awaited, { added, before, after }, read);
   const lost = dietsMissedBy(after, awaited.person.diets);
   const dietsLost = lost.filter((diet) => dietsMissedBy(before, [diet]).length === 0);
   const kind = kindOf({ clash, eatBy, words, dietsLost });
@@ -115,16 +127,21 @@ function keepsNoLonger(
   return keepsUntil(before, awaited, facts) && !keepsUntil(after, awaited, facts);
 }
 
-function wordsOfConcern(awaited: AwaitedMeal, added: Clash, ingredients: string): string[] {
+function wordsOfConcern(
+  awaited: AwaitedMeal,
+  { added, before, after }: { added: Clash; before: Recipe; after: Recipe },
+  read: typeof readFoodNote,
+): string[] {
   const { person, instructions, names } = awaited;
-  if (added.length === 0 && ingredients === '') return [];
+  if (person.note === '' && instructions === '') return [];
+  const ingredients = newIngredients(before, after);
   const meal = { name: '', ingredients, allergens: null };
   const spokenOf = (text: string, isOwn: boolean) => {
-    if (text.trim() === '') return [];
-    const allergens = readFoodNote(text, names)
-      .findings.filter((finding) => isOwn || isAbout(finding.person, awaited))
+    const findings = added.length === 0 || text === '' ? [] : read(text, names).findings;
+    const allergens = findings
+      .filter((finding) => isOwn || isAbout(finding.person, awaited))
       .flatMap((finding) => finding.allergens.filter((allergen) => isAmong(added, allergen)));
-    return [...allergens, ...ingredientTerms(text, [meal], names)];
+    return [...allergens, ...(ingredients === '' ? [] : ingredientTerms(text, [meal], names))];
   };
   return [...new Set([...spokenOf(person.note, true), ...spokenOf(instructions, false)])];
 }

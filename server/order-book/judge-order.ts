@@ -70,6 +70,8 @@ function isAhead(status: DeliveryStatus): boolean {
 }
 
 /** Not cooked yet: labels, and what may be agreed, follow today's recipe. */
+export const PLANNED = ['planned', 'cancelled'] as const;
+
 export function isPlanned(status: DeliveryStatus): boolean {
-  return status === 'planned' || status === 'cancelled';
+  return PLANNED.some((each) => each === status);
 }

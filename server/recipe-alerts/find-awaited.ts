@@ -1,5 +1,5 @@
 /** The portions of one meal that customers have paid for and that are still to arrive. */
-import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { AwaitedMeal } from '#domain/kitchen/recipe-change.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
@@ -8,10 +8,9 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
-import { AHEAD, isPlanned } from '#server/order-book/judge-order.ts';
+import { AHEAD, isPlanned, PLANNED } from '#server/order-book/judge-order.ts';
 
 export type AwaitedItem = AwaitedMeal & {
-  itemId: number;
   orderId: number;
   orderStatus: OrderStatus;
   deliveryId: number;
@@ -48,6 +47,16 @@ export async function lockAwaitedOrders(
     .for('no key update');
 }
 
+/** Not cooked yet. */
+export function selectPlannedIds(tx: Transaction, mealId: number, today: PlainDate) {
+  return tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .where(and(isAwaited(mealId, today), inArray(deliveries.status, [...PLANNED])));
+}
+
+/** Of those that a recipe may concern: somebody said what they may not eat, or it is eaten on a later day. */
 export async function findAwaited(
   db: Database | Transaction,
   mealId: number,
@@ -56,9 +65,15 @@ export async function findAwaited(
   // Names matter only where somebody wrote something.
   const names = sql<string[] | null>`case when ${orders.specialInstructions} <> '' or ${people.note} <> ''
     then array(select name from people each where each.order_id = ${orders.id}) end`;
+  const mayConcern = or(
+    sql`${people.allergens} <> '{}'`,
+    sql`${people.diets} <> '{}'`,
+    ne(people.note, ''),
+    ne(orders.specialInstructions, ''),
+    gt(orderItems.mealDate, deliveries.date),
+  );
   const rows = await db
     .select({
-      itemId: orderItems.id,
       orderId: orders.id,
       orderStatus: orders.status,
       deliveryId: deliveries.id,
@@ -78,7 +93,7 @@ export async function findAwaited(
     .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
     .innerJoin(people, eq(people.id, orderItems.personId))
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(isAwaited(mealId, today));
+    .where(and(isAwaited(mealId, today), mayConcern));
   return rows.map(({ name, allergens, diets, note, status, ...row }) => ({
     ...row,
     mealId,

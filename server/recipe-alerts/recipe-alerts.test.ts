@@ -14,6 +14,7 @@ import { readMetrics } from '#server/observability/read-metrics.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, anOpenCheckout, day, menuOf, pay, place } from '#quality/support/an-order.ts';
+import { pdfRuns, textOf } from '#quality/support/pdf-runs.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   )!;
   other = menu.find(
     ({ id, mealType, allergens }) =>
-      id !== meal.id && mealType === meal.mealType && allergens !== null && !allergens.length,
+      id !== meal.id && mealType === meal.mealType && allergens && !allergens.includes('almond'),
   )!;
 });
 afterAll(() => t.close());
@@ -51,7 +52,7 @@ async function save(change: Partial<MealReply>): Promise<StaffMealReply> {
 }
 
 const withAlmond = () => ({
-  allergens: [...meal.allergens!, 'almond' as const],
+  allergens: ['almond' as const, ...meal.allergens!],
   ingredients: `${meal.ingredients}, almond meal (almond)`,
 });
 
@@ -123,13 +124,17 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     await aPaidOrder(t, mias());
     const before = await staff.get(`/api/admin/labels?date=${day(0)}&kind=all`);
     expect(before.statusCode, before.body).toBe(200);
-    const printouts = async () =>
-      (await staff.get(`/api/admin/printouts?date=${day(0)}`)).json<{ stale?: boolean }[]>();
+    const printouts = async () => (await staff.get(`/api/admin/papers?date=${day(0)}`)).body;
+    expect(await printouts()).not.toMatch(/almond/);
     await save(withAlmond());
     const [bag] = await listBags(t.context.db, { date: day(0) });
     expect(bag?.isOnHold).toBe(true);
     expect(bag?.items[0]).toMatchObject({ isOnHold: true, meal: { allergens: withAlmond().allergens } });
-    expect(JSON.stringify(await printouts())).toMatch(/almond/);
+    expect(await printouts()).toMatch(/Contains: almond/);
+    for (const kind of ['food', 'delivery']) {
+      const file = await staff.get(`/api/admin/labels?date=${day(0)}&kind=${kind}`);
+      expect(textOf((await pdfRuns(file.rawPayload))[0]!.runs)).toContain('HOLD-ASKTHEOFFICE');
+    }
   });
 
   test('swapping offers only what suits her, moves no money, and tells the customer', async () => {
@@ -163,7 +168,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
   test('a refund takes the meal off and sends the money back; with nothing left the order is cancelled', async () => {
     const { id } = await aPaidOrder(t, {
       ...mias(),
-      orderItems: [anItem(meal), anItem(other, { mealDate: day(1), deliveryDate: day(0) })],
+      orderItems: [anItem(meal), anItem(other, { mealDate: day(1) })],
     });
     await save(withAlmond());
     const first = await settle({ ids: [(await onlyAlert()).id], action: 'refund' });
@@ -321,14 +326,14 @@ describe('whom a saved recipe concerns', () => {
     await aPaidOrder(t, mias());
     await aPaidOrder(t, {
       people: [{ name: 'Leo', calorieTarget: 1200, allergens: ['almond'] }],
-      orderItems: [0, 1].map((index) =>
+      orderItems: [0, 1, 2, 3, 4].map((index) =>
         anItem(meal, { personName: 'Leo', mealDate: day(index), deliveryDate: day(index) }),
       ),
     });
     const { id, ...facts } = meal;
     const check = (change: object) =>
       staff.post(`/api/admin/meals/${id}/recipe-check`, { ...facts, ...change });
-    expect((await check(withAlmond())).json()).toEqual({ people: 2, deliveries: 3, stops: 3 });
+    expect((await check(withAlmond())).json()).toEqual({ people: 2, deliveries: 6, stops: 6 });
     expect((await check({})).json()).toEqual({ people: 0, deliveries: 0, stops: 0 });
     expect(await rows()).toEqual([]);
   });
@@ -337,7 +342,7 @@ describe('whom a saved recipe concerns', () => {
 test('an open alert follows its meal to another day, and ends when staff take the meal off', async () => {
   const { id } = await aPaidOrder(t, {
     ...mias(),
-    orderItems: [anItem(meal), anItem(other, { mealDate: day(1), deliveryDate: day(1) })],
+    orderItems: [anItem(meal), anItem(other, { mealDate: day(1) })],
   });
   await save(withAlmond());
   const order = await staff.order(id);

@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { judgeRecipe, recipeOf, voidsOverrides } from '#domain/kitchen/recipe-change.ts';
+import { judgeRecipe, noteReader, recipeOf, voidsOverrides } from '#domain/kitchen/recipe-change.ts';
 import { describeRecipeChange } from '#domain/kitchen/recipe-words.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
@@ -23,6 +24,7 @@ import {
   type AwaitedItem,
   findAwaited,
   lockAwaitedOrders,
+  selectPlannedIds,
 } from '#server/recipe-alerts/find-awaited.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -39,9 +41,8 @@ export async function reviewRecipe(
   const now = context.clock();
   const today = wallTimeAt(now, facts.timeZone).date;
   await lockAwaitedOrders(tx, after.id, today);
+  await printNewRecipe(tx, today, { before, after });
   const awaited = await findAwaited(tx, after.id, today);
-  if (awaited.length === 0) return;
-  await printNewRecipe(tx, awaited, { before, after });
   const open = await listOpenAlertsOfMeal(tx, after.id);
   const alerts = judgeAwaited(awaited, { before, after, open, facts });
   const isKnown = new Map(open.map((alert) => [alertKey(alert), alert]));
@@ -80,6 +81,7 @@ export function judgeAwaited(
 ): NewAlert[] {
   const isVoid = voidsOverrides(recipeOf(before), recipeOf(after));
   const paidFor = new Map(open.map((alert) => [alertKey(alert), alert.before]));
+  const read = noteReader();
   const judged = awaited.map((item) => {
     const recipe = {
       before: paidFor.get(alertKey(item)) ?? recipeOf(before),
@@ -94,7 +96,7 @@ export function judgeAwaited(
       mealId,
       mealVersion: after.version,
       before: recipe.before,
-      finding: judgeRecipe({ ...item, override }, recipe, facts),
+      finding: judgeRecipe({ ...item, override }, recipe, facts, read),
     };
   });
   return alertsOf(judged);
@@ -126,10 +128,9 @@ function listPutBack(
 /** What is not cooked yet is cooked, and labelled, by the new recipe; what was agreed was about the old one. */
 async function printNewRecipe(
   tx: Transaction,
-  awaited: readonly AwaitedItem[],
+  today: PlainDate,
   { before, after }: { before: MealRow; after: MealRow },
 ): Promise<void> {
-  const planned = awaited.filter((item) => item.isPlanned).map(({ itemId }) => itemId);
   const { allergens, ingredients, shelfLifeDays, freezable } = after;
   const changed = JSON.stringify({ allergens, ingredients, shelfLifeDays, freezable });
   const isVoid = voidsOverrides(recipeOf(before), recipeOf(after));
@@ -139,5 +140,5 @@ async function printNewRecipe(
       meal: sql`${orderItems.meal} || ${changed}::jsonb`,
       ...(isVoid && { override: null }),
     })
-    .where(inArray(orderItems.id, sql`(select unnest(${`{${planned.join(',')}}`}::int[]))`));
+    .where(inArray(orderItems.id, selectPlannedIds(tx, after.id, today)));
 }
