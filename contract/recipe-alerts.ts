@@ -2,9 +2,16 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { MealRequest } from '#contract/meals.ts';
-import { Id, IdInPath, InstantText, MealTypeText, PlainDateText, text } from '#contract/wire-values.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  text,
+} from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { RECIPE_ALERT_KINDS } from '#domain/kitchen/recipe-change.ts';
+import { RECIPE_ALERT_KINDS } from '#domain/kitchen/recipe-alert-kinds.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { DIETS } from '#domain/people/diets.ts';
 import { UNDECLARED } from '#domain/people/food-needs.ts';

@@ -1,6 +1,7 @@
 /** What a changed recipe means for each person whose meal is still to arrive. Ours. */
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { RECIPE_ALERT_KINDS, type RecipeAlertKind } from '#domain/kitchen/recipe-alert-kinds.ts';
 import { ingredientTerms } from '#domain/kitchen/special-orders.ts';
 import type { Allergen } from '#domain/menu/allergens.ts';
 import { dietsMissedBy } from '#domain/menu/fits-diet.ts';
@@ -11,11 +12,6 @@ import type { Diet } from '#domain/people/diets.ts';
 import { type Clash, clashOf, type FoodNeeds, UNDECLARED } from '#domain/people/food-needs.ts';
 import { type FoodNote, readFoodNote } from '#domain/people/food-notes/read-food-note.ts';
 import { personKey } from '#domain/people/people.ts';
-
-/** `stop`: it may not leave the kitchen. `look`: someone must read the note. `tell`: a diet no longer fits. */
-export const RECIPE_ALERT_KINDS = ['stop', 'look', 'tell'] as const;
-
-export type RecipeAlertKind = (typeof RECIPE_ALERT_KINDS)[number];
 
 /** What of a meal decides who may eat it, and until when. */
 export type Recipe = Pick<

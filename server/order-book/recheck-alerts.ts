@@ -86,7 +86,8 @@ async function followMeals(
         .where(eq(recipeAlerts.id, was.id));
       continue;
     }
-    const { staffEmail = null, createdAt } = open.find(({ mealId }) => mealId === alert.mealId) ?? {};
+    const { staffEmail = null, createdAt } =
+      open.find(({ mealId }) => mealId === alert.mealId) ?? {};
     await tx
       .insert(recipeAlerts)
       .values({ ...alert, kind: finding.kind, staffEmail, ...(createdAt && { createdAt }) })

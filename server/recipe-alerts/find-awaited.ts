@@ -63,7 +63,9 @@ export async function findAwaited(
   today: PlainDate,
 ): Promise<AwaitedItem[]> {
   // Names matter only where somebody wrote something.
-  const names = sql<string[] | null>`case when ${orders.specialInstructions} <> '' or ${people.note} <> ''
+  const names = sql<
+    string[] | null
+  >`case when ${orders.specialInstructions} <> '' or ${people.note} <> ''
     then array(select name from people each where each.order_id = ${orders.id}) end`;
   const mayConcern = or(
     sql`${people.allergens} <> '{}'`,

@@ -4,7 +4,8 @@ import type {
   RecipeAlertReply,
   RecipesToSettleReply,
 } from '#contract/recipe-alerts.ts';
-import { RECIPE_ALERT_KINDS, recipeOf } from '#domain/kitchen/recipe-change.ts';
+import { RECIPE_ALERT_KINDS } from '#domain/kitchen/recipe-alert-kinds.ts';
+import { recipeOf } from '#domain/kitchen/recipe-change.ts';
 import { describeRecipeChange } from '#domain/kitchen/recipe-words.ts';
 import { formatAmount, sumCents } from '#domain/money.ts';
 import { swapCandidates } from '#domain/ordering/change/swap-candidates.ts';
@@ -63,7 +64,11 @@ async function listOpen(db: Database): Promise<RecipeAlertRow[]> {
 
 async function loadOrdersOf(db: Database, open: readonly RecipeAlertRow[]): Promise<Order[]> {
   const ids = [...new Set(open.map(({ orderId }) => orderId))];
-  const rows = await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(asc(orders.id));
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(asc(orders.id));
   return loadOrders(db, rows);
 }
 

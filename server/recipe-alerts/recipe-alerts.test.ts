@@ -129,7 +129,10 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     await save(withAlmond());
     const [bag] = await listBags(t.context.db, { date: day(0) });
     expect(bag?.isOnHold).toBe(true);
-    expect(bag?.items[0]).toMatchObject({ isOnHold: true, meal: { allergens: withAlmond().allergens } });
+    expect(bag?.items[0]).toMatchObject({
+      isOnHold: true,
+      meal: { allergens: withAlmond().allergens },
+    });
     expect(await printouts()).toMatch(/Contains: almond/);
     for (const kind of ['food', 'delivery']) {
       const file = await staff.get(`/api/admin/labels?date=${day(0)}&kind=${kind}`);
@@ -261,11 +264,23 @@ describe('whom a saved recipe concerns', () => {
   test.each<[string, Needs, string, () => Partial<MealReply>, string[]]>([
     ['an allergen of theirs', { allergens: ['almond'] }, '', withAlmond, ['stop']],
     ['another allergen', { allergens: ['peanut'] }, '', withAlmond, []],
-    ['a list that is gone, with any', { allergens: ['peanut'] }, '', () => ({ allergens: null }), ['stop']],
+    [
+      'a list that is gone, with any',
+      { allergens: ['peanut'] },
+      '',
+      () => ({ allergens: null }),
+      ['stop'],
+    ],
     ['a list that is gone, with none', {}, '', () => ({ allergens: null }), []],
     ['a note that speaks of it', { note: 'no almonds pls' }, '', withAlmond, ['look']],
     ['instructions that speak of it', {}, 'Nothing with almonds please', withAlmond, ['look']],
-    ['an ingredient they wrote of', { note: 'hates tarragon' }, '', () => ({ ingredients: `${meal.ingredients}, tarragon` }), ['look']],
+    [
+      'an ingredient they wrote of',
+      { note: 'hates tarragon' },
+      '',
+      () => ({ ingredients: `${meal.ingredients}, tarragon` }),
+      ['look'],
+    ],
     ['a note about something else', { note: 'hates mushrooms' }, '', withAlmond, []],
   ])('%s', async (_, needs, specialInstructions, change, expected) => {
     const { customer } = (await anOpenCheckout(t)).orderData;
@@ -309,14 +324,20 @@ describe('whom a saved recipe concerns', () => {
 
   test('nobody whose meal has arrived, or comes from another day’s past', async () => {
     const { id } = await aPaidOrder(t, mias());
-    await t.context.db.update(deliveries).set({ status: 'delivered' }).where(eq(deliveries.orderId, id));
+    await t.context.db
+      .update(deliveries)
+      .set({ status: 'delivered' })
+      .where(eq(deliveries.orderId, id));
     await save(withAlmond());
     expect(await kinds()).toEqual([]);
   });
 
   test('what is cooked already keeps its label and what was agreed, and is listed', async () => {
     const { id } = await aPaidOrder(t, mias());
-    await t.context.db.update(deliveries).set({ status: 'cooked' }).where(eq(deliveries.orderId, id));
+    await t.context.db
+      .update(deliveries)
+      .set({ status: 'cooked' })
+      .where(eq(deliveries.orderId, id));
     await save(withAlmond());
     expect(await kinds()).toEqual(['stop']);
     expect((await staff.order(id)).orderItems[0]?.meal.allergens).toEqual(meal.allergens);

@@ -8,7 +8,11 @@ import { balanceOf } from '#server/orders/admin-order.ts';
 import { applyChange } from '#server/orders/apply-change.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
-import { type AlertedMeal, type OrderToSettle, portionIds } from '#server/recipe-alerts/alerted-meals.ts';
+import {
+  type AlertedMeal,
+  type OrderToSettle,
+  portionIds,
+} from '#server/recipe-alerts/alerted-meals.ts';
 import { newsOf } from '#server/recipe-alerts/customer-news.ts';
 import { requestRefund } from '#server/refunds/request-refund.ts';
 
@@ -85,4 +89,3 @@ function mealNames(alerted: readonly AlertedMeal[]): string {
   const names = alerted.flatMap(({ portions }) => portions.map(({ meal }) => meal.name));
   return [...new Set(names)].join(', ');
 }
-

@@ -4,7 +4,12 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { judgeRecipe, noteReader, recipeOf, voidsOverrides } from '#domain/kitchen/recipe-change.ts';
+import {
+  judgeRecipe,
+  noteReader,
+  recipeOf,
+  voidsOverrides,
+} from '#domain/kitchen/recipe-change.ts';
 import { describeRecipeChange } from '#domain/kitchen/recipe-words.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';

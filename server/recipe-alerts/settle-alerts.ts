@@ -121,6 +121,7 @@ function noteOf({ note }: Request): string | null {
 
 function getMeal(meals: SiteState['mealsById'], id: number | undefined) {
   const meal = id === undefined ? undefined : meals.get(id);
-  if (!meal || meal.archivedAt) throw new InvalidRequest({ mealId: 'This meal is not on the menu' });
+  if (!meal || meal.archivedAt)
+    throw new InvalidRequest({ mealId: 'This meal is not on the menu' });
   return meal;
 }

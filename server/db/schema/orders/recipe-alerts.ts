@@ -9,23 +9,14 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import {
-  RECIPE_ALERT_KINDS,
-  type Recipe,
-  type RecipeFinding,
-} from '#domain/kitchen/recipe-change.ts';
+import { RECIPE_ALERT_KINDS } from '#domain/kitchen/recipe-alert-kinds.ts';
+import type { Recipe, RecipeFinding } from '#domain/kitchen/recipe-change.ts';
 import { createdAt, isOneOf } from '../column-rules.ts';
 import { meals } from '../menu/meals.ts';
 import { orders } from './orders.ts';
 
 /** `put_back`: the recipe suits the person again. `order_changed`: the meal is no longer in the order. */
-export const ALERT_SETTLEMENTS = [
-  'swap',
-  'refund',
-  'spoken',
-  'put_back',
-  'order_changed',
-] as const;
+export const ALERT_SETTLEMENTS = ['swap', 'refund', 'spoken', 'put_back', 'order_changed'] as const;
 
 /** A person whose meal changed after it was paid for, until staff have settled it with them. */
 export const recipeAlerts = pgTable(
