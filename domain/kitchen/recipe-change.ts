@@ -133,11 +133,16 @@ function wordsOfConcern(
   const ingredients = newIngredients(before, after);
   const meal = { name: '', ingredients, allergens: null };
   const spokenOf = (text: string, isOwn: boolean) => {
-    const findings = added.length === 0 || text === '' ? [] : read(text, names).findings;
-    const allergens = findings
-      .filter((finding) => isOwn || isAbout(finding.person, awaited))
-      .flatMap((finding) => finding.allergens.filter((allergen) => isAmong(added, allergen)));
-    return [...allergens, ...(ingredients === '' ? [] : ingredientTerms(text, [meal], names))];
+    const mentioned = ingredients === '' ? [] : ingredientTerms(text, [meal], names);
+    if (text === '' || added.length + mentioned.length === 0) return [];
+    const { findings } = read(text, names);
+    const own = findings.filter((finding) => isOwn || isAbout(finding.person, awaited));
+    const ofOthers = findings.filter((finding) => !own.includes(finding));
+    const allergens = own.flatMap((finding) =>
+      finding.allergens.filter((allergen) => isAmong(added, allergen)),
+    );
+    const isTheirs = (word: string) => ofOthers.some(({ words }) => words.includes(word));
+    return [...allergens, ...mentioned.filter((word) => !isTheirs(word))];
   };
   return [...new Set([...spokenOf(person.note, true), ...spokenOf(instructions, false)])];
 }

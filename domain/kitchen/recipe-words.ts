@@ -11,6 +11,9 @@ import { allergenText } from '#domain/people/allergen-groups.ts';
 import { type Diet, DIETS, dietText } from '#domain/people/diets.ts';
 import { type Clash, UNDECLARED } from '#domain/people/food-needs.ts';
 
+/** What follows from the allergens is said by naming them. */
+const OTHER_DIETS = DIETS.filter((diet) => diet !== 'gluten free' && diet !== 'dairy free');
+
 /** "almond added, no longer freezable": what staff read in a heading. */
 export function describeRecipeChange(before: Recipe, after: Recipe): string {
   const parts = [
@@ -19,7 +22,7 @@ export function describeRecipeChange(before: Recipe, after: Recipe): string {
       ? null
       : `keeps ${describeDays(after)} instead of ${describeDays(before)}`,
     before.freezable === true && after.freezable !== true ? 'no longer freezable' : null,
-    describeDiets(dietsMissedBy(after, DIETS).filter((diet) => fits(before, diet))),
+    describeDiets(dietsMissedBy(after, OTHER_DIETS).filter((diet) => fits(before, diet))),
   ].filter((part) => part !== null);
   if (parts.length > 0) return parts.join(', ');
   return voidsOverrides(before, after) ? 'new ingredients' : 'recipe changed';
@@ -59,7 +62,5 @@ function fits(recipe: Recipe, diet: Diet): boolean {
 }
 
 function listed(words: readonly string[]): string {
-  return words.length < 2
-    ? words.join('')
-    : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
