@@ -128,11 +128,17 @@ test('a meal that will not keep cannot be agreed, and without another that suits
   await expect.element(button('Spoken to them for Mia')).not.toBeInTheDocument();
 });
 
-test('nothing to settle, and a list that did not load, say so', async () => {
+test('nothing to settle says so, and leaves the header alone', async () => {
   server.answers(listRecipeAlerts, () => NOTHING);
   await open();
   await expect.element(page.getByText('No recipes to settle')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: /Recipes to settle/ }))
     .not.toBeInTheDocument();
+});
+
+test('a list that did not load can be asked for again', async () => {
+  server.answers(listRecipeAlerts, () => refused(500, { message: 'It broke', code: 'internal' }));
+  await open();
+  await expect.element(page.getByText('We couldn’t load the recipes to settle')).toBeVisible();
 });
