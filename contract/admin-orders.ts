@@ -226,6 +226,7 @@ export const ORDER_CONFLICT_CODES = [
   'refund_too_large',
   'already_refunded',
   'dispute_open',
+  'allergy_open',
 ] as const;
 
 /** The 409 replies of the calls above, beyond `{message, code}`. */

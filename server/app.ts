@@ -38,6 +38,7 @@ import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
+import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
 import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -147,6 +148,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerConfigRoutes(app, context);
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);
+  registerRecipeAlertRoutes(app, context);
   registerMealImageRoutes(app, context);
   registerWaitlistRoutes(app, context);
   registerCalorieAdviceRoutes(app, context);

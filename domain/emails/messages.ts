@@ -7,6 +7,8 @@ export const MESSAGE_KINDS = [
   'order_changed',
   'order_cancelled',
   'order_delivered',
+  'order_recipe_changed',
+  'recipe_alert',
   'staff_invite',
   'waitlist_welcome',
 ] as const;
@@ -26,6 +28,8 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   order_changed: 'Order changed',
   order_cancelled: 'Order cancelled',
   order_delivered: 'Order delivered',
+  order_recipe_changed: 'Recipe changed',
+  recipe_alert: 'Recipes to settle',
   staff_invite: 'Staff invitation',
   waitlist_welcome: 'Waitlist welcome',
 };

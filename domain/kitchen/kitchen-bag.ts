@@ -16,6 +16,8 @@ export type KitchenItem = Pick<
   personPosition: number;
   /** As it was sold. */
   meal: LabelledMeal;
+  /** Its recipe changed, and staff have yet to settle it with the person. */
+  isOnHold?: boolean;
 };
 
 export type PersonInBag = { name: string } & FoodNeeds;
@@ -38,6 +40,8 @@ export type KitchenBag = {
   /** By position: those who get a meal in this bag, and what they may not eat. */
   people: readonly PersonInBag[];
   items: readonly KitchenItem[];
+  /** A meal in it is. */
+  isOnHold?: boolean;
 };
 
 /** One for each delivery. */

@@ -52,6 +52,7 @@ export type FoodLabel = {
   lot: string;
   /** The address in the label's QR code. */
   orderUrl: string;
+  isOnHold: boolean;
 };
 
 /** One bag: what the driver reads at the door. */
@@ -70,7 +71,11 @@ export type DeliveryLabel = {
   allergyBand: string | null;
   instructions: TextSpan[];
   orderUrl: string;
+  isOnHold: boolean;
 };
+
+/** On the labels of a meal whose recipe changed, until staff have settled it. */
+export const HOLD = 'HOLD - ASK THE OFFICE';
 
 export const LABEL_KINDS = ['food', 'delivery', 'all'] as const;
 export type LabelKind = (typeof LABEL_KINDS)[number];
@@ -138,6 +143,7 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     advice: formatAdvice(advice),
     lot: lotOf(bag.date, item.mealId),
     orderUrl: facts.orderUrl(bag.orderId),
+    isOnHold: item.isOnHold ?? false,
   };
 }
 
@@ -159,6 +165,7 @@ function deliveryLabel(bag: KitchenBag, facts: LabelFacts): DeliveryLabel {
       foodRequestTerms(specialInstructions, meals, namesOf(bag)),
     ),
     orderUrl: facts.orderUrl(bag.orderId),
+    isOnHold: bag.isOnHold ?? false,
   };
 }
 

@@ -4,6 +4,7 @@ import { joinAddress } from '#domain/customer/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import { allergenStatement } from '#domain/menu/allergens.ts';
 import { compareMealTypes } from '#domain/menu/meal.ts';
 import { foodNeedsText } from '#domain/people/food-needs-text.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
@@ -59,7 +60,12 @@ const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> =
     ...deliveryFacts(bag),
     Phone: formatPhone(bag.phone),
   }),
-  labels: (bag) => ({ ...sharedFacts(bag), ...foodFacts(bag), ...deliveryFacts(bag) }),
+  labels: (bag) => ({
+    ...sharedFacts(bag),
+    ...foodFacts(bag),
+    ...deliveryFacts(bag),
+    ...labelFacts(bag),
+  }),
 };
 
 function sharedFacts(bag: KitchenBag): Record<string, string> {
@@ -94,6 +100,34 @@ function deliveryFacts(bag: KitchenBag): Record<string, string> {
   const { addressLine1, addressLine2, suburb, postcode } = bag;
   const street = joinAddress({ line1: addressLine1, line2: addressLine2, suburb });
   return { Address: `${street} ${postcode}`, Portions: String(bag.items.length) };
+}
+
+/** What a changed recipe changes on a label. */
+function labelFacts({ items, isOnHold }: KitchenBag): Record<string, string> {
+  const recipes = items.map(({ meal }) => recipeText(meal));
+  return {
+    'On the labels': [...new Set(recipes)].toSorted(compareText).join('; '),
+    ...(isOnHold && { Hold: 'ask the office' }),
+  };
+}
+
+/** "Butter Chicken (recipe 1x7k2): Contains: milk": another text for every recipe. */
+function recipeText({
+  name,
+  allergens,
+  ingredients,
+  shelfLifeDays,
+  freezable,
+}: KitchenItem['meal']) {
+  const recipe = checksum(`${ingredients}|${shelfLifeDays}|${freezable}`);
+  return `${name} (recipe ${recipe}): ${allergenStatement(allergens)}`;
+}
+
+/** Short; two texts that differ hardly ever have the same. */
+function checksum(text: string): string {
+  let sum = 0;
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 2_147_483_647;
+  return sum.toString(36);
 }
 
 function printoutMeal({ personName, mealDate, mealType, mealId, meal }: KitchenItem): PrintoutMeal {

@@ -34,7 +34,7 @@ export function foodRequestTerms(
 }
 
 /** Ingredients of these meals that the instructions mention, whatever they are. */
-function ingredientTerms(
+export function ingredientTerms(
   instructions: string,
   meals: readonly CookedMeal[],
   names: readonly string[],

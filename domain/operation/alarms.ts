@@ -24,6 +24,10 @@ export const ALARMS = {
     title: 'Paid orders need a decision',
     whatToDo: 'Open Payments and keep or refund each order.',
   },
+  recipe_alerts: {
+    title: 'A changed recipe concerns people who have paid',
+    whatToDo: 'Open Recipes to settle and settle each person. Meals on hold stay in the kitchen.',
+  },
   refund_failed: {
     title: 'Refunds have failed',
     whatToDo: 'Open Payments. Send each refund again, or pay another way and record how.',

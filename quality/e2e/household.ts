@@ -11,9 +11,10 @@ import { anOrder, GOOD_CARD } from '#quality/support/an-order.ts';
 export async function householdOrders(
   request: APIRequestContext,
   customer: Partial<PreparedOrder['customer']> = {},
+  change: Partial<PreparedOrder> = {},
 ): Promise<PlacedOrderReply & { total: string }> {
   const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
-  const draft = anOrder(menu, { cartKey: randomUUID() });
+  const draft = anOrder(menu, { cartKey: randomUUID(), ...change });
   const unpriced = { ...draft, customer: { ...draft.customer, ...customer } };
   const quote = await (await request.post('/api/quote', { data: { orderData: unpriced } })).json();
   const { subtotal, deliveryFee, tax, total } = quote;

@@ -15,6 +15,7 @@ import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orderTallies } from '#server/db/schema/orders/order-tallies.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
+import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
@@ -97,11 +98,13 @@ const RULES: Record<string, SQL> = {
     select o.number from ${orders} o
     left join ${messages} m on m.order_id = o.id and m.kind = 'order_confirmation'
     group by o.id having count(m.id) <> 1`,
-  'I8 nobody gets what they are allergic to, unless staff agreed it with them': sql`
+  'I8 nobody gets what they are allergic to, unless staff agreed it or are asked': sql`
     select o.number, p.name, i.meal ->> 'name' as meal
     from ${people} p join ${orderItems} i on i.person_id = p.id join ${orders} o on o.id = i.order_id
     where cardinality(p.allergens) > 0 and o.status <> 'cancelled' and i.override is null
-      and o.pending_reason is distinct from 'recipe_changed'
+      and not exists (select from ${recipeAlerts} a
+        where a.order_id = o.id and a.delivery_id = i.delivery_id and a.person_id = p.id
+          and a.meal_id = i.meal_id and a.kind = 'stop' and a.settled_at is null)
       and (i.meal -> 'allergens' = 'null' or i.meal -> 'allergens' ?| p.allergens)`,
   'every delivery has items': sql`
     select d.id from ${deliveries} d

@@ -20,6 +20,7 @@ import { printedDocuments } from '#server/db/schema/operation/printed-documents.
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { orderColumns, orderFacts } from '#server/order-book/order-columns.ts';
@@ -89,6 +90,8 @@ async function eraseOrder(tx: Transaction, row: OrderRow, now: number): Promise<
       erasedAt: new Date(now),
     })
     .where(eq(orders.id, row.id));
+  // What it says of them is in the order too; what was settled is in the audit trail.
+  await tx.delete(recipeAlerts).where(eq(recipeAlerts.orderId, row.id));
   // In two steps: someone may be called "Person 2" and stand first, and no two people may share a name.
   await tx
     .update(people)

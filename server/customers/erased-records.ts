@@ -40,7 +40,14 @@ function withoutName(item: unknown): string {
   return meal ?? ERASED;
 }
 
-const FACTS_ABOUT_THE_ORDER = new Set(['Window', 'Warm or cold', 'Portions', 'Decision']);
+const FACTS_ABOUT_THE_ORDER = new Set([
+  'Window',
+  'Warm or cold',
+  'Portions',
+  'Decision',
+  'On the labels',
+  'Hold',
+]);
 
 /** The same printout without the customer of these orders. */
 export function erasePrintout(state: PrintoutState, orderIds: ReadonlySet<number>): PrintoutState {

@@ -36,6 +36,8 @@ export type OrderEmail = {
   trackingUrl: string;
   /** For a cancelled order: the amount refunded to the card. */
   refundCents: Cents;
+  /** For a changed recipe: sentences that say how, and what we did. */
+  news: readonly string[];
 };
 
 type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
@@ -108,6 +110,23 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => Words> = {
       paragraph(refundSentence(email.refundCents)),
     ],
     rest: [action(email.trackingUrl, 'See your order')],
+  }),
+  order_recipe_changed: (email) => ({
+    subject: `A recipe in order ${email.order.number} has changed`,
+    heading: 'A recipe has changed',
+    opening: [
+      paragraph(
+        `Hello ${email.order.customer.firstName}, this is about order `,
+        numberOf(email.order),
+        '.',
+      ),
+      ...email.news.map((sentence) => paragraph(sentence)),
+      paragraph(`If anything is unclear, please call us: ${email.business.phone}.`),
+    ],
+    rest:
+      email.order.status === 'cancelled'
+        ? [action(email.trackingUrl, 'See your order')]
+        : wholeOrder(email),
   }),
   order_delivered: (email) => ({
     subject: `Order ${email.order.number} was delivered`,

@@ -9,6 +9,7 @@ import type { MessageRow, WrittenEmail } from '#server/db/schema/operation/messa
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { orderEmail } from '#server/emails/order-email.ts';
+import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
 import { staffInviteEmail } from '#server/emails/staff-invite-email.ts';
 import { waitlistWelcomeEmail } from '#server/emails/waitlist-welcome-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
@@ -50,6 +51,12 @@ async function contentOf(
       if (staffName === undefined || inviteUrl === undefined) return null;
       return staffInviteEmail({ business, staffName, inviteUrl });
     }
+    case 'recipe_alert': {
+      const { recipe } = message.facts;
+      if (!recipe) return null;
+      const pageUrl = `${context.signIn.publicUrl}/admin?tab=recipes`;
+      return recipeAlertEmail({ business, recipe, pageUrl });
+    }
     case 'waitlist_welcome':
       return welcomeOf(context, message, business);
     default: {
@@ -66,6 +73,7 @@ async function contentOf(
         now: context.clock(),
         trackingUrl: trackingUrlFor(context, order.checkoutId),
         refundCents: message.facts.refundCents ?? 0,
+        news: message.facts.news ?? [],
       });
     }
   }

@@ -19,6 +19,7 @@ const WHOLE = [
   'order_items',
   'payments',
   'people',
+  'recipe_alerts',
   'printed_documents',
   'reconcile_runs',
   'refunds',

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, isNull, or } from 'drizzle-orm';
 import type { StaffMealReply } from '#contract/meals.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
@@ -38,13 +38,30 @@ function isMentioned(word: string) {
   );
 }
 
-/** The meal, locked until the transaction ends. Throws NotFound; also for an archived one, unless requested. */
+/**
+ * The meal, locked until the transaction ends; orders with it may still be written. Throws NotFound; also for an archived
+ * one, unless requested.
+ */
 export async function getMealForChange(
   tx: Transaction,
   id: number,
   { orArchived = false } = {},
 ): Promise<MealRow> {
-  const [meal] = await tx.select().from(meals).where(eq(meals.id, id)).for('update');
+  const [meal] = await tx.select().from(meals).where(eq(meals.id, id)).for('no key update');
   if (!meal || (meal.archivedAt && !orArchived)) throw new NotFound('This meal');
   return meal;
+}
+
+/** These meals as they are now: until the transaction ends, nobody can save another recipe. By id. */
+export async function getCurrentMeals(
+  tx: Transaction,
+  ids: readonly number[],
+): Promise<Map<number, MealRow>> {
+  const rows = await tx
+    .select()
+    .from(meals)
+    .where(inArray(meals.id, [...new Set(ids)]))
+    .orderBy(asc(meals.id))
+    .for('share');
+  return new Map(rows.map((meal) => [meal.id, meal]));
 }

@@ -6,7 +6,6 @@ import {
   listMeals,
   listStaffMeals as listStaffMealsCall,
   restoreMeal as restoreMealCall,
-  updateMeal as updateMealCall,
 } from '#contract/meals.ts';
 import type { Context } from '#server/context.ts';
 import { routeSchema, staffRoute } from '#server/http/route.ts';
@@ -16,16 +15,12 @@ import { archiveMeal, restoreMeal } from '#server/menu/archive-meal.ts';
 import { createMeal } from '#server/menu/create-meal.ts';
 import { duplicateMeal } from '#server/menu/duplicate-meal.ts';
 import { listStaffMeals } from '#server/menu/meal-queries.ts';
-import { updateMeal } from '#server/menu/update-meal.ts';
 import { findSignedInStaff } from '#server/staff/session/session.ts';
 
 export function registerMealRoutes(app: FastifyInstance, context: Context): void {
   registerMenu(app, context);
 
   staffRoute(app, createMealCall, ({ body, staff }) => createMeal(context, staff, body));
-  staffRoute(app, updateMealCall, ({ params, body, staff }) =>
-    updateMeal(context, staff, params.id, body),
-  );
   void app.register((scope, _options, done) => {
     // The spec sends the meal as the body.
     leaveBodiesUnread(scope);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MealRequest, StaffMealReply } from '#contract/meals.ts';
 import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { changeMeal } from '#server/menu/change-meal.ts';
 import { checkSentMeal } from '#server/menu/check-sent-meal.ts';
@@ -8,6 +9,9 @@ import { getMealForChange } from '#server/menu/meal-queries.ts';
 import { toStaffMealReply } from '#server/menu/meal-reply.ts';
 import { refuseStaleMeal } from '#server/menu/refuse-stale-meal.ts';
 import type { StaffMember } from '#server/staff-member.ts';
+
+/** Runs in the transaction that stores the meal, after it. */
+type OnChange = (tx: Transaction, change: { before: MealRow; after: MealRow }) => Promise<void>;
 
 /**
  * Stores a submitted meal; `version`, when given, must still be the meal's. Submitting an unchanged meal does nothing.
@@ -18,6 +22,7 @@ export async function updateMeal(
   staff: StaffMember,
   id: number,
   { version, ...sent }: MealRequest & { version?: number | undefined },
+  onChange: OnChange,
 ): Promise<StaffMealReply> {
   const updated = await context.db.transaction(async (tx) => {
     const meal = await getMealForChange(tx, id);
@@ -26,7 +31,9 @@ export async function updateMeal(
     }
     const values = await checkSentMeal(tx, sent, meal);
     if (isAlready(meal, values)) return toStaffMealReply(meal);
-    return changeMeal(tx, context, staff, meal, { action: 'meal.update', values });
+    const reply = await changeMeal(tx, context, staff, meal, { action: 'meal.update', values });
+    await onChange(tx, { before: meal, after: { ...meal, ...values, version: reply.version } });
+    return reply;
   });
   context.site.renew();
   return updated;

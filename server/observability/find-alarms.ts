@@ -49,9 +49,12 @@ export function findAlarms(
 
 function alarmsOfMoney(metrics: Metrics): Found {
   const { undecidedOrders, failedRefunds, unmatchedEvents, openDisputes } = metrics;
-  const { stuckCheckouts, webhookLagSeconds, reconcileAlarms } = metrics;
+  const { stuckCheckouts, webhookLagSeconds, reconcileAlarms, recipeAlerts } = metrics;
   return {
     undecided_order: undecidedOrders > 0 && `${count(undecidedOrders, 'order')}.`,
+    recipe_alerts:
+      recipeAlerts.open > 0 &&
+      `${count(recipeAlerts.open, 'meal')} to settle, of these ${recipeAlerts.held} on hold.`,
     refund_failed: failedRefunds > 0 && `${count(failedRefunds, 'refund')}.`,
     unmatched_event: unmatchedEvents > 0 && `${count(unmatchedEvents, 'event')}.`,
     dispute: openDisputes > 0 && `${count(openDisputes, 'dispute')}.`,

@@ -13,6 +13,7 @@ import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 import { emailWork } from '#server/emails/send-messages.ts';
@@ -47,6 +48,8 @@ export type Metrics = {
   failedRefunds: number;
   undecidedOrders: number;
   openDisputes: number;
+  /** People with a meal whose recipe changed, and nobody has settled it; `held`: of them, meals on hold. */
+  recipeAlerts: { open: number; held: number };
   emails: { waiting: number; failed: number; oldestWaitingSeconds: number };
   /** What is tried until it is done, kind by kind. */
   dueWork: Record<WorkKind, WorkCount>;
@@ -131,6 +134,10 @@ function questions(now: Date): Record<keyof Counted, SQL> {
         and received_at > ${now}::timestamptz - interval '1 hour'`,
     undecidedOrders: sql`select count(*) from ${orders}
       where status = 'pending' and pending_reason is not null`,
+    recipeAlerts: sql`select json_build_object(
+        'open', count(*), 'held', count(*) filter (where a.kind = 'stop'))
+      from ${recipeAlerts} a join ${orders} o on o.id = a.order_id
+      where a.settled_at is null and o.status <> 'cancelled'`,
     openDisputes: sql`select count(*) from ${disputes}
       where status in ${DISPUTE_STATUSES.filter(isOpenDispute)}`,
     dueWork: countAll(DUE_WORK, now),

@@ -16,12 +16,15 @@ import type { Transaction } from '#server/db/client.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
+import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
 import { checkEditedFood } from '#server/orders/edited-food.ts';
 import { mealsOfEdit } from '#server/orders/edited-meals.ts';
 import { replaceItems } from '#server/orders/order-items.ts';
 import { auditedFields, auditSnapshotOf } from '#server/orders/order-audit.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
+
+type News = Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'>;
 
 type Site = Awaited<ReturnType<Context['site']['current']>>;
 
@@ -34,14 +37,16 @@ export async function applyChange(
   tx: Transaction,
   order: Order,
   change: OrderChange,
-  /** `staff` null: the customer. */
-  by: { staff: StaffMember | null; site: Site },
+  /** `staff` null: the customer. `news`: the email, if not the usual one. */
+  by: { staff: StaffMember | null; site: Site; news?: News },
 ): Promise<void> {
   const { business, mealsById } = by.site;
   // As they were placed: a new item goes by the first of them.
   const agreed = { ...order, items: itemsOf(order).toSorted((a, b) => a.id - b.id) };
   const changed = check(context, change, agreed, by.site);
-  const priced = change.items ? mealsOfEdit(changed.items, agreed.items, mealsById) : agreed.items;
+  const priced = change.items
+    ? mealsOfEdit(changed.items, agreed.items, mealsById, change)
+    : agreed.items;
   const now = context.clock();
   const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
   const { deliveryType, customer, drops } = changed;
@@ -68,8 +73,10 @@ export async function applyChange(
     entityId: order.id,
     ...auditSnapshotOf(auditedFields({ ...agreed, people: peopleOf(order) }), auditedFields(after)),
   });
+  await recheckAlerts(tx, context, order, business);
   await writeMessage(tx, context, {
     kind: 'order_changed',
+    ...by.news,
     about: `${order.id}:${after.version}`,
     orderId: order.id,
     recipient: customer.email,

@@ -19,6 +19,7 @@ import { Conflict } from '#server/errors.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
+import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
 import { requestRefund } from '#server/refunds/request-refund.ts';
@@ -80,6 +81,7 @@ async function finish(
 
 /**
  * Runs in the caller's transaction, which holds the order's lock; the refund it requests must be sent after the commit.
+ * Throws Conflict `slot_full` or `allergy_open`.
  */
 export async function setStatus(
   context: Context,
@@ -95,6 +97,7 @@ export async function setStatus(
     action?: `order.${string}`;
   },
 ): Promise<RefundRow | null> {
+  await refuseOpenStop(tx, order, to.status);
   const version = order.version + 1;
   await tx
     .update(orders)
@@ -120,6 +123,20 @@ export async function setStatus(
   });
   await tellCustomer(tx, context, order, { ...to, version, refund });
   return refund;
+}
+
+/** Nothing may be cooked for somebody whom its recipe may now harm. What is confirmed already is held by its labels. */
+async function refuseOpenStop(
+  tx: Transaction,
+  order: OrderRow,
+  status: OrderStatus,
+): Promise<void> {
+  const isReleased = order.status === 'pending' || order.status === 'cancelled';
+  if (!isReleased || (status !== 'confirmed' && status !== 'delivered')) return;
+  if (!(await hasOpenStop(tx, order.id))) return;
+  const message =
+    'A recipe changed, and a meal of this order is on hold. Settle it on “Recipes to settle” first.';
+  throw new Conflict('allergy_open', message);
 }
 
 function actionOf(to: { staff: StaffMember | null; status: OrderStatus }): `order.${string}` {

@@ -2,11 +2,14 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { EditOrderRequest } from '#contract/order-editing.ts';
 import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
 import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
 import { Conflict } from '#server/errors.ts';
+import { getCurrentMeals } from '#server/menu/meal-queries.ts';
 import { loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { applyChange } from '#server/orders/apply-change.ts';
+import type { SiteState } from '#server/ports/site.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /**
@@ -21,8 +24,9 @@ export async function editOrder(
   id: number,
   sent: EditOrderRequest,
 ): Promise<AdminOrderReply> {
-  const site = await context.site.current();
+  const known = await context.site.current();
   await context.db.transaction(async (tx) => {
+    const site = await withCurrentMeals(tx, known, sent);
     const row = await lockOrder(tx, id, sent.version);
     if (row.status === 'cancelled') {
       const message = 'This order is cancelled. Set it to pending or confirmed before editing.';
@@ -31,6 +35,19 @@ export async function editOrder(
     await applyChange(context, tx, await loadOrder(tx, row), changeOf(sent), { staff, site });
   });
   return getAdminOrder(context.db, id);
+}
+
+/** Before the order's lock, as whoever saves a recipe locks them: no meal comes in by a recipe that has just changed. */
+async function withCurrentMeals(
+  tx: Transaction,
+  site: SiteState,
+  { orderItems }: EditOrderRequest,
+): Promise<SiteState> {
+  const current = await getCurrentMeals(
+    tx,
+    orderItems.map(({ mealId }) => mealId).filter((id) => site.mealsById.has(id)),
+  );
+  return { ...site, mealsById: current };
 }
 
 function changeOf({ customer, orderItems, people, overrides }: EditOrderRequest): OrderChange {

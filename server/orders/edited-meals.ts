@@ -1,5 +1,5 @@
 import { type MealSnapshot, takeSnapshot } from '#domain/menu/meal-snapshot.ts';
-import type { ChangedItem } from '#domain/ordering/change/edit-order.ts';
+import type { ChangedItem, OrderChange } from '#domain/ordering/change/edit-order.ts';
 import type { OrderItem } from '#domain/ordering/order.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { InvalidRequest } from '#server/errors.ts';
@@ -15,10 +15,12 @@ export function mealsOfEdit(
   items: readonly ChangedItem[],
   agreed: readonly OrderItem[],
   mealsById: ReadonlyMap<number, MealRow>,
+  { keepsPrices = false }: Pick<OrderChange, 'keepsPrices'> = {},
 ): PricedChange[] {
   const fields: Record<string, string> = {};
   const priced = items.flatMap((item, index) => {
-    const same = agreed.find(({ id, mealId }) => id === item.id && mealId === item.mealId);
+    const was = agreed.find(({ id }) => id === item.id);
+    const same = was?.mealId === item.mealId ? was : undefined;
     const row = mealsById.get(item.mealId);
     const meal: MealSnapshot | undefined = same?.meal ?? (row && takeSnapshot(row));
     if (!meal) {
@@ -28,7 +30,9 @@ export function mealsOfEdit(
     if (meal.mealType !== item.mealType) {
       fields[`orderItems.${index}.mealType`] = `${meal.name} is a ${meal.mealType}`;
     }
-    return [{ ...item, meal, priceCents: same?.priceCents ?? meal.priceCents }];
+    return [
+      { ...item, meal, priceCents: (keepsPrices ? was : same)?.priceCents ?? meal.priceCents },
+    ];
   });
   if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
   return priced;

@@ -9,6 +9,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { CheckoutRow } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { bookHeldPlaces, bookPlaces, openSlots } from '#server/slots/places.ts';
+import { alertOnNewOrder, withCurrentRecipes } from '#server/order-book/refresh-recipes.ts';
 import { isStillSuitable } from '#server/order-book/unsuitable-food.ts';
 import { NotFound, NotPaid } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
@@ -19,6 +20,7 @@ import {
   insertPayment,
   markPaid,
   selectCheckoutForUpdate,
+  selectCurrentMeals,
   selectSettledOrder,
 } from '#server/settlement/settlement-statements.ts';
 import type { Intent } from '#server/ports/gateway.ts';
@@ -109,13 +111,16 @@ async function settle(
   context: Context,
   tx: Transaction,
   intent: Intent,
-  { business, mealsById }: Awaited<ReturnType<Context['site']['current']>>,
+  { business }: Awaited<ReturnType<Context['site']['current']>>,
   born: { orderId: number; checkoutId: string }[],
 ): Promise<PlacedOrderReply> {
   const checkout = await lockCheckout(tx, intent);
   if (!checkout) throw new NotFound('This payment');
   noteCheckout(checkout.id);
   if (checkout.state === 'paid') return replyOfPaid(context, tx, checkout, intent);
+  const { frozenOrder } = checkout;
+  // Locked: a recipe that is saved now finds this order, or this order the recipe.
+  const current = await selectCurrentMeals(tx, frozenOrder);
   const isHeld = checkout.state === 'open' || checkout.state === 'expiring';
   const lateReason = isHeld ? null : await bookLate(context, tx, checkout, business);
   const isAsAgreed =
@@ -123,7 +128,7 @@ async function settle(
   const pendingReason =
     lateReason ??
     (isAsAgreed ? null : 'amount_differs') ??
-    (isStillSuitable(checkout.frozenOrder, mealsById, business) ? null : 'recipe_changed');
+    (isStillSuitable(frozenOrder, current, business) ? null : 'recipe_changed');
   const order = await insertOrder(tx, {
     checkout,
     pendingReason,
@@ -132,11 +137,12 @@ async function settle(
   });
   // Sent to the database together: none needs another's result.
   await Promise.all([
-    insertPlates(tx, order.id, checkout.frozenOrder, lateReason === null),
+    insertPlates(tx, order.id, withCurrentRecipes(frozenOrder, current), lateReason === null),
     recordPayment(context, tx, { intent, checkout, orderId: order.id, isHeld }),
     // Last, because others wait for the slots from here until the commit.
     isHeld && bookHeldPlaces(tx, checkout.id),
   ]);
+  await alertOnNewOrder(context, tx, { orderId: order.id, frozen: frozenOrder, current }, business);
   if (pendingReason)
     context.log.error(
       { alarm: 'undecided_order', orderId: order.id, pendingReason },

@@ -1,9 +1,11 @@
 /** What is asked of the database on the way from a payment to its order, built once: see server/db/prepared.ts. */
-import { eq, or, sql } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client.ts';
 import { type Given, type GivenRow, prepared, valuesOf } from '#server/db/prepared.ts';
 import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
-import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
+import { checkouts, type FrozenOrder } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 
 export const selectSettledOrder = prepared(
@@ -34,6 +36,24 @@ export const selectCheckoutForUpdate = prepared(
       .where(or(eq(checkouts.paymentIntentId, paymentIntentId), eq(checkouts.id, checkoutId)))
       .for('update'),
 );
+
+const selectMealsForShare = prepared((db, { ids }: Given<{ ids: readonly number[] }>) =>
+  db
+    .select()
+    .from(meals)
+    .where(sql`${meals.id} = any (${ids}::int[])`)
+    .orderBy(asc(meals.id))
+    .for('share'),
+);
+
+/** The meals of an order as they are now, by id; until the commit, nobody can save another recipe. */
+export async function selectCurrentMeals(
+  tx: Transaction,
+  { meals: frozen }: FrozenOrder,
+): Promise<Map<number, MealRow>> {
+  const rows = await selectMealsForShare(tx, { ids: Object.keys(frozen).map(Number) });
+  return new Map(rows.map((meal) => [meal.id, meal]));
+}
 
 type PaidCheckout = { checkoutId: string; paymentIntentId: string; cartKey: string };
 

@@ -29,6 +29,8 @@ const OF_NOBODY: Record<string, string> = {
   payments: 'checkout_id order_id amount_cents currency livemode created_at',
   people: 'id order_id position',
   printed_documents: 'id kind format date time_slot amends version printed_at',
+  recipe_alerts:
+    'id order_id delivery_id meal_id meal_version kind before created_at settled_at settled_how',
   reconcile_runs: 'id kind at seen fixed alarms',
   refunds: `id order_id amount_cents item_ids state idem_key gateway_id failure_reason handled_at created_at updated_at ${DUE}`,
   settings: 'key value updated_at',

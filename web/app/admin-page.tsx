@@ -7,6 +7,7 @@ import { PORTAL_TABS, portalPartOf, type PortalTab } from '#web/navigation/porta
 import { MoreMenu } from '#web/portal/layout/more-menu.tsx';
 import { PortalPage } from '#web/portal/layout/portal-page.tsx';
 import { PanelSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
+import { RecipeAlarm } from '#web/portal/recipes/recipe-alarm.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 
 const PANELS: Record<PortalTab, ComponentType> = {
@@ -18,6 +19,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
   })),
   prep: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/daily-prep-tab.tsx')).DailyPrepTab,
+  })),
+  recipes: lazy(async () => ({
+    default: (await import('#web/portal/recipes/recipes-tab.tsx')).RecipesTab,
   })),
   payments: lazy(async () => ({
     default: (await import('#web/portal/payments/payments-tab.tsx')).PaymentsTab,
@@ -42,7 +46,7 @@ export function AdminPage() {
   const Panel = PANELS[name];
   useTitle(label);
   return (
-    <PortalPage heading="Admin Portal">
+    <PortalPage heading="Admin Portal" alarm={<RecipeAlarm />}>
       <Tabs
         label="Parts of the portal"
         tabs={PORTAL_TABS}

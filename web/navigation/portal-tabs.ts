@@ -6,6 +6,7 @@ export const PORTAL_TABS = [
 ] as const;
 
 export const MORE_PAGES = [
+  { name: 'recipes', label: 'Recipes to settle' },
   { name: 'payments', label: 'Payments' },
   { name: 'waitlist', label: 'Waitlist' },
   { name: 'mail', label: 'Emails' },

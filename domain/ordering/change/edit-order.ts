@@ -28,6 +28,8 @@ export type OrderChange = {
   people?: readonly NeedsChange[];
   /** Clashes that staff have settled with the person. */
   overrides?: readonly OverrideRequest[];
+  /** Another meal in place of one costs what was agreed for it. */
+  keepsPrices?: boolean;
 };
 
 /** For every meal `mealId` of the person that declares no other of their allergens. */

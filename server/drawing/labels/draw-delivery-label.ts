@@ -13,6 +13,7 @@ import {
 } from './draw-label-parts.ts';
 import type { Pdf } from '../pdf/draw-pdf.ts';
 import { type RichText, splitText, type TextShape } from '../pdf/draw-text.ts';
+import { drawHold } from './draw-hold.ts';
 
 const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
 const FOOT = 18;
@@ -43,6 +44,7 @@ export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
     }
     row(label.instructions, { width: INNER_WIDTH, size: 9, maxHeight: foot - top - 2 });
     drawFoot(pdf, origin, label);
+    if (label.isOnHold) drawHold(pdf, origin);
     next.forEach((band, index) => {
       const on = nextOrigin();
       const title = `${label.name}  ·  ${label.orderNumber}  ·  label ${index + 2} of ${next.length + 1}`;

@@ -14,6 +14,7 @@ import {
   USE_BY,
 } from './draw-label-parts.ts';
 import { INNER_WIDTH, type LabelTools, MARGIN, type Origin, QR_SIDE } from './draw-label-parts.ts';
+import { drawHold } from './draw-hold.ts';
 import { drawMealPart, type DrawnMealPart, TEXT_WIDTH } from './draw-meal-part.ts';
 import {
   drawNeeds,
@@ -64,6 +65,7 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
     drawDates(pdf, origin, label, drop);
     canvas.place(meal.form, x, y);
     placeCode(origin, qrCode(label.orderUrl));
+    if (label.isOnHold) drawHold(pdf, origin);
     drawTrace(pdf, origin, { label, count: countText(before.length + 1), drop });
 
     meal.rest.forEach((form, index) => {

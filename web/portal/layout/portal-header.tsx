@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { greetingName, useSignedIn } from '#web/api/session.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
@@ -7,7 +8,7 @@ const LINK_CLASS =
   'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
   'aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
 
-export function PortalHeader({ heading }: { heading: string }) {
+export function PortalHeader({ heading, alarm }: { heading: string; alarm?: ReactNode }) {
   const staff = useSignedIn();
   return (
     <header className="border-b border-line bg-surface print:hidden">
@@ -19,6 +20,7 @@ export function PortalHeader({ heading }: { heading: string }) {
             <p className="truncate text-sm text-ink-soft">Welcome, {greetingName(staff)}</p>
           </div>
         </div>
+        {alarm}
         <nav aria-label="Staff" className="-mx-3 flex flex-wrap">
           {/* Loads the page afresh: the server knows which home is whose. */}
           <Link to={paths.home()} reloadDocument className={LINK_CLASS}>

@@ -4,13 +4,20 @@ import { ConfirmFirstProvider } from './confirm-first-provider.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { WatchSession } from './watch-session.tsx';
 
+type PortalPageProps = {
+  heading: string;
+  /** What cannot wait, in the header. */
+  alarm?: ReactNode;
+  children: ReactNode;
+};
+
 /** The frame of every staff page. */
-export function PortalPage({ heading, children }: { heading: string; children: ReactNode }) {
+export function PortalPage({ heading, alarm, children }: PortalPageProps) {
   return (
     <TooltipProvider>
       <ConfirmFirstProvider>
         <WatchSession />
-        <PortalHeader heading={heading} />
+        <PortalHeader heading={heading} alarm={alarm} />
         <main id="content" className="mx-auto w-full max-w-7xl flex-1 px-4 pb-16 sm:px-6">
           {children}
         </main>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMeal, type StaffMealReply, updateMeal } from '#contract/meals.ts';
+import { checkRecipe } from '#contract/recipe-alerts.ts';
 import { MealForm } from '#web/portal/meals/meal-form.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';
@@ -93,4 +94,18 @@ test('leaving with unsaved changes is asked about, and without changes is not', 
   await field('Name').fill(MEAL.name);
   opened.goTo('/elsewhere');
   await expect.element(page.getByText('Another page')).toBeVisible();
+});
+
+test('a recipe that people have paid for is saved only once staff have read whom it concerns', async () => {
+  server.answers(checkRecipe, () => ({ people: 2, deliveries: 3, stops: 1 }));
+  server.answers(updateMeal, ({ body }) => ({ ...MEAL, ingredients: body.ingredients ?? '' }));
+  const { address } = await openForm(MEAL);
+  await field('Ingredients').fill('Chicken, almond meal.');
+  await button('Save changes').click();
+  await expect.element(page.getByText(/This concerns 2 people in 3 deliveries/)).toBeVisible();
+  expect(server.sent(updateMeal)).toEqual([]);
+  expect(await listViolations()).toEqual([]);
+  await button('Save and list them').click();
+  await expect.element(page.getByText('Meal Updated')).toBeVisible();
+  await expect.poll(address).toBe('/admin?tab=recipes');
 });

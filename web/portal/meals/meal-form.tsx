@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { StaffMealReply } from '#contract/meals.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
 import { readStaleMeal, type StaleMeal } from '#web/api/portal/staff-meals.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
@@ -10,13 +11,16 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
 import { draftOfMeal, EMPTY_DRAFT } from './meal-draft.ts';
 import { MealFields } from './meal-fields.tsx';
+import { RecipeCheckNotice } from './recipe-check-notice.tsx';
 import { StaleMealNotice } from './stale-meal-notice.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
+import { useRecipeCheck } from './use-recipe-check.ts';
 import { useSaveMeal } from './use-save-meal.ts';
 
 /** Null: a new meal. */
 export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   const listLink = useMealsLocation().linkTo(null);
+  const [isListed, setListed] = useState(false);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const edited = useEditedMeal(meal ? draftOfMeal(meal) : EMPTY_DRAFT);
@@ -27,12 +31,14 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   const [version, setVersion] = useState(meal?.version ?? null);
   const [stale, setStale] = useState<StaleMeal | null>(null);
   const save = useSaveMeal({ meal, onSaved: edited.markSaved, onFailed });
+  const check = useRecipeCheck(meal);
   const guard = useUnsavedGuard(hasChanges && !save.isSuccess);
 
   useEffect(() => {
     // Only once the guard knows that there are no unsaved changes.
-    if (save.isSuccess && !hasChanges) void navigate(listLink);
-  }, [save.isSuccess, hasChanges, navigate, listLink]);
+    const next = isListed ? paths.admin({ tab: 'recipes' }) : listLink;
+    if (save.isSuccess && !hasChanges) void navigate(next);
+  }, [save.isSuccess, hasChanges, navigate, listLink, isListed]);
 
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -60,7 +66,15 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!edited.check()) setRefusals((count) => count + 1);
-    else if (!save.isPending) save.mutate({ draft, version });
+    else if (!save.isPending && !check.isChecking) {
+      check.checkFirst(draft, () => save.mutate({ draft, version }));
+    }
+  }
+
+  function saveAndList() {
+    setListed(true);
+    check.dismiss();
+    save.mutate({ draft, version });
   }
 
   return (
@@ -68,13 +82,20 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
       <form ref={form} noValidate onSubmit={submit} className="grid content-start gap-6">
         <MealFields />
         {stale && <StaleMealNotice stale={stale} onLoad={load} onKeep={overwriteTheirs} />}
+        {check.concerned && (
+          <RecipeCheckNotice
+            concerned={check.concerned}
+            onSave={saveAndList}
+            onStay={check.dismiss}
+          />
+        )}
         {Object.keys(problems).length > 0 && (
           <Notice tone="error" announce="polite">
             Check the highlighted fields.
           </Notice>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={save.isPending} busyLabel="Saving…">
+          <Button type="submit" busy={save.isPending || check.isChecking} busyLabel="Saving…">
             {meal ? 'Save changes' : 'Create meal'}
           </Button>
           <Button variant="quiet" onClick={() => void navigate(listLink)}>

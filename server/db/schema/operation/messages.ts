@@ -12,6 +12,10 @@ export type MessageFacts = {
   inviteUrl?: string;
   /** The person who invites. */
   staffName?: string;
+  /** Sentences for the customer: how a recipe changed, and what we did about it. */
+  news?: string[];
+  /** For staff: which recipe changed, and how many it concerns. */
+  recipe?: { change: string; people: number; deliveries: number; stops: number };
 };
 
 /** The email itself, written before the first attempt and never changed: every attempt sends the same email. */

@@ -56,5 +56,7 @@ export const orderItems = pgTable(
     isNotNegative('order_items_price', item.priceCents),
     index('order_items_order').on(item.orderId),
     index('order_items_delivery_id').on(item.deliveryId),
+    // Whom a changed recipe concerns.
+    index('order_items_meal').on(item.mealId, item.mealDate),
   ],
 );

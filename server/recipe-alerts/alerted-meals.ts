@@ -1,0 +1,40 @@
+import type { Order, OrderDelivery, OrderItem, OrderPerson } from '#domain/ordering/order.ts';
+import type { OrderRow } from '#server/db/schema/orders/orders.ts';
+import type { RecipeAlertRow } from '#server/db/schema/orders/recipe-alerts.ts';
+import type { SiteState } from '#server/ports/site.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/** An alert with the portions that it is about. */
+export type AlertedMeal = {
+  alert: RecipeAlertRow;
+  delivery: Omit<OrderDelivery, 'people'>;
+  person: Omit<OrderPerson, 'items'>;
+  portions: readonly OrderItem[];
+};
+
+/** An order whose row is locked, and what of it is to be settled. */
+export type OrderToSettle = {
+  row: OrderRow;
+  order: Order;
+  alerted: readonly AlertedMeal[];
+  staff: StaffMember;
+  site: SiteState;
+};
+
+/** Alerts whose meal is no longer there are left out. */
+export function mealsOfAlerts(
+  order: Pick<Order, 'deliveries'>,
+  alerts: readonly RecipeAlertRow[],
+): AlertedMeal[] {
+  return alerts.flatMap((alert) => {
+    const delivery = order.deliveries.find(({ id }) => id === alert.deliveryId);
+    const person = delivery?.people.find(({ id }) => id === alert.personId);
+    const portions = person?.items.filter(({ mealId }) => mealId === alert.mealId) ?? [];
+    return delivery && person && portions.length > 0 ? [{ alert, delivery, person, portions }] : [];
+  });
+}
+
+/** Ids of all portions. */
+export function portionIds(alerted: readonly AlertedMeal[]): Set<number> {
+  return new Set(alerted.flatMap(({ portions }) => portions.map(({ id }) => id)));
+}

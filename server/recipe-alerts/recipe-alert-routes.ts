@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { updateMeal as updateMealCall } from '#contract/meals.ts';
+import { checkRecipe, listRecipeAlerts, settleRecipeAlerts } from '#contract/recipe-alerts.ts';
+import type { Context } from '#server/context.ts';
+import { staffRoute } from '#server/http/route.ts';
+import { updateMeal } from '#server/menu/update-meal.ts';
+import { countConcernedBy } from '#server/recipe-alerts/check-recipe.ts';
+import { listAlerts } from '#server/recipe-alerts/list-alerts.ts';
+import { reviewRecipe } from '#server/recipe-alerts/review-recipe.ts';
+import { settleChosenAlerts } from '#server/recipe-alerts/settle-alerts.ts';
+
+export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context): void {
+  // Here and not with the other calls of the menu: a saved recipe concerns orders, which the menu knows nothing of.
+  staffRoute(app, updateMealCall, async ({ params, body, staff }) => {
+    const { business: facts } = await context.site.current();
+    return updateMeal(context, staff, params.id, body, (tx, change) =>
+      reviewRecipe(context, tx, { staff, facts }, change),
+    );
+  });
+
+  staffRoute(app, checkRecipe, ({ params, body }) => countConcernedBy(context, params.id, body));
+
+  staffRoute(app, listRecipeAlerts, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listAlerts(context);
+  });
+
+  staffRoute(app, settleRecipeAlerts, async ({ body, staff }) => {
+    await settleChosenAlerts(context, staff, body);
+    return listAlerts(context);
+  });
+}

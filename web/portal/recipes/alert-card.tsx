@@ -1,0 +1,54 @@
+import type { RecipeAlertReply } from '#contract/recipe-alerts.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { OrderLink } from '#web/navigation/order-link.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { describeNeeds, describePortions, describeReasons } from './describe-alert.ts';
+import { SettleActions } from './settle-actions.tsx';
+
+const VARIANTS = { stop: 'destructive', look: 'secondary', tell: 'outline' } as const;
+
+/** One person, and what can be done for them. */
+export function AlertCard({ alert, mealName }: { alert: RecipeAlertReply; mealName: string }) {
+  const { kind, personName, customerName, phone, note, instructions } = alert;
+  const needs = describeNeeds(alert);
+  const shownPhone = formatPhone(phone);
+  return (
+    <Card as="li" className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge variant={VARIANTS[kind]}>{kind.toUpperCase()}</Badge>
+        <h4 className="font-semibold break-words">
+          {personName}
+          {needs !== '' && ` (${needs})`}
+        </h4>
+      </div>
+      {alert.isSevere && <p className="font-semibold text-danger">Severe: call first.</p>}
+      <ul className="grid gap-1">
+        {describeReasons(alert).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      {[note, instructions].filter(Boolean).map((words) => (
+        <p key={words} className="break-words text-ink-soft">
+          “{words}”
+        </p>
+      ))}
+      <div className="text-sm">
+        <p className="break-words">
+          {customerName}, <OrderLink id={alert.orderId} orderNumber={alert.orderNumber} />
+        </p>
+        <p>
+          <a
+            href={paths.phone(shownPhone)}
+            className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap underline underline-offset-4"
+          >
+            {shownPhone}
+          </a>
+        </p>
+        <p className="text-ink-soft">{describePortions(alert)}</p>
+      </div>
+      <SettleActions alert={alert} mealName={mealName} />
+    </Card>
+  );
+}
