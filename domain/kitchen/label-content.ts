@@ -42,7 +42,7 @@ export type FoodLabel = {
   lot: string;
   /** The address in the label's QR code. */
   orderUrl: string;
-  isOnHold: boolean;
+  isOnHold?: boolean;
 };
 
 /** One bag: what the driver reads at the door. */
@@ -59,7 +59,7 @@ export type DeliveryLabel = {
   portions: string;
   instructions: TextSpan[];
   orderUrl: string;
-  isOnHold: boolean;
+  isOnHold?: boolean;
 };
 
 /** On the labels of a meal whose recipe changed, until staff have settled it. */
@@ -126,7 +126,7 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     advice: formatAdvice(advice),
     lot: lotOf(bag.date, item.mealId),
     orderUrl: facts.orderUrl(bag.orderId),
-    isOnHold: item.isOnHold ?? false,
+    ...(item.isOnHold && { isOnHold: true }),
   };
 }
 
@@ -147,7 +147,7 @@ function deliveryLabel(bag: KitchenBag, facts: LabelFacts): DeliveryLabel {
       foodRequestTerms(specialInstructions, meals, namesOf(bag)),
     ),
     orderUrl: facts.orderUrl(bag.orderId),
-    isOnHold: bag.isOnHold ?? false,
+    ...(bag.isOnHold && { isOnHold: true }),
   };
 }
 
