@@ -52,7 +52,7 @@ export type FoodLabel = {
   lot: string;
   /** The address in the label's QR code. */
   orderUrl: string;
-  isOnHold: boolean;
+  isOnHold?: boolean;
 };
 
 /** One bag: what the driver reads at the door. */
@@ -71,7 +71,7 @@ export type DeliveryLabel = {
   allergyBand: string | null;
   instructions: TextSpan[];
   orderUrl: string;
-  isOnHold: boolean;
+  isOnHold?: boolean;
 };
 
 /** On the labels of a meal whose recipe changed, until staff have settled it. */
@@ -143,7 +143,7 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     advice: formatAdvice(advice),
     lot: lotOf(bag.date, item.mealId),
     orderUrl: facts.orderUrl(bag.orderId),
-    isOnHold: item.isOnHold ?? false,
+    ...(item.isOnHold && { isOnHold: true }),
   };
 }
 
@@ -165,7 +165,7 @@ function deliveryLabel(bag: KitchenBag, facts: LabelFacts): DeliveryLabel {
       foodRequestTerms(specialInstructions, meals, namesOf(bag)),
     ),
     orderUrl: facts.orderUrl(bag.orderId),
-    isOnHold: bag.isOnHold ?? false,
+    ...(bag.isOnHold && { isOnHold: true }),
   };
 }
 

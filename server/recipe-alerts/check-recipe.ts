@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { mealFactsFrom } from '#contract/meal-facts.ts';
 import type { MealRequest } from '#contract/meals.ts';
-import type { RecipeCheckReply } from '#contract/recipe-alerts.ts';
+import type { RecipeCheckReply } from '#contract/kitchen/recipe-alerts.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';

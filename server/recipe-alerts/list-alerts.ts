@@ -3,7 +3,7 @@ import type {
   ChangedRecipeReply,
   RecipeAlertReply,
   RecipesToSettleReply,
-} from '#contract/recipe-alerts.ts';
+} from '#contract/kitchen/recipe-alerts.ts';
 import { RECIPE_ALERT_KINDS } from '#domain/kitchen/recipe-alert-kinds.ts';
 import { recipeOf } from '#domain/kitchen/recipe-change.ts';
 import { describeRecipeChange } from '#domain/kitchen/recipe-words.ts';

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { updateMeal as updateMealCall } from '#contract/meals.ts';
-import { checkRecipe, listRecipeAlerts, settleRecipeAlerts } from '#contract/recipe-alerts.ts';
+import {
+  checkRecipe,
+  listRecipeAlerts,
+  settleRecipeAlerts,
+} from '#contract/kitchen/recipe-alerts.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { updateMeal } from '#server/menu/update-meal.ts';

@@ -1,7 +1,7 @@
 import { desc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply, StaffMealReply } from '#contract/meals.ts';
-import type { RecipeAlertReply, RecipesToSettleReply } from '#contract/recipe-alerts.ts';
+import type { RecipeAlertReply, RecipesToSettleReply } from '#contract/kitchen/recipe-alerts.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { findBrokenRules } from '#server/books/invariants.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';

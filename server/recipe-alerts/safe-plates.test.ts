@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
-import type { RecipesToSettleReply } from '#contract/recipe-alerts.ts';
+import type { RecipesToSettleReply } from '#contract/kitchen/recipe-alerts.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import type { Allergen } from '#domain/menu/allergens.ts';
 import { keepsUntil } from '#domain/ordering/check/keeping.ts';

@@ -1,7 +1,7 @@
 /** Staff settle what a changed recipe means for people who have paid: another meal, their money, or a word with them. */
 import { inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { settleRecipeAlerts } from '#contract/recipe-alerts.ts';
+import type { settleRecipeAlerts } from '#contract/kitchen/recipe-alerts.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';

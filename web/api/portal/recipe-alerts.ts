@@ -6,7 +6,7 @@ import {
   type RecipeCheckReply,
   type RecipesToSettleReply,
   settleRecipeAlerts,
-} from '#contract/recipe-alerts.ts';
+} from '#contract/kitchen/recipe-alerts.ts';
 import type { MealRequest } from '#contract/meals.ts';
 import { call } from '../client.ts';
 

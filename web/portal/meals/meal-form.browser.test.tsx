@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMeal, type StaffMealReply, updateMeal } from '#contract/meals.ts';
-import { checkRecipe } from '#contract/recipe-alerts.ts';
+import { checkRecipe } from '#contract/kitchen/recipe-alerts.ts';
 import { MealForm } from '#web/portal/meals/meal-form.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';

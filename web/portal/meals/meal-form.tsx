@@ -11,10 +11,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
 import { draftOfMeal, EMPTY_DRAFT } from './meal-draft.ts';
 import { MealFields } from './meal-fields.tsx';
-import { RecipeCheckNotice } from './recipe-check-notice.tsx';
+import { RecipeCheckNotice } from './recipe-check/recipe-check-notice.tsx';
 import { StaleMealNotice } from './stale-meal-notice.tsx';
 import { useMealsLocation } from './use-meals-location.ts';
-import { useRecipeCheck } from './use-recipe-check.ts';
+import { useRecipeCheck } from './recipe-check/use-recipe-check.ts';
 import { useSaveMeal } from './use-save-meal.ts';
 
 /** Null: a new meal. */

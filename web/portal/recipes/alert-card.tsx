@@ -1,4 +1,4 @@
-import type { RecipeAlertReply } from '#contract/recipe-alerts.ts';
+import type { RecipeAlertReply } from '#contract/kitchen/recipe-alerts.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { OrderLink } from '#web/navigation/order-link.tsx';
 import { paths } from '#web/navigation/paths.ts';

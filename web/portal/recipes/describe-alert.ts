@@ -1,4 +1,4 @@
-import type { RecipeAlertReply } from '#contract/recipe-alerts.ts';
+import type { RecipeAlertReply } from '#contract/kitchen/recipe-alerts.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenText } from '#domain/people/allergen-groups.ts';

@@ -5,7 +5,7 @@ import {
   type RecipeAlertReply,
   type RecipesToSettleReply,
   settleRecipeAlerts,
-} from '#contract/recipe-alerts.ts';
+} from '#contract/kitchen/recipe-alerts.ts';
 import { RecipeAlarm } from '#web/portal/recipes/recipe-alarm.tsx';
 import { RecipesTab } from '#web/portal/recipes/recipes-tab.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ChangedRecipeReply } from '#contract/recipe-alerts.ts';
+import type { ChangedRecipeReply } from '#contract/kitchen/recipe-alerts.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { recipeAlertsQuery } from '#web/api/portal/recipe-alerts.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecipeAction, RecipeAlertReply } from '#contract/recipe-alerts.ts';
+import type { RecipeAction, RecipeAlertReply } from '#contract/kitchen/recipe-alerts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';

@@ -4,7 +4,7 @@ import {
   type RecipeAction,
   type RecipeAlertReply,
   SHORTEST_SETTLEMENT_NOTE,
-} from '#contract/recipe-alerts.ts';
+} from '#contract/kitchen/recipe-alerts.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

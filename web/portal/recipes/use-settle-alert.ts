@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RecipeAlertReply } from '#contract/recipe-alerts.ts';
+import type { RecipeAlertReply } from '#contract/kitchen/recipe-alerts.ts';
 import {
   recipeAlertsQuery,
   type RecipeSettlement,

@@ -1,4 +1,4 @@
-import type { RecipeCheckReply } from '#contract/recipe-alerts.ts';
+import type { RecipeCheckReply } from '#contract/kitchen/recipe-alerts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
