@@ -71,3 +71,8 @@ export function formatMinuteOfDay(minuteOfDay: number): string {
     ? `${shownHour}${suffix}`
     : `${shownHour}:${String(minute).padStart(2, '0')}${suffix}`;
 }
+
+/** An instant as ISO text, such as the wire and the database have it. */
+export function parseInstant(text: string): Instant {
+  return Date.parse(text);
+}

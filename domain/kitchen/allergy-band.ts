@@ -1,9 +1,10 @@
 /** What labels and lists say of a person's allergies, in words that stand out in black and white. Ours. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { parseInstant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { FoodOverride } from '#domain/ordering/order.ts';
 import { allergenText } from '#domain/people/allergen-groups.ts';
+import { foodNeedsText } from '#domain/people/food-needs-text.ts';
 import { type Clash, type FoodNeeds, UNDECLARED } from '#domain/people/food-needs.ts';
 
 type NamedNeeds = { name: string } & Pick<FoodNeeds, 'allergens'>;
@@ -18,13 +19,19 @@ export function allergyLine({ name, allergens }: NamedNeeds): string {
   return `${name}: ${allergenText(allergens)}`.toUpperCase();
 }
 
+/** "Mia: vegetarian; note: hates mushrooms"; empty without either. */
+export function dietsAndNote({ name, diets, note }: { name: string } & FoodNeeds): string {
+  const rest = foodNeedsText({ allergens: [], diets, note });
+  return rest === '' ? '' : `${name}: ${rest}`;
+}
+
 /** "CONTAINS PEANUT, AGREED: her mother says a trace is fine, kim, Tue 13 Jan". */
 export function agreedText(
   { allergens, reason, staffEmail, at }: FoodOverride,
   { timeZone }: Pick<BusinessFacts, 'timeZone'>,
 ): string {
   const [who = staffEmail] = staffEmail.split('@');
-  const on = formatDayAndMonth(wallTimeAt(Date.parse(at), timeZone).date);
+  const on = formatDayAndMonth(wallTimeAt(parseInstant(at), timeZone).date);
   return `${clashWords(allergens)}, AGREED: ${reason}, ${who}, ${on}`;
 }
 

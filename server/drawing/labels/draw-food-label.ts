@@ -8,7 +8,7 @@ import {
   HEAD_WIDTH,
   LABEL,
   MEAL,
-  MOST_DROP,
+  MOST_LOWERED,
   NAME,
   PANEL_BOTTOM,
   USE_BY,
@@ -31,20 +31,20 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
   const { pdf, nextOrigin, qrCode } = tools;
   const drawn = new Map<string, DrawnMealPart>();
 
-  function mealDropped(index: number, drop: number): { part: MealPart; meal: DrawnMealPart } {
+  function mealLowered(index: number, lowered: number): { part: MealPart; meal: DrawnMealPart } {
     const part = meals[index];
     if (!part) throw new Error(`a label refers to meal ${index}, which is missing`);
-    const meal = drawn.get(`${index} ${drop}`) ?? drawMealPart(pdf, part, drop);
-    drawn.set(`${index} ${drop}`, meal);
+    const meal = drawn.get(`${index} ${lowered}`) ?? drawMealPart(pdf, part, lowered);
+    drawn.set(`${index} ${lowered}`, meal);
     return { part, meal };
   }
 
   return (label: FoodLabel): void => {
     const beside = hasNeeds(label) ? needsBesideCode(pdf, label) : null;
     const extra = beside ? Math.max(0, beside.height + 1 - NAME) : 0;
-    const isBeside = extra <= MOST_DROP;
-    const drop = isBeside ? extra : 0;
-    const { part, meal } = mealDropped(label.meal, drop);
+    const isBeside = extra <= MOST_LOWERED;
+    const lowered = isBeside ? extra : 0;
+    const { part, meal } = mealLowered(label.meal, lowered);
     const before = isBeside ? [] : needsByLabel(pdf, label);
     const count = before.length + 1 + meal.rest.length;
     const countText = (number: number) => (count === 1 ? '' : `  ·  label ${number} of ${count}`);
@@ -62,11 +62,11 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
     if (!isBeside) drawHeadBand(pdf, origin, label, titleOf(before.length + 1));
     else if (beside) drawNeeds(canvas, beside, x + MARGIN, y + MARGIN, HEAD_WIDTH);
     else drawName(pdf, origin, label);
-    drawDates(pdf, origin, label, drop);
+    drawDates(pdf, origin, label, lowered);
     canvas.place(meal.form, x, y);
     placeCode(origin, qrCode(label.orderUrl));
     if (label.isOnHold) drawHold(pdf, origin);
-    drawTrace(pdf, origin, { label, count: countText(before.length + 1), drop });
+    drawTrace(pdf, origin, { label, count: countText(before.length + 1), lowered });
 
     meal.rest.forEach((form, index) => {
       const next = nextOrigin();
@@ -99,12 +99,12 @@ function drawHeadBand(pdf: Pdf, { canvas, x, y }: Origin, label: FoodLabel, titl
 }
 
 /** Below the meal's name. */
-function drawDates(pdf: Pdf, origin: Origin, label: FoodLabel, drop: number): void {
+function drawDates(pdf: Pdf, origin: Origin, label: FoodLabel, lowered: number): void {
   const width = HEAD_WIDTH;
   const helping = label.helping === null ? '' : `  ·  portion ${label.helping}`;
   const dates = `${label.eatOn}${helping}  ·  delivered ${label.arrives}`;
   const advice = label.advice === null ? '' : `  ·  ${label.advice}`;
-  const top = NAME + MEAL + drop;
+  const top = NAME + MEAL + lowered;
   drawRow(pdf, origin, dates, top, { width, size: 8, height: DATES, bold: false });
   const useBy = { width, size: 8.5, height: USE_BY };
   drawRow(pdf, origin, `${label.useBy}${advice}`, top + DATES, useBy);
@@ -127,10 +127,10 @@ function drawNeedsLabel(pdf: Pdf, origin: Origin, { label, part, needs, count }:
 function drawTrace(
   pdf: Pdf,
   { canvas, x, y }: Origin,
-  { label, count, drop }: { label: FoodLabel; count: string; drop: number },
+  { label, count, lowered }: { label: FoodLabel; count: string; lowered: number },
 ): void {
   const lot = `Lot ${label.lot}${count}`;
-  if (drop > 0) {
+  if (lowered > 0) {
     const shape = { width: TEXT_WIDTH, size: 7, height: TRACE };
     const block = fit(pdf, `${label.orderNumber}  ·  ${lot}`, shape);
     canvas.text(block, x + MARGIN, y + LABEL.height - MARGIN - FOOT - TRACE);

@@ -23,7 +23,7 @@ export const BODY_TOP = MARGIN + NAME + MEAL + DATES + USE_BY + 2;
 export const BODY_HEIGHT = LABEL.height - MARGIN - FOOT - BODY_TOP - 1;
 export const PANEL_BOTTOM = BODY_TOP + 1 + PANEL_HEIGHT;
 /** How far the lower rows may move down until the panel meets the foot. */
-export const MOST_DROP = LABEL.height - MARGIN - FOOT - PANEL_BOTTOM;
+export const MOST_LOWERED = LABEL.height - MARGIN - FOOT - PANEL_BOTTOM;
 export const HEAD_WIDTH = INNER_WIDTH - QR_SIDE - QR_MARGIN;
 
 /** The top left corner of a label. */

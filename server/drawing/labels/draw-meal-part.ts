@@ -29,13 +29,13 @@ export type DrawnMealPart = { form: Form; rest: readonly Form[] };
 /** A row of the label stands below the text, where it has moved down. */
 const BELOW_TEXT = 9;
 
-/** `drop`: how far everything moves down, for an allergy band. */
-export function drawMealPart(pdf: Pdf, meal: MealPart, drop: number): DrawnMealPart {
-  const [text, ...more] = layOutText(pdf, meal, drop === 0 ? 0 : drop + BELOW_TEXT);
-  const top = BODY_TOP + drop;
+/** `lowered`: how far everything moves down, for an allergy band. */
+export function drawMealPart(pdf: Pdf, meal: MealPart, lowered: number): DrawnMealPart {
+  const [text, ...more] = layOutText(pdf, meal, lowered === 0 ? 0 : lowered + BELOW_TEXT);
+  const top = BODY_TOP + lowered;
   const form = pdf.form(LABEL, (canvas) => {
     const name = fit(pdf, meal.name, { width: HEAD_WIDTH, size: 10, height: MEAL });
-    canvas.text(name, MARGIN, MARGIN + NAME + drop + (MEAL - name.height) / 2);
+    canvas.text(name, MARGIN, MARGIN + NAME + lowered + (MEAL - name.height) / 2);
     canvas.line(MARGIN, top - 1.5, MARGIN + INNER_WIDTH, top - 1.5);
     if (text) canvas.text(text, MARGIN, top);
     drawNutritionPanel(pdf, canvas, meal.panel, MARGIN + INNER_WIDTH - PANEL_WIDTH, top + 1);

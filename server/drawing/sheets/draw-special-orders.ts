@@ -1,9 +1,8 @@
 /** What must be read before cooking starts: the customer's own words, with what their meals contain. */
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { allergyBand } from '#domain/kitchen/allergy-band.ts';
+import { allergyBand, dietsAndNote } from '#domain/kitchen/allergy-band.ts';
 import type { CookRow, SpecialMeal, SpecialOrder } from '#domain/kitchen/prep-sheet.ts';
 import { carefulText } from '#domain/kitchen/special-people.ts';
-import { dietText } from '#domain/people/diets.ts';
 import { mm } from '../pdf/draw-pdf.ts';
 import type { Span } from '../pdf/draw-text.ts';
 import type { Flow } from './sheet-flow.ts';
@@ -56,12 +55,11 @@ function wordParts(order: SpecialOrder): CellPart[] {
 
 /** What was chosen for a person: the allergy white on black, then how they eat, and their note. */
 export function needsParts(person: SpecialOrder['needs'][number]): CellPart[] {
-  const { name, diets, note } = person;
   const band = allergyBand(person);
-  const rest = [...diets.map(dietText), ...(note === '' ? [] : [`note: ${note}`])].join('; ');
+  const rest = dietsAndNote(person);
   return [
     ...(band === null ? [] : [{ text: band, bold: true, size: 10, inverted: true, below: mm(1) }]),
-    ...(rest === '' ? [] : [{ text: `${name}: ${rest}`, bold: true, size: 10, below: mm(1) }]),
+    ...(rest === '' ? [] : [{ text: rest, bold: true, size: 10, below: mm(1) }]),
   ];
 }
 

@@ -127,16 +127,16 @@ export function readOrderConflict(error: unknown): OrderConflictReply | null {
   return readConflictReply<OrderConflictReply>(error, ORDER_CONFLICT_CODES);
 }
 
-export type UnsuitableFood = {
+export type RefusedMeals = {
   clashes: readonly FoodClash[];
   /** Meals that would be eaten after they keep. */
   pastTheirDay: readonly MealPastItsDay[];
 };
 
-export const NOTHING_UNSUITABLE: UnsuitableFood = { clashes: [], pastTheirDay: [] };
+export const NOTHING_UNSUITABLE: RefusedMeals = { clashes: [], pastTheirDay: [] };
 
 /** The meals that the server refused for their people. As with all replies, it has checked their shape. */
-export function readUnsuitableFood(error: unknown): UnsuitableFood {
+export function readRefusedMeals(error: unknown): RefusedMeals {
   const reply = error instanceof ApiError && error.status === 400 ? error.reply : null;
   return {
     clashes: reply?.code === 'allergen_clash' ? (reply['clashes'] as FoodClash[]) : [],

@@ -1,4 +1,5 @@
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import { allergyBand, dietsAndNote } from '#domain/kitchen/allergy-band.ts';
 import { AllergyBand } from '#web/ui/food/allergy-band.tsx';
 
 type Packing = DailyPrepReply['packingList'][number];
@@ -7,7 +8,7 @@ export function NeedsOfBag({ needs }: Pick<Packing, 'needs'>) {
   return (
     <div className="grid gap-1.5 empty:hidden">
       {needs.map((person) => (
-        <AllergyBand key={person.name} person={person} />
+        <AllergyBand key={person.name} band={allergyBand(person)} rest={dietsAndNote(person)} />
       ))}
     </div>
   );

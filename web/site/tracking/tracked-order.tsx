@@ -8,9 +8,9 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
+import { RefundLines } from './refund-lines.tsx';
 import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 import { TrackedDelivery } from './tracked-delivery.tsx';
-import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 import { formatAmount, includedGst, parseAmount } from '#domain/money.ts';
 import { AmountList } from '#web/ui/layout/amount-list.tsx';
 
@@ -117,30 +117,6 @@ function Changes({ order, token }: { order: TrackedOrderReply; token: string }) 
       )}
     </Card>
   );
-}
-
-type Refund = TrackedOrderReply['refunds'][number];
-
-const ON_ITS_WAY = 'is on its way to the card you paid with.';
-
-const WORDS: Record<Exclude<RefundState, 'failed'>, string> = {
-  wanted: ON_ITS_WAY,
-  sent: ON_ITS_WAY,
-  pending: ON_ITS_WAY,
-  succeeded:
-    'was refunded to the card you paid with. Banks usually show it within 5 to 10 business days.',
-};
-
-/** The status of each refund, a sentence each. */
-function RefundLines({ refunds }: { refunds: readonly Refund[] }) {
-  const { phone } = useConfig().business;
-  return refunds.map(({ amount, state, createdAt }) => (
-    <p key={createdAt + amount} className="tabular-nums">
-      {state === 'failed'
-        ? `A refund of $${amount} did not go through. We’re looking into it. Please call us on ${phone}.`
-        : `$${amount} ${WORDS[state]}`}
-    </p>
-  ));
 }
 
 function TrackedTotals({ order }: { order: TrackedOrderReply }) {

@@ -1,5 +1,5 @@
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import { agreedText } from '#domain/kitchen/allergy-band.ts';
+import { agreedText, allergyBand, dietsAndNote } from '#domain/kitchen/allergy-band.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { AllergyBand } from '#web/ui/food/allergy-band.tsx';
@@ -20,7 +20,7 @@ export function OrderFoodNeeds({ order }: { order: AdminOrderReply }) {
       className="grid gap-2 rounded-2xl border-2 border-danger bg-danger-soft p-4"
     >
       {people.map((person) => (
-        <AllergyBand key={person.name} person={person} />
+        <AllergyBand key={person.name} band={allergyBand(person)} rest={dietsAndNote(person)} />
       ))}
       {agreed.map(({ id, text }) => (
         <p key={id} className="font-bold break-words">

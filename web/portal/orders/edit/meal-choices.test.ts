@@ -34,7 +34,7 @@ test('meals that the person must not eat say why and come last', () => {
   }).map(({ text }) => text);
   expect(texts).toEqual([
     'Curry, $14.99',
-    'Korma, $14.99: contains cashew',
-    'Lentil stew, $13.49 (inactive): allergens not declared',
+    'Korma (contains cashew), $14.99',
+    'Lentil stew (allergens not declared), $13.49 (inactive)',
   ]);
 });

@@ -23,17 +23,17 @@ export function mealChoices(
       id,
       mealType,
       price,
-      text: `${name}, $${price}${isActive ? '' : ' (inactive)'}${clashWords(clash)}`,
+      text: `${name}${clashWords(clash)}, $${price}${isActive ? '' : ' (inactive)'}`,
     }));
   if (!sold) return others;
   const { mealId: id, mealType, meal, price } = sold;
-  const text = `${meal.name}, $${price} as ordered${clashWords(clashOf(meal, needs))}`;
+  const text = `${meal.name}${clashWords(clashOf(meal, needs))}, $${price} as ordered`;
   return [{ id, mealType, price, text }, ...others];
 }
 
-/** ": contains cashew". */
+/** " (contains cashew)". */
 function clashWords(clash: Clash): string {
   if (clash.length === 0) return '';
   const named = clash.filter((allergen) => allergen !== UNDECLARED);
-  return named.length === 0 ? ': allergens not declared' : `: contains ${allergenText(named)}`;
+  return named.length === 0 ? ' (allergens not declared)' : ` (contains ${allergenText(named)})`;
 }

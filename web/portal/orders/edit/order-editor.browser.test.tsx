@@ -4,6 +4,7 @@ import { type AdminOrderReply, getOrder, type OrderConflictReply } from '#contra
 import { editOrder } from '#contract/order-editing.ts';
 import { listAudit } from '#contract/audit.ts';
 import { listMeals } from '#contract/meals.ts';
+import { TREE_NUTS } from '#domain/menu/allergens.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { quietLiveLine } from '#web/testing/fake-event-source.ts';
 import { fakeServer, never, refused, UNREACHABLE } from '#web/testing/fake-server.ts';
@@ -226,6 +227,109 @@ describe('the meals of an order', () => {
     await expect.element(eaten(1)).toHaveAccessibleDescription('Please choose a date');
     expect(server.sent(editOrder)).toEqual([]);
   });
+});
+
+describe('what people may not eat', () => {
+  const needsOf = (name: string) => panel('Allergies and diets').getByText(new RegExp(`^${name}:`));
+  const CLASH = { personName: 'Mia', mealId: 11, mealName: 'Chicken bowl', allergens: ['cashew'] };
+  const WHY = 'Why Mia gets it';
+
+  test('is changed for one person, and only that is sent', async () => {
+    order = { ...order, people: [{ name: 'Mia', allergens: ['milk'], diets: [], note: '' }] };
+    await openEditor();
+    await needsOf('Mia').click();
+    const miasNeeds = panel('Allergies and diets').getByRole('group', { name: 'Mia can’t have' });
+    await expect.element(miasNeeds.getByRole('checkbox', { name: 'Milk' })).toBeChecked();
+    await miasNeeds.getByRole('checkbox', { name: 'All tree nuts' }).click();
+    await page.getByRole('checkbox', { name: 'vegetarian' }).first().click();
+    await page.getByRole('textbox', { name: /Note on what Mia eats/ }).fill('hates mushrooms');
+    await expect
+      .element(needsOf('Mia'))
+      .toHaveTextContent('Mia: no tree nuts, milk; vegetarian; note: hates mushrooms');
+    expect(await listViolations()).toEqual([]);
+    await save().click();
+    await expect.element(detail()).toBeVisible();
+    expect(sentEdit()?.people).toEqual([
+      {
+        name: 'Mia',
+        allergens: [...TREE_NUTS, 'milk'],
+        diets: ['vegetarian'],
+        note: 'hates mushrooms',
+      },
+    ]);
+    expect(sentEdit()?.overrides).toBeUndefined();
+  });
+
+  test('against a meal is told at the meal, and saved once staff say why', async () => {
+    await openEditor();
+    const message = 'Chicken bowl contains cashew.';
+    server.answers(editOrder, () =>
+      refused(400, { message, code: 'allergen_clash', clashes: [CLASH] }),
+    );
+    await eaten(2).fill('2026-01-15');
+    await save().click();
+    await expect.element(row(1)).toMatchTextContent('Chicken bowl contains cashew.');
+    await expect.element(row(2).getByLabelText('Why Ben gets it')).not.toBeInTheDocument();
+    await expect.element(toast()).not.toBeInTheDocument();
+    await row(1).getByLabelText(WHY).fill('she is ok');
+    await save().click();
+    expect(sentEdit()?.overrides).toBeUndefined();
+
+    server.answers(editOrder, () => ({ ...order, version: order.version + 1 }));
+    await row(1).getByLabelText(WHY).fill('spoke to her mother');
+    expect(await listViolations()).toEqual([]);
+    await save().click();
+    await expect.element(detail()).toBeVisible();
+    expect(sentEdit()?.overrides).toEqual([
+      { mealId: 11, personName: 'Mia', allergens: ['cashew'], reason: 'spoke to her mother' },
+    ]);
+  });
+
+  test('a meal that does not keep says until when it does, and cannot be overridden', async () => {
+    await openEditor();
+    const past = {
+      personName: 'Ben',
+      mealId: 11,
+      mealName: 'Chicken bowl',
+      deliveryDate: '2026-01-13',
+      mealDate: '2026-01-18',
+      eatBy: '2026-01-15',
+    };
+    server.answers(editOrder, () =>
+      refused(400, { message: 'It will not keep.', code: 'will_not_keep', items: [past] }),
+    );
+    await eaten(2).fill('2026-01-18');
+    await save().click();
+    await expect.element(row(2)).toMatchTextContent('Eat by Thu 15 Jan');
+    await expect.element(row(2).getByLabelText('Why Ben gets it')).not.toBeInTheDocument();
+    await expect.element(row(1)).not.toMatchTextContent('Eat by');
+  });
+});
+
+test('an order opens with what each person may not eat, and what was agreed against it', async () => {
+  await page.viewport(390, 844);
+  const override = {
+    allergens: ['peanut' as const],
+    reason: 'spoke to her mother',
+    staffEmail: 'kim@example.com',
+    at: '2026-01-12T02:00:00.000Z',
+  };
+  order = anAdminOrder({
+    orderItems: [anAdminItem({ override }), BEN],
+    people: [
+      { name: 'Mia', allergens: [...TREE_NUTS, 'peanut'], diets: [], note: 'hates mushrooms' },
+      { name: 'Ben', allergens: [], diets: [], note: '' },
+    ],
+  });
+  await openPortalPage(<OrdersTab />, { server, heading: 'Admin Portal', at: ORDER });
+  const band = page.getByRole('region', { name: 'Allergies and diets' });
+  await expect.element(band).toMatchTextContent('ALLERGY MIA: ALL TREE NUTS, PEANUT');
+  await expect.element(band).toMatchTextContent('Mia: note: hates mushrooms');
+  await expect
+    .element(band)
+    .toMatchTextContent('CONTAINS PEANUT, AGREED: spoke to her mother, kim, Mon 12 Jan');
+  await expect.element(band).not.toMatchTextContent('BEN');
+  expect(await listViolations()).toEqual([]);
 });
 
 describe('the customer', () => {
