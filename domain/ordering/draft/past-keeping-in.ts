@@ -1,6 +1,9 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { effectiveDeliveryType } from '#domain/ordering/check/delivery-mode.ts';
-import { type MealPastKeeping, mealsPastKeeping } from '#domain/ordering/draft/keep-fresh.ts';
+import {
+  type MealPastKeeping,
+  mealsPastKeeping,
+} from '#domain/ordering/draft/meals-past-keeping.ts';
 import { deliveryDatesOf } from '#domain/ordering/draft/meal-for.ts';
 import { deliveryModeOfDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 

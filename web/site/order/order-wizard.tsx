@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { lazy, useEffect, useReducer } from 'react';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { furthestStep } from '#domain/ordering/draft/order-draft.ts';
@@ -6,13 +6,11 @@ import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
 import { newCartKey, readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
 import { readRecommendedPlan } from '#web/storage/recommended-plan.ts';
 import { CustomerStep } from './customer/customer-step.tsx';
-import { MealsStep } from './meals/meals-step.tsx';
 import { OrderProvider } from './state/order-context.tsx';
 import type { OrderMenu } from './state/order-menu.ts';
 import { orderReducer } from './state/order-reducer.ts';
 import { PeopleStep } from './people/people-step.tsx';
 import { type OrderState, startOrder } from './state/restore-order.ts';
-import { SummaryStep } from './summary/summary-step.tsx';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
 import { type Step, stepFrom } from './state/order-steps.ts';
@@ -24,6 +22,12 @@ type OrderWizardProps = {
   onRefreshKitchen: () => void;
 };
 
+// The first step is there sooner without the others; they come with the first touch of it.
+const loadMeals = () => import('./meals/meals-step.tsx');
+const loadSummary = () => import('./summary/summary-step.tsx');
+const MealsStep = lazy(async () => ({ default: (await loadMeals()).MealsStep }));
+const SummaryStep = lazy(async () => ({ default: (await loadSummary()).SummaryStep }));
+
 const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
 
 export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizardProps) {
@@ -31,6 +35,7 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizard
   const { step, goTo } = useStep(furthestIn(state.draft, menu, facts));
   const CurrentStep = STEPS[step];
 
+  useLaterSteps();
   useEffect(() => saveOrderDraft(state), [state]);
   useEffect(() => dispatch({ type: 'kitchen changed', week, menu }), [week, menu]);
   // Places fill up and prices change while people choose: refetch for the steps where it matters.
@@ -45,6 +50,20 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizard
       <CurrentStep key={step} />
     </OrderProvider>
   );
+}
+
+function useLaterSteps() {
+  useEffect(() => {
+    // A step that does not load is asked for again when it is shown.
+    const load = () => void Promise.all([loadMeals(), loadSummary()]).catch(() => {});
+    const once = { once: true, passive: true };
+    document.addEventListener('pointerdown', load, once);
+    document.addEventListener('focusin', load, once);
+    return () => {
+      document.removeEventListener('pointerdown', load);
+      document.removeEventListener('focusin', load);
+    };
+  }, []);
 }
 
 /** No further than the meals, while some of them would not keep. */

@@ -7,7 +7,7 @@ import { WeeklyDayChoice } from './weekly-day-choice.tsx';
 import { WindowChoice } from './window-choice.tsx';
 import { FREEZE_ADVICE } from '#domain/ordering/check/meal-dates.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { KeepFreshNotice } from './keep-fresh-notice.tsx';
+import { FreshnessNotice } from './freshness-notice.tsx';
 import { keepingAdvice } from '../meals/keeping-advice.ts';
 
 /** Where links to what is missing lead. */
@@ -42,7 +42,7 @@ export function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
               <WeeklyDayChoice />
             </div>
           )}
-          <KeepFreshNotice />
+          <FreshnessNotice />
           <div id={DELIVERY_IDS.window}>
             <WindowChoice />
           </div>

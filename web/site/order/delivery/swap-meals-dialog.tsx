@@ -1,6 +1,6 @@
 import type { MealReply } from '#contract/meals.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import { type Swap, swapForKeeping } from '#domain/ordering/draft/keep-fresh.ts';
+import { type Swap, swapForKeeping } from '#domain/ordering/draft/meals-past-keeping.ts';
 import { deliveryDatesOf } from '#domain/ordering/draft/meal-for.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';

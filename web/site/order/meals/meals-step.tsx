@@ -8,7 +8,7 @@ import { closedDeliveries } from '../delivery/deliveries.ts';
 import { DELIVERY_IDS, DeliverySection } from '../delivery/delivery-section.tsx';
 import { FullWindowNotice } from '../delivery/full-window-notice.tsx';
 import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
-import { KEEP_FRESH_ID, wouldNotKeep } from '../delivery/keep-fresh-notice.tsx';
+import { FRESHNESS_ID, wouldNotKeep } from '../delivery/freshness-notice.tsx';
 import type { Blocker } from '../summary/order-bar.tsx';
 import { firstEmptyDay } from './next-empty-cell.ts';
 import { MealPicker } from './meal-picker.tsx';
@@ -113,7 +113,7 @@ function blockersAt({ draft, facts, week, menu }: OrderInWizard, personIndex: nu
     at: about === 'meals' ? meals : DELIVERY_IDS[about],
   }));
   const past = pastKeepingIn(draft, menu.find, facts).length;
-  return past === 0 ? blockers : [...blockers, { message: wouldNotKeep(past), at: KEEP_FRESH_ID }];
+  return past === 0 ? blockers : [...blockers, { message: wouldNotKeep(past), at: FRESHNESS_ID }];
 }
 
 /** What a shortcut has just added, while it can still be undone. */

@@ -6,7 +6,7 @@ import {
   type FreshMenu,
   mealsPastKeeping,
   swapForKeeping,
-} from '#domain/ordering/draft/keep-fresh.ts';
+} from '#domain/ordering/draft/meals-past-keeping.ts';
 import { newPerson, type Person, placeMeal } from '#domain/people/people.ts';
 
 const [TUE, WED, THU, FRI, SAT] = [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import { dayThatKeepsAll } from '#domain/ordering/draft/keep-fresh.ts';
+import { dayThatKeepsAll } from '#domain/ordering/draft/meals-past-keeping.ts';
 import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -9,10 +9,10 @@ import { hasOpenWindow } from './deliveries.ts';
 import { SwapMealsDialog } from './swap-meals-dialog.tsx';
 
 /** Where a link to what would not keep leads. */
-export const KEEP_FRESH_ID = 'keep-fresh';
+export const FRESHNESS_ID = 'freshness';
 
 /** Meals that would spoil before their day: swapped, or delivered on a day that suits them all. */
-export function KeepFreshNotice() {
+export function FreshnessNotice() {
   const { draft, dispatch, facts, week, menu } = useOrder();
   const [isSwapping, setIsSwapping] = useState(false);
   const past = pastKeepingIn(draft, menu.find, facts);
@@ -20,7 +20,7 @@ export function KeepFreshNotice() {
   const open = week.days.map(({ date }) => date).filter((date) => hasOpenWindow(week, date));
   const day = dayThatKeepsAll(draft.people, open, menu.find, facts);
   return (
-    <div id={KEEP_FRESH_ID} tabIndex={-1} className="outline-none">
+    <div id={FRESHNESS_ID} tabIndex={-1} className="outline-none">
       <Notice tone="warning" title={wouldNotKeep(past.length)} announce="polite">
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={() => setIsSwapping(true)}>
