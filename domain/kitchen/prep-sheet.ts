@@ -63,14 +63,14 @@ export function prepSheet(
     totals,
     specials: totals.packingList.filter(isSpecial).map((bag) => {
       const held = heldIn(bag);
-      const items = bag.items.filter(concernIn(bag)).map((item) => ({
+      const concerned = bag.items.filter(concernIn(bag)).map((item) => ({
         personName: item.personName,
         name: item.meal.name,
         allergens: allergenStatement(item.meal.allergens),
         holds: held(item),
         agreed: item.override && agreedText(item.override, { timeZone }),
       }));
-      return { ...bag, items };
+      return { ...bag, items: concerned };
     }),
     toCook: totals.byMeal.map((meal) => cookRow(meal, totals, items)),
     ingredients: rollUpIngredients(items.map(({ meal }) => meal)),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getLabels } from '#contract/labels.ts';
+import { getLabels } from '#contract/kitchen/labels.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';

@@ -3,7 +3,7 @@
  * date.
  */
 import { inArray } from 'drizzle-orm';
-import type { LabelQuery } from '#contract/labels.ts';
+import type { LabelQuery } from '#contract/kitchen/labels.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';

@@ -12,7 +12,7 @@ import {
   propertiesOf,
 } from './edit-calls.ts';
 
-const FILES = /\/(contract\/[\w-]+|web\/app\/pages)\.ts$/;
+const FILES = /\/(contract\/(?:[\w-]+\/)?[\w-]+|web\/app\/pages)\.ts$/;
 const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
   endpoint: new Set(['access', 'summary', 'params', 'query', 'body', 'reply', 'mediaType']),
   defineLayout: new Set(),

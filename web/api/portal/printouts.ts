@@ -6,7 +6,7 @@ import {
   listPrintouts,
   listStaleDates,
 } from '#contract/printouts.ts';
-import { getLabels } from '#contract/labels.ts';
+import { getLabels } from '#contract/kitchen/labels.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { LabelKind, LabelLayout } from '#domain/kitchen/label-content.ts';

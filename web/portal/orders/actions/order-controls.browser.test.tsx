@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type AdminOrderReply, countOrders, listOrders } from '#contract/admin-orders.ts';
-import { getLabels } from '#contract/labels.ts';
+import { getLabels } from '#contract/kitchen/labels.ts';
 import { OrdersTab } from '#web/portal/orders/orders-tab.tsx';
 import { anAdminOrder } from '#web/portal/orders/test-order.ts';
 import { quietLiveLine } from '#web/testing/fake-event-source.ts';

@@ -16,8 +16,6 @@ type MealChoiceProps = {
   missedDiets: string;
   /** Beneath the numbers: what it makes of the day, when else they have it, how it keeps. */
   notes: string;
-  /** Leaves the plate for later: below the first screen of the sheet. */
-  isPlateLate: boolean;
   onChoose: (mealId: number) => void;
 };
 
@@ -25,7 +23,7 @@ const MemoPlate = memo(Plate);
 
 /** Drawn again only when something of it changes: a tap must be answered at once. */
 export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
-  const { meal, isChosen, missedDiets, notes, isPlateLate, onChoose } = props;
+  const { meal, isChosen, missedDiets, notes, onChoose } = props;
   const { name, mealType, ingredients, description } = meal;
   return (
     <li className="[contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
@@ -43,7 +41,6 @@ export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
           mealType={mealType}
           ingredients={ingredients}
           description={description}
-          isEmpty={isPlateLate}
           className="w-full"
         />
         <span className="grid gap-0.5">

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { allergenText } from '#domain/people/allergen-groups.ts';
 import type { Person } from '#domain/people/people.ts';
@@ -34,7 +34,6 @@ type PickerMenuProps = {
 export function PickerMenu({ pick, person, chosenId, view, onView, onChoose }: PickerMenuProps) {
   const order = useOrder();
   const { draft, menu, facts } = order;
-  const isSettled = useIsSettled();
   const need = dayNeed(person, pick, menu);
   const offer = useMemo(
     () => offerTo({ draft, menu, facts }, person, pick),
@@ -82,33 +81,19 @@ export function PickerMenu({ pick, person, chosenId, view, onView, onChoose }: P
         <p>{noneLeft(person, pick, offer, view.isUnderCap && offer.offered.length > 0, facts)}</p>
       )}
       <ul className="grid gap-2">
-        {sorted.map((one, index) => (
+        {sorted.map((one) => (
           <MealChoice
             key={one.meal.id}
             meal={one.meal}
             isChosen={one.meal.id === chosenId}
             missedDiets={one.missedDiets}
             notes={choiceNotes(one, need)}
-            isPlateLate={!isSettled && index >= PLATES_AT_ONCE}
             onChoose={onChoose}
           />
         ))}
       </ul>
     </div>
   );
-}
-
-/** As many as a phone shows; the others are drawn once the tap has been answered. */
-const PLATES_AT_ONCE = 5;
-const SETTLED_MS = 200;
-
-function useIsSettled(): boolean {
-  const [isSettled, setIsSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setIsSettled(true)), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isSettled;
 }
 
 type SortChoiceProps = {
