@@ -85,7 +85,13 @@ function labelFacts({ items, isOnHold }: KitchenBag): Record<string, string> {
 }
 
 /** "Butter Chicken (recipe 1x7k2): Contains: milk": another text for every recipe. */
-function recipeText({ name, allergens, ingredients, shelfLifeDays, freezable }: KitchenItem['meal']) {
+function recipeText({
+  name,
+  allergens,
+  ingredients,
+  shelfLifeDays,
+  freezable,
+}: KitchenItem['meal']) {
   const recipe = checksum(`${ingredients}|${shelfLifeDays}|${freezable}`);
   return `${name} (recipe ${recipe}): ${allergenStatement(allergens)}`;
 }

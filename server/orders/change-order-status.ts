@@ -126,7 +126,11 @@ export async function setStatus(
 }
 
 /** Nothing may be cooked for somebody whom its recipe may now harm. What is confirmed already is held by its labels. */
-async function refuseOpenStop(tx: Transaction, order: OrderRow, status: OrderStatus): Promise<void> {
+async function refuseOpenStop(
+  tx: Transaction,
+  order: OrderRow,
+  status: OrderStatus,
+): Promise<void> {
   const isReleased = order.status === 'pending' || order.status === 'cancelled';
   if (!isReleased || (status !== 'confirmed' && status !== 'delivered')) return;
   if (!(await hasOpenStop(tx, order.id))) return;

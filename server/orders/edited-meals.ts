@@ -30,7 +30,9 @@ export function mealsOfEdit(
     if (meal.mealType !== item.mealType) {
       fields[`orderItems.${index}.mealType`] = `${meal.name} is a ${meal.mealType}`;
     }
-    return [{ ...item, meal, priceCents: (keepsPrices ? was : same)?.priceCents ?? meal.priceCents }];
+    return [
+      { ...item, meal, priceCents: (keepsPrices ? was : same)?.priceCents ?? meal.priceCents },
+    ];
   });
   if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
   return priced;

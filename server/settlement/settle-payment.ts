@@ -142,12 +142,7 @@ async function settle(
     // Last, because others wait for the slots from here until the commit.
     isHeld && bookHeldPlaces(tx, checkout.id),
   ]);
-  await alertOnNewOrder(
-    context,
-    tx,
-    { orderId: order.id, frozen: frozenOrder, current },
-    business,
-  );
+  await alertOnNewOrder(context, tx, { orderId: order.id, frozen: frozenOrder, current }, business);
   if (pendingReason)
     context.log.error(
       { alarm: 'undecided_order', orderId: order.id, pendingReason },
