@@ -82,7 +82,7 @@ const kinds = async () =>
   (await listed()).recipes.flatMap(({ alerts }) => alerts.map(({ kind }) => kind));
 const settle = (body: object) => staff.post('/api/admin/recipe-alerts/settle', body);
 const rows = () => t.context.db.select().from(recipeAlerts);
-const mailOf = async (kind: 'recipe_alert' | 'order_recipe_changed' | 'order_changed') => {
+const emailsOf = async (kind: 'recipe_alert' | 'order_recipe_changed' | 'order_changed') => {
   const found = await t.context.db.select().from(messages).where(eq(messages.kind, kind));
   return Promise.all(found.map((message) => writeEmail(t.context, message)));
 };
@@ -105,10 +105,10 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
       price: meal.price,
       canBeAgreed: true,
     });
-    const [mail] = await mailOf('recipe_alert');
-    expect(mail?.subject).toBe(`Recipes to settle: ${meal.name}: almond added`);
-    expect(mail?.text).toMatch(/1 person in 1 delivery/);
-    expect(mail?.text).not.toMatch(/Mia|RT-/);
+    const [email] = await emailsOf('recipe_alert');
+    expect(email?.subject).toBe(`Recipes to settle: ${meal.name}: almond added`);
+    expect(email?.text).toMatch(/1 person in 1 delivery/);
+    expect(email?.text).not.toMatch(/Mia|RT-/);
     const metrics = await readMetrics(t.context);
     expect(metrics.recipeAlerts).toEqual({ open: 1, held: 1 });
     const alarms = findAlarms(t.context, metrics, { isCurrent: true, upForSeconds: 1 });
@@ -160,11 +160,11 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     const order = await staff.order(id);
     expect(order.orderItems[0]).toMatchObject({ mealId: other.id, price: meal.price });
     expect([order.total, order.balance, order.refunds]).toEqual([paid, '0.00', []]);
-    const [mail] = await mailOf('order_recipe_changed');
-    expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(
+    const [email] = await emailsOf('order_recipe_changed');
+    expect(email?.text?.replaceAll(/\s+/g, ' ')).toContain(
       `The recipe of ${meal.name} changed: it now contains almond. We took it off Mia’s order and put in ${other.name}`,
     );
-    expect(await mailOf('order_changed')).toEqual([]);
+    expect(await emailsOf('order_changed')).toEqual([]);
     expect(await brokenRules()).toEqual([]);
   });
 
@@ -251,7 +251,7 @@ test('almond added between checkout and payment: pending, an alert, and not conf
   const order = await staff.order(alert.orderId);
   expect([order.status, order.pendingReason]).toEqual(['pending', 'recipe_changed']);
   expect(order.orderItems[0]?.meal.allergens).toEqual(withAlmond().allergens);
-  expect(await mailOf('recipe_alert')).toHaveLength(1);
+  expect(await emailsOf('recipe_alert')).toHaveLength(1);
   const early = await staff.put(`/api/admin/orders/${order.id}/status`, { status: 'confirmed' });
   expect([early.statusCode, early.json().code]).toEqual([409, 'allergy_open']);
   await settle({ ids: [alert.id], action: 'swap', mealId: other.id });
@@ -317,7 +317,7 @@ describe('whom a saved recipe concerns', () => {
     await staff.delete(`/api/admin/orders/${id}`);
     await save(withAlmond());
     expect(await kinds()).toEqual([]);
-    expect(await mailOf('recipe_alert')).toEqual([]);
+    expect(await emailsOf('recipe_alert')).toEqual([]);
     const opened = await staff.put(`/api/admin/orders/${id}/status`, { status: 'confirmed' });
     expect([opened.statusCode, opened.json().code]).toEqual([409, 'allergy_open']);
   });
