@@ -14,12 +14,14 @@ export function isConcerned(
     PackedBag,
     'needs' | 'people' | 'items' | 'specialInstructions' | 'specialWords' | 'specialPeople'
   >,
+  /** Reading a long note takes time: what the item holds, where it is known already. */
+  holds = heldAgainst(item, bag),
 ): boolean {
   const { needs, specialPeople, specialWords, specialInstructions, people } = bag;
   const isAmong = (names: readonly string[]) =>
     names.some((name) => personKey(name) === personKey(item.personName));
   if (isAmong(needs.map(({ name }) => name)) || isAmong(specialPeople)) return true;
-  if (heldAgainst(item, bag).length > 0) return true;
+  if (holds.length > 0) return true;
   if (specialWords.length === 0 || specialPeople.length > 0) return false;
   const names = people.map(({ name }) => name);
   const { allergens, diets, severity } = readFoodNote(specialInstructions, names);
