@@ -1,4 +1,5 @@
 /** What was said of a person in the order, on every sheet, label, page and file that it reaches. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerFileReply } from '#contract/customers.ts';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
@@ -28,7 +29,10 @@ beforeAll(async () => {
   )!;
 });
 afterAll(() => t.close());
-beforeEach(() => t.clearOrders());
+beforeEach(async () => {
+  await t.clearOrders();
+  await t.context.db.execute(sql`truncate printed_documents cascade`);
+});
 
 const NEEDS = {
   allergens: [...TREE_NUTS, 'peanut' as const],

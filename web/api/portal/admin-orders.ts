@@ -136,7 +136,7 @@ export type RefusedMeals = {
 export const NOTHING_UNSUITABLE: RefusedMeals = { clashes: [], pastTheirDay: [] };
 
 /** The meals that the server refused for their people. As with all replies, it has checked their shape. */
-export function readRefusedMeals(error: unknown): RefusedMeals {
+export function readUnsuitableMeals(error: unknown): RefusedMeals {
   const reply = error instanceof ApiError && error.status === 400 ? error.reply : null;
   return {
     clashes: reply?.code === 'allergen_clash' ? (reply['clashes'] as FoodClash[]) : [],

@@ -79,7 +79,7 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
           announce="now"
         >
           <p>{problem}</p>
-          {problem !== UNKNOWN_RESULT && <WhatToTry problem={problem} />}
+          {problem !== UNKNOWN_RESULT && <NextSteps problem={problem} />}
         </Notice>
       )}
       {isOver ? (
@@ -121,7 +121,7 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
   );
 }
 
-function WhatToTry({ problem }: { problem: string }) {
+function NextSteps({ problem }: { problem: string }) {
   return (
     <p>
       {problem.includes(NOT_CHARGED) ? '' : `${NOT_CHARGED} `}

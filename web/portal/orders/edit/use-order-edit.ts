@@ -5,7 +5,7 @@ import {
   fetchOrder,
   NOTHING_UNSUITABLE,
   readOrderConflict,
-  readRefusedMeals,
+  readUnsuitableMeals,
 } from '#web/api/portal/admin-orders.ts';
 import { fieldErrorsOf } from '#web/api/field-errors.ts';
 import { isSignedOut } from '#web/api/session.ts';
@@ -29,7 +29,7 @@ export function useOrderEdit(opened: AdminOrderReply) {
     const refusal = readOrderConflict(error);
     setConflict(refusal);
     setProblems(fieldErrorsOf(error));
-    const food = readRefusedMeals(error);
+    const food = readUnsuitableMeals(error);
     setUnsuitable(food);
     return refusal === null && food.clashes.length + food.pastTheirDay.length === 0;
   });
