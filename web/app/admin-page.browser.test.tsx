@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listRecipeAlerts } from '#contract/kitchen/recipe-alerts.ts';
 import { listStaffMeals } from '#contract/meals.ts';
 import { getSignedIn } from '#contract/sign-in.ts';
 import { listWaitlist } from '#contract/waitlist.ts';
@@ -26,6 +27,7 @@ const link = (name: string) =>
 beforeEach(() => {
   server.answers(listStaffMeals, () => []);
   server.answers(listWaitlist, () => []);
+  server.answers(listRecipeAlerts, () => ({ open: 0, recipes: [] }));
 });
 
 describe('someone who is signed in', () => {
@@ -51,7 +53,7 @@ describe('someone who is signed in', () => {
     await expect.element(more()).toHaveAttribute('aria-expanded', 'false');
     await more().click();
     await expect.element(more()).toHaveAttribute('aria-expanded', 'true');
-    for (const name of ['Payments', 'Waitlist', 'Emails', 'Staff', 'System'])
+    for (const name of ['Recipes to settle', 'Payments', 'Waitlist', 'Emails', 'Staff', 'System'])
       await expect.element(link(name)).toBeInViewport({ ratio: 1 });
     await link('Waitlist').click();
     expect(address()).toBe('/admin?tab=waitlist');
@@ -75,14 +77,14 @@ describe('someone who is signed in', () => {
     const { address } = await openPage(<AdminScreen />, { at: '/admin' });
     await expect.element(more()).toBeVisible();
     more().element().focus();
-    await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}');
+    await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}');
     await expect.element(link('Waitlist')).toHaveFocus();
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
     await expect.element(link('System')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(link('System')).not.toBeInTheDocument();
     await expect.element(more()).toHaveFocus();
-    await userEvent.keyboard('{Enter}{Tab}{Tab}{Enter}');
+    await userEvent.keyboard('{Enter}{Tab}{Tab}{Tab}{Enter}');
     expect(address()).toBe('/admin?tab=waitlist');
   });
 
