@@ -4,7 +4,7 @@ import { InstantText, text } from '#contract/wire-values.ts';
 import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME, tidyName } from '#domain/customer/customer-name.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
-import { LONGEST_SUBURB } from '#domain/delivery/served-suburbs.ts';
+import { LONGEST_SUBURB } from '#domain/delivery/longest-suburb.ts';
 import {
   MEALS_PER_WEEK,
   MEALS_PER_WEEK_MESSAGE,

@@ -1,9 +1,6 @@
 /** The mainland Redlands suburbs that we serve, each with its one postcode. Spec 9. */
 import type { ServedSuburb } from '#domain/business.ts';
 
-/** That somebody may ask about; ours. */
-export const LONGEST_SUBURB = 80;
-
 export const SUBURB_MESSAGE = 'Please select a valid suburb from the list';
 
 function plain(text: string): string {

@@ -68,7 +68,7 @@ test('a family of four with different appetites gets one weekly delivery and lea
   await page.goto('/order');
   await nameThePeople(page, ['Mia', 'Ben', 'Cleo', 'Dan']);
   await continueTo(page, 'Meal Selection');
-  await fillTheWeek(page, { meals: 'Dinners' });
+  await fillTheWeek(page, { meals: 'Dinners', forWhom: 'Mia' });
   await sitBeside(page, 'Ben');
   await pickMeals(page, { person: 'Ben', mealType: 'lunch', dates: WEEK.slice(1, 6) });
   await expect(page.getByRole('group', { name: 'How should it arrive?' })).toBeVisible();

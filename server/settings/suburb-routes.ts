@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { LONGEST_SUBURB, servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
+import { LONGEST_SUBURB } from '#domain/delivery/longest-suburb.ts';
+import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
 import type { Context } from '#server/context.ts';
 
 /** Where the suburb checks on the pages send a browser without scripts: to the order or the waitlist page. */

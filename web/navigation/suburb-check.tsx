@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ServedSuburb } from '#domain/business.ts';
-import { LONGEST_SUBURB } from '#domain/delivery/served-suburbs.ts';
+import { LONGEST_SUBURB } from '#domain/delivery/longest-suburb.ts';
 import { OneFieldForm } from '#web/ui/form/one-field-form.tsx';
 import { paths } from './paths.ts';
 
@@ -26,7 +26,7 @@ export function SuburbCheck({ label, suburbs }: SuburbCheckProps) {
         buttonLabel="Check"
         onSend={(text) => setAsked(text.trim())}
       />
-      <div role="status">
+      <div aria-live="polite">
         {asked && (
           <Suspense>
             <SuburbAnswer key={asked} asked={asked} suburbs={suburbs} />

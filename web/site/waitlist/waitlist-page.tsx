@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import { LONGEST_SUBURB, servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
+import { LONGEST_SUBURB } from '#domain/delivery/longest-suburb.ts';
+import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
