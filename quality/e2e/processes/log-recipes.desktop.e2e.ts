@@ -43,9 +43,7 @@ const FINDS: Record<string, RegExp[]> = {
     /"msg":"backed up"/,
   ],
   'Addresses that were turned away, the most frequent first': [/^ +\d+ 127\.0\.0\.1$/m],
-  'The slowest API calls, in milliseconds': [
-    /^\d+\t[A-Z]+\t\/api\/\S+\t2\d\d\t\S+$/m,
-  ],
+  'The slowest API calls, in milliseconds': [/^\d+\t[A-Z]+\t\/api\/\S+\t2\d\d\t\S+$/m],
   'Orders by hour (UTC)': [/^ +2 \d{4}-\d\d-\d\dT\d\d$/m],
 };
 
