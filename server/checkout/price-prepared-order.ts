@@ -15,7 +15,7 @@ import type { MealRow } from '#server/db/schema/menu/meals.ts';
 import { describeOrderingWeek } from '#server/slots/ordering-week.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
-import { refuseUnsuitableFood } from '#server/order-book/unsuitable-food.ts';
+import { itemsWithMeals, refuseUnsuitableFood } from '#server/order-book/unsuitable-food.ts';
 import { mayUseFirstOrderOffer } from '#server/checkout/first-order-offer.ts';
 
 type PricingSite = Pick<Awaited<ReturnType<Context['site']['current']>>, 'business' | 'mealsById'>;
@@ -62,15 +62,7 @@ export async function pricePreparedOrder(
 
 /** With today's recipes. Throws UnsuitableFood. */
 export function refuseUnsuitable(order: CheckedOrder, { business, mealsById }: PricingSite): void {
-  refuseUnsuitableFood(itemsWithMeals(order, mealsById), order.people, business);
-}
-
-/** Those whose meal exists; `mealsOf` refuses the others. */
-function itemsWithMeals({ items }: CheckedOrder, mealsById: ReadonlyMap<number, MealRow>) {
-  return items.flatMap((item) => {
-    const meal = mealsById.get(item.mealId);
-    return meal ? [{ ...item, meal }] : [];
-  });
+  refuseUnsuitableFood(itemsWithMeals(order.items, mealsById), order.people, business);
 }
 
 function mealsOf(
@@ -139,7 +131,7 @@ export function toQuoteReply(
       reason: explainOffer(offer),
       amount: formatAmount(offer.amountCents),
     })),
-    dietWarnings: dietWarnings(itemsWithMeals(frozen, mealsById), frozen.people),
+    dietWarnings: dietWarnings(itemsWithMeals(frozen.items, mealsById), frozen.people),
     ...amountsOf(price),
   };
 }

@@ -23,16 +23,24 @@ export function refuseUnsuitableFood(
   refusePastTheirDay(mealsPastTheirDay(items, facts));
 }
 
+/** Those whose meal is known. */
+export function itemsWithMeals<Item extends { mealId: number }, Meal>(
+  items: readonly Item[],
+  mealsById: ReadonlyMap<number, Meal>,
+): (Item & { meal: Meal })[] {
+  return items.flatMap((item) => {
+    const meal = mealsById.get(item.mealId);
+    return meal ? [{ ...item, meal }] : [];
+  });
+}
+
 /** Whether a frozen order may still be cooked by today's recipes. */
 export function isStillSuitable(
   { items, people }: CheckedOrder,
   mealsById: ReadonlyMap<number, MealFacts>,
   facts: Pick<BusinessFacts, 'keepsFreshDays'>,
 ): boolean {
-  const withMeals = items.flatMap((item) => {
-    const meal = mealsById.get(item.mealId);
-    return meal ? [{ ...item, meal }] : [];
-  });
+  const withMeals = itemsWithMeals(items, mealsById);
   return (
     foodClashes(withMeals, people).length === 0 && mealsPastTheirDay(withMeals, facts).length === 0
   );

@@ -8,7 +8,7 @@ import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { formatAmount } from '#domain/money.ts';
 import type { EditedPerson } from '#domain/ordering/change/people-after.ts';
 import type { Order, OrderItem } from '#domain/ordering/order.ts';
-import { allergenText } from '#domain/people/allergen-groups.ts';
+import { foodNeedsText } from '#domain/people/food-needs-text.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 
 type Fields = Record<string, unknown>;
@@ -44,16 +44,13 @@ export function auditedFields(
     deliveryType: order.deliveryType,
     deliveryFee: formatAmount(price.deliveryFeeCents),
     total: formatAmount(price.totalCents),
-    people: order.people.filter(hasFoodNeeds).map(describePerson).toSorted(),
+    people: order.people
+      .filter(hasFoodNeeds)
+      .map((person) => `${person.name}: ${foodNeedsText(person)}`)
+      .toSorted(),
     items: order.items.map(describeItem).toSorted(),
     agreed: order.items.flatMap(describeOverride).toSorted(),
   };
-}
-
-/** "Mia: no milk; vegetarian; hates mushrooms". */
-function describePerson({ name, allergens, diets, note }: EditedPerson): string {
-  const cannot = allergens.length > 0 ? [`no ${allergenText(allergens)}`] : [];
-  return `${name}: ${[...cannot, ...diets, ...(note === '' ? [] : [note])].join('; ')}`;
 }
 
 /** "Mia, Satay Chicken contains peanut: she only reacts to cashews, says her mother". */

@@ -1,4 +1,3 @@
-import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import {
   array,
   assert,
@@ -18,6 +17,7 @@ import {
   moveMealsTo,
   shouldFreeze,
 } from '#domain/ordering/check/meal-dates.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { MealAssignment, Person } from '#domain/people/people.ts';
 
 const [TUE, WED, THU, FRI, SAT, SUN, MON] = [

@@ -1,8 +1,8 @@
-import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { removeUnavailableMeals, moveDraftToWeek } from '#domain/ordering/draft/carry-over.ts';
 import { newOrderDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 
 const draft: OrderDraft = {
   ...newOrderDraft(

@@ -1,4 +1,3 @@
-import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
@@ -16,6 +15,7 @@ import {
   type OrderDraft,
   peopleBlockers,
 } from '#domain/ordering/draft/order-draft.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { Person } from '#domain/people/people.ts';
 
 const WEEK = weekFrom('2026-11-24');

@@ -1,4 +1,3 @@
-import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import {
   array,
   assert,
@@ -25,6 +24,7 @@ import {
   type OrderDraft,
 } from '#domain/ordering/draft/order-draft.ts';
 import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { MealAssignment, Person } from '#domain/people/people.ts';
 import { prepareOrder, priceDraft } from '#domain/ordering/draft/prepared-order.ts';
 

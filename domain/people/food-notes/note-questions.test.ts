@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Allergen } from '#domain/menu/allergens.ts';
-import { namesInNote, noteQuestions } from '#domain/people/food-notes/note-questions.ts';
+import { noteQuestions } from '#domain/people/food-notes/note-questions.ts';
 
 const aPerson = (name: string, ...allergens: Allergen[]) => ({ name, allergens });
 const MIA = aPerson('Mia');
@@ -54,9 +54,3 @@ test.each(['', 'No allergies', 'Dog called Peanut', 'hates mushrooms', 'vegan'])
     expect(noteQuestions([about(text)], [MIA, LEO])).toEqual([]);
   },
 );
-
-test('nine tree nuts are said in three words', () => {
-  const [question] = noteQuestions([about('nuts')], [MIA]);
-  expect(namesInNote(question?.allergens ?? [])).toBe('all tree nuts, peanut');
-  expect(namesInNote(['cashew', 'milk'])).toBe('cashew, milk');
-});

@@ -2,7 +2,7 @@
  * What to ask when a note speaks of an allergen that nobody has chosen for that person. A question only: the note alone
  * never blocks a meal, and never allows one.
  */
-import { type Allergen, ALLERGENS, TREE_NUTS } from '#domain/menu/allergens.ts';
+import { type Allergen, ALLERGENS } from '#domain/menu/allergens.ts';
 import { personKey } from '#domain/people/people.ts';
 import { readFoodNote } from './read-food-note.ts';
 
@@ -62,13 +62,4 @@ function isOpen(
 ): boolean {
   const concerned = person === null ? people : [person];
   return !concerned.some(({ allergens }) => allergens.includes(allergen));
-}
-
-/** "all tree nuts, peanut". */
-export function namesInNote(allergens: readonly Allergen[]): string {
-  const hasAllNuts = TREE_NUTS.every((nut) => allergens.includes(nut));
-  const single = allergens.filter(
-    (allergen) => !hasAllNuts || !TREE_NUTS.some((nut) => nut === allergen),
-  );
-  return [...(hasAllNuts ? ['all tree nuts'] : []), ...single].join(', ');
 }

@@ -5,6 +5,7 @@ import { weekFrom } from '#domain/calendar/plain-date.ts';
 import { EMPTY_CUSTOMER } from '#domain/ordering/draft/order-draft.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { never } from '#web/testing/fake-server.ts';
+import { readOrderDraft } from '#web/storage/order-draft.ts';
 import { anOrderOf, TUESDAY } from '#web/site/order/state/test-kitchen.ts';
 import {
   continueButton,
@@ -204,4 +205,18 @@ test('axe finds nothing wrong, with messages and without', async () => {
   await userEvent.tab();
   await expect.element(field('Email')).toHaveAttribute('aria-invalid');
   expect(await listViolations()).toEqual([]);
+});
+
+test('instructions that speak of an allergen ask whose it is, and one tap keeps it off that plate', async () => {
+  const both = anOrderOf({ Mia: [TUESDAY], Leo: [TUESDAY] });
+  await openWizard(kitchen, { order: both, step: 3 });
+  await instructions().fill('Ring twice');
+  await expect.element(page.getByText('Your note speaks of')).not.toBeInTheDocument();
+  await instructions().fill('Leo is allergic to sesame');
+  await page.getByRole('button', { name: 'Leave sesame out for Leo' }).click();
+  await expect.element(page.getByText('Your note speaks of sesame.')).not.toBeInTheDocument();
+  expect(readOrderDraft()?.draft.people.map(({ allergens }) => allergens)).toEqual([
+    [],
+    ['sesame'],
+  ]);
 });

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type Allergen, ALLERGENS } from '#domain/menu/allergens.ts';
 import {
   type CustomerDraft,
   type CustomerField,
@@ -15,8 +16,13 @@ import { StepLayout } from '../step-layout.tsx';
 
 const FORM_ID = 'customer';
 
+// What it reads with is large: nobody waits for it.
+const NoteWarning = lazy(async () => ({
+  default: (await import('./note-warning.tsx')).NoteWarning,
+}));
+
 export function CustomerStep() {
-  const { draft, dispatch, goTo, facts } = useOrder();
+  const { draft, dispatch, goTo, facts, menu } = useOrder();
   const { customer } = draft;
   const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
 
@@ -43,6 +49,13 @@ export function CustomerStep() {
     else goTo(4);
   }
 
+  function leaveOut(name: string, allergens: readonly Allergen[]) {
+    const index = draft.people.findIndex((person) => person.name === name);
+    const chosen = draft.people[index]?.allergens ?? [];
+    const both = ALLERGENS.filter((one) => chosen.includes(one) || allergens.includes(one));
+    dispatch({ type: 'food needs changed', index, changes: { allergens: both }, menu });
+  }
+
   const fields = { customer, problems: shown, onEdit: edit, onLeave: leave };
   return (
     <StepLayout
@@ -55,6 +68,17 @@ export function CustomerStep() {
         <ContactFields {...fields} />
         <AddressFields {...fields} suburbs={facts.suburbs} />
         <DeliveryPreferenceFields {...fields} />
+        <Suspense>
+          <NoteWarning
+            notes={[
+              { text: customer.specialInstructions, about: null },
+              ...draft.people.map(({ name, note }) => ({ text: note, about: name })),
+            ]}
+            people={draft.people}
+            phone={facts.phone}
+            onLeaveOut={leaveOut}
+          />
+        </Suspense>
         <Notice title="How we use your details">
           <p>
             We need these details to cook and deliver your order and to contact you about it. We

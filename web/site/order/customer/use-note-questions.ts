@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { allergenText } from '#domain/people/allergen-groups.ts';
 import type * as NoteReader from '#domain/people/food-notes/note-questions.ts';
 import type {
   NotePerson,
@@ -36,5 +37,5 @@ export function useNoteQuestions(
   if (!hasText || !reader) return [];
   return reader
     .noteQuestions(notes, people)
-    .map((question) => ({ ...question, spokenOf: reader.namesInNote(question.allergens) }));
+    .map((question) => ({ ...question, spokenOf: allergenText(question.allergens) }));
 }

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { fillMenu } from './fill-menu.ts';
 import { describeFill } from './fill-words.ts';
+import { UNDER_CENTS } from './offered-meals.ts';
 import { useOrder } from '../state/order-context.tsx';
 
 type FillWeekDialogProps = { open: boolean; personIndex: number; onClose: () => void };
@@ -19,9 +20,6 @@ type Wish = {
 };
 
 const DIETS_BY_STRICTNESS: readonly Diet[] = ['vegan', 'vegetarian', 'pescatarian'];
-
-/** Every meal costs less than this, if the customer wants it so. */
-const THRIFTY_CENTS = 1400;
 
 /** Asks for whom and for which meals, and says what comes of it before anything is added. */
 export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogProps) {
@@ -89,7 +87,7 @@ export function FillWeekDialog({ open, personIndex, onClose }: FillWeekDialogPro
             checked={wish.isThrifty}
             onChange={(event) => setWish({ ...wish, isThrifty: event.currentTarget.checked })}
           />
-          Keep it under ${THRIFTY_CENTS / 100} a meal
+          Keep it under ${UNDER_CENTS / 100} a meal
         </label>
         <Preview week={week} wish={answered ?? wish} />
       </div>
@@ -122,7 +120,7 @@ function mealTypesOf({ meals }: Wish) {
 }
 
 function capOf({ isThrifty }: Wish): Cents | null {
-  return isThrifty ? THRIFTY_CENTS : null;
+  return isThrifty ? UNDER_CENTS : null;
 }
 
 function Preview({ week, wish }: { week: WeekFill | null; wish: Wish }) {

@@ -19,6 +19,7 @@ import type { OrderInWizard } from '../state/order-context.tsx';
 
 export type MealSort = 'fits' | 'price' | 'calories' | 'protein';
 
+/** Every meal costs less than this, where the customer wants it so. */
 export const UNDER_CENTS = 1400;
 const REPEAT_DAYS = 2;
 

@@ -1,9 +1,9 @@
-import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 /** A small menu and an open week for the tests of this folder. */
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { Person } from '#domain/people/people.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { orderMenu } from './order-menu.ts';

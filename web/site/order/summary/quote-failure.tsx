@@ -1,9 +1,8 @@
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
-import { Link } from 'react-router';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { readRefusedMeals, type RefusedMeal } from '#web/api/site/refused-meals.ts';
-import { paths } from '#web/navigation/paths.ts';
-import { Button, buttonClass } from '#web/ui/form/button.tsx';
+import { RefusedMealList } from '#web/navigation/refused-meal-list.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useOrder } from '../state/order-context.tsx';
@@ -50,22 +49,7 @@ function RefusedMeals({ meals }: { meals: readonly RefusedMeal[] }) {
   const { facts } = useOrder();
   return (
     <Notice tone="error" title="Check your order" announce="now">
-      <ul className="grid gap-3">
-        {meals.map(({ words, cell }, index) => (
-          <li key={index} className="grid justify-items-start gap-1">
-            {words}
-            {cell && (
-              <Link
-                to={paths.order({ step: 2 })}
-                state={{ cell }}
-                className={buttonClass('secondary', 'small')}
-              >
-                {cell.name}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
+      <RefusedMealList meals={meals} />
       <p>Choose another meal, or please call us: {facts.phone}.</p>
     </Notice>
   );
