@@ -15,9 +15,12 @@ const READING_PAGE =
   /\/web\/(app\/home-screen|site\/(calorie-calculator|information|menu|waitlist)\/([\w-]+\/)?[\w-]+)\.tsx$/;
 // The portal and pages opened from an email: never one step away from a public page.
 const OPENED_AFRESH =
-  /\/(portal-layouts|staff-home|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password|unsubscribe)-page)-[\w-]+\.js$/;
+  /\/(portal-layouts|staff-home|drive-(screen|page)|(admin|delivery-slots)-screen|(sign-in|setup|invite|reset-password|unsubscribe)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
 const ORDER_PAGE = /\/web\/site\/order\/order-page\.tsx$/;
+// What the order and the calculator share.
+const FIELDS =
+  /\/(domain\/nutrition\/energy\/meal-plan|domain\/ordering\/check\/meal-availability|web\/navigation\/needs-scripts|web\/storage\/recommended-plan|web\/ui\/(feedback\/error-state|form\/pill-choice))[\w-]*\.tsx?$/;
 
 /** Builds `web/` twice: for the browser, and as the module with which the server renders pages. */
 export default defineConfig({
@@ -56,8 +59,15 @@ export default defineConfig({
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
                 },
+                { name: 'site', test: /vite\/preload-helper/ },
                 { name: chunk('site', importedBy(ENTRY)), test: OURS },
-                { name: 'queries', test: /node_modules\/@tanstack\//, minShareCount: 2 },
+                // Wanted together, and small files cost more in headers than in content.
+                {
+                  name: 'queries',
+                  test: /node_modules\/@tanstack\/|\/web\/api\/(query-provider|site\/meals)\.tsx?$/,
+                },
+                { name: 'calls', test: /\/web\/api\/(client|api-error)\.ts$/ },
+                { name: chunk('fields', importedBy(ORDER_PAGE)), test: FIELDS },
                 {
                   name: chunk('reading', importedBy(READING_PAGE)),
                   test: /\/(domain|web\/(navigation|ui))\//,
@@ -65,7 +75,15 @@ export default defineConfig({
                 },
                 {
                   name: 'meal-card',
-                  test: /\/web\/ui\/(layout\/card|food\/plate|food\/price)\.tsx/,
+                  test: /\/web\/ui\/(layout\/card|food\/(plate\/plate-address|plate|price))\.tsx?$/,
+                },
+                {
+                  name: 'cross-contact',
+                  test: /\/domain\/(information\/cross-contact|people\/allergen-groups)\.ts$/,
+                },
+                {
+                  name: 'questions',
+                  test: /\/(question-list|use-open-answer|frequent-questions)\.tsx?$/,
                 },
                 {
                   name: 'claims',

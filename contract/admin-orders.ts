@@ -10,16 +10,14 @@ import {
   MealTypeText,
   PlainDateText,
   text,
+  orNothing,
 } from '#contract/wire-values.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
-import {
-  DELIVERY_STATUSES,
-  ORDER_STATUSES,
-  PENDING_REASONS,
-} from '#domain/ordering/status/order-status.ts';
+import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
+import { ORDER_STATUSES, PENDING_REASONS } from '#domain/ordering/status/order-status.ts';
 import { UNDECLARED } from '#domain/people/food-needs.ts';
 import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
 
@@ -113,19 +111,11 @@ export const AdminOrderReply = z.object({
 });
 export type AdminOrderReply = z.infer<typeof AdminOrderReply>;
 
-/** An empty field of a search form means no filter. */
-function orNothing<T extends z.ZodType>(schema: T) {
-  return z
-    .literal('')
-    .transform(() => undefined)
-    .or(schema)
-    .optional();
-}
-
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'staff',
+  right: 'seeOrders',
   summary: 'Orders, newest first; the header Link leads to the next page',
   query: z.strictObject({
     status: orNothing(z.enum(ORDER_STATUSES)),
@@ -143,6 +133,7 @@ export const countOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders/counts',
   access: 'staff',
+  right: 'seeOrders',
   summary: 'How many orders there are of each status',
   reply: z.object({
     all: z.int(),
@@ -158,6 +149,7 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/api/admin/orders/:id',
   access: 'staff',
+  right: 'seeOrders',
   summary: 'One order',
   params: OrderInPath,
   reply: AdminOrderReply,
@@ -167,6 +159,7 @@ export const changeOrderStatus = endpoint({
   method: 'PUT',
   path: '/api/admin/orders/:id/status',
   access: 'staff',
+  right: 'setOrderStatus',
   summary: 'Sets any of the four statuses; cancelling refunds, reopening takes the places again',
   params: OrderInPath,
   body: z.strictObject({ status: z.enum(ORDER_STATUSES), version: Version.optional() }),
@@ -177,6 +170,7 @@ export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/api/admin/orders/:id',
   access: 'staff',
+  right: 'setOrderStatus',
   summary: 'Cancels an order, frees its places and refunds it',
   params: OrderInPath,
   query: z.strictObject({
@@ -197,6 +191,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/refund',
   access: 'staff',
+  right: 'refundOrders',
   summary:
     'Refunds an amount, or some items, a person or a delivery; with none of these, the overpayment',
   params: OrderInPath,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
+import type { StaffRight } from '#domain/staff/rights.ts';
 import { Id, IdInPath, InstantText, text } from '#contract/wire-values.ts';
 
 /** What a change can apply to. */
@@ -7,13 +8,29 @@ export const AUDITED_ENTITIES = [
   'meal',
   'order',
   'delivery_slot',
+  'run',
   'waitlist_entry',
   'staff',
   'message',
+  'message_text',
   'customer',
   'system',
 ] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
+
+/** The trail of something is for those who may see the thing itself. */
+export const AUDIT_RIGHTS: Record<AuditedEntity, StaffRight> = {
+  meal: 'seeMeals',
+  order: 'seeOrders',
+  delivery_slot: 'seeSlots',
+  run: 'seeDeliveries',
+  waitlist_entry: 'manageWaitlist',
+  staff: 'manageStaff',
+  message: 'seeEmails',
+  message_text: 'editMessageTexts',
+  customer: 'seeCustomers',
+  system: 'manageSystem',
+};
 
 export const ChangeReply = z.object({
   id: Id,
@@ -35,7 +52,8 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'staff',
-  summary: 'Who changed what and when; newest first',
+  right: 'seeHistory',
+  summary: 'Who changed what and when, of what the role may see; newest first',
   query: z
     .strictObject({
       entity: z.enum(AUDITED_ENTITIES).optional(),

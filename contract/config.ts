@@ -43,6 +43,7 @@ export const BusinessReply = z.object({
   unpaidHoldSharePercent: z.int().min(1).max(100),
   graceAfterCutoffMinutes: z.int(),
   keepsFreshDays: z.int(),
+  portionsPerBag: z.int(),
   menuUpdateWeekday: z.int().min(0).max(6),
   supportReplyHours: z.int(),
 });

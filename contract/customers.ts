@@ -29,6 +29,7 @@ export const getCustomerFile = endpoint({
   method: 'POST',
   path: '/api/admin/customers/file',
   access: 'staff',
+  right: 'seeCustomers',
   summary: 'Everything held about the person with this email address, as a JSON file',
   body: OneCustomer,
   reply: CustomerFileReply,
@@ -49,6 +50,7 @@ export const eraseCustomer = endpoint({
   method: 'POST',
   path: '/api/admin/customers/erase',
   access: 'staff',
+  right: 'eraseCustomers',
   summary:
     'Erases the person with this email address everywhere; amounts, meals and dates stay. Refused while a delivery is ahead or money is open',
   body: OneCustomer,

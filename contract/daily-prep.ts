@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { FoodNeedsReply } from '#contract/prepared-order.ts';
-import { Id, MealTypeText, PlainDateText } from '#contract/wire-values.ts';
+import { DeliveryWindowText, Id, MealTypeText, PlainDateText } from '#contract/wire-values.ts';
+import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
@@ -24,6 +25,11 @@ const MealTotal = z.object({
   cold: z.int(),
 });
 
+const MealProgress = MealTotal.extend({
+  /** Of `count`, as ticked off by the cooks. More than `count` when an order was cancelled since. */
+  done: z.int(),
+});
+
 export const DailyPrepReply = z.object({
   date: PlainDateText,
   ...Counts,
@@ -31,14 +37,18 @@ export const DailyPrepReply = z.object({
   pendingDeliveries: z.int(),
   byMeal: z.array(MealTotal),
   windows: z.array(
-    z.object({ timeSlot: z.enum(DELIVERY_WINDOWS), ...Counts, byMeal: z.array(MealTotal) }),
+    z.object({ timeSlot: z.enum(DELIVERY_WINDOWS), ...Counts, byMeal: z.array(MealProgress) }),
   ),
-  /** By window; in each the orders with `foodRequestTerms` first. */
+  /** By window and stop. */
   packingList: z.array(
     z.object({
       orderId: Id,
       orderNumber: z.string(),
       status: z.enum(ORDER_STATUSES),
+      deliveryId: Id,
+      deliveryStatus: z.enum(DELIVERY_STATUSES),
+      /** Its number in the run, as on bag label and run sheet. */
+      stop: z.int().nullable(),
       timeSlot: z.enum(DELIVERY_WINDOWS),
       customerName: z.string(),
       phone: z.string(),
@@ -72,6 +82,20 @@ export const DailyPrepReply = z.object({
       ),
     }),
   ),
+  /** What the day's meals are made of, heaviest first. */
+  ingredients: z.array(
+    z.object({
+      name: z.string(),
+      /** Servings that contain it. */
+      servings: z.int(),
+      /** In the finished meals, as far as stated; null: nowhere stated. */
+      grams: z.int().nullable(),
+      /** False: some servings do not state their share, so more is needed. */
+      isWhole: z.boolean(),
+    }),
+  ),
+  /** Meals without an ingredient list. */
+  unlistedMeals: z.array(z.string()),
 });
 export type DailyPrepReply = z.infer<typeof DailyPrepReply>;
 
@@ -79,7 +103,39 @@ export const getDailyPrep = endpoint({
   method: 'GET',
   path: '/api/admin/daily-prep',
   access: 'staff',
+  right: 'seeDailyPrep',
   summary: 'What to cook and pack on a day; without a date, the next day with deliveries',
   query: z.strictObject({ date: PlainDateText.optional() }),
   reply: DailyPrepReply,
+});
+
+export const MOST_PORTIONS_A_TICK = 1000;
+
+export const tickOff = endpoint({
+  method: 'POST',
+  path: '/api/admin/daily-prep/ticks',
+  access: 'staff',
+  right: 'cook',
+  summary:
+    'Tick portions of a meal off as cooked, or take them back; deliveries with all their meals done become cooked',
+  body: z.strictObject({
+    date: PlainDateText,
+    timeSlot: DeliveryWindowText,
+    mealId: Id,
+    /** Below 0: taken back. */
+    count: z
+      .int()
+      .min(-MOST_PORTIONS_A_TICK)
+      .max(MOST_PORTIONS_A_TICK)
+      .refine((count) => count !== 0, 'Enter how many portions'),
+    /** Another for each tap: the same key counts once. */
+    key: z.uuid(),
+  }),
+  reply: z.object({
+    /** Of this meal in this window. */
+    done: z.int(),
+    total: z.int(),
+    /** How many deliveries became cooked, or planned again. */
+    deliveries: z.int(),
+  }),
 });

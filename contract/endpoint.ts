@@ -3,20 +3,25 @@
  * it.
  */
 import { z } from 'zod';
+import type { StaffRight } from '#domain/staff/rights.ts';
 
 /** `public`: anyone. `staff`: a signed-in, active member of staff. A route without one of these does not start. */
 export type Access = 'public' | 'staff';
+
+/** Who may call a route. One for staff names the right that they need, which only some roles have. */
+export type AccessRule =
+  | { access: 'public'; right?: never }
+  | { access: 'staff'; right: StaffRight };
 
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
-> = {
+> = AccessRule & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With a `:name` for each of `params`. */
   path: `/api/${string}`;
-  access: Access;
   summary: string;
   params: Params;
   query: Query;
@@ -35,13 +40,14 @@ type Declaration<
   Q extends z.ZodType,
   B extends z.ZodType,
   R extends z.ZodType,
-> = Pick<Endpoint<P, Q, B, R>, 'method' | 'path' | 'access' | 'summary' | 'reply'> & {
-  params?: P;
-  query?: Q;
-  body?: B;
-  status?: Endpoint['status'];
-  mediaType?: Endpoint['mediaType'];
-};
+> = AccessRule &
+  Pick<Endpoint<P, Q, B, R>, 'method' | 'path' | 'summary' | 'reply'> & {
+    params?: P;
+    query?: Q;
+    body?: B;
+    status?: Endpoint['status'];
+    mediaType?: Endpoint['mediaType'];
+  };
 
 export function endpoint<
   R extends z.ZodType,

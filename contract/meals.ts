@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { mealReplySchemas, mealRequestSchemas } from '#contract/meal-schemas.ts';
+import { LONGEST_SLUG } from '#domain/menu/meal-slug.ts';
 import { Id, IdInPath, InstantText, MealTypeText, text } from '#contract/wire-values.ts';
 
-export const MealReply = z.object({ id: Id, ...mealReplySchemas });
+export const MealReply = z.object({
+  id: Id,
+  /** Of its own page, /menu/{slug}. Ours to choose, and the same for good. */
+  slug: z.string(),
+  ...mealReplySchemas,
+});
 export type MealReply = z.infer<typeof MealReply>;
 
 /** A meal as staff see it. */
@@ -23,7 +29,11 @@ export const listMeals = endpoint({
   reply: z.union([z.array(StaffMealReply), z.array(MealReply)]),
 });
 
-export const MealRequest = z.strictObject(mealRequestSchemas);
+export const MealRequest = z.strictObject({
+  ...mealRequestSchemas,
+  /** Ignored, so that a meal can be sent back as it was read. */
+  slug: text(LONGEST_SLUG).optional(),
+});
 export type MealRequest = z.output<typeof MealRequest>;
 
 const OneMeal = z.object({ id: IdInPath });
@@ -32,6 +42,7 @@ export const createMeal = endpoint({
   method: 'POST',
   path: '/api/meals',
   access: 'staff',
+  right: 'editMeals',
   summary: 'Adds a meal',
   body: MealRequest,
   status: 201,
@@ -42,6 +53,7 @@ export const updateMeal = endpoint({
   method: 'PUT',
   path: '/api/meals/:id',
   access: 'staff',
+  right: 'editMeals',
   summary: "Changes a meal; fields beyond the spec's keep their value when left out",
   params: OneMeal,
   body: MealRequest.extend({ version: z.int().positive().optional() }),
@@ -62,6 +74,7 @@ export const deleteMeal = endpoint({
   method: 'DELETE',
   path: '/api/meals/:id',
   access: 'staff',
+  right: 'editMeals',
   summary: 'Archives a meal: past orders still show it. Any body is ignored',
   params: OneMeal,
   status: 204,
@@ -72,6 +85,7 @@ export const listStaffMeals = endpoint({
   method: 'GET',
   path: '/api/admin/meals',
   access: 'staff',
+  right: 'seeMeals',
   summary: 'Meals by words and type; archived ones on request',
   query: z.strictObject({
     archived: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
@@ -85,6 +99,7 @@ export const restoreMeal = endpoint({
   method: 'POST',
   path: '/api/admin/meals/:id/restore',
   access: 'staff',
+  right: 'editMeals',
   summary: 'Restores an archived meal, switched off',
   params: OneMeal,
   reply: StaffMealReply,
@@ -94,6 +109,7 @@ export const duplicateMeal = endpoint({
   method: 'POST',
   path: '/api/admin/meals/:id/duplicate',
   access: 'staff',
+  right: 'editMeals',
   summary: 'Copies a meal; the copy is switched off',
   params: OneMeal,
   status: 201,
@@ -105,6 +121,7 @@ export const uploadMealImage = endpoint({
   method: 'POST',
   path: '/api/admin/meal-images',
   access: 'staff',
+  right: 'editMeals',
   summary: 'Stores a picture in several sizes and replies with the imageUrl for a meal',
   status: 201,
   reply: z.object({ imageUrl: z.string() }),

@@ -74,6 +74,7 @@ export const editOrder = endpoint({
   method: 'PUT',
   path: '/api/admin/orders/:id',
   access: 'staff',
+  right: 'editOrders',
   summary: 'Changes customer and items; the server prices them and moves the deliveries',
   params: OrderInPath,
   body: EditOrderRequest,

@@ -4,7 +4,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import { PlainDateText, InstantText, MealTypeText, text } from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
-import { DELIVERY_STATUSES, ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
+import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
+import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 import { REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
 
 export const PlacedOrderReply = z.object({ orderNumber: z.string(), trackingToken: z.string() });
@@ -56,6 +57,20 @@ export const TrackedOrderReply = z.object({
       date: PlainDateText,
       timeSlot: z.enum(DELIVERY_WINDOWS),
       status: z.enum(DELIVERY_STATUSES),
+      /** When its status came to be, where it was left, or why it was not; null: nothing happened yet. */
+      news: z.object({ at: InstantText, place: z.string(), reason: z.string() }).nullable(),
+      /** Of one on the road: when to expect it, and how many stops come first. */
+      road: z
+        .object({
+          stopsBefore: z.int(),
+          from: InstantText,
+          to: InstantText,
+          /** When we last heard of the run. */
+          newsAt: InstantText,
+          /** False: too long ago to say where the driver is. */
+          isFresh: z.boolean(),
+        })
+        .nullable(),
       items: z.array(
         z.object({
           personName: z.string(),
@@ -66,6 +81,8 @@ export const TrackedOrderReply = z.object({
           calories: z.int(),
           protein: z.int(),
           allergens: z.array(z.string()).nullable(),
+          /** What staff agreed with the customer although the person can't have it. */
+          agreed: z.string().nullable(),
           /** What to do on arrival: "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
           advice: z.string().nullable(),
         }),

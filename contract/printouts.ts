@@ -22,6 +22,7 @@ export const getPrepSheet = endpoint({
   method: 'GET',
   path: '/api/admin/prep-sheet',
   access: 'staff',
+  right: 'makePrintouts',
   summary: 'The prep sheet of a date, as PDF or CSV',
   query: z.strictObject({
     date: PlainDateText,
@@ -36,6 +37,7 @@ export const getRunSheet = endpoint({
   method: 'GET',
   path: '/api/admin/run-sheet',
   access: 'staff',
+  right: 'makePrintouts',
   summary: 'The run sheet of a date or one of its windows, as PDF or as CSV for a route planner',
   query: z.strictObject({
     date: PlainDateText,
@@ -51,6 +53,7 @@ export const getChangeSlip = endpoint({
   method: 'GET',
   path: '/api/admin/papers/:id/change-slip',
   access: 'staff',
+  right: 'makePrintouts',
   summary: 'The change slip of a printout: what has changed since it was made, as PDF',
   params: z.object({ id: IdInPath }),
   query: z.strictObject({ preview: Preview }),
@@ -98,6 +101,7 @@ export const listPrintouts = endpoint({
   method: 'GET',
   path: '/api/admin/papers',
   access: 'staff',
+  right: 'makePrintouts',
   summary: 'The newest printout of each kind for a date, and what has changed since',
   query: z.strictObject({ date: PlainDateText }),
   reply: z.array(PrintoutReply),
@@ -107,6 +111,7 @@ export const listStaleDates = endpoint({
   method: 'GET',
   path: '/api/admin/papers/stale-dates',
   access: 'staff',
+  right: 'makePrintouts',
   summary: 'Dates from today on with printouts that are out of date',
   reply: z.array(PlainDateText),
 });

@@ -3,6 +3,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import { InstantText, text } from '#contract/wire-values.ts';
 import { LONGEST_NAME, tidyName } from '#domain/customer/customer-name.ts';
 import { EMAIL_MESSAGE, emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
+import { STAFF_RIGHTS } from '#domain/staff/rights.ts';
+import { STAFF_ROLES } from '#domain/staff/roles.ts';
 
 export const PASSWORD_LENGTH = { min: 12, max: 256 } as const;
 
@@ -55,16 +57,23 @@ const NewCredential = Credential.extend({
   }),
 });
 
-export const SignedInReply = z.object({
+/** Who has just signed in. */
+export const EnteredReply = z.object({
   id: z.uuid(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
 });
+
+export const SignedInReply = EnteredReply.extend({
+  role: z.enum(STAFF_ROLES),
+  /** What this role may do, so that a page shows nothing that is then refused. */
+  rights: z.array(z.enum(STAFF_RIGHTS)),
+});
 export type SignedInReply = z.infer<typeof SignedInReply>;
 
 export const SignInReply = z.union([
-  z.object({ twoFactorRedirect: z.literal(false), user: SignedInReply }),
+  z.object({ twoFactorRedirect: z.literal(false), user: EnteredReply }),
   z.object({ twoFactorRedirect: z.literal(true), twoFactorMethods: z.array(z.string()) }),
 ]);
 export type SignInReply = z.infer<typeof SignInReply>;
@@ -81,7 +90,22 @@ export const getSignedIn = endpoint({
   method: 'GET',
   path: '/api/auth/user',
   access: 'staff',
-  summary: 'Who is signed in',
+  right: 'ownAccount',
+  summary: 'Who is signed in, their role and its rights',
+  reply: SignedInReply,
+});
+
+export const OwnNameRequest = z
+  .strictObject({ firstName: PersonName.optional(), lastName: PersonName.optional() })
+  .refine((body) => Object.keys(body).length > 0, 'Please send at least one change');
+
+export const changeOwnName = endpoint({
+  method: 'PUT',
+  path: '/api/auth/user',
+  access: 'staff',
+  right: 'ownAccount',
+  summary: "Changes the user's own name",
+  body: OwnNameRequest,
   reply: SignedInReply,
 });
 
@@ -100,7 +124,7 @@ export const verifyTotp = endpoint({
   access: 'public',
   summary: 'Finishes signing in with a code from the authenticator app',
   body: z.strictObject({ code: CodeText }),
-  reply: z.object({ user: SignedInReply }),
+  reply: z.object({ user: EnteredReply }),
 });
 
 export const verifyBackupCode = endpoint({
@@ -109,7 +133,7 @@ export const verifyBackupCode = endpoint({
   access: 'public',
   summary: 'Finishes signing in with a backup code, which is then used up',
   body: z.strictObject({ code: CodeText }),
-  reply: z.object({ user: SignedInReply }),
+  reply: z.object({ user: EnteredReply }),
 });
 
 export const startPasskeySignIn = endpoint({
@@ -128,13 +152,14 @@ export const signInByPasskey = endpoint({
   access: 'public',
   summary: 'Signs in with the result of navigator.credentials.get',
   body: PasskeySignIn,
-  reply: z.object({ user: SignedInReply }),
+  reply: z.object({ user: EnteredReply }),
 });
 
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/auth/confirm',
   access: 'staff',
+  right: 'ownAccount',
   summary: "Confirms the user's identity after a 403 confirm_first, for ten minutes",
   body: z.strictObject({ password: PasswordText }),
   status: 204,
@@ -150,6 +175,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
   access: 'staff',
+  right: 'ownAccount',
   summary: "Changes the user's own password and signs them out everywhere else",
   body: ChangePasswordRequest,
   status: 204,
@@ -167,6 +193,7 @@ export const getOwnSecurity = endpoint({
   method: 'GET',
   path: '/api/auth/security',
   access: 'staff',
+  right: 'ownAccount',
   summary: "The user's own second factor and passkeys",
   reply: SecurityReply,
 });
@@ -175,6 +202,7 @@ export const startTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/start',
   access: 'staff',
+  right: 'ownAccount',
   summary: "A key for an authenticator app; it counts once the app's first code is confirmed",
   body: z.strictObject({ password: PasswordText }),
   reply: z.object({ totpUri: z.string(), backupCodes: z.array(z.string()) }),
@@ -184,6 +212,7 @@ export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/confirm',
   access: 'staff',
+  right: 'ownAccount',
   summary: "Turns on the second factor with the app's first code",
   body: z.strictObject({ code: CodeText }),
   status: 204,
@@ -194,6 +223,7 @@ export const endTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/end',
   access: 'staff',
+  right: 'ownAccount',
   summary: 'Turns off the second factor',
   body: z.strictObject({ password: PasswordText }),
   status: 204,
@@ -204,6 +234,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys/start',
   access: 'staff',
+  right: 'ownAccount',
   summary: 'Options for navigator.credentials.create',
   reply: WebAuthnOptions,
 });
@@ -214,6 +245,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkeys',
   access: 'staff',
+  right: 'ownAccount',
   summary: 'Stores the passkey from navigator.credentials.create',
   body: NewPasskey,
   status: 201,
@@ -224,6 +256,7 @@ export const deletePasskey = endpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/:id',
   access: 'staff',
+  right: 'ownAccount',
   summary: "Removes one of the user's own passkeys",
   params: z.object({ id: z.uuid() }),
   status: 204,

@@ -3,16 +3,19 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { EmailText, NewPasswordText, PersonName } from '#contract/sign-in.ts';
 import { InstantText, text } from '#contract/wire-values.ts';
+import { INVITED_ROLE, STAFF_ROLES } from '#domain/staff/roles.ts';
 
 /** 256 bits in the fragment of a link, so that no server or proxy logs it. */
 const LinkToken = z.string().min(1).max(100);
 const StaffId = z.object({ id: z.uuid() });
+const RoleName = z.enum(STAFF_ROLES);
 
 export const StaffAccountReply = z.object({
   id: z.uuid(),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  role: RoleName,
   isActive: z.boolean(),
   twoFactorEnabled: z.boolean(),
   createdAt: InstantText,
@@ -21,9 +24,11 @@ export const StaffAccountReply = z.object({
 });
 export type StaffAccountReply = z.infer<typeof StaffAccountReply>;
 
-export const InviteReply = z.object({ email: z.string(), expiresAt: InstantText });
+const LinkFacts = z.object({ email: z.string(), expiresAt: InstantText });
+export const InviteReply = LinkFacts.extend({ role: RoleName });
+export type InviteReply = z.infer<typeof InviteReply>;
 /** The link is shown only once: we store only its hash. */
-export const LinkReply = InviteReply.extend({ url: z.string() });
+export const LinkReply = LinkFacts.extend({ url: z.string() });
 export type LinkReply = z.infer<typeof LinkReply>;
 
 export const SessionReply = z.object({
@@ -97,13 +102,17 @@ export const resetPassword = endpoint({
   reply: z.object({ email: z.string() }),
 });
 
-export const InviteStaffRequest = z.strictObject({ email: EmailText });
+export const InviteStaffRequest = z.strictObject({
+  email: EmailText,
+  role: RoleName.default(INVITED_ROLE),
+});
 
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/staff/invites',
   access: 'staff',
-  summary: 'Invites an email address; a second invitation replaces the first',
+  right: 'manageStaff',
+  summary: 'Invites an email address to a role; a second invitation replaces the first',
   body: InviteStaffRequest,
   status: 201,
   reply: LinkReply,
@@ -113,6 +122,7 @@ export const withdrawInvite = endpoint({
   method: 'DELETE',
   path: '/api/staff/invites/:email',
   access: 'staff',
+  right: 'manageStaff',
   summary: 'Withdraws an invitation',
   params: z.object({ email: text(254) }),
   status: 204,
@@ -123,6 +133,7 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/api/admin/staff',
   access: 'staff',
+  right: 'manageStaff',
   summary: 'Everyone who has or had an account, and open invitations',
   reply: z.object({ staff: z.array(StaffAccountReply), invites: z.array(InviteReply) }),
 });
@@ -132,6 +143,8 @@ export const UpdateStaffRequest = z
     firstName: PersonName.optional(),
     lastName: PersonName.optional(),
     isActive: z.boolean().optional(),
+    /** In force at the person's next request. */
+    role: RoleName.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'Please send at least one change');
 
@@ -139,7 +152,9 @@ export const updateStaff = endpoint({
   method: 'PUT',
   path: '/api/admin/staff/:id',
   access: 'staff',
-  summary: 'Renames, disables or enables an account; disabling ends its sessions immediately',
+  right: 'manageStaff',
+  summary:
+    'Renames, disables or enables an account or gives it another role; disabling ends its sessions immediately; 409 last_active for the last active owner',
   params: StaffId,
   body: UpdateStaffRequest,
   reply: StaffAccountReply,
@@ -149,6 +164,7 @@ export const makeResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/staff/:id/reset-link',
   access: 'staff',
+  right: 'manageStaff',
   summary: 'A one-time link for this person to set a new password',
   params: StaffId,
   status: 201,
@@ -159,6 +175,7 @@ export const endStaffSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/staff/:id/sessions',
   access: 'staff',
+  right: 'manageStaff',
   summary: 'Signs someone out everywhere; the user themselves everywhere but here',
   params: StaffId,
   status: 204,
@@ -169,6 +186,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/admin/sessions',
   access: 'staff',
+  right: 'ownAccount',
   summary: "Where the user's own account is signed in",
   reply: z.array(SessionReply),
 });
@@ -177,6 +195,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/admin/sessions/:id',
   access: 'staff',
+  right: 'ownAccount',
   summary: "Ends one of the user's own sessions",
   params: StaffId,
   status: 204,

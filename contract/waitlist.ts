@@ -72,6 +72,7 @@ export const listWaitlist = endpoint({
   method: 'GET',
   path: '/api/waitlist',
   access: 'staff',
+  right: 'manageWaitlist',
   summary: 'Everyone on the waitlist, newest first',
   reply: z.array(WaitlistEntryReply),
 });
@@ -80,6 +81,7 @@ export const removeWaitlistEntry = endpoint({
   method: 'DELETE',
   path: '/api/admin/waitlist/:id',
   access: 'staff',
+  right: 'manageWaitlist',
   summary: 'Removes someone from the waitlist for good',
   params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
   status: 204,
@@ -90,6 +92,7 @@ export const downloadWaitlist = endpoint({
   method: 'GET',
   path: '/api/admin/waitlist.csv',
   access: 'staff',
+  right: 'manageWaitlist',
   summary: 'Everyone on the waitlist who has not unsubscribed, as CSV',
   reply: z.string(),
   mediaType: 'text/csv',

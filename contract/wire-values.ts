@@ -44,3 +44,12 @@ export const DeliveryWindowText = z.string().transform((sent, context): Delivery
   return z.NEVER;
 });
 export const InstantText = z.iso.datetime();
+
+/** An empty field of a search form means no filter. */
+export function orNothing<T extends z.ZodType>(schema: T) {
+  return z
+    .literal('')
+    .transform(() => undefined)
+    .or(schema)
+    .optional();
+}

@@ -29,6 +29,7 @@ test.each([
   ['places from which customers see the number', business.fewPlacesLeft, 5],
   ['minutes a slot is held for a payment', business.holdMinutes, 15],
   ['days a meal keeps fresh', business.keepsFreshDays, 3],
+  ['portions a bag takes', business.portionsPerBag, 8],
   ['day of a new menu (Sunday)', business.menuUpdateWeekday, 0],
   ['hours until support replies', business.supportReplyHours, 24],
 ])('the %s is the agreed one', (_fact, value, agreed) => {

@@ -57,6 +57,8 @@ export type BusinessFacts = {
   graceAfterCutoffMinutes: number;
   /** A meal eaten later than this after its delivery should be frozen on arrival. */
   keepsFreshDays: number;
+  /** More portions than this go into a second bag. */
+  portionsPerBag: number;
   /** Sunday is 0. */
   menuUpdateWeekday: number;
   supportReplyHours: number;
@@ -117,6 +119,7 @@ export const defaultBusiness: BusinessFacts = {
   unpaidHoldSharePercent: 50,
   graceAfterCutoffMinutes: 10,
   keepsFreshDays: 3,
+  portionsPerBag: 8,
   menuUpdateWeekday: 0,
   supportReplyHours: 24,
 };

@@ -22,6 +22,8 @@ import { type Phase, registerHealth } from '#server/http/health.ts';
 import { logRequests } from '#server/http/request-log.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { trustProxies } from '#server/http/trusted-proxies.ts';
+import { registerDeliveryRoutes } from '#server/deliveries/delivery-routes.ts';
+import { registerDriveRoutes } from '#server/deliveries/drive-routes.ts';
 import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.ts';
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
@@ -32,6 +34,8 @@ import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
 import { registerLiveRoutes } from '#server/live/live-routes.ts';
 import { registerAdminOrderRoutes } from '#server/orders/admin-order-routes.ts';
 import { registerEmailRoutes } from '#server/emails/email-routes.ts';
+import { registerMessageTextRoutes } from '#server/emails/message-text-routes.ts';
+import { registerTextRoutes } from '#server/emails/text-routes.ts';
 import { registerMetricsRoutes } from '#server/observability/metrics-routes.ts';
 import { registerOrderRoutes } from '#server/settlement/order-routes.ts';
 import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
@@ -47,10 +51,12 @@ import { registerLoginRoutes } from '#server/staff/sign-in/login-routes.ts';
 import { registerOidcRoutes } from '#server/staff/sign-in/oidc-routes.ts';
 import { registerPasskeyRoutes } from '#server/staff/sign-in/passkey-routes.ts';
 import { registerSecurityRoutes } from '#server/staff/accounts/security-routes.ts';
+import type { StaffRight } from '#domain/staff/rights.ts';
 import { registerSignInRoutes } from '#server/staff/sign-in/sign-in-routes.ts';
 import { requireStaff } from '#server/staff/session/require-staff.ts';
 import { registerExportRoutes } from '#server/export/export-routes.ts';
 import { registerSystemRoutes } from '#server/system/system-routes.ts';
+import { registerTodayRoutes } from '#server/today/today-routes.ts';
 import { registerStaffRoutes } from '#server/staff/accounts/staff-routes.ts';
 import { registerWaitlistRoutes } from '#server/waitlist/waitlist-routes.ts';
 import { registerSandboxPassthrough } from '#server/gateway/sandbox-passthrough.ts';
@@ -60,8 +66,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route. Required: the app refuses to start if a route lacks it. */
     access?: Access;
+    /** What staff need to be allowed. Required with access 'staff', likewise. */
+    right?: StaffRight;
     /** A page to show instead while the database cannot work; without it, the reply is JSON. */
-    whenUnavailable?: () => string;
+    whenUnavailable?: (isBusy?: boolean) => string;
   }
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
@@ -71,6 +79,14 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** `right`: null for public routes. */
+export type RegisteredRoute = {
+  method: string;
+  url: string;
+  access: Access;
+  right: StaffRight | null;
+};
 
 export type AppOptions = {
   /** Null: no logging, as in tests. */
@@ -88,7 +104,7 @@ export type AppOptions = {
   /** Registers pages and assets; omit it to serve the API only. */
   serveSite?: (app: FastifyInstance) => Promise<void>;
   /** Called for each route as it is registered, so that tests can visit all of them. */
-  onRoute?: (route: { method: string; url: string; access: Access }) => void;
+  onRoute?: (route: RegisteredRoute) => void;
 };
 
 export async function buildApp(
@@ -153,6 +169,8 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerWaitlistRoutes(app, context);
   registerCalorieAdviceRoutes(app, context);
   registerDeliverySlotRoutes(app, context);
+  registerDeliveryRoutes(app, context);
+  registerDriveRoutes(app, context);
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);
   registerWebhookRoutes(app, context);
@@ -173,16 +191,23 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerStaffRoutes(app, context);
   registerAuditRoutes(app, context);
   registerEmailRoutes(app, context);
+  registerTextRoutes(app, context);
+  registerMessageTextRoutes(app, context);
   registerSystemRoutes(app, context);
+  registerTodayRoutes(app, context);
   registerExportRoutes(app, context);
 }
 
 function assertAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const access = config?.access;
-    if (!access)
+    if (!config || !access)
       throw new Error(`${String(method)} ${url} has no access rule. State who may call it.`);
-    for (const each of [method].flat()) tell?.({ method: each, url, access });
+    const right = config.right ?? null;
+    if ((access === 'staff') !== (right !== null)) {
+      throw new Error(`${String(method)} ${url} is for ${access}, with the right ${right}.`);
+    }
+    for (const each of [method].flat()) tell?.({ method: each, url, access, right });
   });
 }
 

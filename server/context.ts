@@ -7,6 +7,7 @@ import type { ChangeFeed } from '#server/db/change-feed.ts';
 import type { Database } from '#server/db/client.ts';
 import type { DocumentDrawer } from '#server/ports/drawer.ts';
 import type { Mailer } from '#server/ports/mailer.ts';
+import type { Texter } from '#server/ports/texter.ts';
 import type { Gateway } from '#server/ports/gateway.ts';
 import type { Site } from '#server/ports/site.ts';
 import type { SignIn } from '#server/ports/sign-in.ts';
@@ -32,6 +33,8 @@ export type Context = {
   wording: Wording;
   /** Delivers email: to a mail server, or into the data folder. */
   mailer: Mailer;
+  /** Sends text messages: by a text service, or into the data folder. */
+  texter: Texter;
   /** Draws PDFs in a thread of its own. */
   documents: DocumentDrawer;
   /** Where backups are read and stored, and the hour (kitchen time) of the daily backup; null: no automatic backups. */

@@ -57,6 +57,16 @@ export const Variables = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address, like Name <name@example.com>')
     .optional(),
+  SMS_ACCOUNT: z.string().regex(/^\w+$/, 'must be an account id, like AC0123456789').optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z
+    .string()
+    .regex(
+      /^(\+\d{6,15}|MG\w+|[A-Za-z0-9 ]{1,11})$/,
+      'must be a phone number like +61412345678, a messaging service (MG...), or up to 11 letters and digits',
+    )
+    .optional(),
+  SMS_BASE_URL: httpUrl.optional(),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

@@ -22,6 +22,8 @@ export type Environment = {
   /** Null: emails are saved under DATA_DIR. */
   smtpUrl: string | null;
   mailFrom: string | null;
+  /** Null: text messages are saved under DATA_DIR. */
+  textService: { account: string; token: string; from: string; baseUrl: string } | null;
   oidc: Oidc | null;
   ai: { baseUrl: string; apiKey: string | null; model: string } | null;
   /** The first staff account. */
@@ -55,7 +57,7 @@ type Source = Record<string, string | undefined>;
 /** Shorter names resemble too many others. */
 const SHORTEST_TYPO = 7;
 
-const OWN_PREFIXES = /^(MEALRUN|STRIPE|SMTP|OIDC|AI|STAFF)_/;
+const OWN_PREFIXES = /^(MEALRUN|STRIPE|SMTP|SMS|OIDC|AI|STAFF)_/;
 
 /** The environment of this process, plus the project's `.env`. Throws EnvironmentError. */
 export function loadEnvironment(): Environment {
@@ -86,6 +88,7 @@ export function readEnvironment(source: Source): Environment {
     stripe,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
+    textService: readTextService(values),
     oidc: readOidc(values),
     ai: readAi(values),
     staff: readStaff(values),
@@ -191,6 +194,13 @@ function readOidc(values: Values): Oidc | null {
     clientSecret: values.OIDC_CLIENT_SECRET,
     allowedEmails: values.OIDC_ALLOWED_EMAILS,
   };
+}
+
+function readTextService(values: Values): Environment['textService'] {
+  const names = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM', 'SMS_BASE_URL'] as const;
+  if (!requireAllOrNone(values, names)) return null;
+  const { SMS_ACCOUNT, SMS_TOKEN, SMS_FROM, SMS_BASE_URL } = values;
+  return { account: SMS_ACCOUNT, token: SMS_TOKEN, from: SMS_FROM, baseUrl: SMS_BASE_URL };
 }
 
 function readBackupKey({ BACKUP_PASSPHRASE, BACKUP_KEY_FILE }: Values) {

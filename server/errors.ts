@@ -41,6 +41,13 @@ export class NotSignedIn extends ServiceError {
   }
 }
 
+/** 403: signed in, but not with a role that may do this. Says no more than that. */
+export class NotAllowed extends ServiceError {
+  constructor() {
+    super(403, 'not_allowed', 'Your role may not do this. Ask an owner.');
+  }
+}
+
 export class NotFound extends ServiceError {
   constructor(what: string) {
     super(404, 'not_found', `${what} was not found`);
@@ -78,6 +85,13 @@ export class TooManyRequests extends ServiceError {
 export class Unavailable extends ServiceError {
   constructor(code: string, message: string) {
     super(503, code, message);
+  }
+}
+
+/** Nothing is broken: more is asked for at once than can be made. */
+export class Busy extends Unavailable {
+  constructor() {
+    super('busy', 'Too many requests at once. Try again in a moment.');
   }
 }
 

@@ -18,12 +18,14 @@ import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
 import { isDatabaseGone } from '#server/db/is-database-gone.ts';
 import { type Environment, environmentWarnings, loadEnvironment } from '#server/env.ts';
 import { explainListenError } from '#server/http/explain-listen-error.ts';
+import { drawSharePicture } from '#server/menu/draw-share-picture.ts';
 import { registerPages } from '#server/http/pages.ts';
 import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
 import type { Phase } from '#server/http/health.ts';
 import { startJobs } from '#server/jobs/start-jobs.ts';
 import { createLog } from '#server/log.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
+import { createTexter } from '#server/outbox/texter.ts';
 import { seedSampleMenu } from '#server/menu/seed-sample-menu.ts';
 import { openGateway } from '#server/gateway/gateway.ts';
 import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
@@ -78,6 +80,7 @@ async function start(): Promise<void> {
     signIn: await openSignIn({ db, clock, log }, env),
     wording: await createWording(env.ai, log),
     mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
+    texter: createTexter({ ...env, service: env.textService }),
     documents: createDocumentDrawer(),
     backup: {
       databaseUrl,
@@ -134,6 +137,7 @@ function makeApp(
         loadData: () => loadPageData(context),
         publicUrl: env.publicUrl,
         isStaff: async (request) => (await findSignedInStaff(context, request)) !== null,
+        drawSharePicture: (meal, plate) => drawSharePicture(context.db, meal, plate),
         distDir: path.join(root, 'dist'),
         dev: isDev,
       }),
@@ -155,10 +159,10 @@ async function startPayments(env: Environment) {
 }
 
 async function loadPageData(context: StaffContext) {
-  const { version, menu, samples } = await context.site.current();
+  const { version, menu, offMenu, samples } = await context.site.current();
   const config = await describeSite(context);
   const asOf = config.hasLaunched ? 'launched' : 'before';
-  return { version: `${version} ${asOf}`, meals: menu, samples, config };
+  return { version: `${version} ${asOf}`, meals: menu, mealsOffMenu: offMenu, samples, config };
 }
 
 const starting = start();

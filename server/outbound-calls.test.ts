@@ -22,6 +22,7 @@ test('only these files make outgoing calls, each to an address from the environm
     'gateway/sandbox-passthrough.ts',
     'gateway/sandbox-process.ts',
     'outbox/mailer.ts',
+    'outbox/texter.ts',
     'staff/sign-in/oidc.ts',
     'system/check-host.ts',
   ]);

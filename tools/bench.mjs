@@ -8,6 +8,7 @@ const { prepare, giveUp, project } = await import('./setup/prepare.mjs');
 const { buildWeb } = await import('./setup/build-web.mjs');
 const { findChromium } = await import('./setup/find-chromium.mjs');
 
+const IN_BROWSER = ['web', 'slow-order', 'wizard-taps'];
 const SUFFIX = '.bench.ts';
 const folder = path.join(project, 'quality', 'bench');
 const chosenNames = process.argv.slice(2);
@@ -34,7 +35,10 @@ async function run(chosen, names) {
   if (unknown) throw new Error(`Unknown benchmark ${unknown}. Available: ${names.join(', ')}.`);
   const runtime = await prepare('to develop');
   await buildWeb(runtime);
-  const env = { ...process.env, CHROMIUM_PATH: chosen.includes('web') ? await findChromium() : '' };
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: chosen.some((name) => IN_BROWSER.includes(name)) ? await findChromium() : '',
+  };
   for (const name of chosen) {
     console.log(`\n=== ${name}`);
     const { status } = spawnSync(runtime, [path.join('quality', 'bench', name + SUFFIX)], {

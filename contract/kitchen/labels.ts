@@ -24,6 +24,7 @@ export const getLabels = endpoint({
   method: 'GET',
   path: '/api/admin/labels',
   access: 'staff',
+  right: 'makePrintouts',
   summary:
     'Labels of a date or of orders as PDF, 100 x 62 mm on a roll or eight on a sheet of A4, in packing order',
   query: LabelQuery,

@@ -45,8 +45,8 @@ const RecipeAlertReply = z.object({
   timeSlot: z.enum(DELIVERY_WINDOWS),
   /** The portions that it is about. */
   portions: z.array(z.object({ mealDate: PlainDateText, mealType: MealTypeText })),
-  /** What was paid for them. */
-  price: z.string(),
+  /** What was paid for them; null for a role that sees no money. */
+  price: z.string().nullable(),
   /** False: it will not keep, and nobody can agree to that. */
   canBeAgreed: z.boolean(),
   /** What this person may get instead, nearest first. */
@@ -59,7 +59,7 @@ const ChangedRecipeReply = z.object({
   mealName: z.string(),
   /** "almond added". */
   change: z.string(),
-  /** Null: it changed between a checkout and its payment. */
+  /** An email address. Null: it changed between a checkout and its payment, or the role sees no addresses. */
   savedBy: z.string().nullable(),
   savedAt: InstantText,
   settled: z.int(),
@@ -80,6 +80,7 @@ export const listRecipeAlerts = endpoint({
   method: 'GET',
   path: '/api/admin/recipe-alerts',
   access: 'staff',
+  right: 'seeRecipeAlerts',
   summary: 'Whom changed recipes concern, recipe by recipe',
   reply: RecipesToSettleReply,
 });
@@ -94,6 +95,7 @@ export const settleRecipeAlerts = endpoint({
   method: 'POST',
   path: '/api/admin/recipe-alerts/settle',
   access: 'staff',
+  right: 'settleRecipeAlerts',
   summary: 'Settles alerts: another meal at the same price, a refund, or spoken to the customer',
   body: z
     .strictObject({
@@ -130,6 +132,7 @@ export const checkRecipe = endpoint({
   method: 'POST',
   path: '/api/admin/meals/:id/recipe-check',
   access: 'staff',
+  right: 'editMeals',
   summary: 'Whom a meal would concern if it were saved like this; stores nothing',
   params: z.object({ id: IdInPath }),
   body: MealRequest.extend({ version: z.int().positive().optional() }),

@@ -20,6 +20,11 @@ export function normalisePhone(text: string): string | null {
   return null;
 }
 
+/** Whether a normalised number is a mobile phone, the only kind that takes text messages. */
+export function isMobile(normalised: string): boolean {
+  return /^\+614\d{8}$/.test(normalised);
+}
+
 /**
  * "+61412345678" -> "0412 345 678", "+61738210000" -> "(07) 3821 0000". Numbers starting with 5 have no national form.
  */

@@ -17,3 +17,12 @@ export function windowLabel(window: DeliveryWindow): string {
 export function parseDeliveryWindow(text: string): DeliveryWindow | null {
   return DELIVERY_WINDOWS.find((window) => window === text || LABELS[window] === text) ?? null;
 }
+
+/** When it begins and ends, in minutes since midnight on the kitchen's clock. */
+export function minutesOf(window: DeliveryWindow): { startMinute: number; endMinute: number } {
+  const [startMinute = 0, endMinute = 0] = window.split('-').map((time) => {
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    return hours * 60 + minutes;
+  });
+  return { startMinute, endMinute };
+}

@@ -3,6 +3,7 @@ import type { BusinessFacts } from '#domain/business.ts';
 import { type Allergen, ALLERGENS } from '#domain/menu/allergens.ts';
 import type { MealFacts } from '#domain/menu/meal-fields.ts';
 import { allergenText } from '#domain/people/allergen-groups.ts';
+import { callFirst, tracesText } from './traces.ts';
 
 /** In legal order. */
 export function allergensOnMenu(meals: readonly Pick<MealFacts, 'allergens'>[]): Allergen[] {
@@ -10,13 +11,21 @@ export function allergensOnMenu(meals: readonly Pick<MealFacts, 'allergens'>[]):
   return ALLERGENS.filter((allergen) => declared.has(allergen));
 }
 
-/** `onMenu`: the allergens that the kitchen works with. */
+/** Wherever someone chooses what a person can't have. `onMenu`: the allergens that the kitchen works with. */
 export function crossContactText(
   onMenu: readonly Allergen[],
-  { phone }: Pick<BusinessFacts, 'phone'>,
+  facts: Pick<BusinessFacts, 'phone'>,
 ): string {
-  const used = onMenu.length === 0 ? 'many ingredients' : allergenText(onMenu);
-  return `We leave out meals that declare it. All meals are cooked in one kitchen that uses ${used}, so traces are possible. If a trace could harm someone, please call us before you order: ${phone}.`;
+  return `We leave out meals that declare it. ${kitchenTraces(onMenu, facts)}`;
+}
+
+/** Where a meal's allergens are read. `onMenu`: the allergens that the kitchen works with. */
+export function kitchenTraces(
+  onMenu: readonly Allergen[],
+  facts: Pick<BusinessFacts, 'phone'>,
+): string {
+  const used = onMenu.length === 0 ? undefined : allergenText(onMenu);
+  return `${tracesText(used)} ${callFirst(facts)}`;
 }
 
 /** Beneath the choice: health information is kept only as said here. */

@@ -4,6 +4,7 @@
  */
 import type { BusinessFacts } from '#domain/business.ts';
 import { weekdayName } from '#domain/calendar/plain-date.ts';
+import { callFirst, tracesText } from './traces.ts';
 import {
   formatCutoff,
   formatDailyFee,
@@ -122,8 +123,8 @@ function questionsAfterOrdering(business: BusinessFacts): FaqItem[] {
       id: 'storage',
       question: 'How long do meals keep?',
       answer: [
-        `In the fridge for ${formatFreshness(business)}; always follow the use-by date on the label. Put cold deliveries in the fridge straight away.`,
-        `Meals you plan to eat more than ${keepsFreshDays} days after delivery are marked “freeze on arrival” in your order.`,
+        `Most meals keep in the fridge for ${formatFreshness(business)}. Each meal’s page and label say how long it keeps and whether it freezes; always follow the use-by date on the label. Put cold deliveries in the fridge straight away.`,
+        `You can only order a meal for a day it keeps until, unless it freezes. Meals you plan to eat more than ${keepsFreshDays} days after delivery are marked “freeze on arrival” in your order.`,
       ],
     },
     {
@@ -138,8 +139,8 @@ function questionsAfterOrdering(business: BusinessFacts): FaqItem[] {
       id: 'allergens',
       question: 'What about allergens and special diets?',
       answer: [
-        'Every meal on the menu lists its declared allergens, and the order page can hide meals that declare allergens you avoid. “Allergens: ask us” means we have not confirmed them yet. Please ask before you order.',
-        'Our meals are made in shared kitchens, so any of them may contain traces. If traces could harm you, please call us before you order.',
+        'Every meal on the menu lists its declared allergens. In your order, say once what each person can’t have: meals that declare it are left out for them, and their labels say it. “Allergens: ask us” means we have not confirmed them yet. Please ask before you order.',
+        `${tracesText()} ${callFirst(business)}`,
       ],
     },
     {

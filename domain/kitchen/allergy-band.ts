@@ -32,12 +32,15 @@ export function agreedText(
 ): string {
   const [who = staffEmail] = staffEmail.split('@');
   const on = formatDayAndMonth(wallTimeAt(parseInstant(at), timeZone).date);
-  return `${clashWords(allergens)}, AGREED: ${reason}, ${who}, ${on}`;
+  return `${clashWords(allergens).toUpperCase()}, AGREED: ${reason}, ${who}, ${on}`;
+}
+
+/** "Contains peanut, as agreed with you: her mother says a trace is fine". */
+export function agreedWithCustomer({ allergens, reason }: FoodOverride): string {
+  return `${clashWords(allergens)}, as agreed with you: ${reason}`;
 }
 
 function clashWords(clash: Clash): string {
   const named = clash.filter((allergen) => allergen !== UNDECLARED);
-  return named.length === 0
-    ? 'ALLERGENS NOT DECLARED'
-    : `CONTAINS ${allergenText(named).toUpperCase()}`;
+  return named.length === 0 ? 'Allergens not declared' : `Contains ${allergenText(named)}`;
 }

@@ -40,19 +40,21 @@ test('cancelled orders count for nothing, and pending ones are counted and point
   expect(totals.packingList.map((order) => order.status)).toEqual(['confirmed', 'pending']);
 });
 
-test('the packing list goes by window, and in each begins with the orders that must be read', () => {
+test('the packing list goes by window and stop, whoever must be read first', () => {
   const { packingList } = dailyTotals([
-    anOrder({ orderNumber: 'D', window: '16:00-18:00', specialInstructions: 'nut allergy' }),
-    anOrder({ orderNumber: 'C' }),
-    anOrder({ orderNumber: 'B', specialInstructions: 'no onion' }),
-    anOrder({ orderNumber: 'A' }),
+    anOrder({ stop: 1, window: '16:00-18:00', specialInstructions: 'nut allergy' }),
+    anOrder({ stop: 3 }),
+    anOrder({ stop: 2, specialInstructions: 'no onion' }),
+    anOrder({ stop: 1 }),
   ]);
-  expect(packingList.map((order) => [order.orderNumber, order.specialWords])).toEqual([
-    ['B', ['onion']],
-    ['A', []],
-    ['C', []],
-    ['D', ['nut', 'allergy']],
-  ]);
+  expect(packingList.map(({ window, stop, specialWords }) => [window, stop, specialWords])).toEqual(
+    [
+      ['11:00-13:00', 1, []],
+      ['11:00-13:00', 2, ['onion']],
+      ['11:00-13:00', 3, []],
+      ['16:00-18:00', 1, ['nut', 'allergy']],
+    ],
+  );
 });
 
 test('a day without orders has nothing but noughts', () => {

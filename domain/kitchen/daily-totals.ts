@@ -1,9 +1,10 @@
 /**
- * What the kitchen cooks and packs on a day: totals by meal and window, then a packing list, special orders first. Spec
- * 2, Daily Prep.
+ * What the kitchen cooks and packs on a day: totals by meal and window, then a packing list, stop by stop. Spec 2,
+ * Daily Prep.
  */
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { compareByStop } from '#domain/delivery/run-order.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import { type KitchenBag, namesOf, type PersonInBag } from '#domain/kitchen/kitchen-bag.ts';
 import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
@@ -34,7 +35,7 @@ export type DailyTotals = Counts & {
   pendingDeliveries: number;
   byMeal: MealTotal[];
   windows: WindowTotal[];
-  /** By window; special orders first in each. */
+  /** By window and stop, like labels, run sheet and bags. */
   packingList: PackedBag[];
 };
 
@@ -49,7 +50,7 @@ export type PackedBag = KitchenBag & {
 
 /** Cancelled orders are left out; pending ones are cooked, because they are paid. */
 export function dailyTotals(bags: readonly KitchenBag[]): DailyTotals {
-  const cooked = bags.filter((bag) => bag.status !== 'cancelled');
+  const cooked = bags.filter((bag) => bag.deliveryStatus !== 'cancelled');
   return {
     ...countMeals(cooked),
     deliveries: cooked.length,
@@ -118,9 +119,5 @@ export function isSpecial({
 }
 
 function comparePacking(a: PackedBag, b: PackedBag): number {
-  return (
-    compareText(a.window, b.window) ||
-    Number(isSpecial(b)) - Number(isSpecial(a)) ||
-    compareText(a.orderNumber, b.orderNumber)
-  );
+  return compareText(a.window, b.window) || compareByStop(a, b);
 }

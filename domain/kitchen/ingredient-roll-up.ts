@@ -54,6 +54,16 @@ function compareTotals(a: IngredientTotal, b: IngredientTotal): number {
 
 type ListedIngredient = { name: string; percent: number | null };
 
+/** "850 g", "over 1.2 kg" when some servings state no share; a dash when none does. */
+export function ingredientWeightText({
+  grams,
+  isWhole,
+}: Pick<IngredientTotal, 'grams' | 'isWhole'>): string {
+  if (grams === null) return '–';
+  const weight = grams < 1000 ? `${grams} g` : `${(grams / 1000).toFixed(1)} kg`;
+  return isWhole ? weight : `over ${weight}`;
+}
+
 /** "Chicken (34%), noodles (29%) (water, flour), salt." -> chicken 34, noodles 29, salt unknown; each once. */
 export function readIngredients(list: string): ListedIngredient[] {
   const found = new Map<string, ListedIngredient>();

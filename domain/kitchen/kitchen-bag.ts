@@ -1,5 +1,6 @@
 /** What one order gets in one delivery, with all that any kitchen paper and label says of it. */
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { LabelledMeal, MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
@@ -25,7 +26,12 @@ export type PersonInBag = { name: string } & FoodNeeds;
 export type KitchenBag = {
   orderId: number;
   orderNumber: string;
+  /** Of the whole order; `pending`: it needs a decision. */
   status: OrderStatus;
+  deliveryId: number;
+  deliveryStatus: DeliveryStatus;
+  /** 1 is the first stop of its window; null: not numbered yet. */
+  stop: number | null;
   date: PlainDate;
   window: DeliveryWindow;
   customerName: string;
@@ -48,7 +54,10 @@ export type KitchenBag = {
 export function bagsOf(order: OrderToCook): KitchenBag[] {
   const { customer } = order;
   const { line1, line2, suburb } = customer.address;
-  return order.deliveries.map(({ date, window, people }) => ({
+  return order.deliveries.map(({ id, status, stop, date, window, people }) => ({
+    deliveryId: id,
+    deliveryStatus: status,
+    stop,
     orderId: order.id,
     orderNumber: order.number,
     status: order.status,

@@ -5,8 +5,9 @@ import { type LabelKind, labelsOf } from './label-content.ts';
 import type { KitchenBag } from './kitchen-bag.ts';
 
 function labels(deliveries: readonly KitchenBag[], kind: LabelKind = 'food') {
-  const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
-  return labelsOf(deliveries, { business: defaultBusiness, kind, orderUrl });
+  const mealUrl = (id: number) => `https://kitchen.example/menu/meal-${id}`;
+  const stopUrl = (id: number, bag: number) => `https://kitchen.example/drive/stop/${id}#b${bag}`;
+  return labelsOf(deliveries, { business: defaultBusiness, kind, mealUrl, stopUrl });
 }
 
 describe('a food label', () => {
@@ -26,7 +27,7 @@ describe('a food label', () => {
         useBy: 'Use by Fri 16 Jan 2026',
         advice: null,
         lot: '260113-17',
-        orderUrl: 'https://kitchen.example/admin?tab=orders&order=7',
+        mealUrl: 'https://kitchen.example/menu/meal-17',
       },
     ]);
   });
@@ -111,7 +112,9 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
         { text: 'allergy', bold: true },
         { text: '. Red door.', bold: false },
       ],
-      orderUrl: 'https://kitchen.example/admin?tab=orders&order=7',
+      stop: '',
+      bag: '',
+      stopUrl: 'https://kitchen.example/drive/stop/7#b1',
     },
   ]);
 });

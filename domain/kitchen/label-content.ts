@@ -1,7 +1,9 @@
 /** The text of a day's labels, word for word. Food Standards Code 1.2.1 to 1.2.8. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { bagCount } from '#domain/delivery/bags.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { TRACES_ON_LABEL } from '#domain/information/traces.ts';
 import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
@@ -23,6 +25,7 @@ export type MealPart = {
   heating: string;
   storage: string;
   panel: NutritionPanel;
+  /** Who made it and where, and that traces are possible. */
   supplier: string;
 };
 
@@ -50,8 +53,8 @@ export type FoodLabel = {
   /** "Freeze on arrival", or what to do instead; null for a meal eaten fresh. */
   advice: string | null;
   lot: string;
-  /** The address in the label's QR code. */
-  orderUrl: string;
+  /** The meal's public page: the address in the label's QR code. */
+  mealUrl: string;
   isOnHold?: boolean;
 };
 
@@ -70,7 +73,12 @@ export type DeliveryLabel = {
   /** "ALLERGY  MIA: ALL TREE NUTS, PEANUT", then a line for each other person of the bag; null without any. */
   allergyBand: string | null;
   instructions: TextSpan[];
-  orderUrl: string;
+  /** Its place in the run: "12"; empty: not numbered. */
+  stop: string;
+  /** "Bag 1 of 3"; empty for an only bag. */
+  bag: string;
+  /** The stop on the driver's phone: the address in the label's QR code. */
+  stopUrl: string;
   isOnHold?: boolean;
 };
 
@@ -87,12 +95,17 @@ export type LabelLayout = (typeof LABEL_LAYOUTS)[number];
 export type Labels = { meals: MealPart[]; labels: (FoodLabel | DeliveryLabel)[] };
 
 type LabelFacts = {
-  business: Pick<BusinessFacts, 'name' | 'premises' | 'keepsFreshDays' | 'timeZone'>;
+  business: Pick<
+    BusinessFacts,
+    'name' | 'premises' | 'keepsFreshDays' | 'timeZone' | 'portionsPerBag'
+  >;
   kind: LabelKind;
-  orderUrl(orderId: number): string;
+  mealUrl(mealId: number): string;
+  /** `bag`: from 1. */
+  stopUrl(deliveryId: number, bag: number): string;
 };
 
-/** In packing order; with `all`, each bag's delivery label comes before its food labels. */
+/** In the sequence of the run; with `all`, a stop's bag labels come before its food labels. */
 export function labelsOf(bags: readonly KitchenBag[], facts: LabelFacts): Labels {
   const meals: MealPart[] = [];
   const known = new Map<string, number>();
@@ -103,7 +116,7 @@ export function labelsOf(bags: readonly KitchenBag[], facts: LabelFacts): Labels
     return found;
   };
   const labels = inPackingOrder(bags).flatMap((bag) => [
-    ...(facts.kind === 'food' ? [] : [deliveryLabel(bag, facts)]),
+    ...(facts.kind === 'food' ? [] : deliveryLabels(bag, facts)),
     ...(facts.kind === 'delivery'
       ? []
       : bag.items.map((item) => foodLabel(bag, item, mealPart(item), facts))),
@@ -119,7 +132,7 @@ function describeMeal(meal: LabelledMeal, { business }: LabelFacts): MealPart {
     heating: meal.heatingText,
     storage: meal.storageText,
     panel: nutritionPanel(meal),
-    supplier: `${business.name}, ${business.premises}`,
+    supplier: `${business.name}, ${business.premises}. ${TRACES_ON_LABEL}.`,
   };
 }
 
@@ -142,16 +155,19 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     useBy: advice.useBy === null ? `Use by: ${NOT_KNOWN}` : `Use by ${formatDate(advice.useBy)}`,
     advice: formatAdvice(advice),
     lot: lotOf(bag.date, item.mealId),
-    orderUrl: facts.orderUrl(bag.orderId),
+    mealUrl: facts.mealUrl(item.mealId),
     ...(item.isOnHold && { isOnHold: true }),
   };
 }
 
-function deliveryLabel(bag: KitchenBag, facts: LabelFacts): DeliveryLabel {
-  const { items, specialInstructions } = bag;
+/** One for each bag that the delivery is carried in. */
+function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
+  const { items, specialInstructions, stop } = bag;
   const meals = items.map(({ meal }) => meal);
-  return {
+  const bags = bagCount(items.length, facts.business);
+  const label = {
     kind: 'delivery',
+    stop: stop === null ? '' : String(stop),
     name: bag.customerName,
     orderNumber: bag.orderNumber,
     suburb: `${bag.suburb} ${bag.postcode}`,
@@ -164,9 +180,13 @@ function deliveryLabel(bag: KitchenBag, facts: LabelFacts): DeliveryLabel {
       specialInstructions,
       foodRequestTerms(specialInstructions, meals, namesOf(bag)),
     ),
-    orderUrl: facts.orderUrl(bag.orderId),
     ...(bag.isOnHold && { isOnHold: true }),
-  };
+  } as const;
+  return Array.from({ length: bags }, (_, index) => ({
+    ...label,
+    bag: bags === 1 ? '' : `Bag ${index + 1} of ${bags}`,
+    stopUrl: facts.stopUrl(bag.deliveryId, index + 1),
+  }));
 }
 
 function bandOf({ people }: KitchenBag): string | null {

@@ -1,23 +1,19 @@
-/** The order in which a packer wants labels: window, suburb, order, person. */
+/** The sequence of labels: window, stop, person. */
+import { compareByStop } from '#domain/delivery/run-order.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import { compareMealTypes } from '#domain/menu/meal.ts';
 
-/** Cancelled orders get no labels; pending ones do, because they are paid and cooked. */
+/** Cancelled deliveries get no labels; those of pending orders do, because they are paid and cooked. */
 export function inPackingOrder(bags: readonly KitchenBag[]): KitchenBag[] {
   return bags
-    .filter((bag) => bag.status !== 'cancelled')
+    .filter((bag) => bag.deliveryStatus !== 'cancelled')
     .map((bag) => ({ ...bag, items: bag.items.toSorted(compareItems) }))
     .toSorted(compareBags);
 }
 
 function compareBags(a: KitchenBag, b: KitchenBag): number {
-  return (
-    compareText(a.date, b.date) ||
-    compareText(a.window, b.window) ||
-    compareText(a.suburb, b.suburb) ||
-    compareText(a.orderNumber, b.orderNumber)
-  );
+  return compareText(a.date, b.date) || compareText(a.window, b.window) || compareByStop(a, b);
 }
 
 function compareItems(a: KitchenItem, b: KitchenItem): number {

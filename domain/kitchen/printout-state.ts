@@ -28,8 +28,8 @@ export type PrintoutBag = Pick<KitchenBag, 'orderId' | 'orderNumber' | 'window'>
 export type PrintoutState = PrintoutBag[];
 
 /**
- * What a printout of this kind says about these bags; a null `window` means the whole day. Cancelled orders are left
- * out.
+ * What a printout of this kind says about these bags; a null `window` means the whole day. Cancelled
+ * deliveries are left out.
  */
 export function printoutState(
   kind: PrintoutKind,
@@ -37,7 +37,9 @@ export function printoutState(
   window: DeliveryWindow | null,
 ): PrintoutState {
   return bags
-    .filter((bag) => bag.status !== 'cancelled' && (window === null || bag.window === window))
+    .filter(
+      (bag) => bag.deliveryStatus !== 'cancelled' && (window === null || bag.window === window),
+    )
     .map((bag) => ({
       orderId: bag.orderId,
       orderNumber: bag.orderNumber,
@@ -71,6 +73,7 @@ const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> =
 function sharedFacts(bag: KitchenBag): Record<string, string> {
   return {
     Window: windowLabel(bag.window),
+    ...(bag.stop !== null && { Stop: String(bag.stop) }),
     Name: bag.customerName,
     'Warm or cold': bag.deliveryPreference,
     Instructions: bag.specialInstructions,

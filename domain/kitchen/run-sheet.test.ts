@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
-import { compareStops, streetOf } from '#domain/kitchen/delivery-round.ts';
+import { compareStops, streetOf } from '#domain/delivery/delivery-round.ts';
 import { runSheet } from '#domain/kitchen/run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 
-test('stops go around the suburbs, along each street, and are counted', () => {
+test('a run sheet has its stops by number, grouped by suburb, and counts them', () => {
   const runs = runSheet(
     [
-      aBag({ orderNumber: 'D', suburb: 'Victoria Point', postcode: '4165' }),
-      aBag({ orderNumber: 'C', addressLine1: '101 Shore Street West' }),
+      aBag({ orderNumber: 'D', stop: 4, suburb: 'Victoria Point', postcode: '4165' }),
+      aBag({ orderNumber: 'C', stop: 3, addressLine1: '101 Shore Street West' }),
       aBag({
         orderNumber: 'B',
+        stop: 2,
         addressLine1: 'Unit 2, 9 Shore Street West',
         items: [A_LUNCH, A_DINNER],
       }),
-      aBag({ orderNumber: 'A', suburb: 'Capalaba', deliveryPreference: 'warm' }),
+      aBag({ orderNumber: 'A', stop: 1, suburb: 'Capalaba', deliveryPreference: 'warm' }),
       aBag({ orderNumber: 'X', status: 'cancelled' }),
-      aBag({ orderNumber: 'E', window: '16:00-18:00' }),
+      aBag({ orderNumber: 'E', stop: 1, window: '16:00-18:00' }),
     ],
     null,
   );

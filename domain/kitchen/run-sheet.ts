@@ -1,13 +1,9 @@
 /** The contents of a date's run sheet, window by window, for PDF and CSV alike. */
 import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { compareStops } from '#domain/kitchen/delivery-round.ts';
+import { compareByStop } from '#domain/delivery/run-order.ts';
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 
-export type RunStop = Omit<KitchenBag, 'items'> & {
-  /** 1 is the first stop of its window. */
-  stop: number;
-  portions: number;
-};
+export type RunStop = Omit<KitchenBag, 'items'> & { portions: number };
 
 export type RunSuburb = { suburb: string; postcode: string; portions: number; stops: RunStop[] };
 
@@ -20,7 +16,7 @@ export type Run = {
   suburbs: RunSuburb[];
 };
 
-/** The runs that have stops. A null `window` means all windows of the day. Cancelled orders are left out. */
+/** The runs that have stops. A null `window` means all windows of the day. Cancelled deliveries are left out. */
 export function runSheet(bags: readonly KitchenBag[], window: DeliveryWindow | null): Run[] {
   return DELIVERY_WINDOWS.filter((one) => window === null || one === window)
     .map((one) => runOf(one, bags))
@@ -29,9 +25,9 @@ export function runSheet(bags: readonly KitchenBag[], window: DeliveryWindow | n
 
 function runOf(window: DeliveryWindow, bags: readonly KitchenBag[]): Run {
   const stops = bags
-    .filter((bag) => bag.window === window && bag.status !== 'cancelled')
-    .toSorted(compareStops)
-    .map(({ items, ...bag }, index) => ({ ...bag, stop: index + 1, portions: items.length }));
+    .filter((bag) => bag.window === window && bag.deliveryStatus !== 'cancelled')
+    .toSorted(compareByStop)
+    .map(({ items, ...bag }) => ({ ...bag, portions: items.length }));
   const portionsOf = (preference: 'warm' | 'cold') =>
     countPortions(stops.filter((stop) => stop.deliveryPreference === preference));
   return {

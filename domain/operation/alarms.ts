@@ -28,6 +28,10 @@ export const ALARMS = {
     title: 'A changed recipe concerns people who have paid',
     whatToDo: 'Open Recipes to settle and settle each person. Meals on hold stay in the kitchen.',
   },
+  deliveries_open: {
+    title: 'Deliveries have no ending',
+    whatToDo: 'Open Today, ask whoever drove, and enter for each whether it was delivered.',
+  },
   refund_failed: {
     title: 'Refunds have failed',
     whatToDo: 'Open Payments. Send each refund again, or pay another way and record how.',

@@ -1,11 +1,12 @@
 /** The kinds of work that fall due and are tried until they are done; one table on the System page shows them all. */
-export const WORK_KINDS = ['emails', 'gateway_events', 'refunds', 'checkouts'] as const;
+export const WORK_KINDS = ['emails', 'texts', 'gateway_events', 'refunds', 'checkouts'] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 /** As staff read them. */
 export const WORK_KIND_LABELS: Record<WorkKind, string> = {
   emails: 'Emails',
+  texts: 'Texts',
   gateway_events: 'Card provider events',
   refunds: 'Refunds',
   checkouts: 'Checkouts to end',

@@ -9,11 +9,8 @@ import type { CheckedCustomer } from '#domain/ordering/check/check-customer.ts';
 import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
 import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
-import type {
-  DeliveryStatus,
-  OrderStatus,
-  PendingReason,
-} from '#domain/ordering/status/order-status.ts';
+import type { DeliveryFlag, DeliveryStatus } from '#domain/delivery/delivery-status.ts';
+import type { OrderStatus, PendingReason } from '#domain/ordering/status/order-status.ts';
 import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Clash, FoodNeeds } from '#domain/people/food-needs.ts';
 
@@ -42,6 +39,12 @@ export type Order = {
 export type OrderDelivery = SlotKey & {
   id: number;
   status: DeliveryStatus;
+  /** 1 is the first stop of its window; null: not numbered yet. */
+  stop: number | null;
+  /** Grows by 1 with each change of its state. */
+  version: number;
+  /** Why a person has to look at it. */
+  flag: DeliveryFlag | null;
   /** False: it counts in no slot, because the slot was full or the order is cancelled. */
   takesPlace: boolean;
   /** By position: only those who get a meal in this delivery. */

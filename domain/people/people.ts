@@ -10,6 +10,8 @@ export type MealAssignment = { date: PlainDate; mealType: MealType; mealId: numb
 export type Person = FoodNeeds & {
   name: string;
   calorieTarget: number;
+  /** How many a day the calculator advised, 0 if missing. */
+  secondHelpings?: number;
   mealAssignments: MealAssignment[];
 };
 

@@ -85,8 +85,9 @@ const db = openDatabase(app.databaseUrl, { max: 1 });
 try {
   const orderIds = await writeOrders(db);
   const bags = await listBags(db, { date: DATE, orderIds });
-  const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
-  const made = labelsOf(bags, { business: defaultBusiness, kind: 'food', orderUrl });
+  const mealUrl = (id: number) => `https://kitchen.example/menu/meal-${id}`;
+  const stopUrl = (id: number, bag: number) => `https://kitchen.example/drive/stop/${id}#b${bag}`;
+  const made = labelsOf(bags, { business: defaultBusiness, kind: 'food', mealUrl, stopUrl });
   console.log(`${made.labels.length} labels of ${bags.length} bags, ${made.meals.length} meals`);
   await measureDrawing({ title: 'Labels', kind: 'labels', content: { layout: 'roll', ...made } });
 

@@ -2,11 +2,11 @@
  * Lighthouse on a phone with simulated slow 4G, on the production build over the real server: the median of five runs
  * per page. Aims: 100 in all four categories, largest paint within 1.5 s, no layout shift, less than 50 ms of blocking.
  */
-import { chromium } from '@playwright/test';
 import lighthouse, { type RunnerResult } from 'lighthouse';
 import { findFreePort } from '#server/db/postgres-process.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './closed-loop.ts';
+import { launchBrowser } from './launch-browser.ts';
 
 const PAGES = ['/', '/menu', '/how-it-works', '/faq', '/landing', '/order'];
 const RUNS = 5;
@@ -20,20 +20,7 @@ const AUDITS = {
 const pages = process.env['PAGES']?.split(',') ?? PAGES;
 const app = await startBenchApp();
 const port = await findFreePort();
-const browser = await chromium.launch({
-  // Set by tools/bench.mjs.
-  executablePath: process.env['CHROMIUM_PATH'] ?? 'chromium',
-  args: [
-    `--remote-debugging-port=${port}`,
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
 
 const table: Record<string, Record<string, number>> = {};
 const complaints = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 /** The kitchen's staff at the portal: signed in by HTTP like everyone else. */
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { type BrowserAnswer, openBrowser } from './browser.ts';
 import type { History } from './history.ts';
 import { STAFF } from './app-process.ts';

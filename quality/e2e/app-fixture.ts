@@ -18,6 +18,8 @@ type TestFixtures = {
   expectedStatuses: number[];
   /** Whether this test goes offline. */
   goesOffline: boolean;
+  /** What the browser may report in this test, added to while it runs. */
+  expectedMessages: string[];
   /** Restarts the app at another time, for the rest of this test. */
   restartAt: RunningApp['restart'];
   quietBrowser: void;
@@ -40,10 +42,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ app }, use) => use(app.url),
 
-  restartAt: async ({ app, now }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern that names what a fixture needs: nothing.
+  expectedMessages: async ({}, use) => use([]),
+
+  restartAt: async ({ app, now, expectedMessages }, use) => {
     let isAtAnotherTime = false;
     await use(async (at) => {
       isAtAnotherTime = true;
+      // The browser may look for a new service worker just then.
+      expectedMessages.push('An unknown error occurred when fetching the script.');
       await app.restart(at);
     });
     if (isAtAnotherTime) await app.restart(now);
@@ -54,12 +61,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   goesOffline: [false, { option: true }],
 
   quietBrowser: [
-    async ({ context, app, expectedStatuses, goesOffline }, use) => {
-      const expected = [402, 409, ...expectedStatuses].map(
-        (status) => `responded with a status of ${status} `,
-      );
-      if (goesOffline) expected.push('net::ERR_INTERNET_DISCONNECTED');
-      const troubles = listenForTroubles(context, app.url, expected);
+    async ({ context, app, expectedStatuses, expectedMessages, goesOffline }, use) => {
+      const statuses = [402, 409, ...expectedStatuses];
+      expectedMessages.push(...statuses.map((status) => `responded with a status of ${status} `));
+      if (goesOffline) expectedMessages.push('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED');
+      const troubles = listenForTroubles(context, app.url, expectedMessages);
       await use();
       expect(troubles, 'errors in the browser').toEqual([]);
     },

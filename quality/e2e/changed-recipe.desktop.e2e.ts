@@ -1,10 +1,9 @@
 /** Almond goes into a meal that a child with a nut allergy has paid for: staff settle it, and the label changes. */
-import type { Page } from '@playwright/test';
 import type { MealReply } from '#contract/meals.ts';
-import { pdfPages } from '#quality/support/pdf-text.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
+import { labelsOfDay, signInAsStaff } from './staff-sign-in.ts';
 
 const CHEF = { email: 'chef@redlandstable.example', password: 'mangoes and mangroves' };
 const DAY = '2026-01-13';
@@ -14,11 +13,6 @@ test.use({
   // Before the sign-in.
   expectedStatuses: [401],
 });
-
-async function labelsOf(page: Page): Promise<string> {
-  const file = await page.request.get(`/api/admin/labels?date=${DAY}&kind=all`);
-  return (await pdfPages(await file.body())).join('\n').replaceAll(/\s+/g, ' ');
-}
 
 test('a changed recipe is listed before it is saved, holds the meal, and is settled by a swap', async ({
   page,
@@ -32,12 +26,9 @@ test('a changed recipe is listed before it is saved, holds the meal, and is sett
     { specialInstructions: 'Mia carries an EpiPen' },
     { people: [{ name: 'Mia', calorieTarget: 1200, allergens: ['almond'] }] },
   );
-  await page.goto('/api/login');
-  await page.getByLabel('Email').fill(CHEF.email);
-  await page.getByLabel('Password', { exact: true }).fill(CHEF.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
-  expect(await labelsOf(page)).not.toContain('HOLD');
+  await signInAsStaff(page, CHEF);
+  const readLabels = async () => (await labelsOfDay(page, DAY)).join(' ');
+  expect(await readLabels()).not.toContain('HOLD');
 
   await page.goto(`/admin?meal=${meal.id}`);
   await page.getByLabel('Ingredients', { exact: true }).fill(`${meal.ingredients} Almond meal.`);
@@ -51,7 +42,7 @@ test('a changed recipe is listed before it is saved, holds the meal, and is sett
   await expect(page.getByText('Severe: call first.')).toBeVisible();
   await expect(page.getByRole('link', { name: orderNumber })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Recipes to settle: 1' })).toBeVisible();
-  expect(await labelsOf(page)).toContain('HOLD - ASK THE OFFICE');
+  expect(await readLabels()).toContain('HOLD - ASK THE OFFICE');
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -64,7 +55,7 @@ test('a changed recipe is listed before it is saved, holds the meal, and is sett
   await page.getByRole('button', { name: 'Swap meal' }).click();
   await expect(page.getByText('No recipes to settle')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Recipes to settle: / })).toBeHidden();
-  const labels = await labelsOf(page);
+  const labels = await readLabels();
   expect(labels).toContain(swap.replace(/ \(.*/, ''));
   expect(labels).not.toContain('HOLD');
   expect(labels).not.toContain(meal.name);

@@ -32,7 +32,7 @@ test('a whole order can be placed with the keyboard alone', async ({ page, app }
   const cell = { person: 'Mia', date: WEEK[0]!, mealType: 'lunch' } as const;
   await press(page, emptyCellOf(page, cell), 'Enter');
   const menu = page.getByRole('dialog');
-  await press(page, menu.getByRole('listitem').first().getByRole('button'), 'Enter');
+  await press(page, menu.getByRole('listitem').first().getByRole('button').first(), 'Enter');
   await expect(
     menu.getByRole('heading', { name: 'Lunch for Mia, Wed 14 Jan' }),
     'the sheet moves on, and the focus with it',

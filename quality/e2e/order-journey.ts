@@ -56,7 +56,7 @@ export function emptyCellOf(page: Page, { person, date, mealType }: Cell): Locat
 export async function pickMeal(page: Page, cell: Cell, choice = 0): Promise<void> {
   await emptyCellOf(page, cell).click();
   const menu = page.getByRole('dialog');
-  await menu.getByRole('listitem').nth(choice).getByRole('button').click();
+  await menu.getByRole('listitem').nth(choice).getByRole('button').first().click();
   await expect(menu.getByRole('status')).toContainText('done.');
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();

@@ -4,19 +4,12 @@ import type { MealReply } from '#contract/meals.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
+import { signInAsStaff } from './staff-sign-in.ts';
 
 const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
 
 test.describe.configure({ mode: 'serial' });
 test.use({ expectedStatuses: [401, 404, 410, 503] });
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/api/login');
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
-}
 
 async function topOf(locator: Locator): Promise<number> {
   return (await locator.boundingBox())?.y ?? Infinity;
@@ -56,7 +49,7 @@ test('the link in the log of the first start creates the first staff account, on
 });
 
 test('Sunday evening: the menu is renewed and the slots are set', async ({ page }) => {
-  await signIn(page);
+  await signInAsStaff(page, OWNER);
   await page.getByRole('tab', { name: 'Weekly Meals' }).click();
   await page.getByRole('link', { name: /new meal/i }).click();
   await page.getByLabel('Name', { exact: true }).fill('Mud Crab Laksa');
@@ -106,7 +99,7 @@ test('Sunday evening: an order arrives live, is found by its phone number, edite
   page,
   request,
 }) => {
-  await signIn(page);
+  await signInAsStaff(page, OWNER);
   await page.getByRole('tab', { name: 'Customer Orders' }).click();
   await expect(page.getByRole('searchbox')).toBeVisible();
   const { orderNumber } = await householdOrders(request, { phone: '0498 765 432' });
@@ -142,7 +135,7 @@ test('no screen of the portal has an accessibility fault or scrolls sideways on 
   page,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page);
+  await signInAsStaff(page, OWNER);
   const screens = [
     { path: '/', text: 'Try Customer Portal' },
     { path: '/admin?tab=meals', text: 'New meal' },

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
-import { pdfPages } from '#quality/support/pdf-text.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
+import { signInAsStaff } from './staff-sign-in.ts';
 
 const COOK = { email: 'cook@redlandstable.example', password: 'mangoes and mangroves' };
 const DAY = '2026-01-13';
@@ -29,14 +30,6 @@ async function watchPrinter(page: Page): Promise<() => number> {
   return () => printed;
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/api/login');
-  await page.getByLabel('Email').fill(COOK.email);
-  await page.getByLabel('Password', { exact: true }).fill(COOK.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Admin Portal' })).toBeVisible();
-}
-
 /** Clicks a button and returns what it downloads. */
 async function save(page: Page, button: string, toast: string): Promise<Download> {
   const saving = page.waitForEvent('download');
@@ -57,8 +50,8 @@ test('a printout is made, goes out of date with an order, and a slip brings it u
   await householdOrders(request);
   const second = await householdOrders(request, { phone: '0498 765 432' });
   const countPrinted = await watchPrinter(page);
-  await signIn(page);
-  await page.goto(`/admin?tab=prep&date=${DAY}`);
+  await signInAsStaff(page, COOK);
+  await page.goto(`/admin?tab=prep&date=${DAY}&part=printouts`);
   await expect(page.getByRole('heading', { name: 'Printouts' })).toBeVisible();
   await expect(page.getByText('Not made yet')).toHaveCount(3);
 
@@ -130,7 +123,7 @@ test('an order has its labels in the list, and a cancelled one says that it has 
   request,
 }) => {
   const { orderNumber } = await householdOrders(request);
-  await signIn(page);
+  await signInAsStaff(page, COOK);
   await page.goto('/admin?tab=orders');
   const label = await save(page, `Label ${orderNumber}`, 'Label Downloaded');
   expect(await textOf(label)).toContain(orderNumber);

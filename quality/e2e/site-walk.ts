@@ -13,7 +13,13 @@ import {
   orderNumberOnScreen,
   payWith,
 } from './order-journey.ts';
+import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
 import { DECLINED_CARD, GOOD_CARD } from '#quality/support/an-order.ts';
+
+/** The address of a page, with a meal of the sample menu where it is about one. */
+export function exampleOf(path: string): string {
+  return path.replace(':slug', sampleMenu[0]?.slug ?? '');
+}
 
 /** Pages to read; the wizard and what follows it come after them. */
 const addressesToRead = [
@@ -21,7 +27,7 @@ const addressesToRead = [
     .filter(
       ({ layout, isPrerendered = true, isNotFound }) => !layout && isPrerendered && !isNotFound,
     )
-    .map(({ path }) => path),
+    .map(({ path }) => exampleOf(path)),
   paths.menu({ type: 'dinner' }),
   paths.waitlist({ suburb: 'Ipswich' }),
   '/unsubscribe',

@@ -2,6 +2,7 @@
 import { mealFactsFrom, mealOnTheWire } from '#contract/meal-facts.ts';
 import type { MealReply, MealRequest } from '#contract/meals.ts';
 import type { MealFacts, MealField } from '#domain/menu/meal-fields.ts';
+import { mealSlug } from '#domain/menu/meal-slug.ts';
 import { listMealFields, rowOf } from '#domain/menu/list-meal-fields.ts';
 
 /** As staff send it, with the spec's fields only. */
@@ -23,7 +24,8 @@ export function aMealRequest(change: Partial<MealRequest> = {}) {
 
 /** On the menu, with nothing said beyond the spec's fields. */
 export function anOrderedMeal(change: Partial<MealReply> = {}): MealReply {
-  return { id: 1, ...mealOnTheWire(mealFactsFrom(aMealRequest())), ...change };
+  const meal = { ...mealOnTheWire(mealFactsFrom(aMealRequest())), ...change };
+  return { id: 1, slug: mealSlug(meal.name), ...meal };
 }
 
 /** With something in every field, most often the least that it can hold. */

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
@@ -26,6 +27,13 @@ export async function aPaidOrder(
     .where(eq(orders.number, orderNumber));
   if (!row) throw new Error(`order ${orderNumber} does not exist`);
   return { id: row.id, orderNumber, paymentIntentId: checkout.paymentIntentId };
+}
+
+/** The secret in the customer's link. */
+export async function trackingTokenOf(test: TestApp, orderId: number): Promise<string> {
+  const [row] = await test.context.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!row) throw new Error(`order ${orderId} does not exist`);
+  return trackingTokenFor(row.checkoutId, test.context.trackingSecret);
 }
 
 export type StaffClient = Awaited<ReturnType<typeof aStaffClient>>;

@@ -1,6 +1,6 @@
 /** Signed-in staff for tests: a real account and a real session, made by the real sign-in call. */
 import { randomBytes } from 'node:crypto';
-import type { SignedInReply } from '#contract/sign-in.ts';
+import type { StaffRole } from '#domain/staff/roles.ts';
 import type { StaffRow } from '#server/db/schema/staff/staff.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { createAccount } from '#server/staff/accounts/create-account.ts';
@@ -12,9 +12,9 @@ export const A_PASSWORD = 'mangoes by the bay at dawn';
 /** Hashing is slow on purpose; one password needs it once. */
 let passwordHash: Promise<string> | null = null;
 
-type Account = { email: string; firstName: string; lastName: string };
+type Account = { email: string; firstName: string; lastName: string; role: StaffRole };
 
-/** An active account with A_PASSWORD; a new one each time. */
+/** An active account with A_PASSWORD, of an owner unless `change` says otherwise; a new one each time. */
 export async function aStaffAccount(
   { context }: TestApp,
   change: Partial<Account> = {},
@@ -24,6 +24,7 @@ export async function aStaffAccount(
     email: `chef-${randomBytes(5).toString('hex')}@example.com`,
     firstName: 'Noah',
     lastName: 'Chef',
+    role: 'owner' as const,
     passwordHash: await passwordHash,
     ...change,
   };
@@ -61,7 +62,7 @@ export async function signedInStaff(
 ): Promise<{ cookie: string; staff: StaffMember }> {
   const account = await aStaffAccount(test, change);
   const reply = await signInWith(test, account.email);
-  const answer = reply.json<{ user?: SignedInReply }>();
-  if (!answer.user) throw new Error(`signing in was refused: ${reply.body}`);
-  return { cookie: cookiesOf(reply), staff: answer.user };
+  if (reply.statusCode !== 200) throw new Error(`signing in was refused: ${reply.body}`);
+  const { id, email, firstName, lastName, role } = account;
+  return { cookie: cookiesOf(reply), staff: { id, email, firstName, lastName, role } };
 }

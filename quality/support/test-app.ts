@@ -11,14 +11,17 @@ import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { buildApp } from '#server/app.ts';
 import { builtInWording } from '#server/calorie-advice/wording.ts';
 import { openChangeFeed } from '#server/db/change-feed.ts';
-import { openDatabase } from '#server/db/client.ts';
+import { type Database, openDatabase } from '#server/db/client.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { cookTicks } from '#server/db/schema/orders/cook-ticks.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { runs } from '#server/db/schema/orders/runs.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
 import { seedSampleMenu } from '#server/menu/seed-sample-menu.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
+import { createTexter, type TextService } from '#server/outbox/texter.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
@@ -44,6 +47,7 @@ type TestAppOptions = {
   publicUrl?: string;
   oidc?: OidcSettings;
   smtpUrl?: string;
+  textService?: TextService | null;
   /** Default: no logging. */
   log?: FastifyBaseLogger;
 };
@@ -64,19 +68,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await db.insert(settings).values({ key: 'business', value: options.business });
   const changes = await openChangeFeed(database.url, QUIET);
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
-  const clock = () => now;
   const throttle = options.throttle ?? false;
   const signInSettings = { publicUrl: 'http://localhost', oidc: null, ...options, throttle };
   const context: StaffContext = {
     db,
     changes,
-    clock,
+    clock: () => now,
     gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
     site: createSite(db, changes),
     trackingSecret: await loadTrackingSecret(db),
-    signIn: await openSignIn({ db, clock, log: options.log ?? QUIET }, signInSettings),
+    signIn: await openSignIn({ db, clock: () => now, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
     mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
+    texter: textsOf(options, signInSettings.publicUrl, dataDir),
     documents: createDocumentDrawer(),
     backup: { databaseUrl: database.url, dataDir, hour: null },
     throttle,
@@ -98,9 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     advanceMinutes: (minutes) => {
       now += minutes * MINUTE_MS;
     },
-    async clearOrders() {
-      await db.execute(sql`truncate ${checkouts}, ${deliverySlots}, ${gatewayEvents} cascade`);
-    },
+    clearOrders: () => clearOrders(db),
     async close() {
       await app.close();
       context.mailer.close();
@@ -112,4 +114,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function textsOf({ textService = null }: TestAppOptions, publicUrl: string, dataDir: string) {
+  return createTexter({ service: textService, publicUrl, dataDir, timeoutMs: 500 });
+}
+
+async function clearOrders(db: Database): Promise<void> {
+  await db.execute(
+    sql`truncate ${checkouts}, ${cookTicks}, ${deliverySlots}, ${gatewayEvents}, ${runs} cascade`,
+  );
 }

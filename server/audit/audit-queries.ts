@@ -1,5 +1,5 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
-import type { AuditedEntity, ChangeReply } from '#contract/audit.ts';
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { AUDITED_ENTITIES, type AuditedEntity, type ChangeReply } from '#contract/audit.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 
@@ -11,17 +11,18 @@ type Page = {
   cursor?: number | undefined;
 };
 
-/** Changes, newest first: of one entity, of one kind of entity, or of all. */
+/** Changes, newest first: of one entity, of one kind of entity, or of all kinds in `seen`. */
 export async function listChanges(
   db: Database | Transaction,
   { entity, entityId, limit, cursor }: Page,
+  seen: readonly AuditedEntity[] = AUDITED_ENTITIES,
 ): Promise<{ changes: ChangeReply[]; nextCursor: number | null }> {
   const rows = await db
     .select()
     .from(auditLog)
     .where(
       and(
-        entity === undefined ? undefined : eq(auditLog.entity, entity),
+        entity === undefined ? inArray(auditLog.entity, seen) : eq(auditLog.entity, entity),
         entityId === undefined ? undefined : eq(auditLog.entityId, entityId),
         cursor === undefined ? undefined : lt(auditLog.id, cursor),
       ),

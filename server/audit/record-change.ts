@@ -7,7 +7,7 @@ import type { StaffMember } from '#server/staff-member.ts';
 
 export type Change = {
   /** Null: the system, or a tool on the host. */
-  staff: StaffMember | null;
+  staff: Pick<StaffMember, 'id' | 'email' | 'ip'> | null;
   /** Entity and verb: `meal.update`. */
   action: `${AuditedEntity}.${string}`;
   entity: AuditedEntity;

@@ -41,20 +41,22 @@ const RULES: Record<string, SQL> = {
   'I3 only live checkouts hold places': sql`
     select h.checkout_id from ${slotHolds} h join ${checkouts} c on c.id = h.checkout_id
     where c.state not in ('open', 'expiring')`,
-  'I3 booked is the number of deliveries of uncancelled orders that use a place': sql`
+  'I3 booked is the number of deliveries that use a place': sql`
     select s.date, s.time_slot, s.booked, s.max_deliveries
     from ${deliverySlots} s left join (
       select d.date, d.time_slot, count(*) as number
-      from ${deliveries} d join ${orders} o on o.id = d.order_id
-      where d.takes_place and o.status <> 'cancelled' group by d.date, d.time_slot
+      from ${deliveries} d
+      where d.takes_place group by d.date, d.time_slot
     ) taken on taken.date = s.date and taken.time_slot = s.time_slot
     where s.booked <> coalesce(taken.number, 0)`,
-  'I3 no delivery of a cancelled order uses a place': sql`
+  'I3 no cancelled delivery uses a place': sql`
+    select d.id from ${deliveries} d where d.takes_place and d.status = 'cancelled'`,
+  'I3 a cancelled order has only deliveries that are cancelled or were made': sql`
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
-    where d.takes_place and o.status = 'cancelled'`,
-  'I3 every delivery of a confirmed order uses a place': sql`
+    where o.status = 'cancelled' and d.status not in ('cancelled', 'delivered')`,
+  'I3 every delivery of a confirmed order uses a place, unless it is cancelled': sql`
     select d.id from ${deliveries} d join ${orders} o on o.id = d.order_id
-    where not d.takes_place and o.status = 'confirmed'`,
+    where not d.takes_place and o.status = 'confirmed' and d.status <> 'cancelled'`,
   'I4 the ledger is captures less refunds': sql`
     select o.number from ${orders} o
     join ${payments} p on p.order_id = o.id

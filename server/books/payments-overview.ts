@@ -25,7 +25,7 @@ import { findLastCheck } from '#server/books/check-books.ts';
 import { describeNotCompared, differenceOf } from '#server/books/compare-books.ts';
 import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#server/orders/decide-order.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
-import { listOpenBalances } from '#server/order-book/open-balances.ts';
+import { listOpenBalances, type OpenBalance } from '#server/order-book/open-balances.ts';
 import { toRefundReply } from '#server/order-book/refund-reply.ts';
 
 const MOST_ROWS = 200;
@@ -41,27 +41,29 @@ export async function describePaymentsOverview(context: Context): Promise<Paymen
     failedRefunds: await listFailedRefunds(db),
     unmatchedEvents: await listUnmatched(db),
     disputes: await listDisputes(db),
-    openBalances: await listBalances(context, lastCheck),
+    openBalances: (await listKnownBalances(context, lastCheck))
+      .slice(0, MOST_ROWS)
+      .map(describeBalance),
     lastCheck: lastCheck ? toBooksCheckReply(lastCheck) : null,
     lastReconcile: await findLastReconcile(db),
   };
 }
 
 /** Among recent orders, and those that the last check found among all. */
-async function listBalances(
+export function listKnownBalances(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   lastCheck: BooksCheckRow | undefined,
-): Promise<OpenBalanceReply[]> {
+): Promise<OpenBalance[]> {
   const since = new Date(clock() - RECENT_MS).toISOString();
   const known = (lastCheck?.openBalances ?? []).map(String).join(',');
-  const open = await listOpenBalances(
+  return listOpenBalances(
     db,
     sql`(o.created_at >= ${since} or o.id = any (${`{${known}}`}::int[]))`,
   );
-  return open.slice(0, MOST_ROWS).map(({ balanceCents, ...order }) => ({
-    ...order,
-    balance: formatAmount(balanceCents),
-  }));
+}
+
+function describeBalance({ balanceCents, ...order }: OpenBalance): OpenBalanceReply {
+  return { ...order, balance: formatAmount(balanceCents) };
 }
 
 export function toBooksCheckReply({

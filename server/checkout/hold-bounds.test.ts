@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckoutReply } from '#contract/payments.ts';
 import type { MealReply } from '#contract/meals.ts';
-import type { SystemReply } from '#contract/system.ts';
+import type { SystemReply } from '#contract/operation/system.ts';
 import { DELIVERY_WINDOWS, type DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { EXTENDED_CHECKOUTS, UNPAID_CHECKOUTS } from '#server/checkout/hold-bounds.ts';

@@ -28,7 +28,9 @@ export async function describeCustomer(
       orders: described,
       unpaidCheckouts: rows.checkouts.filter(({ state }) => state !== 'paid').map(describeCheckout),
       waitlist: rows.waitlist,
-      otherEmails: rows.messages.filter(({ orderId }) => !ofOrders.has(orderId)).map(describeEmail),
+      otherEmails: rows.messages
+        .filter(({ orderId }) => !ofOrders.has(orderId))
+        .map(describeMessage),
     };
   });
   const file = {
@@ -57,7 +59,7 @@ async function describeOrder(tx: Transaction, row: OrderRow, rows: CustomerRows)
       .select()
       .from(disputes)
       .where(inArray(disputes.orderId, [row.id])),
-    emails: rows.messages.filter(({ orderId }) => orderId === row.id).map(describeEmail),
+    emails: rows.messages.filter(({ orderId }) => orderId === row.id).map(describeMessage),
     changes,
     printouts: rows.printouts.flatMap(({ kind, date, printedAt, state }) =>
       state
@@ -72,7 +74,9 @@ function describeCheckout({ state, createdAt, totalCents, frozenOrder }: Checkou
   return { state, createdAt, totalCents, ...frozenOrder };
 }
 
-function describeEmail({ kind, recipient, state, createdAt, sentAt, mail }: MessageRow) {
-  const { subject = null, text = null } = mail ?? {};
-  return { kind, recipient, state, createdAt, sentAt, subject, text };
+/** An email or a text. */
+function describeMessage({ mail, textMessage, ...message }: MessageRow) {
+  const { kind, channel, recipient, state, createdAt, sentAt } = message;
+  const { subject = null, text = textMessage?.body ?? null } = mail ?? {};
+  return { kind, channel, recipient, state, createdAt, sentAt, subject, text };
 }

@@ -13,7 +13,11 @@ import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { deliveries as deliveryRows } from '#server/db/schema/orders/deliveries.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
+import { sendTexts } from '#server/emails/send-texts.ts';
+import { refuseTextsTo } from '#server/emails/text-refusals.ts';
+import { tellCustomer } from '#server/outbox/tell-customer.ts';
 import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
@@ -65,8 +69,8 @@ async function rowsThatNameHer(): Promise<string[]> {
   return found;
 }
 
-function emailFilesThatNameHer(): string[] {
-  const folder = path.join(t.context.backup.dataDir, 'mail');
+function filesThatNameHer(kind: 'mail' | 'texts'): string[] {
+  const folder = path.join(t.context.backup.dataDir, kind);
   if (!existsSync(folder)) return [];
   return readdirSync(folder).filter((file) =>
     HER.test(readFileSync(path.join(folder, file), 'utf8')),
@@ -143,7 +147,25 @@ async function aWeekOfHers() {
   tuesdayAfter();
   await markDelivered(id);
   await sendMessages(t.context);
+  await aTextOfHers(id);
   return { id, token };
+}
+
+async function aTextOfHers(orderId: number): Promise<void> {
+  const { db } = t.context;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const [delivery] = await db.select().from(deliveryRows).where(eq(deliveryRows.orderId, orderId));
+  await db.transaction((tx) =>
+    tellCustomer(tx, t.context, {
+      kind: 'delivery_delivered',
+      order: order!,
+      deliveryId: delivery!.id,
+      attempt: 1,
+      facts: { time: '4pm', place: 'with Wilhelmina', advice: 'Best eaten now.' },
+    }),
+  );
+  await sendTexts(t.context);
+  await refuseTextsTo(t.context, order!.phone, 21_610);
 }
 
 const amountsOf = async (id: number) => {
@@ -175,9 +197,11 @@ test('erasing leaves amounts, meals and dates, and the person nowhere', async ()
     'public.people',
     'public.printed_documents',
     'public.refunds',
+    'public.text_refusals',
     'public.waitlist_entries',
   ]);
-  expect(emailFilesThatNameHer().length).toBeGreaterThan(2);
+  expect(filesThatNameHer('mail').length).toBeGreaterThan(2);
+  expect(filesThatNameHer('texts')).toHaveLength(1);
 
   const reply = await staffClient.post('/api/admin/customers/erase', { email: ` ${EMAIL} ` });
   expect(reply.statusCode, reply.body).toBe(200);
@@ -189,7 +213,8 @@ test('erasing leaves amounts, meals and dates, and the person nowhere', async ()
   });
 
   expect(await rowsThatNameHer()).toEqual([]);
-  expect(emailFilesThatNameHer()).toEqual([]);
+  expect(filesThatNameHer('mail')).toEqual([]);
+  expect(filesThatNameHer('texts')).toEqual([]);
   expect(await amountsOf(id)).toEqual(before);
   const order = await staffClient.order(id);
   expect(order.customer).toMatchObject({

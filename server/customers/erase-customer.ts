@@ -17,9 +17,13 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
+import { textRefusals } from '#server/db/schema/operation/text-refusals.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
+import { deliveryPhotos } from '#server/db/schema/orders/delivery-photos.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { people } from '#server/db/schema/orders/people.ts';
@@ -27,7 +31,7 @@ import { orderColumns, orderFacts } from '#server/order-book/order-columns.ts';
 import { hashTrackingToken } from '#server/order-book/tracking-token.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
-type Erasing = Pick<Context, 'db' | 'clock' | 'site' | 'mailer' | 'backup' | 'gateway'>;
+type Erasing = Pick<Context, 'db' | 'clock' | 'site' | 'mailer' | 'texter' | 'backup' | 'gateway'>;
 
 /**
  * Erases the person with this email address from every table that holds them, in one transaction; amounts, meals and
@@ -47,7 +51,9 @@ export async function eraseCustomer(
     const erased = countErased(rows);
     await recordErasure(context, tx, { staff, rows, erased });
     // Last: a failure keeps the texts in the database too, and all of it can be repeated.
-    await context.mailer.discard(rows.messages);
+    const isText = ({ channel }: { channel: string }) => channel === 'text';
+    await context.mailer.discard(rows.messages.filter((message) => !isText(message)));
+    await context.texter.discard(rows.messages.filter(isText));
     return erased;
   });
   return { ...counts, elsewhere: await heldElsewhere(context) };
@@ -58,6 +64,7 @@ async function eraseRows(context: Erasing, tx: Transaction, rows: CustomerRows):
   for (const order of rows.orders) await eraseOrder(tx, order, now);
   for (const checkout of rows.checkouts) await eraseCheckout(tx, checkout, now);
   await eraseMessages(tx, rows);
+  await tx.delete(textRefusals).where(inArray(textRefusals.phone, phonesOf(rows)));
   await tx.delete(waitlistEntries).where(inArray(waitlistEntries.id, idsOf(rows.waitlist)));
   const orderIds = new Set(idsOf(rows.orders));
   for (const { id, state } of rows.printouts) {
@@ -92,6 +99,20 @@ async function eraseOrder(tx: Transaction, row: OrderRow, now: number): Promise<
     .where(eq(orders.id, row.id));
   // What it says of them is in the order too; what was settled is in the audit trail.
   await tx.delete(recipeAlerts).where(eq(recipeAlerts.orderId, row.id));
+  const theirs = tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, row.id));
+  // "Left with her neighbour": where it went is nobody's business any more.
+  await tx
+    .update(deliveryEvents)
+    .set({ reason: '', place: '', note: '' })
+    .where(inArray(deliveryEvents.deliveryId, theirs));
+  const events = tx
+    .select({ id: deliveryEvents.id })
+    .from(deliveryEvents)
+    .where(inArray(deliveryEvents.deliveryId, theirs));
+  await tx.delete(deliveryPhotos).where(inArray(deliveryPhotos.eventId, events));
   // In two steps: someone may be called "Person 2" and stand first, and no two people may share a name.
   await tx
     .update(people)
@@ -118,7 +139,7 @@ async function eraseCheckout(tx: Transaction, checkout: CheckoutRow, now: number
     .where(eq(checkouts.id, checkout.id));
 }
 
-/** That an email was sent, and when, stays with the order. */
+/** That an email or text was sent, and when, stays with the order. */
 async function eraseMessages(tx: Transaction, rows: CustomerRows): Promise<void> {
   await tx
     .update(messages)
@@ -126,6 +147,9 @@ async function eraseMessages(tx: Transaction, rows: CustomerRows): Promise<void>
       recipient: '',
       facts: {},
       mail: null,
+      textMessage: null,
+      textSid: null,
+      linkHash: null,
       lastError: null,
       state: sql`case when ${messages.state} in ('waiting', 'failed') then 'withdrawn' else ${messages.state} end`,
     })
@@ -199,6 +223,12 @@ async function recordErasure(
     before: erased,
     after: null,
   });
+}
+
+/** As they are now, and as texts were sent to them. */
+function phonesOf(rows: CustomerRows): string[] {
+  const texted = rows.messages.filter(({ channel }) => channel === 'text');
+  return [...rows.orders.map(({ phone }) => phone), ...texted.map(({ recipient }) => recipient)];
 }
 
 type Counts = Omit<ErasedReply, 'elsewhere'>;

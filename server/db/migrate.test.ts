@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { mealSlug, numberedSlug } from '#domain/menu/meal-slug.ts';
 import {
   listAppliedMigrations,
   listKnownMigrations,
@@ -67,6 +68,70 @@ test('contract with drizzle-orm: its table lists what was applied, by the hashes
     expect(await listAppliedMigrations(client)).toEqual(known.slice(0, 1));
     await migrateDatabase(database.url);
     expect(await listAppliedMigrations(client)).toEqual(known);
+    await client.end();
+  } finally {
+    await database.remove();
+  }
+});
+
+test('meals that an older version stored without a slug get one by the rule of new meals', async () => {
+  const database = await createEmptyDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await migrateToOlderSchema(database.url, 9);
+    const names = [
+      'Crème Brûlée & Co',
+      'Shepherd’s Pie',
+      "Shepherd's Pie",
+      'Smørrebrød / Œuf / Straße',
+      '½ Đậu phụ (copy)',
+      '宮保雞丁',
+      'x'.repeat(80),
+      'x'.repeat(80),
+      'Butter Chicken',
+    ];
+    const add = `insert into meals (slug, name, description, calories, protein_grams, carbs_grams, fat_grams, price_cents,
+      meal_type, prep_minutes) values ($1, $2, '', 500, 30, 50, 20, 1499, 'dinner', 5)`;
+    await client.query(add, ['butter-chicken', 'Chicken in Butter']);
+    for (const name of names) await client.query(add, [null, name]);
+    await migrateDatabase(database.url);
+    const { rows } = await client.query<{ slug: string }>('select slug from meals order by id');
+    const seen = new Map<string, number>([['butter-chicken', 1]]);
+    const expected = names.map((name) => {
+      const count = (seen.get(mealSlug(name)) ?? 0) + 1;
+      seen.set(mealSlug(name), count);
+      return numberedSlug(name, count);
+    });
+    expect(rows.map(({ slug }) => slug)).toEqual(['butter-chicken', ...expected]);
+    expect(new Set(expected).size).toBe(expected.length);
+    expect(expected).toContain('butter-chicken-2');
+    await client.end();
+  } finally {
+    await database.remove();
+  }
+});
+
+test('accounts of an older version are owners, and an open invitation makes a manager', async () => {
+  const database = await createEmptyDatabase();
+  try {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await migrateToOlderSchema(database.url, 10);
+    const person = `insert into staff (email, first_name, last_name, name, is_active) values ($1, 'Jo', '', 'Jo', $2)`;
+    await client.query(person, ['jo@example.com', true]);
+    await client.query(person, ['former@example.com', false]);
+    const link = `insert into staff_links (token_hash, purpose, email, expires_at)
+      values ($1, $1, 'new@example.com', now() + interval '1 day')`;
+    for (const purpose of ['invite', 'reset']) await client.query(link, [purpose]);
+    await migrateDatabase(database.url);
+    const { rows } = await client.query('select distinct role from staff');
+    expect(rows).toEqual([{ role: 'owner' }]);
+    const links = await client.query('select purpose, role from staff_links order by purpose');
+    expect(links.rows).toEqual([
+      { purpose: 'invite', role: 'manager' },
+      { purpose: 'reset', role: null },
+    ]);
     await client.end();
   } finally {
     await database.remove();

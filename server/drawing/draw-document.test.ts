@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
 import { aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
-import { pdfRuns } from '#quality/support/pdf-runs.ts';
+import { pdfRuns } from '#quality/support/pdf/pdf-runs.ts';
 import { createDocumentDrawer, type DrawerLimits } from './draw-document.ts';
 import type { DocumentDrawer } from '#server/ports/drawer.ts';
 import type { PrintedDocument } from '#server/ports/drawer.ts';
@@ -20,7 +20,8 @@ function someLabels(count: number): PrintedDocument {
   const facts = {
     business: defaultBusiness,
     kind: 'food',
-    orderUrl: () => 'https://k.example',
+    mealUrl: () => 'https://k.example',
+    stopUrl: () => 'https://k.example',
   } as const;
   const content = { layout: 'roll', ...labelsOf([aLabelledBag({ items })], facts) } as const;
   return { title: `${count} labels`, kind: 'labels', content };

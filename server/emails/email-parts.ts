@@ -46,7 +46,17 @@ export function emailPage(
     h(Preview, null, email.preview),
     h(
       Body,
-      { style: { margin: 0, padding: '24px 12px', backgroundColor: '#fbf5e9', fontFamily: SANS } },
+      {
+        style: {
+          margin: 0,
+          padding: '24px 12px',
+          backgroundColor: '#fbf5e9',
+          fontFamily: SANS,
+          // Only a word that is longer than a phone is wide breaks, whatever the email program prefers.
+          wordBreak: 'normal',
+          overflowWrap: 'break-word',
+        },
+      },
       h(
         Container,
         {

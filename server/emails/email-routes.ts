@@ -8,7 +8,13 @@ import {
 import type { Context } from '#server/context.ts';
 import { NotFound } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
-import { countUnsent, describeMessage, findMessages, getMessageRow } from './message-queries.ts';
+import {
+  countUnsent,
+  describeMessage,
+  findMessages,
+  findRefusal,
+  getMessageRow,
+} from './message-queries.ts';
 import { retryMessage } from './retry-message.ts';
 
 /** Email needs inline styles. Everything else is blocked, and only our own pages may frame it. */
@@ -18,21 +24,26 @@ const PAGE_POLICY =
 export function registerEmailRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
-  staffRoute(app, listMessages, async ({ query, reply }) => {
+  staffRoute(app, listMessages, async ({ query, staff, reply }) => {
     reply.header('cache-control', 'no-store');
-    const [page, unsent] = await Promise.all([findMessages(db, query), countUnsent(db)]);
-    return { mode: context.mailer.mode, ...unsent, ...page };
+    const [page, unsent] = await Promise.all([findMessages(db, staff, query), countUnsent(db)]);
+    return { mode: context.mailer.mode, textMode: context.texter.mode, ...unsent, ...page };
   });
 
-  staffRoute(app, getMessage, async ({ params, reply }) => {
+  staffRoute(app, getMessage, async ({ params, staff, reply }) => {
     reply.header('cache-control', 'no-store');
-    const { message, orderNumber } = await getMessageRow(db, params.id);
-    const { from = null, text = null } = message.mail ?? {};
-    return { ...describeMessage(message, orderNumber), from, text };
+    const { message, orderNumber } = await getMessageRow(db, staff, params.id);
+    const { mail, textMessage } = message;
+    return {
+      ...describeMessage(message, orderNumber),
+      from: mail?.from ?? (textMessage?.from || null),
+      text: mail?.text ?? textMessage?.body ?? null,
+      refusal: await findRefusal(db, message),
+    };
   });
 
-  staffRoute(app, getMessagePage, async ({ params, reply }) => {
-    const { message } = await getMessageRow(db, params.id);
+  staffRoute(app, getMessagePage, async ({ params, staff, reply }) => {
+    const { message } = await getMessageRow(db, staff, params.id);
     if (!message.mail) throw new NotFound('The text of this email');
     reply
       .header('cache-control', 'no-store')
@@ -44,7 +55,7 @@ export function registerEmailRoutes(app: FastifyInstance, context: Context): voi
   staffRoute(app, retryMessageCall, async ({ params, reply, staff }) => {
     reply.header('cache-control', 'no-store');
     await retryMessage(context, staff, params.id);
-    const { message, orderNumber } = await getMessageRow(db, params.id);
+    const { message, orderNumber } = await getMessageRow(db, staff, params.id);
     return describeMessage(message, orderNumber);
   });
 }

@@ -1,17 +1,31 @@
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import type { MessageReply } from '#contract/emails.ts';
-import type { MessageState } from '#domain/emails/messages.ts';
+import type { MessageChannel, MessageState } from '#domain/messages/messages.ts';
+import { hasRight } from '#domain/staff/rights.ts';
 import type { Database } from '#server/db/client.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
+import { type TextRefusal, textRefusals } from '#server/db/schema/operation/text-refusals.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { NotFound } from '#server/errors.ts';
+import type { StaffMember } from '#server/staff-member.ts';
 
-type Filter = { state?: MessageState | undefined; limit: number; cursor?: number | undefined };
+type Filter = {
+  state?: MessageState | undefined;
+  channel?: MessageChannel | undefined;
+  limit: number;
+  cursor?: number | undefined;
+};
 
-/** A page of messages, newest first. */
+/** An invitation's link makes an account of its role, so its text is for those who may invite. */
+export function isSeenBy({ role }: StaffMember): SQL | undefined {
+  return hasRight(role, 'manageStaff') ? undefined : ne(messages.kind, 'staff_invite');
+}
+
+/** A page of the messages that `by` may see, newest first. */
 export async function findMessages(
   db: Database,
-  { state, limit, cursor }: Filter,
+  by: StaffMember,
+  { state, channel, limit, cursor }: Filter,
 ): Promise<{ messages: MessageReply[]; nextCursor: number | null }> {
   const rows = await db
     .select({ message: messages, orderNumber: orders.number })
@@ -19,7 +33,9 @@ export async function findMessages(
     .leftJoin(orders, eq(orders.id, messages.orderId))
     .where(
       and(
+        isSeenBy(by),
         state === undefined ? undefined : eq(messages.state, state),
+        channel === undefined ? undefined : eq(messages.channel, channel),
         cursor === undefined ? undefined : lt(messages.id, cursor),
       ),
     )
@@ -43,25 +59,28 @@ export async function countUnsent(db: Database): Promise<{ failed: number; waiti
   return { failed: of('failed'), waiting: of('waiting') };
 }
 
-/** Throws NotFound. */
+/** Throws NotFound, for what `by` may not see too. */
 export async function getMessageRow(
   db: Database,
+  by: StaffMember,
   id: number,
 ): Promise<{ message: MessageRow; orderNumber: string | null }> {
   const [found] = await db
     .select({ message: messages, orderNumber: orders.number })
     .from(messages)
     .leftJoin(orders, eq(orders.id, messages.orderId))
-    .where(eq(messages.id, id));
-  if (!found) throw new NotFound('This email');
+    .where(and(eq(messages.id, id), isSeenBy(by)));
+  if (!found) throw new NotFound('This message');
   return found;
 }
 
 export function describeMessage(message: MessageRow, orderNumber: string | null): MessageReply {
-  const { id, kind, state, recipient, orderId, mail, tries, nextTryAt, lastError } = message;
+  const { id, kind, channel, state, recipient, orderId, mail, tries, nextTryAt, lastError } =
+    message;
   return {
     id,
     kind,
+    channel,
     state,
     recipient,
     orderId,
@@ -73,4 +92,14 @@ export function describeMessage(message: MessageRow, orderNumber: string | null)
     createdAt: message.createdAt.toISOString(),
     sentAt: message.sentAt?.toISOString() ?? null,
   };
+}
+
+/** Why this number gets no texts; null: it may. */
+export async function findRefusal(
+  db: Database,
+  { channel, recipient }: MessageRow,
+): Promise<TextRefusal['reason'] | null> {
+  if (channel !== 'text') return null;
+  const [found] = await db.select().from(textRefusals).where(eq(textRefusals.phone, recipient));
+  return found?.reason ?? null;
 }

@@ -4,13 +4,16 @@ import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { formatAddress } from '#domain/customer/street-address.ts';
+import { isEnded } from '#domain/delivery/delivery-status.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { agreedWithCustomer } from '#domain/kitchen/allergy-band.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
-import type { MessageKind } from '#domain/emails/messages.ts';
+import type { MessageKind } from '#domain/messages/messages.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { type Cents, formatDollars, includedGst } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
+import { tracesText } from '#domain/information/traces.ts';
 import { itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
 import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
 import { foodNeedsText } from '#domain/people/food-needs-text.ts';
@@ -128,18 +131,33 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => Words> = {
         ? [action(email.trackingUrl, 'See your order')]
         : wholeOrder(email),
   }),
-  order_delivered: (email) => ({
-    subject: `Order ${email.order.number} was delivered`,
-    heading: 'We’ve delivered your meals',
-    opening: [
-      paragraph(
-        `Hello ${email.order.customer.firstName}, everything of order `,
-        numberOf(email.order),
-        '. Put cold meals in the fridge straight away. If anything is missing, call us.',
-      ),
-    ],
-    rest: [...deliveriesOf(email), action(email.trackingUrl, 'See your order')],
-  }),
+  order_delivered(email) {
+    const { order } = email;
+    const brought = order.deliveries.filter(({ status }) => status === 'delivered');
+    const ahead = order.deliveries.filter(({ status }) => !isEnded(status));
+    const [next] = ahead;
+    return {
+      subject: next
+        ? `Meals of order ${order.number} were delivered`
+        : `Order ${order.number} was delivered`,
+      heading: 'We’ve delivered your meals',
+      opening: [
+        paragraph(
+          `Hello ${order.customer.firstName}, ${next ? 'the meals below are from' : 'this is everything in'} order `,
+          numberOf(order),
+          '. Put cold meals in the fridge straight away. If anything is missing, call us.',
+        ),
+        next &&
+          paragraph(
+            `Your next delivery is on ${formatDate(next.date)}, ${windowLabel(next.window)}.`,
+          ),
+      ],
+      rest: [
+        ...deliveriesOf({ ...email, order: { ...order, deliveries: brought } }),
+        action(email.trackingUrl, 'See your order'),
+      ],
+    };
+  },
 };
 
 function refundSentence(refundCents: Cents): string {
@@ -192,7 +210,7 @@ function foodNeedsOf({ order, business }: OrderEmail): ReactNode[] {
     subtitle('Allergies and diets'),
     ...people.map((person) => entry(paragraph(bold(person.name), `: ${foodNeedsText(person)}`))),
     small(
-      `Our kitchen has this, and labels show who has which allergies. If anything has changed, please call us: ${business.phone}`,
+      `Our kitchen has this, and labels show who has which allergies. ${tracesText()} If a trace could harm someone, or if anything has changed, please call us: ${business.phone}.`,
     ),
   ];
 }
@@ -208,6 +226,7 @@ function deliveriesOf({ order, business }: OrderEmail): ReactNode[] {
         paragraph(bold(item.meal.name)),
         small(`For ${item.personName}, ${item.mealType}${day}${helping}`),
         small(allergenStatement(item.meal.allergens ?? null)),
+        item.override !== null && small(bold(agreedWithCustomer(item.override))),
         advice !== null && small(bold(advice)),
       );
     }),

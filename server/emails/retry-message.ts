@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { Conflict } from '#server/errors.ts';
 import { getMessageRow } from '#server/emails/message-queries.ts';
-import { addEmailJob } from '#server/outbox/write-message.ts';
+import { addMessageJob } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /** Sends a failed message again, with as many attempts as a new one. Throws NotFound, or Conflict `not_failed`. */
@@ -13,17 +13,17 @@ export async function retryMessage(
   staff: StaffMember,
   id: number,
 ): Promise<void> {
-  const { message } = await getMessageRow(context.db, id);
+  const { message } = await getMessageRow(context.db, staff, id);
   await context.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(messages)
-      .set({ state: 'waiting', tries: 0, nextTryAt: null })
+      .set({ state: 'waiting', tries: 0, refusedAttempt: 0, nextTryAt: null })
       .where(and(eq(messages.id, message.id), eq(messages.state, 'failed')))
       .returning({ id: messages.id });
     if (!changed) {
       throw new Conflict(
         'not_failed',
-        `This email is ${message.state}. Only failed emails can be sent again.`,
+        `This message is ${message.state}. Only failed messages can be sent again.`,
       );
     }
     await recordChange(tx, context, {
@@ -34,6 +34,6 @@ export async function retryMessage(
       before: { state: message.state, lastError: message.lastError },
       after: { state: 'waiting' },
     });
-    await addEmailJob(tx, 'send_mail');
+    await addMessageJob(tx, message.channel === 'email' ? 'send_mail' : 'send_texts');
   });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { Logger, runTaskListOnce } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_ATTEMPTS } from '#domain/emails/messages.ts';
+import { MOST_ATTEMPTS } from '#domain/messages/messages.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
@@ -18,7 +18,8 @@ import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { place } from '#quality/support/an-order.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
-import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { foodClaimsIn } from '#quality/support/food-claims.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let smtp: MailServer;
@@ -34,6 +35,7 @@ afterAll(async () => {
   await smtp.down();
 });
 beforeEach(async () => {
+  t.setNow(AN_ORDINARY_WEDNESDAY);
   await t.clearOrders();
   await t.context.db.execute(sql`truncate ${messages}, ${waitlistEntries} cascade`);
   smtp.received.length = 0;
@@ -102,7 +104,8 @@ describe('an order', () => {
     );
     expect(written!.html).toContain('no lupin; no wheat, rye, barley or oats in the recipe');
     for (const body of [written!.html, written!.text]) {
-      expect(body).not.toMatch(/free (?:of|from)|gluten.free|dairy.free|safe for|guarantee/i);
+      expect(foodClaimsIn(body)).toEqual([]);
+      expect(body).toMatch(/so traces are possible. If a\s+trace could harm someone/);
     }
   });
 
@@ -130,6 +133,7 @@ describe('an order', () => {
       customer: { ...customer, specialInstructions: 'Ring twice' },
       orderItems: orderItems.map(({ meal: _meal, ...item }) => item),
     });
+    t.setNow('2026-01-13T04:00:00Z');
     await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
     await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'confirmed' });
     await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
@@ -143,6 +147,13 @@ describe('an order', () => {
     ]);
     const cancelled = (await stored())[3]!.mail!.text;
     expect(cancelled).toMatch(/We’re refunding \$\d+\.\d\d to the card you paid with/);
+  });
+
+  test('that is set to delivered before its day causes none: nothing has arrived', async () => {
+    const staffClient = await aStaffClient(t);
+    const { id } = await aPaidOrder(t);
+    await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
+    expect((await stored()).map(({ kind }) => kind)).toEqual(['order_confirmation']);
   });
 
   test('does not advertise', async () => {

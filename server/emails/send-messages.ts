@@ -2,16 +2,24 @@
  * The outbox worker. Delivers at least once, with a Message-ID that reveals duplicates: a mail server cannot promise
  * more.
  */
-import { and, eq } from 'drizzle-orm';
-import { waitAfterAttempt } from '#domain/emails/messages.ts';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { MissingField } from '#domain/messages/fill-text.ts';
+import {
+  type MessageChannel,
+  type MessageState,
+  waitAfterAttempt,
+} from '#domain/messages/messages.ts';
+import { isTooLate } from '#domain/messages/too-late.ts';
 import type { Context } from '#server/context.ts';
 import {
+  type MessageFacts,
   type MessageRow,
   messages,
   type WrittenEmail,
 } from '#server/db/schema/operation/messages.ts';
 import { UndeliverableEmail } from '#server/ports/mailer.ts';
-import { addEmailJob } from '#server/outbox/write-message.ts';
+import { addMessageJob } from '#server/outbox/write-message.ts';
 import { doDueWork } from '#server/outbox/do-due-work.ts';
 import type { DueWork, Outcome } from '#server/outbox/due-work.ts';
 
@@ -23,8 +31,8 @@ type EmailEnd = 'sent' | 'withdrawn';
 
 export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
   table: messages,
-  isOpen: eq(messages.state, 'waiting'),
-  isGivenUp: eq(messages.state, 'failed'),
+  isOpen: areIn('email', 'waiting'),
+  isGivenUp: areIn('email', 'failed'),
   since: messages.createdAt,
   order: [messages.id],
   // Longer than a mail server may take.
@@ -35,7 +43,7 @@ export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
     return minutes === null ? null : minutes * MINUTE_MS;
   },
   givenUp: { state: 'failed' },
-  isHopeless: (error) => error instanceof UndeliverableEmail,
+  isHopeless: (error) => error instanceof UndeliverableEmail || error instanceof MissingField,
   describeError(error) {
     const reason = error instanceof Error ? error.message : String(error);
     const lastError = reason.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_ERROR);
@@ -48,6 +56,11 @@ export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
   },
 };
 
+/** Messages of this channel in this state. */
+export function areIn(channel: MessageChannel, state: MessageState): SQL {
+  return sql`${eq(messages.state, state)} and ${eq(messages.channel, channel)}`;
+}
+
 /**
  * Sends due messages, one after the other. After a few it makes room for other jobs and leaves the rest to a new one.
  * Stops at the first failure that is not the message's own fault: the next would only wait for the same mail server.
@@ -56,7 +69,7 @@ export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
 export async function sendMessages(context: Context): Promise<number> {
   const results = await doDueWork(context, emailWork, { most: MOST_AT_ONCE, stopAfterSilent: 1 });
   if (results.length === MOST_AT_ONCE && !results.at(-1)?.isSilent)
-    await addEmailJob(context.db, 'send_mail');
+    await addMessageJob(context.db, 'send_mail');
   return results.filter(({ is }) => is === 'sent').length;
 }
 
@@ -69,13 +82,47 @@ async function sendMessage(
   context: Context,
   message: MessageRow,
 ): Promise<Outcome<MessageRow, EmailEnd>> {
+  const { business } = await context.site.current();
+  const news = { ...message, at: happenedAt(message) };
+  if (isTooLate(news, context.clock(), business.timeZone)) {
+    return { is: 'withdrawn', set: { state: 'withdrawn' } };
+  }
   const email = message.mail ?? (await write(context, message));
   if (!email) return { is: 'withdrawn', set: { state: 'withdrawn' } };
   const { id, kind, recipient, createdAt, orderId } = message;
   await context.mailer.deliver({ ...email, id, kind, recipient, date: createdAt });
   const state = context.mailer.mode === 'smtp' ? 'sent' : 'kept';
+  await recordSent(context, message, { state });
   context.log.info({ messageId: id, kind, orderId, state }, 'email sent');
-  return { is: 'sent', set: { state, sentAt: new Date(context.clock()), lastError: null } };
+  return { is: 'sent' };
+}
+
+/** Also of one that was withdrawn while this attempt was under way: it went, and must not go again. */
+export async function recordSent(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { id, tries }: MessageRow,
+  sent: { state: 'sent' | 'kept'; textSid?: string | null },
+): Promise<void> {
+  await db
+    .update(messages)
+    .set({ ...sent, sentAt: new Date(clock()), nextTryAt: null, lastError: null })
+    .where(
+      and(
+        eq(messages.id, id),
+        eq(messages.tries, tries),
+        inArray(messages.state, ['waiting', 'withdrawn']),
+      ),
+    );
+}
+
+/** When what it tells happened. */
+export function happenedAt({ facts, createdAt }: MessageRow): Instant {
+  return facts.at === undefined ? createdAt.getTime() : Date.parse(facts.at);
+}
+
+/** What it says is in the text by then; when it happened is asked again before each attempt. */
+export function factsAfterWriting({ facts }: MessageRow): MessageFacts {
+  return facts.at === undefined ? {} : { at: facts.at };
 }
 
 /** Stored before it is sent, so that an attempt after a crash sends the same email. */
@@ -86,7 +133,7 @@ async function write(context: Context, message: MessageRow): Promise<WrittenEmai
   if (email) {
     await context.db
       .update(messages)
-      .set({ mail: email, facts: {} })
+      .set({ mail: email, facts: factsAfterWriting(message) })
       // An erased customer's text must not come back.
       .where(and(eq(messages.id, message.id), eq(messages.state, 'waiting')));
   }

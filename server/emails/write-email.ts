@@ -4,12 +4,16 @@ import { eq } from 'drizzle-orm';
 import { compile } from 'html-to-text';
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
+import type { DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
+import { isDeliveryMessage } from '#domain/messages/messages.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageRow, WrittenEmail } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { orderEmail } from '#server/emails/order-email.ts';
 import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
+import { deliveryEmail } from '#server/emails/delivery-email.ts';
+import { findWords } from '#server/emails/message-words.ts';
 import { staffInviteEmail } from '#server/emails/staff-invite-email.ts';
 import { waitlistWelcomeEmail } from '#server/emails/waitlist-welcome-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
@@ -45,7 +49,9 @@ async function contentOf(
   message: MessageRow,
   business: BusinessFacts,
 ): Promise<Content | null> {
-  switch (message.kind) {
+  const { kind } = message;
+  if (isDeliveryMessage(kind)) return deliveryNewsOf(context, kind, message, business);
+  switch (kind) {
     case 'staff_invite': {
       const { staffName, inviteUrl } = message.facts;
       if (staffName === undefined || inviteUrl === undefined) return null;
@@ -67,7 +73,7 @@ async function contentOf(
       const [order] = await loadOrders(context.db, rows);
       if (!order) return null;
       noteCheckout(order.checkoutId);
-      return orderEmail(message.kind, {
+      return orderEmail(kind, {
         business,
         order,
         now: context.clock(),
@@ -77,6 +83,27 @@ async function contentOf(
       });
     }
   }
+}
+
+async function deliveryNewsOf(
+  context: Context,
+  kind: DeliveryMessageKind,
+  { orderId, facts }: MessageRow,
+  business: BusinessFacts,
+): Promise<Content | null> {
+  const [order] = await context.db
+    .select({ number: orders.number, first: orders.firstName, checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(eq(orders.id, orderId ?? 0));
+  if (!order || !facts.fields) return null;
+  noteCheckout(order.checkoutId);
+  return deliveryEmail(kind, {
+    business,
+    orderNumber: order.number,
+    words: await findWords(context.db, kind, 'email'),
+    values: { ...facts.fields, first: order.first },
+    trackingUrl: trackingUrlFor(context, order.checkoutId),
+  });
 }
 
 async function welcomeOf(

@@ -1,6 +1,6 @@
 /** `GET /api/admin/export`: everything as one zip file. */
 import type { FastifyInstance } from 'fastify';
-import { exportAll } from '#contract/system.ts';
+import { exportAll } from '#contract/operation/system.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';

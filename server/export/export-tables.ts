@@ -11,11 +11,14 @@ export type ExportedTable = {
 const WHOLE = [
   'audit_log',
   'books_checks',
+  'cook_ticks',
   'deliveries',
+  'delivery_events',
   'delivery_slots',
   'disputes',
   'ledger_entries',
   'meals',
+  'message_texts',
   'order_items',
   'payments',
   'people',
@@ -23,7 +26,9 @@ const WHOLE = [
   'printed_documents',
   'reconcile_runs',
   'refunds',
+  'runs',
   'slot_holds',
+  'text_refusals',
   'waitlist_entries',
 ] as const;
 
@@ -32,10 +37,12 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'checkouts', without: ['client_secret', 'tracking_token_hash'] },
   // An event contains its payment's client secret.
   { name: 'gateway_events', without: ['payload'] },
+  // Gone after a month.
+  { name: 'delivery_photos', without: ['bytes'] },
   // The pictures are exported as files.
   { name: 'meal_images', without: ['bytes'] },
-  // Emails contain the customer's tracking link, invitations their one-time link.
-  { name: 'messages', without: ['facts', 'mail'] },
+  // Emails and texts contain the customer's tracking link, invitations their one-time link.
+  { name: 'messages', without: ['facts', 'mail', 'text_message', 'link_hash'] },
   // The search text, derived from the other columns.
   { name: 'orders', without: ['search_text'] },
   { name: 'settings', without: [], where: `key = 'business'` },

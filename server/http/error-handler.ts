@@ -15,7 +15,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseGone, isDiskFull } from '#server/db/is-database-gone.ts';
 import type { DiskWatch } from '#server/disk-space.ts';
 import { getSignedIn } from '#contract/sign-in.ts';
-import { InvalidRequest, ServiceError, TooManyRequests } from '#server/errors.ts';
+import { Busy, InvalidRequest, ServiceError, TooManyRequests } from '#server/errors.ts';
 import { logRepeats } from '#server/http/log-repeats.ts';
 import { validationMessages } from '#server/http/validation-messages.ts';
 
@@ -100,6 +100,9 @@ export function registerErrorHandler(app: FastifyInstance, disks: DiskWatch): vo
     reply.code(404).send({ message: 'This address does not exist', code: 'not_found' }),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Busy) {
+      return answerUnavailable(request, reply.header('retry-after', '2'), error.message, true);
+    }
     if (error instanceof ServiceError) {
       if (TURNED_AWAY.has(error.status)) noteRefusal(error, request);
       return refuse(error, reply);
@@ -123,9 +126,14 @@ export function registerErrorHandler(app: FastifyInstance, disks: DiskWatch): vo
 }
 
 /** The message says what to do; a program reads `retry-after`. */
-function answerUnavailable(request: FastifyRequest, reply: FastifyReply, message: string) {
+function answerUnavailable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  message: string,
+  isBusy = false,
+) {
   reply.code(503);
-  const page = request.routeOptions.config.whenUnavailable?.();
+  const page = request.routeOptions.config.whenUnavailable?.(isBusy);
   return page === undefined
     ? reply.send({ message, code: 'unavailable' })
     : reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);

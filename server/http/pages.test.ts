@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ConfigReply } from '#contract/config.ts';
+import type { MealReply } from '#contract/meals.ts';
 import { defaultBusiness } from '#domain/business.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { watchDisks } from '#server/disk-space.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerPages } from './pages.ts';
@@ -13,23 +15,28 @@ import { registerPages } from './pages.ts';
 /** Stands in for a build: a page states its key, the data it was rendered with and how many were rendered before it. */
 const RENDERER = `
   let rendered = 0;
-  export const pagePaths = ['/', '/menu', '/track/:token'];
+  export const pagePaths = ['/', '/menu', '/menu/:slug', '/track/:token'];
   export const indexedPaths = ['/', '/menu'];
+  export const mealPath = (slug) => '/menu/' + slug;
   export const closedPaths = ['/track/'];
-  export function findPage(url) {
+  export function findPage(url, slugs) {
     const { pathname, searchParams } = new URL(url, 'http://site');
     const redirect = pathname === '/menu/' ? '/menu' : null;
     const laterModules = ['plates.ts'];
-    const plain = { redirect, modules: [], laterModules: [] };
+    const plain = { redirect, modules: [], laterModules: [], isFiltered: false };
     if (pathname === '/broken') return { key: 'broken', url, ...plain };
     if (pathname.startsWith('/track/')) return { key: '/track/-', url: '/track/-', ...plain };
+    const slug = pathname.replace('/menu/', '');
+    if (slugs.has(slug)) return { key: pathname, url: pathname, ...plain };
     if (!pagePaths.includes(pathname)) return { key: '*', url: '/404', ...plain };
     const modules = ['pages/home.tsx'];
+    const words = searchParams.get('q');
+    if (words) return { ...plain, key: pathname + '?q=' + words, url, isFiltered: true };
     const key = searchParams.get('type') === 'lunch' ? pathname + '?type=lunch' : pathname;
-    return { key, url: key, redirect, modules, laterModules };
+    return { key, url: key, redirect, modules, laterModules, isFiltered: false };
   }
   export async function renderPage(page, data, assets, origin) {
-    if (page.key === 'broken') throw new Error('cannot be rendered');
+    if (page.key.endsWith('broken')) throw new Error('cannot be rendered');
     rendered += 1;
     const files = [assets.script, assets.stylesheet, ...assets.fonts, assets.entry, ...assets.modules, ...assets.laterModules, assets.siteData];
     const audience = data.isStaff ? ['for staff'] : [];
@@ -53,7 +60,7 @@ const PUBLIC_URL = 'https://meals.example';
 
 let distDir: string;
 let app: FastifyInstance;
-let site: { version: string; name: string };
+let site: { version: string; name: string; meals: MealReply[]; mealsOffMenu: MealReply[] };
 let isAway: boolean;
 
 beforeEach(async () => {
@@ -64,11 +71,18 @@ beforeEach(async () => {
   await writeFile(path.join(distDir, 'package.json'), '{"type":"module"}');
   await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(path.join(distDir, 'server/entry-server.js'), RENDERER);
-  site = { version: 'first', name: 'Redlands Table' };
+  site = { version: 'first', name: 'Redlands Table', meals: [], mealsOffMenu: [] };
   isAway = false;
   app = Fastify();
   app.get('/livez', () => 'up');
-  await registerPages(app, { loadData, isStaff, publicUrl: PUBLIC_URL, distDir, dev: false });
+  await registerPages(app, {
+    loadData,
+    drawSharePicture,
+    isStaff,
+    publicUrl: PUBLIC_URL,
+    distDir,
+    dev: false,
+  });
 });
 
 afterEach(async () => {
@@ -85,8 +99,11 @@ async function loadData() {
     sendsMail: false,
     hasLaunched: false,
   };
-  return { version: site.version, config, meals: [], samples: [] };
+  const { version, meals, mealsOffMenu } = site;
+  return { version, config, meals, mealsOffMenu, samples: [] };
 }
+
+const drawSharePicture = async () => Buffer.from('a picture');
 
 const isStaff = async (request: FastifyRequest) => request.headers.cookie === 'session=staff';
 
@@ -136,6 +153,36 @@ test('a page is rendered once, however often and with whatever query it is reque
   expect(await textOf('/menu?type=lunch')).not.toBe(first);
 });
 
+test('a filtered page is rendered once too, and again after a change of the site', async () => {
+  const first = await textOf('/menu?q=soup');
+  expect(await textOf('/menu?q=soup')).toBe(first);
+  expect(await textOf('/menu?q=stew')).not.toBe(first);
+  site = { ...site, version: 'second', name: 'Bayside Table' };
+  expect(await textOf('/menu?q=soup')).toContain('Bayside Table');
+});
+
+test('a filtered page is not shared between staff and visitors', async () => {
+  const forStaff = await app.inject({ url: '/menu?q=soup', headers: { cookie: 'session=staff' } });
+  expect(forStaff.body).toContain('for staff');
+  expect(forStaff.headers['cache-control']).toBe('no-store');
+  expect(await textOf('/menu?q=soup')).not.toContain('for staff');
+});
+
+test('in a flood of different queries most are told to wait, and every other page is served', async () => {
+  registerErrorHandler(app, watchDisks(tmpdir()));
+  const flood = Array.from({ length: 100 }, (_, index) => app.inject(`/menu?q=${index}`));
+  expect((await app.inject('/menu')).statusCode).toBe(200);
+  const replies = await Promise.all(flood);
+  const served = replies.filter(({ statusCode }) => statusCode === 200);
+  const refused = replies.filter(({ statusCode }) => statusCode === 503);
+  expect(served.length).toBeGreaterThan(0);
+  expect(refused.length).toBeGreaterThan(50);
+  expect(served.length + refused.length).toBe(100);
+  expect(refused[0]?.headers['retry-after']).toBe('2');
+  expect(refused[0]?.body).toContain('We have too many visitors at once.');
+  expect((await app.inject('/menu?q=later')).statusCode).toBe(200);
+});
+
 test('concurrent requests share one rendering', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => textOf('/')));
   expect(new Set(answers).size).toBe(1);
@@ -147,7 +194,7 @@ test('all tracking links are one page', async () => {
 
 test('a change of the site renders pages again', async () => {
   await textOf('/');
-  site = { version: 'second', name: 'Bayside Table' };
+  site = { ...site, version: 'second', name: 'Bayside Table' };
   expect(await textOf('/')).toContain('/ Bayside Table 2');
 });
 
@@ -173,7 +220,7 @@ test('a page is revalidated, and not sent when unchanged', async () => {
   });
   const headers = { 'if-none-match': String(first.headers.etag) };
   expect((await app.inject({ url: '/', headers })).statusCode).toBe(304);
-  site = { version: 'second', name: 'Bayside Table' };
+  site = { ...site, version: 'second', name: 'Bayside Table' };
   expect((await app.inject({ url: '/', headers })).statusCode).toBe(200);
 });
 
@@ -195,12 +242,16 @@ test('HEAD answers as GET does, without a body', async () => {
 test('a page that cannot be rendered is an error every time, not only the first', async () => {
   expect((await app.inject({ url: '/broken' })).statusCode).toBe(500);
   expect((await app.inject({ url: '/broken' })).statusCode).toBe(500);
+  expect((await app.inject({ url: '/menu?q=broken' })).statusCode).toBe(500);
+  expect((await app.inject({ url: '/menu?q=broken' })).statusCode).toBe(500);
+  expect((await app.inject({ url: '/menu?q=soup' })).statusCode).toBe(200);
 });
 
 test('a build that lacks a file stops the app from starting and names the file', async () => {
   await writeFile(path.join(distDir, 'browser/.vite/manifest.json'), '{}');
   const registering = registerPages(Fastify(), {
     loadData,
+    drawSharePicture,
     isStaff,
     publicUrl: PUBLIC_URL,
     distDir,
@@ -234,7 +285,7 @@ test('the data of all pages is one file, cached indefinitely under a name that c
     'cache-control': 'public, max-age=31536000, immutable',
   });
 
-  site = { version: 'second', name: 'Bayside Table' };
+  site = { ...site, version: 'second', name: 'Bayside Table' };
   const next = await urlOf('/');
   expect(next).not.toBe(url);
   expect((await app.inject({ url: next })).json().config.business.name).toBe('Bayside Table');
@@ -269,9 +320,37 @@ test('search engines learn which pages exist, and which paths to skip', async ()
   ]);
 });
 
+describe('the page of a meal', () => {
+  const curry = anOrderedMeal({ name: 'Curry' });
+  const soup = anOrderedMeal({ id: 2, name: 'Soup', isActive: false });
+
+  test('is there while the meal is, on the menu or not, and rendered once', async () => {
+    const missing = await app.inject('/menu/curry');
+    expect(missing.statusCode).toBe(404);
+    site = { ...site, version: 'second', meals: [curry], mealsOffMenu: [soup] };
+    const first = await textOf('/menu/curry');
+    expect(first).toContain('/menu/curry Redlands Table');
+    expect(await textOf('/menu/curry?utm_source=letter')).toBe(first);
+    expect(await textOf('/menu/soup')).toContain('/menu/soup');
+    site = { ...site, version: 'third', meals: [] };
+    expect((await app.inject('/menu/curry')).statusCode).toBe(404);
+  });
+
+  test('is in the sitemap while the meal is on the menu', async () => {
+    const listed = async () =>
+      (await app.inject('/sitemap.xml')).body.match(/<loc>[^<]*/g)?.map((loc) => loc.slice(5));
+    const others = [`${PUBLIC_URL}/`, `${PUBLIC_URL}/menu`];
+    expect(await listed()).toEqual(others);
+    site = { ...site, meals: [curry], mealsOffMenu: [soup] };
+    expect(await listed()).toEqual([...others, `${PUBLIC_URL}/menu/curry`]);
+    site = { ...site, meals: [] };
+    expect(await listed()).toEqual(others);
+  });
+});
+
 test('the site can be installed under its own name, and follows a change of it', async () => {
   const nameOf = async () => (await app.inject({ url: '/manifest.webmanifest' })).json().name;
   expect(await nameOf()).toBe('Redlands Table');
-  site = { version: 'second', name: 'Bayside Table' };
+  site = { ...site, version: 'second', name: 'Bayside Table' };
   expect(await nameOf()).toBe('Bayside Table');
 });

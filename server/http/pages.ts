@@ -4,31 +4,47 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteData } from '#contract/config.ts';
 import { registerAssets } from '#server/http/assets.ts';
+import { writeOfflinePage } from '#server/http/offline-page.ts';
+import { callerKey } from '#server/http/caller-key.ts';
+import { createFilteredPages } from '#server/http/filtered-pages.ts';
 import { type PageAssets, readPageAssets } from '#server/http/page-assets.ts';
-import { type PlateArtist, registerPlates } from '#server/http/plates.ts';
+import { type PlateArtist, registerPlates } from '#server/http/pictures/plates.ts';
 import { registerSearchFiles } from '#server/http/search-files.ts';
+import {
+  type DrawSharePicture,
+  registerSharePictures,
+} from '#server/http/pictures/share-pictures.ts';
 import { registerSiteData, type SiteDataFiles } from '#server/http/site-data.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 import { writeUnavailablePage } from '#server/http/unavailable-page.ts';
 import { registerWebManifest } from '#server/http/web-manifest.ts';
 
-type PageData = SiteData & { isStaff: boolean };
+/** What pages are rendered with. */
+export type RenderData = SiteData & {
+  /** Meals that are neither on the menu nor archived. */
+  mealsOffMenu: SiteData['meals'];
+};
+type PageData = RenderData & { isStaff: boolean };
 type Page = {
   key: string;
   url: string;
   redirect: string | null;
   modules: readonly string[];
   laterModules: readonly string[];
+  /** Filtered by a visitor: there are more of these than can be kept. */
+  isFiltered: boolean;
 };
 
 /** The server's view of `web/app/entry-server.tsx`, which is built separately. */
 type Renderer = PlateArtist & {
   pagePaths: readonly string[];
-  /** Pages that search engines should list. */
+  /** Pages that search engines should list, besides those of the meals on the menu. */
   indexedPaths: readonly string[];
+  mealPath: (slug: string) => string;
   /** Pages that robots should not visit. */
   closedPaths: readonly string[];
-  findPage: (requestUrl: string) => Page;
+  /** `slugs`: of the meals that have a page. */
+  findPage: (requestUrl: string, slugs: ReadonlySet<string>) => Page;
   renderPage: (
     page: Page,
     data: PageData,
@@ -39,9 +55,11 @@ type Renderer = PlateArtist & {
 
 export type PagesOptions = {
   /** Cheap to call; `version` changes whenever the rest does. */
-  loadData: () => Promise<SiteData & { version: string }>;
+  loadData: () => Promise<RenderData & { version: string }>;
   /** Pages show staff that they are signed in; checked only for requests with a cookie. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
+  /** The picture of a meal for shared links, as JPEG; `plate`: its drawn plate. */
+  drawSharePicture: DrawSharePicture;
   /** The origin under which visitors reach the site. */
   publicUrl: string;
   /** Contains `browser` and `server`, as the build leaves them. */
@@ -61,20 +79,31 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ({ business } = data.config);
     return data;
   }
-  const { answer, loadArtist, stylesheet, pagePaths, indexedPaths, closedPaths } = options.dev
-    ? await pagesFromSources(app, siteData, { ...options, loadData })
-    : await pagesFromBuild(app, siteData, { ...options, loadData });
-  registerSearchFiles(app, { publicUrl: options.publicUrl, indexedPaths, closedPaths });
+  const { answer, loadArtist, stylesheet, pagePaths, indexedPaths, mealPath, closedPaths } =
+    options.dev
+      ? await pagesFromSources(app, siteData, { ...options, loadData })
+      : await pagesFromBuild(app, siteData, { ...options, loadData });
+  async function listIndexedPaths() {
+    const { meals } = await options.loadData();
+    return [...indexedPaths, ...meals.map(({ slug }) => mealPath(slug))];
+  }
+  registerSearchFiles(app, { publicUrl: options.publicUrl, listIndexedPaths, closedPaths });
   registerWebManifest(app, options.loadData);
   registerPlates(app, options.loadData, loadArtist);
+  registerSharePictures(app, options.loadData, { loadArtist, draw: options.drawSharePicture });
   const config = {
     access: 'public' as const,
-    whenUnavailable: () => writeUnavailablePage({ stylesheet, business }),
+    whenUnavailable: (isBusy = false) => writeUnavailablePage({ stylesheet, business, isBusy }),
   };
+  app.get('/offline', { config: { access: 'public' } }, async (request, reply) => {
+    const { business: facts } = (await options.loadData()).config;
+    const body = writeOfflinePage({ stylesheet, business: facts });
+    return sendStored(request, reply, await storeReply({ status: 200, contentType: HTML, body }));
+  });
   for (const url of [...pagePaths, '/*']) app.get(url, { config }, answer);
 }
 
-type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'closedPaths'> & {
+type Pages = Pick<Renderer, 'pagePaths' | 'indexedPaths' | 'mealPath' | 'closedPaths'> & {
   stylesheet: string;
   loadArtist: () => Promise<PlateArtist>;
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -90,16 +119,16 @@ async function pagesFromBuild(
   )) as Renderer;
   const assetsFor = readPageAssets(distDir);
   registerAssets(app, path.join(distDir, 'browser'));
-  let version: string | null = null;
-  let kept = new Map<string, Promise<StoredReply>>();
+  let slugsVersion: string | null = null;
+  let slugs: ReadonlySet<string> = new Set();
 
   // Most requests are for exactly these addresses, of which there are finitely many, so this skips route matching.
   const pagesByUrl = new Map<string, Page>();
   function findPage(requestUrl: string): Page {
     const known = pagesByUrl.get(requestUrl);
     if (known) return known;
-    const page = renderer.findPage(requestUrl);
-    if (page.url === requestUrl) pagesByUrl.set(requestUrl, page);
+    const page = renderer.findPage(requestUrl, slugs);
+    if (page.url === requestUrl && !page.isFiltered) pagesByUrl.set(requestUrl, page);
     return page;
   }
 
@@ -110,36 +139,76 @@ async function pagesFromBuild(
       { ...assetsFor(page), siteData: siteData.urlOf(data) },
       publicUrl,
     );
-    return storeReply({ status, contentType: HTML, body: html });
+    const sentTo = page.isFiltered ? 'few' : 'many';
+    return storeReply({ status, contentType: HTML, body: html }, sentTo);
   }
+
+  const open = pageOpener(render);
 
   return {
     loadArtist: async () => renderer,
     stylesheet: assetsFor({ modules: [], laterModules: [] }).stylesheet,
     pagePaths: renderer.pagePaths,
     indexedPaths: renderer.indexedPaths,
+    mealPath: renderer.mealPath,
     closedPaths: renderer.closedPaths,
     async answer(request, reply) {
-      const { version: current, ...data } = await loadData();
-      // One map per version, keyed by the finitely many kinds of page: it cannot grow without bound.
-      if (version !== current) {
-        version = current;
-        kept = new Map();
+      const { version, ...data } = await loadData();
+      // Another menu has other meals, and so other pages.
+      if (version !== slugsVersion) {
+        slugsVersion = version;
+        slugs = slugsOf(data);
+        pagesByUrl.clear();
       }
       const page = findPage(request.url);
       if (page.redirect !== null) return reply.redirect(page.redirect, 308);
-      const pages = kept;
       const forStaff = await isForStaff(request, isStaff);
-      const key = forStaff ? `staff ${page.key}` : page.key;
-      const cacheControl = forStaff ? 'no-store' : undefined;
-      const known = pages.get(key);
-      if (known) return sendStored(request, reply, await known, cacheControl);
-      const rendering = render(page, { ...data, isStaff: forStaff });
-      pages.set(key, rendering);
-      rendering.catch(() => pages.delete(key));
-      return sendStored(request, reply, await rendering, cacheControl);
+      const stored = await open({ version, page, data, forStaff, ip: request.ip });
+      return sendStored(request, reply, stored, forStaff ? 'no-store' : undefined);
     },
   };
+}
+
+type OpenedPage = {
+  version: string;
+  page: Page;
+  data: RenderData;
+  forStaff: boolean;
+  ip: string;
+};
+
+/** Returns how to open a page: one map per version, keyed by the finitely many kinds of page, and the filtered ones. */
+function pageOpener(
+  render: (page: Page, data: PageData) => Promise<StoredReply>,
+): (opened: OpenedPage) => Promise<StoredReply> {
+  let version: string | null = null;
+  let kept = new Map<string, Promise<StoredReply>>();
+  const filtered = createFilteredPages();
+  return async ({ version: current, page, data, forStaff, ip }) => {
+    if (version !== current) {
+      version = current;
+      kept = new Map();
+    }
+    const key = forStaff ? `staff ${page.key}` : page.key;
+    const renderNow = () => render(page, { ...data, isStaff: forStaff });
+    if (page.isFiltered) {
+      const versioned = `${current} ${key}`;
+      return (
+        filtered.find(versioned) ?? (await filtered.render(versioned, callerKey(ip), renderNow))
+      );
+    }
+    const known = kept.get(key);
+    if (known) return known;
+    const pages = kept;
+    const rendering = renderNow();
+    pages.set(key, rendering);
+    rendering.catch(() => pages.delete(key));
+    return rendering;
+  };
+}
+
+function slugsOf({ meals, mealsOffMenu }: RenderData): ReadonlySet<string> {
+  return new Set([...meals, ...mealsOffMenu].map(({ slug }) => slug));
 }
 
 /** A visitor has no cookie of ours, and never waits for this. */
@@ -174,19 +243,20 @@ async function pagesFromSources(
     laterModules: [],
   };
 
-  const { pagePaths, indexedPaths, closedPaths } = await load();
+  const { pagePaths, indexedPaths, mealPath, closedPaths } = await load();
 
   return {
     loadArtist: load,
     stylesheet: assets.stylesheet,
     pagePaths,
     indexedPaths,
+    mealPath,
     closedPaths,
     async answer(request, reply) {
       const renderer = await load();
-      const page = renderer.findPage(request.url);
-      if (page.redirect !== null) return reply.redirect(page.redirect, 308);
       const data = await loadData();
+      const page = renderer.findPage(request.url, slugsOf(data));
+      if (page.redirect !== null) return reply.redirect(page.redirect, 308);
       const { status, html } = await renderer.renderPage(
         page,
         { ...data, isStaff: await isForStaff(request, isStaff) },

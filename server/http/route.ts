@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Access, type Endpoint, ErrorReply } from '#contract/endpoint.ts';
+import { rolesWith, type StaffRight } from '#domain/staff/rights.ts';
 import { NotSignedIn } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -64,7 +65,7 @@ function register(
     method: endpoint.method,
     url: endpoint.path,
     schema: routeSchema(endpoint),
-    config: { access: endpoint.access },
+    config: accessOf(endpoint),
     handler: async (request, reply) => {
       const body = await answer(request, reply);
       return reply.code(endpoint.status).send(body);
@@ -72,10 +73,16 @@ function register(
   });
 }
 
+/** What a route's config says of who may call it. */
+export function accessOf({ access, right }: Endpoint): { access: Access; right?: StaffRight } {
+  return { access, ...(right !== undefined && { right }) };
+}
+
 /** The schemas by which Fastify checks requests and replies, and describes them in openapi.json. */
 export function routeSchema(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
+    ...(endpoint.access === 'staff' && { description: describeRight(endpoint.right) }),
     ...(isGiven(endpoint.params) && { params: endpoint.params }),
     ...(isGiven(endpoint.query) && { querystring: endpoint.query }),
     ...(isGiven(endpoint.body) && { body: endpoint.body }),
@@ -89,6 +96,11 @@ export function plainSchema(
   response: Record<number, z.ZodType | ReturnType<typeof inMediaType>>,
 ) {
   return { summary, response: { ...response, ...REFUSALS } };
+}
+
+/** For openapi.json. */
+export function describeRight(right: StaffRight): string {
+  return `Needs the right ${right}: ${rolesWith(right).join(', ')}. Other roles: 403 not_allowed.`;
 }
 
 const REFUSALS = { '4xx': ErrorReply.loose(), '5xx': ErrorReply.loose() };

@@ -1,39 +1,41 @@
 /** What search engines request before any page. */
 import type { FastifyInstance } from 'fastify';
-import { sendStored, storeReply } from '#server/http/stored-reply.ts';
+import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 
 const FOR_AN_HOUR = 'public, max-age=3600';
 const CALLS = ['/api/', '/sandbox/'];
 
 type SearchFilesOptions = {
   publicUrl: string;
-  indexedPaths: readonly string[];
+  /** Pages that search engines should list now. */
+  listIndexedPaths: () => Promise<readonly string[]>;
   /** Pages that robots should not visit. */
   closedPaths: readonly string[];
 };
 
 export function registerSearchFiles(app: FastifyInstance, options: SearchFilesOptions): void {
-  const files = [
-    {
-      path: '/sitemap.xml',
-      contentType: 'application/xml; charset=utf-8',
-      body: writeSitemap(options),
-    },
-    {
-      path: '/robots.txt',
-      contentType: 'text/plain; charset=utf-8',
-      body: writeRobots(options),
-    },
-  ];
-  for (const { path, ...content } of files) {
-    const stored = storeReply({ status: 200, ...content });
-    app.get(path, { config: { access: 'public' } }, async (request, reply) =>
-      sendStored(request, reply, await stored, FOR_AN_HOUR),
-    );
-  }
+  const config = { access: 'public' } as const;
+  const robots = storeReply({
+    status: 200,
+    contentType: 'text/plain; charset=utf-8',
+    body: writeRobots(options),
+  });
+  app.get('/robots.txt', { config }, async (request, reply) =>
+    sendStored(request, reply, await robots, FOR_AN_HOUR),
+  );
+
+  let known: { body: string; stored: Promise<StoredReply> } | null = null;
+  app.get('/sitemap.xml', { config }, async (request, reply) => {
+    const body = writeSitemap(options.publicUrl, await options.listIndexedPaths());
+    if (known?.body !== body) {
+      const contentType = 'application/xml; charset=utf-8';
+      known = { body, stored: storeReply({ status: 200, contentType, body }) };
+    }
+    return sendStored(request, reply, await known.stored, FOR_AN_HOUR);
+  });
 }
 
-function writeSitemap({ publicUrl, indexedPaths }: SearchFilesOptions): string {
+function writeSitemap(publicUrl: string, indexedPaths: readonly string[]): string {
   const urls = indexedPaths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -44,7 +46,10 @@ function writeSitemap({ publicUrl, indexedPaths }: SearchFilesOptions): string {
   ].join('\n');
 }
 
-function writeRobots({ publicUrl, closedPaths }: SearchFilesOptions): string {
+function writeRobots({
+  publicUrl,
+  closedPaths,
+}: Pick<SearchFilesOptions, 'publicUrl' | 'closedPaths'>): string {
   return [
     'User-agent: *',
     ...[...CALLS, ...closedPaths].map((path) => `Disallow: ${path}`),

@@ -19,15 +19,21 @@ export type StoredReply = {
   gzip: Buffer;
 };
 
-export async function storeReply(content: {
-  status: number;
-  contentType: string;
-  body: string | Buffer;
-}): Promise<StoredReply> {
+/** How hard to compress: `many` for bytes that are sent many times, `few` for those that may be sent once. */
+const BROTLI_QUALITY = { many: 10, few: 5 };
+
+export async function storeReply(
+  content: {
+    status: number;
+    contentType: string;
+    body: string | Buffer;
+  },
+  sentTo: keyof typeof BROTLI_QUALITY = 'many',
+): Promise<StoredReply> {
   const identity = Buffer.from(content.body);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const [br, gzipped] = await Promise.all([
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[sentTo] } }),
     zip(identity),
   ]);
   return { ...content, etag: `"${hash}"`, identity, br, gzip: gzipped };

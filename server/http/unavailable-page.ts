@@ -1,17 +1,19 @@
-/** What a visitor sees instead of a page while the database cannot work: made without it, and without scripts. */
+/** What a visitor sees instead of a page that cannot be made now: written without the database, and without scripts. */
 import type { BusinessFacts } from '#domain/business.ts';
 
 type Known = {
   stylesheet: string;
   /** As last read; null: never since the start. */
   business: Pick<BusinessFacts, 'name' | 'phone'> | null;
+  /** Nothing is broken: too many pages are asked for at once. */
+  isBusy: boolean;
 };
 
 const RELOAD_SECONDS = 20;
 
-export function writeUnavailablePage({ stylesheet, business }: Known): string {
+export function writeUnavailablePage({ stylesheet, business, isBusy }: Known): string {
   const call = business
-    ? ` If you can’t wait, call ${escapeText(business.name)} on <a class="underline" href="tel:${business.phone.replaceAll(/\D/g, '').replace(/^0/, '+61')}">${escapeText(business.phone)}</a>.`
+    ? ` If you can’t wait, call ${escapeText(business.name)} on ${phoneLink(business.phone)}.`
     : '';
   return `<!doctype html>
 <html lang="en-AU">
@@ -26,7 +28,7 @@ export function writeUnavailablePage({ stylesheet, business }: Known): string {
 <body>
 <main class="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-20 text-center">
 <h1 class="text-2xl">We can’t show this page right now</h1>
-<p>Something on our side isn’t working. This page reloads by itself.${call}</p>
+<p>${isBusy ? 'We have too many visitors at once.' : 'Something on our side isn’t working.'} This page reloads by itself.${call}</p>
 <p>Confirmed orders are safe. If you have just paid, please don’t pay again: we’ll email you as soon as your order is confirmed.</p>
 </main>
 </body>
@@ -34,6 +36,12 @@ export function writeUnavailablePage({ stylesheet, business }: Known): string {
 `;
 }
 
-function escapeText(text: string): string {
+/** A link that calls. */
+export function phoneLink(phone: string): string {
+  const number = phone.replaceAll(/\D/g, '').replace(/^0/, '+61');
+  return `<a class="underline" href="tel:${number}">${escapeText(phone)}</a>`;
+}
+
+export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

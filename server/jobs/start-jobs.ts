@@ -6,6 +6,7 @@ import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
 import { checkBooks } from '#server/books/check-books.ts';
 import { addUpTallies } from '#server/order-book/order-counts.ts';
 import { purgeUnpaidCheckouts } from '#server/checkout/purge-unpaid-checkouts.ts';
+import { purgeDeliveryPhotos } from '#server/deliveries/delivery-photos.ts';
 import { purgeGatewayPayloads } from '#server/gateway-events/purge-gateway-payloads.ts';
 import { purgeOldThrottles } from '#server/http/throttle.ts';
 import { runAsJob } from '#server/log-ids.ts';
@@ -14,6 +15,7 @@ import { holdWorkerLocks, type WorkerLocks } from '#server/jobs/worker-locks.ts'
 import { reportLowDisks } from '#server/observability/report-low-disks.ts';
 import { purgeOldEmails } from '#server/outbox/purge-old-emails.ts';
 import { sendMessages, sendOneMessage } from '#server/emails/send-messages.ts';
+import { sendOneText, sendTexts } from '#server/emails/send-texts.ts';
 import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
 import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.ts';
@@ -38,6 +40,7 @@ export const CLOCK_JOBS: ClockJob[] = [
   { name: 'sweep_unsent_refunds', when: EVERY_MINUTE, run: sweepUnsentRefunds },
   { name: 'add_up_tallies', when: EVERY_MINUTE, run: ({ db }) => addUpTallies(db) },
   { name: 'send_mail', when: EVERY_MINUTE, run: sendMessages },
+  { name: 'send_texts', when: EVERY_MINUTE, run: sendTexts },
   { name: 'reconcile_recent', when: EVERY_HOUR, run: reconcileRecent },
   { name: 'sweep_pending_refunds', when: EVERY_HOUR, run: sweepPendingRefunds },
   { name: 'check_books', when: EVERY_NIGHT, run: checkBooks },
@@ -46,6 +49,7 @@ export const CLOCK_JOBS: ClockJob[] = [
   { name: 'forget_old_sign_ins', when: EVERY_HOUR, run: purgeOldSignIns },
   { name: 'purge_unpaid_checkouts', when: EVERY_HOUR, run: purgeUnpaidCheckouts },
   { name: 'purge_gateway_payloads', when: EVERY_HOUR, run: purgeGatewayPayloads },
+  { name: 'purge_delivery_photos', when: EVERY_HOUR, run: purgeDeliveryPhotos },
   { name: 'report_low_disks', when: EVERY_HOUR, run: reportLowDisks },
   { name: 'make_scheduled_backup', when: EVERY_HOUR, run: makeScheduledBackup },
 ];
@@ -69,6 +73,7 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
     taskList: {
       ...clockTasks(context),
       send_one_mail: () => runAsJob('send_one_mail', () => sendOneMessage(context)),
+      send_one_text: () => runAsJob('send_one_text', () => sendOneText(context)),
       pursue_refund: (payload) =>
         runAsJob('pursue_refund', async () => {
           await followUpRefund(context, payload);

@@ -28,7 +28,7 @@ async function prep(query = ''): Promise<DailyPrepReply> {
   return reply.json();
 }
 
-test('a day shows what to cook and what goes into each bag, allergies first', async () => {
+test('a day shows what to cook and what goes into each bag, stop by stop', async () => {
   const quiet = await aPaidOrder(t, {
     orderItems: [anItem(dinner, { personName: 'Ben', mealDate: day(1) }), anItem(lunch)],
   });
@@ -57,13 +57,20 @@ test('a day shows what to cook and what goes into each bag, allergies first', as
       { timeSlot: '16:00-18:00', deliveries: 1, meals: 1 },
     ],
   });
-  expect(day0.packingList.map((bag) => [bag.orderId, bag.specialWords])).toEqual([
-    [special.id, ['nut', 'allergy']],
-    [quiet.id, []],
-    [later.id, []],
+  expect(day0.packingList.map((bag) => [bag.timeSlot, bag.stop])).toEqual([
+    ['11:00-13:00', 1],
+    ['11:00-13:00', 2],
+    ['16:00-18:00', 1],
   ]);
-  expect(day0.packingList[0]?.items).toMatchObject([{ holds: ['peanut'] }]);
-  expect(day0.packingList[1]).toMatchObject({
+  const bagOf = ({ id }: { id: number }) => day0.packingList.find(({ orderId }) => orderId === id);
+  expect(bagOf(special)).toMatchObject({
+    specialWords: ['nut', 'allergy'],
+    items: [{ holds: ['peanut'] }],
+  });
+  expect(bagOf(later)).toMatchObject({ timeSlot: '16:00-18:00', specialWords: [] });
+  expect(bagOf(quiet)).toMatchObject({
+    deliveryStatus: 'planned',
+    specialWords: [],
     customerName: 'Mia Nguyễn',
     phone: '+61412345678',
     suburb: 'Cleveland',
@@ -73,6 +80,14 @@ test('a day shows what to cook and what goes into each bag, allergies first', as
       { personName: 'Mia', name: lunch.name, mealDate: day(0) },
     ],
   });
+});
+
+test('what is cooked is also counted by ingredient, for whoever buys it', async () => {
+  await aPaidOrder(t, { orderItems: [anItem(lunch), anItem(lunch, { mealDate: day(1) })] });
+  const { ingredients, unlistedMeals } = await prep(`?date=${day(0)}`);
+  expect(unlistedMeals).toEqual([]);
+  expect(ingredients.length).toBeGreaterThan(3);
+  expect(ingredients[0]).toMatchObject({ servings: 2, grams: expect.any(Number) });
 });
 
 test('warm meals are counted separately', async () => {

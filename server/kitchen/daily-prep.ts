@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ne } from 'drizzle-orm';
+import { and, asc, gte, ne } from 'drizzle-orm';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -6,13 +6,15 @@ import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { agreedText } from '#domain/kitchen/allergy-band.ts';
 import { concernIn } from '#domain/kitchen/concerned-meals.ts';
 import { dailyTotals, isSpecial, type PackedBag } from '#domain/kitchen/daily-totals.ts';
+import { rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
 import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
 import { heldIn } from '#domain/kitchen/special-people.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
+import { listDoneOfDay } from '#server/kitchen/cook-ticks.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
+import { numberRuns } from '#server/order-book/number-runs.ts';
 
 type PackedBagReply = DailyPrepReply['packingList'][number];
 
@@ -26,12 +28,22 @@ export async function describeDailyPrep(
   const { business } = await context.site.current();
   const today = wallTimeAt(context.clock(), business.timeZone).date;
   const date = askedFor ?? (await nextDeliveryDate(context.db, today)) ?? today;
+  await numberRuns(context.db, { date });
   const { windows, packingList, ...totals } = dailyTotals(await listBags(context.db, { date }));
+  const meals = packingList.flatMap(({ items }) => items.map(({ meal }) => meal));
+  const done = await listDoneOfDay(context.db, date);
+  const { ingredients, unlisted } = rollUpIngredients(meals);
   return {
     date,
     ...totals,
-    windows: windows.map(({ window, ...total }) => ({ ...total, timeSlot: window })),
+    windows: windows.map(({ window, byMeal, ...total }) => ({
+      ...total,
+      timeSlot: window,
+      byMeal: byMeal.map((meal) => ({ ...meal, done: done.get(window)?.get(meal.mealId) ?? 0 })),
+    })),
     packingList: packingList.map((bag) => describeBag(bag, business)),
+    ingredients,
+    unlistedMeals: unlisted,
   };
 }
 
@@ -61,8 +73,7 @@ async function nextDeliveryDate(db: Database, today: PlainDate): Promise<PlainDa
   const [next] = await db
     .select({ date: deliveries.date })
     .from(deliveries)
-    .innerJoin(orders, eq(orders.id, deliveries.orderId))
-    .where(and(gte(deliveries.date, today), ne(orders.status, 'cancelled')))
+    .where(and(gte(deliveries.date, today), ne(deliveries.status, 'cancelled')))
     .orderBy(asc(deliveries.date))
     .limit(1);
   return next?.date;

@@ -4,11 +4,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerFileReply } from '#contract/customers.ts';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import type { MealReply } from '#contract/meals.ts';
+import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { PrintoutReply } from '#contract/printouts.ts';
 import { TREE_NUTS } from '#domain/menu/allergens.ts';
-import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
-import { pdfRuns, textOf } from '#quality/support/pdf-runs.ts';
+import { foodClaimsIn } from '#quality/support/food-claims.ts';
+import { pdfRuns, textOf } from '#quality/support/pdf/pdf-runs.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -97,6 +105,27 @@ test('reaches label, sheet, daily prep and the customer’s own page', async () 
   ]);
 });
 
+test('no printout claims that something is not in a meal', async () => {
+  await aPaidOrder(t, {
+    people: [{ name: 'Mia', calorieTarget: 1200, allergens: ['lupin'], diets: ['gluten free'] }],
+    orderItems: [anItem(plain), anItem(cashew)],
+  });
+  const on = `date=${day(0)}`;
+  const printouts = await Promise.all(
+    [
+      `/api/admin/labels?${on}&kind=all`,
+      `/api/admin/prep-sheet?${on}&format=pdf`,
+      `/api/admin/run-sheet?${on}&format=pdf`,
+    ].map(async (path) => pdfPages((await staff.get(path)).rawPayload)),
+  );
+  const texts = printouts.flat().map((text) => text.replaceAll(/\s+/g, ' '));
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.flatMap(foodClaimsIn)).toEqual([]);
+  expect(
+    texts.filter((text) => text.includes('Traces of other allergens are possible')),
+  ).not.toEqual([]);
+});
+
 test('makes labels and prep sheet out of date when staff change it, or agree to a meal against it', async () => {
   const { id } = await aFamilysOrder();
   await getPdf(`/api/admin/labels?date=${day(0)}`);
@@ -145,6 +174,12 @@ test('makes labels and prep sheet out of date when staff change it, or agree to 
   expect((await stale()).map(([, , lines]) => lines).join()).toContain('(spoke to her mother)');
   const labels = await getPdf(`/api/admin/labels?orderId=${id}`);
   expect(labels.join()).toContain('CONTAINSCASHEW,AGREED:spoketohermother');
+
+  const token = await trackingTokenOf(t, id);
+  const seen = (await t.app.inject(`/api/orders/track/${token}`)).json() as TrackedOrderReply;
+  expect(
+    seen.deliveries.flatMap(({ items: theirs }) => theirs.map((item) => item.agreed)),
+  ).toContain('Contains cashew, as agreed with you: spoke to her mother');
 });
 
 test('stands in the file of all that is held about the customer', async () => {

@@ -4,7 +4,7 @@ import type { MealReply } from '#contract/meals.ts';
 import { aMealRequest } from '#quality/support/a-meal.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
-import { pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
+import { pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { writeRandomOrders } from '#quality/support/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -163,15 +163,15 @@ describe('is refused', () => {
   });
 });
 
-test('1,000 random orders get the labels that SQL counts, in packing order', async () => {
+test('1,000 random orders get the labels that SQL counts, in the sequence of the round', async () => {
   await writeRandomOrders(t.context.db, 1000, day(0));
+  const made = (await labels(`date=${day(0)}`)).labels;
   const portions = await select<{ number: string; person: string; meal: string }>(sql`
     select o.number, p.name as person, i.meal ->> 'name' as meal
     from order_items i join deliveries d on d.id = i.delivery_id join orders o on o.id = i.order_id
       join people p on p.id = i.person_id
     where d.date = ${day(0)} and o.status <> 'cancelled'
-    order by d.time_slot, o.suburb collate "C", o.number collate "C", p.position, i.meal_date, i.meal_type = 'dinner'`);
-  const made = (await labels(`date=${day(0)}`)).labels;
+    order by d.time_slot, d.stop, p.position, i.meal_date, i.meal_type = 'dinner'`);
   expect(made).toHaveLength(portions.length);
   for (const [index, { number, person, meal }] of portions.entries()) {
     for (const words of [number, person, meal]) expect(made[index]).toContain(squeezed(words));

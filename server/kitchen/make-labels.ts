@@ -10,6 +10,7 @@ import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 import { printoutState } from '#domain/kitchen/printout-state.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
+import { meals } from '#server/db/schema/menu/meals.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { amendLabels } from '#server/kitchen/amend-labels.ts';
@@ -18,6 +19,7 @@ import { listBags } from '#server/kitchen/list-bags.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';
 import { NoDeliveries } from '#server/kitchen/no-deliveries.ts';
 import { type Printout, recordPrintout } from '#server/kitchen/record-printout.ts';
+import { numberRuns } from '#server/order-book/number-runs.ts';
 
 type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signIn'>;
 
@@ -25,14 +27,22 @@ type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signI
 export async function makeLabels(context: LabelContext, query: LabelQuery): Promise<SheetFile> {
   const { layout, kind } = query;
   const { business } = await context.site.current();
+  await numberRuns(context.db, {
+    date: query.date,
+    window: query.window,
+    orderIds: query.orderId,
+  });
   const { bags, printout } = await readOrders(context.db, query);
   if (bags.length === 0) throw await whyNone(context.db, query);
-  const orderUrl = (id: number) => `${context.signIn.publicUrl}/admin?tab=orders&order=${id}`;
+  const { publicUrl } = context.signIn;
+  const slugs = await listSlugs(context.db, bags);
+  const mealUrl = (id: number) => `${publicUrl}/menu/${slugs.get(id) ?? ''}`;
+  const stopUrl = (id: number, bag: number) => `${publicUrl}/drive/stop/${id}#b${bag}`;
   const title = titleOf(query, bags);
   const body = await context.documents.draw({
     title,
     kind: 'labels',
-    content: { layout, ...labelsOf(bags, { business, kind, orderUrl }) },
+    content: { layout, ...labelsOf(bags, { business, kind, mealUrl, stopUrl }) },
   });
   if (printout) await recordPrintout(context, printout);
   const { date, orderId: orderIds, window, preview } = query;
@@ -45,6 +55,19 @@ export async function makeLabels(context: LabelContext, query: LabelQuery): Prom
     format: 'pdf',
     body,
   };
+}
+
+/** Of archived meals too: their labels are still stuck on food. */
+async function listSlugs(
+  db: Database,
+  bags: readonly KitchenBag[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = new Set(bags.flatMap(({ items }) => items.map(({ mealId }) => mealId)));
+  const rows = await db
+    .select({ id: meals.id, slug: meals.slug })
+    .from(meals)
+    .where(inArray(meals.id, [...ids]));
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
 }
 
 /** The orders, and the printout to record for them, from one snapshot. */

@@ -14,6 +14,7 @@ import { listBags } from '#server/kitchen/list-bags.ts';
 import { NoDeliveries } from '#server/kitchen/no-deliveries.ts';
 import { printoutVersion } from '#server/kitchen/printout-version.ts';
 import { type Printout, recordPrintout } from '#server/kitchen/record-printout.ts';
+import { numberRuns } from '#server/order-book/number-runs.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
 
@@ -29,6 +30,7 @@ type SheetQuery = {
 /** Throws NoDeliveries. */
 export async function makePrepSheet(context: SheetContext, query: SheetQuery): Promise<SheetFile> {
   const { date, format, isPreview } = query;
+  await numberRuns(context.db, { date });
   const bags = await listBags(context.db, { date });
   if (bags.length === 0) throw new NoDeliveries(date);
   const { business } = await context.site.current();
@@ -52,6 +54,7 @@ export async function makeRunSheet(
   query: SheetQuery & { window: DeliveryWindow | null },
 ): Promise<SheetFile> {
   const { date, window, format, isPreview } = query;
+  await numberRuns(context.db, { date });
   const bags = await listBags(context.db, { date });
   if (bags.length === 0) throw new NoDeliveries(date);
   const runs = runSheet(bags, window);

@@ -6,7 +6,7 @@ import { mealChangesText } from '#domain/kitchen/printout-changes.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
-import { pdfPages } from '#quality/support/pdf-text.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;

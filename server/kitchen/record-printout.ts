@@ -8,6 +8,7 @@ import {
   type PrintedDocumentRow,
   printedDocuments,
 } from '#server/db/schema/operation/printed-documents.ts';
+import { fixRuns } from '#server/order-book/number-runs.ts';
 import { printoutVersion } from '#server/kitchen/printout-version.ts';
 
 export type Printout = {
@@ -65,6 +66,7 @@ export async function recordPrintout(
             .values({ kind, format, date, window, amends, version, state, printedAt })
             .returning();
     if (!row) throw new Error('the printout was not recorded');
+    await fixRuns(tx, date, window, printedAt);
     return row;
   });
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
-import { pdfPages } from '#quality/support/pdf-text.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { writeRandomOrders } from '#quality/support/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -174,6 +174,9 @@ test('changes by staff appear immediately', async () => {
     select o.id, count(*)::int meals from orders o join deliveries d on d.order_id = o.id join order_items i on i.delivery_id = d.id
     where d.date = ${DATE} and o.status = 'confirmed' and o.number in (select number from ${PORTIONS}) group by o.id limit 1`);
   await t.context.db.execute(sql`update orders set status = 'cancelled' where id = ${order!.id}`);
+  await t.context.db.execute(
+    sql`update deliveries set status = 'cancelled' where order_id = ${order!.id}`,
+  );
   const text = await pdfText(`/api/admin/prep-sheet?date=${DATE}`);
   const after = await wholeDay();
   expect(after.meals).toBe(before.meals - order!.meals);

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LiveOrderEvent, LIVE_PATH } from '#contract/admin-orders.ts';
 import type { Context } from '#server/context.ts';
+import { hasRight } from '#domain/staff/rights.ts';
 import { NotSignedIn, Unavailable } from '#server/errors.ts';
-import { inMediaType, plainSchema } from '#server/http/route.ts';
+import { describeRight, inMediaType, plainSchema } from '#server/http/route.ts';
 import { type EventStream, openEventStream } from '#server/live/event-stream.ts';
 import { findSession } from '#server/staff/session/session.ts';
 import { and, eq } from 'drizzle-orm';
@@ -18,6 +19,8 @@ type Timing = {
   heartbeatMs: number;
   sessionCheckMs: number;
 };
+
+const RIGHT = 'followOrders';
 
 const DEFAULT_TIMING: Timing = { heartbeatMs: 20_000, sessionCheckMs: 60_000 };
 
@@ -38,10 +41,13 @@ export function registerLiveRoutes(
   });
 
   const options = {
-    schema: plainSchema('Server-sent events: order-created and order-changed', {
-      200: inMediaType(z.string(), 'text/event-stream'),
-    }),
-    config: { access: 'staff' as const },
+    schema: {
+      ...plainSchema('Server-sent events: order-created and order-changed', {
+        200: inMediaType(z.string(), 'text/event-stream'),
+      }),
+      description: describeRight(RIGHT),
+    },
+    config: { access: 'staff', right: RIGHT } as const,
     // A reply to HEAD cannot follow a stream that never ends.
     exposeHeadRoute: false,
   };
@@ -96,12 +102,12 @@ async function endWithSession(
   if (!(await isSessionStillLive(context.db, sessionId))) stream.end();
 }
 
-/** Checks a session without extending it: an open page alone does not keep anyone signed in. */
+/** Session and role, without extending the session: an open page alone does not keep anyone signed in. */
 async function isSessionStillLive(db: Database, sessionId: string): Promise<boolean> {
   const [found] = await db
-    .select({ id: staffSessions.id })
+    .select({ role: staff.role })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.userId))
     .where(and(eq(staffSessions.id, sessionId), eq(staff.isActive, true), isLive()));
-  return found !== undefined;
+  return found !== undefined && hasRight(found.role, RIGHT);
 }

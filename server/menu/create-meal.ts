@@ -1,8 +1,9 @@
 import type { MealRequest, StaffMealReply } from '#contract/meals.ts';
+import { numberedSlug } from '#domain/menu/meal-slug.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { meals } from '#server/db/schema/menu/meals.ts';
+import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import { checkSentMeal } from '#server/menu/check-sent-meal.ts';
 import { toStaffMealReply } from '#server/menu/meal-reply.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -26,14 +27,9 @@ export async function addMeal(
   context: Pick<Context, 'clock'>,
   staff: StaffMember,
   action: 'meal.create' | 'meal.duplicate',
-  values: typeof meals.$inferInsert,
+  values: Omit<typeof meals.$inferInsert, 'slug'>,
 ): Promise<StaffMealReply> {
-  const createdAt = new Date(context.clock());
-  const [row] = await tx
-    .insert(meals)
-    .values({ ...values, createdAt })
-    .returning();
-  if (!row) throw new Error('a new meal was not stored');
+  const row = await insertMeal(tx, { ...values, createdAt: new Date(context.clock()) });
   const after = toStaffMealReply(row);
   await recordChange(tx, context, {
     staff,
@@ -44,4 +40,20 @@ export async function addMeal(
     after,
   });
   return after;
+}
+
+/** Under the first slug of its name that no meal has, archived ones included. */
+async function insertMeal(
+  tx: Transaction,
+  values: Omit<typeof meals.$inferInsert, 'slug'>,
+): Promise<MealRow> {
+  for (let count = 1; ; count += 1) {
+    // Waits for whoever is storing a meal under the same slug.
+    const [row] = await tx
+      .insert(meals)
+      .values({ ...values, slug: numberedSlug(values.name, count) })
+      .onConflictDoNothing({ target: meals.slug })
+      .returning();
+    if (row) return row;
+  }
 }

@@ -14,10 +14,9 @@ export async function duplicateMeal(
   id: number,
 ): Promise<StaffMealReply> {
   const copied = await context.db.transaction(async (tx) => {
-    const { id: _id, ...meal } = await getMealForChange(tx, id, { orArchived: true });
+    const { id: _id, slug: _slug, ...meal } = await getMealForChange(tx, id, { orArchived: true });
     return addMeal(tx, context, staff, 'meal.duplicate', {
       ...meal,
-      slug: null,
       name: copyName(meal.name),
       isActive: false,
       availableFrom: null,

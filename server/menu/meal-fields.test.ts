@@ -101,8 +101,8 @@ function sqlType(field: MealField): string {
 describe('every field of a meal', () => {
   test('is stored, shown to staff and customers, and in the audit trail', async () => {
     const meal = await createFullMeal();
-    const { id } = meal;
-    const shown = { id, ...mealOnTheWire(FULL) };
+    const { id, slug } = meal;
+    const shown = { id, slug, ...mealOnTheWire(FULL) };
     expect(meal).toEqual({ ...shown, version: 1, archivedAt: null });
     expect((await menuOf(t)).find((each) => each.id === id)).toEqual(shown);
     const trail = await t.context.db
@@ -127,6 +127,7 @@ describe('every field of a meal', () => {
       ...meal,
       ...offSale,
       id: expect.any(Number),
+      slug: 'name-copy',
       name: 'Name. (copy)',
     });
   });
@@ -150,7 +151,7 @@ test('an order keeps what the table says, and staff see the meal as it was sold'
   const [seen] = (await staffClient.order(order.id)).orderItems;
   const today = mealFactsFrom(aMealRequest(), FULL);
   const asSold = mealOnTheWire({ ...today, ...takeSnapshot(FULL) });
-  expect(seen?.meal).toEqual({ id: meal.id, ...asSold });
+  expect(seen?.meal).toEqual({ id: meal.id, slug: meal.slug, ...asSold });
 });
 
 test('the sample menu says of each meal what the table asks for', () => {

@@ -4,8 +4,8 @@ import type { MealFacts } from '#domain/menu/meal-fields.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
 
 /** A meal as it goes over the wire. */
-export function toMealReply(meal: MealFacts & { id: number }): MealReply {
-  return { id: meal.id, ...mealOnTheWire(meal) };
+export function toMealReply(meal: MealFacts & { id: number; slug: string }): MealReply {
+  return { id: meal.id, slug: meal.slug, ...mealOnTheWire(meal) };
 }
 
 export function toStaffMealReply(meal: MealRow): StaffMealReply {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   createMeal as createMealCall,
   deleteMeal,
@@ -7,8 +7,9 @@ import {
   listStaffMeals as listStaffMealsCall,
   restoreMeal as restoreMealCall,
 } from '#contract/meals.ts';
+import { hasRight } from '#domain/staff/rights.ts';
 import type { Context } from '#server/context.ts';
-import { routeSchema, staffRoute } from '#server/http/route.ts';
+import { accessOf, routeSchema, staffRoute } from '#server/http/route.ts';
 import { leaveBodiesUnread } from '#server/http/unread-body.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
 import { archiveMeal, restoreMeal } from '#server/menu/archive-meal.ts';
@@ -43,10 +44,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 function registerMenu(app: FastifyInstance, context: Context): void {
   let stored: { version: string; reply: Promise<StoredReply> } | null = null;
 
-  const options = { schema: routeSchema(listMeals), config: { access: listMeals.access } };
+  const options = { schema: routeSchema(listMeals), config: accessOf(listMeals) };
   app.get(listMeals.path, options, async (request, reply) => {
     // A visitor has no cookie of ours, and never waits for this.
-    if (request.headers.cookie && (await findSignedInStaff(context, request))) {
+    if (request.headers.cookie && (await maySeeAll(context, request))) {
       const all = await listStaffMeals(context.db, { archived: false, q: '' });
       const body = JSON.stringify(all);
       return reply.header('cache-control', 'no-store').header('content-type', JSON_TYPE).send(body);
@@ -58,4 +59,10 @@ function registerMenu(app: FastifyInstance, context: Context): void {
     }
     return sendStored(request, reply.header('vary', 'cookie'), await stored.reply);
   });
+}
+
+/** Meals that are switched off too. */
+async function maySeeAll(context: Context, request: FastifyRequest): Promise<boolean> {
+  const staff = await findSignedInStaff(context, request);
+  return staff !== null && hasRight(staff.role, 'seeMeals');
 }

@@ -72,6 +72,7 @@ describe('a new meal', () => {
     expect(reply.statusCode, reply.body).toBe(201);
     expect(reply.json()).toEqual({
       id: expect.any(Number),
+      slug: 'lemon-chicken',
       ...A_MEAL,
       prepTime: 5,
       ingredients: '',
@@ -192,6 +193,42 @@ describe('a meal is refused when its', () => {
       calories: 'Calories must be a whole number from 1 to 2000 Cal.',
       price: 'Price must be from $1.00 to $100.00.',
     });
+  });
+});
+
+describe('the slug of a meal', () => {
+  test('stays when the meal is renamed, archived and restored, so that printed links keep working', async () => {
+    const { id, slug } = await create({ name: 'Crème Brûlée & Berries' });
+    expect(slug).toBe('creme-brulee-and-berries');
+    const renamed = await call('PUT', `/api/meals/${id}`, { ...A_MEAL, name: 'Custard' });
+    expect(renamed.json()).toMatchObject({ name: 'Custard', slug });
+    await call('DELETE', `/api/meals/${id}`);
+    const restored = await call('POST', `/api/admin/meals/${id}/restore`);
+    expect(restored.json()).toMatchObject({ name: 'Custard', slug });
+  });
+
+  test('of a second meal of that name has a number, and so on, archived ones included', async () => {
+    const first = await create();
+    await call('DELETE', `/api/meals/${first.id}`);
+    const slugs = [(await create()).slug, (await create()).slug];
+    expect([first.slug, ...slugs]).toEqual(['lemon-chicken', 'lemon-chicken-2', 'lemon-chicken-3']);
+  });
+
+  test('is unique when many of that name are stored at once', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => create()));
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(6);
+  });
+
+  test('is ours to choose: one that is sent is ignored, so a meal can be sent back as it was read', async () => {
+    const { id, slug } = await create({ slug: 'mine' });
+    expect(slug).toBe('lemon-chicken');
+    const changed = await call('PUT', `/api/meals/${id}`, { ...A_MEAL, fat: 16, slug: 'mine' });
+    expect(changed.json()).toMatchObject({ fat: 16, slug });
+  });
+
+  test('is on the menu that customers see', async () => {
+    const { slug } = await create();
+    expect(await menuOf(t)).toMatchObject([{ slug }]);
   });
 });
 
@@ -323,6 +360,7 @@ test('a copy is inactive, has no dates, is named as a copy, and has its own audi
   expect(reply.json()).toEqual({
     ...meal,
     id: expect.any(Number),
+    slug: `${'x'.repeat(73)}-copy`,
     name: `${'x'.repeat(73)} (copy)`,
     isActive: false,
     availableFrom: null,

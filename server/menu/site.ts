@@ -44,13 +44,14 @@ async function loadSite(db: Database): Promise<SiteState> {
   const menu = [...active.filter(isLunch), ...active.filter((meal) => !isLunch(meal))].map(
     toMealReply,
   );
+  const offMenu = rows.filter((meal) => !meal.isActive).map(toMealReply);
   const version = createHash('sha256')
-    .update(JSON.stringify([business, menu]))
+    .update(JSON.stringify([business, menu, offMenu]))
     .digest('base64url')
     .slice(0, 16);
   const mealsById = new Map(rows.map((meal) => [meal.id, meal]));
   const launchAt = instantOf({ date: business.launchDate, minuteOfDay: 0 }, business.timeZone);
-  return { business, mealsById, menu, samples: listSamples(menu), launchAt, version };
+  return { business, mealsById, menu, offMenu, samples: listSamples(menu), launchAt, version };
 }
 
 function isLunch(meal: MealRow): boolean {

@@ -10,21 +10,11 @@ import {
 import type { Context } from '#server/context.ts';
 import { mealImages } from '#server/db/schema/menu/meal-images.ts';
 import { InvalidRequest } from '#server/errors.ts';
+import { openUpload } from '#server/menu/open-pictures.ts';
 
 /** More than any phone takes; anything larger when decoded was made to exhaust our memory. */
 const MOST_PIXELS = 50_000_000;
 const QUALITY = { webp: 78, jpg: 80 };
-
-// Whatever a file claims to be, only these four formats are ever opened: SVG, PDF and the rest have no reader.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
-});
 
 /**
  * Re-encodes a picture into every size and stores them: only the visible image survives, without the location where it
@@ -34,7 +24,7 @@ export async function storeMealImage(
   context: Pick<Context, 'db' | 'clock'>,
   sent: Buffer,
 ): Promise<{ imageUrl: string }> {
-  const sizes = await encode(sent);
+  const sizes = await openUpload(() => encode(sent));
   const hash = createHash('sha256')
     .update(Buffer.concat(sizes.map((size) => size.bytes)))
     .digest('hex')

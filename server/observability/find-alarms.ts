@@ -31,6 +31,7 @@ export function findAlarms(
   const found: Found = {
     migrations_behind: !isCurrent && 'Some migrations of this version are missing.',
     ...alarmsOfMoney(metrics),
+    deliveries_open: openDeliveriesAlarm(metrics),
     holds_refused: unpaidHoldsAlarm(metrics),
     ...alarmsOfBooks(metrics, context.clock()),
     ...alarmsOfEmails(metrics),
@@ -64,6 +65,14 @@ function alarmsOfMoney(metrics: Metrics): Found {
       webhookLagSeconds > WEBHOOK_LATE_SECONDS &&
       `Up to ${duration(webhookLagSeconds)} late within the last hour.`,
   };
+}
+
+function openDeliveriesAlarm({ openDeliveries: { today, before } }: Metrics): string | false {
+  const parts = [today > 0 && `${today} of today`, before > 0 && `${before} of the days before`];
+  const open = parts.filter((part) => part !== false);
+  return (
+    open.length > 0 && `${open.join(' and ')} ${today + before === 1 ? 'has' : 'have'} no ending.`
+  );
 }
 
 function unpaidHoldsAlarm({ refusedHolds, places }: Metrics): string | false {

@@ -1,8 +1,9 @@
-/** `GET /metrics`: metrics for Prometheus, for whoever has the token, and for staff; without a token for this machine. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+/** `GET /metrics`: metrics for Prometheus, for whoever has the token, and for owners; without a token for this machine. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
-import { NotSignedIn } from '#server/errors.ts';
+import { hasRight } from '#domain/staff/rights.ts';
+import { NotAllowed, NotSignedIn } from '#server/errors.ts';
 import { readMigrationState } from '#server/db/migration-state.ts';
 import { inMediaType, plainSchema } from '#server/http/route.ts';
 import { businessMetrics } from '#server/observability/business-metrics.ts';
@@ -33,23 +34,34 @@ export function registerMetricsRoutes(
   const options = {
     config: { access: 'public' as const },
     schema: plainSchema(
-      'Metrics for Prometheus; with METRICS_TOKEN, from this machine or for staff',
+      'Metrics for Prometheus; with METRICS_TOKEN, from this machine or for owners',
       {
         200: inMediaType(z.string(), 'text/plain'),
       },
     ),
   };
   app.get('/metrics', options, async (request, reply) => {
-    if (!mayRead(request, access) && (await findSignedInStaff(context, request)) === null) {
-      reply.header('www-authenticate', 'Bearer');
-      throw new NotSignedIn();
-    }
+    if (!mayRead(request, access)) await checkStaff(context, request, reply);
     const parts = [await ofProcess.metrics(), await describeBusiness(context)];
     return reply
       .header('cache-control', 'no-store')
       .type(ofProcess.contentType)
       .send(parts.join('\n'));
   });
+}
+
+/** Metrics tell of orders and money. Throws NotSignedIn or NotAllowed. */
+async function checkStaff(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const staff = await findSignedInStaff(context, request);
+  if (!staff) {
+    reply.header('www-authenticate', 'Bearer');
+    throw new NotSignedIn();
+  }
+  if (!hasRight(staff.role, 'manageSystem')) throw new NotAllowed();
 }
 
 function mayRead(request: FastifyRequest, { token, isBehindProxies }: MetricsAccess): boolean {

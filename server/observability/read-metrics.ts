@@ -1,5 +1,8 @@
 /** The business metrics, all read from the database: every process reports the same. */
 import { type SQL, sql } from 'drizzle-orm';
+import { type WallTime, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { DELIVERY_STATUSES, isEnded } from '#domain/delivery/delivery-status.ts';
+import { firstDayAskedAfter, lastDayToHaveEnded } from '#domain/operation/today.ts';
 import { WORK_KINDS, type WorkKind } from '#domain/operation/due-work.ts';
 import { DISPUTE_STATUSES, isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import { backupFolder } from '#server/backup/make-backup.ts';
@@ -9,6 +12,7 @@ import { type DiskSpace, measureDisks } from '#server/disk-space.ts';
 import { KNOWN_CRONTABS } from '#server/db/job-tables.ts';
 import { booksChecks } from '#server/db/schema/money/books-checks.ts';
 import { CHECKOUT_STATES, checkouts } from '#server/db/schema/orders/checkouts.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
@@ -17,6 +21,7 @@ import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 import { emailWork } from '#server/emails/send-messages.ts';
+import { textWork } from '#server/emails/send-texts.ts';
 import { countDueWork, type WorkCount } from '#server/outbox/count-due-work.ts';
 import type { WorkQueue } from '#server/outbox/due-work.ts';
 import { checkoutWork } from '#server/checkout/expire-checkouts.ts';
@@ -26,6 +31,7 @@ import { throttleCounters } from '#server/db/schema/operation/throttle-counters.
 
 const DUE_WORK: Record<WorkKind, WorkQueue> = {
   emails: emailWork,
+  texts: textWork,
   gateway_events: gatewayEventWork,
   refunds: refundWork,
   checkouts: checkoutWork,
@@ -48,6 +54,8 @@ export type Metrics = {
   failedRefunds: number;
   undecidedOrders: number;
   openDisputes: number;
+  /** Nobody has said how they ended, though their day is over; that of today from 9pm on. */
+  openDeliveries: { today: number; before: number };
   /** People with a meal whose recipe changed, and nobody has settled it; `held`: of them, meals on hold. */
   recipeAlerts: { open: number; held: number };
   emails: { waiting: number; failed: number; oldestWaitingSeconds: number };
@@ -78,13 +86,15 @@ type Counted = Omit<Metrics, 'lastBackup' | 'disks' | 'failedRefunds' | 'emails'
 
 /** Throws the database's errors. */
 export async function readMetrics(
-  context: Pick<Context, 'db' | 'clock' | 'backup'>,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'backup'>,
 ): Promise<Metrics> {
   const [newest = null] = await listBackups(backupFolder(context.backup.dataDir));
+  const { business } = await context.site.current();
   const now = new Date(context.clock());
+  const wall = wallTimeAt(context.clock(), business.timeZone);
   const { rows } = await context.db.execute<{ metrics: Counted }>(
     sql`select json_build_object(${sql.join(
-      Object.entries(questions(now)).flatMap(([name, answer]) => [
+      Object.entries(questions(now, wall)).flatMap(([name, answer]) => [
         sql.raw(`'${name}'`),
         sql`(${answer})`,
       ]),
@@ -111,7 +121,7 @@ export async function readMetrics(
  * Each counts few rows, by an index. `now` is the business's clock; the database's own timestamps are compared with its
  * own clock.
  */
-function questions(now: Date): Record<keyof Counted, SQL> {
+function questions(now: Date, wall: WallTime): Record<keyof Counted, SQL> {
   const states = CHECKOUT_STATES.map(
     (state) => sql`${sql.raw(`'${state}'`)}, count(*) filter (where state = ${state})`,
   );
@@ -140,6 +150,7 @@ function questions(now: Date): Record<keyof Counted, SQL> {
       where a.settled_at is null and o.status <> 'cancelled'`,
     openDisputes: sql`select count(*) from ${disputes}
       where status in ${DISPUTE_STATUSES.filter(isOpenDispute)}`,
+    openDeliveries: countOpenDeliveries(wall),
     dueWork: countAll(DUE_WORK, now),
     lastCheck: sql`select json_build_object('at', at, 'ok', ok) from ${booksChecks}
       order by id desc limit 1`,
@@ -151,6 +162,15 @@ function questions(now: Date): Record<keyof Counted, SQL> {
     attemptCounters: sql`select count(distinct split_part(key, ':', 2)) from ${throttleCounters}
       where key like 'sign-in account:%' and count > 5 and ends_at > ${now}`,
   };
+}
+
+function countOpenDeliveries(wall: WallTime): SQL {
+  return sql`select json_build_object(
+      'today', count(*) filter (where d.date = ${wall.date}),
+      'before', count(*) filter (where d.date < ${wall.date}))
+    from ${deliveries} d join ${orders} o on o.id = d.order_id
+    where d.date between ${firstDayAskedAfter(wall.date)} and ${lastDayToHaveEnded(wall)}
+      and d.status not in ${DELIVERY_STATUSES.filter(isEnded)} and o.status <> 'cancelled'`;
 }
 
 /** One object of counts for each kind of work. */

@@ -7,7 +7,7 @@ import {
   worstFinding,
 } from '#domain/kitchen/recipe-change.ts';
 import { itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
-import type { DeliveryStatus } from '#domain/ordering/status/order-status.ts';
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts';
 import { alertKey, type NewAlert } from '#server/order-book/recipe-alerts.ts';
 
 /** The recipe that was paid for, and today's. */

@@ -13,8 +13,7 @@ import {
   loadOrdersToCook,
   orderIdOf,
 } from '#server/order-book/load-orders.ts';
-import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
-import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, trackingTokenOf } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { writeRandomOrders } from '#quality/support/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -57,16 +56,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function tokenOf(orderId: number): Promise<string> {
-  const [row] = await t.context.db.select().from(orders).where(eq(orders.id, orderId));
-  return trackingTokenFor(row!.checkoutId, t.context.trackingSecret);
-}
-
 describe('one order', () => {
   test('is the same by id, by token, on a page and in a transaction', async () => {
     const { db } = t.context;
     const order = await getOrder(db, { id });
-    expect(await getOrder(db, { token: await tokenOf(id) })).toEqual(order);
+    expect(await getOrder(db, { token: await trackingTokenOf(t, id) })).toEqual(order);
     for (const filter of [{}, { deliveryDate: day(1) }, { q: order.number }]) {
       const page = await loadOrderPage(db, { ...filter, limit: 10 });
       expect(page).toEqual({ orders: [order], hasMore: false });
@@ -133,7 +127,7 @@ describe('one order', () => {
     await expect(getOrder(db, { id: 2_000_000_000 })).rejects.toThrow('not found');
     await expect(getOrder(db, { token: 'x' })).rejects.toThrow('not found');
     await expect(orderIdOf(db, '')).rejects.toThrow('not found');
-    expect(await orderIdOf(db, await tokenOf(id))).toBe(id);
+    expect(await orderIdOf(db, await trackingTokenOf(t, id))).toBe(id);
   });
 });
 

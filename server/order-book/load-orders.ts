@@ -89,28 +89,27 @@ export type DeliveryFilter = {
   date?: PlainDate | undefined;
   orderIds?: readonly number[] | undefined;
   window?: DeliveryWindow | undefined;
+  /** Also those that are cancelled. */
+  withCancelled?: boolean;
 };
 
-/** What leaves the kitchen: orders by id with only the deliveries that fit, without money; nothing of cancelled orders. */
+/** What leaves the kitchen: orders by id with only the deliveries that fit, without money. */
 export async function loadOrdersToCook(
   db: Database | Transaction,
-  { date, window, orderIds }: DeliveryFilter,
+  { date, window, orderIds, withCancelled = false }: DeliveryFilter,
 ): Promise<OrderToCook[]> {
   const fits = and(
     date === undefined ? undefined : eq(deliveries.date, date),
     window === undefined ? undefined : eq(deliveries.window, window),
     orderIds && inArray(deliveries.orderId, [...orderIds]),
+    withCancelled ? undefined : ne(deliveries.status, 'cancelled'),
   );
   const delivered = db
     .select({ id: deliveries.id })
     .from(deliveries)
     .where(and(eq(deliveries.orderId, orders.id), fits));
   const [rows, items] = await Promise.all([
-    db
-      .select()
-      .from(orders)
-      .where(and(ne(orders.status, 'cancelled'), exists(delivered)))
-      .orderBy(asc(orders.id)),
+    db.select().from(orders).where(exists(delivered)).orderBy(asc(orders.id)),
     listItems(db, fits),
   ]);
   // Between the two queries a delivery may have moved to another date.
@@ -136,6 +135,9 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         date: deliveries.date,
         window: deliveries.window,
         status: deliveries.status,
+        stop: deliveries.stop,
+        version: deliveries.version,
+        flag: deliveries.flag,
         takesPlace: deliveries.takesPlace,
       },
       person: {

@@ -77,8 +77,17 @@ export function listOpenAlerts(tx: Transaction, orderId: number): Promise<Recipe
     .where(and(eq(recipeAlerts.orderId, orderId), isNull(recipeAlerts.settledAt)));
 }
 
-export async function hasOpenStop(tx: Transaction, orderId: number): Promise<boolean> {
-  return (await listOpenAlerts(tx, orderId)).some(({ kind }) => kind === 'stop');
+/** In one of its deliveries, or in any. */
+export async function hasOpenStop(
+  tx: Transaction,
+  orderId: number,
+  deliveryId?: number,
+): Promise<boolean> {
+  const open = await listOpenAlerts(tx, orderId);
+  return open.some(
+    (alert) =>
+      alert.kind === 'stop' && (deliveryId === undefined || alert.deliveryId === deliveryId),
+  );
 }
 
 export type HeldMeal = {

@@ -10,9 +10,11 @@ import {
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { repriceOrder } from '#domain/ordering/change/reprice-order.ts';
 import { itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
+import { type OrderStatus, orderStatusAfter } from '#domain/ordering/status/order-status.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { InvalidRequest } from '#server/errors.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
@@ -52,7 +54,14 @@ export async function applyChange(
   const { deliveryType, customer, drops } = changed;
   const price = repriceOrder(agreed, { items, deliveryType }, business);
   if (change.items || change.people)
-    await replaceItems(tx, order, { items, people }, drops, business);
+    await replaceItems(
+      tx,
+      order,
+      { items, people },
+      drops,
+      business,
+      wallTimeAt(now, business.timeZone).date,
+    );
   const after = {
     ...order,
     version: order.version + 1,
@@ -64,7 +73,11 @@ export async function applyChange(
   };
   await tx
     .update(orders)
-    .set({ ...orderColumns(after), version: after.version })
+    .set({
+      ...orderColumns(after),
+      version: after.version,
+      status: await statusAfter(tx, order),
+    })
     .where(eq(orders.id, order.id));
   await recordChange(tx, context, {
     staff: by.staff,
@@ -81,6 +94,19 @@ export async function applyChange(
     orderId: order.id,
     recipient: customer.email,
   });
+}
+
+/** An order that was all delivered is open again when something was added to it. */
+async function statusAfter(tx: Transaction, order: Order): Promise<OrderStatus> {
+  const stored = await tx
+    .select({ status: deliveries.status })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, order.id));
+  return orderStatusAfter(
+    order.status,
+    order.deliveries.map(({ status }) => status),
+    stored.map(({ status }) => status),
+  );
 }
 
 function check(

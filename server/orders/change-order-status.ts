@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import {
   canCancelOrder,
@@ -17,6 +20,7 @@ import type { RefundRow } from '#server/db/schema/money/refunds.ts';
 import { movePlaces } from '#server/slots/move-places.ts';
 import { Conflict } from '#server/errors.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
+import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
 import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
@@ -103,7 +107,7 @@ export async function setStatus(
     .update(orders)
     .set({ status: to.status, pendingReason: null, version })
     .where(eq(orders.id, order.id));
-  await moveDeliveries(tx, order, to.status, to.business);
+  const brought = await moveDeliveries(tx, context, order, to);
   const isRefunded = to.status === 'cancelled' && to.refund === 'full';
   const refund = isRefunded
     ? await requestRefund(tx, context, {
@@ -121,7 +125,7 @@ export async function setStatus(
     before: { version: order.version, status: order.status },
     after: { version, status: to.status, ...(refund && { refundCents: refund.amountCents }) },
   });
-  await tellCustomer(tx, context, order, { ...to, version, refund });
+  await tellCustomer(tx, context, order, { ...to, version, refund, brought });
   return refund;
 }
 
@@ -144,16 +148,23 @@ function actionOf(to: { staff: StaffMember | null; status: OrderStatus }): `orde
   return to.staff ? 'order.cancel' : 'order.customer_cancel';
 }
 
-/** The email about delivery is sent once, however often the status changes back and forth. */
+/** The email about a day's delivery is sent once, however often the status changes back and forth. */
 async function tellCustomer(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   { id, email }: OrderRow,
-  to: { status: OrderStatus; version: number; refund: RefundRow | null },
+  to: {
+    status: OrderStatus;
+    version: number;
+    refund: RefundRow | null;
+    brought: readonly PlainDate[];
+  },
 ): Promise<void> {
   const message = { orderId: id, recipient: email };
-  if (to.status === 'delivered') {
-    await writeMessage(tx, context, { ...message, kind: 'order_delivered', about: id });
+  if (to.status === 'delivered' && to.brought.length > 0) {
+    // The key is the last of the days it speaks of: a later one is news again.
+    const about = `${id}:${to.brought.toSorted().at(-1)}`;
+    await writeMessage(tx, context, { ...message, kind: 'order_delivered', about });
   }
   if (to.status === 'cancelled') {
     const facts = { refundCents: to.refund?.amountCents ?? 0 };
@@ -166,32 +177,63 @@ async function tellCustomer(
   }
 }
 
+/** What arrives today or came before is delivered with its order; what is cancelled frees its place. */
 async function moveDeliveries(
   tx: Transaction,
+  context: Pick<Context, 'clock'>,
   order: OrderRow,
-  status: OrderStatus,
-  business: BusinessFacts,
-): Promise<void> {
+  to: { staff: StaffMember | null; status: OrderStatus; business: BusinessFacts },
+): Promise<PlainDate[]> {
+  const now = context.clock();
+  const today = wallTimeAt(now, to.business.timeZone).date;
   const stored = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
-  const gains = needsPlaces(order.status, status);
-  const loses = status === 'cancelled';
-  const keysOf = (takesPlace: boolean): SlotKey[] =>
-    stored
-      .filter((delivery) => delivery.takesPlace === takesPlace)
-      .map((delivery) => ({ date: delivery.date, window: delivery.window }));
-  const full = await movePlaces(
-    tx,
-    { from: loses ? keysOf(true) : [], to: gains ? keysOf(false) : [] },
-    business,
+  const gains = needsPlaces(order.status, to.status);
+  const moves = stored.map((delivery) => {
+    const status = deliveryStatusAfter(delivery, { from: order.status, to: to.status, today });
+    const takesPlace = status !== 'cancelled' && (gains || delivery.takesPlace);
+    return { delivery, status, takesPlace };
+  });
+  const changed = moves.filter(({ delivery, takesPlace }) => takesPlace !== delivery.takesPlace);
+  const [from, taken] = [false, true].map((takesPlace) =>
+    changed
+      .filter((move) => move.takesPlace === takesPlace)
+      .map(({ delivery }) => slotOf(delivery)),
   );
+  const full = await movePlaces(tx, { from: from ?? [], to: taken ?? [] }, to.business);
   if (full.length > 0) throw slotFull(full);
-  for (const delivery of stored) {
+  const changeId = randomUUID();
+  const moved = moves.filter(({ delivery, status }) => status !== delivery.status);
+  for (const { delivery, status, takesPlace } of moves) {
+    const isMoved = status !== delivery.status;
     await tx
       .update(deliveries)
       .set({
-        status: deliveryStatusAfter(delivery.status, status),
-        takesPlace: gains || (delivery.takesPlace && !loses),
+        takesPlace,
+        ...(isMoved && {
+          status,
+          statusAt: new Date(now),
+          statusBy: to.staff?.id ?? null,
+          version: delivery.version + 1,
+        }),
       })
       .where(eq(deliveries.id, delivery.id));
   }
+  await recordDeliveryEvents(
+    tx,
+    moved.map(({ delivery, status }) => ({
+      delivery,
+      status,
+      isDecisive: true,
+      at: now,
+      receivedAt: now,
+      staff: to.staff,
+      changeId,
+      reason: 'With the whole order',
+    })),
+  );
+  return moved.filter(({ status }) => status === 'delivered').map(({ delivery }) => delivery.date);
+}
+
+function slotOf({ date, window }: SlotKey): SlotKey {
+  return { date, window };
 }

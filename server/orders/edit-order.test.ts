@@ -346,6 +346,25 @@ describe('the deliveries', () => {
     t.setNow('2026-01-07T02:00:00Z');
   });
 
+  test('that come on top of a delivered order are cooked, and open it again', async () => {
+    const { id } = await aPaidOrder(t);
+    t.setNow('2026-01-13T04:00:00Z');
+    await staffClient.put(`${path(id)}/status`, { status: 'delivered' });
+    const order = await edited(id, (sent) => ({
+      ...sent,
+      orderItems: sent.orderItems.map((item) => ({
+        ...item,
+        mealDate: day(2),
+        deliveryDate: day(2),
+      })),
+    }));
+    expect(order).toMatchObject({
+      status: 'confirmed',
+      deliveries: [{ date: day(2), status: 'planned' }],
+    });
+    t.setNow('2026-01-07T02:00:00Z');
+  });
+
   test('swapped between two orders concurrently, with one place each, never deadlock', async () => {
     const [a, b] = [
       await aPaidOrder(t),

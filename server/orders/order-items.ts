@@ -2,6 +2,7 @@
 import { assertDefined } from '#server/assert-defined.ts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { EditedPerson } from '#domain/ordering/change/people-after.ts';
 import type { Order } from '#domain/ordering/order.ts';
@@ -24,9 +25,10 @@ export async function replaceItems(
   { items, ...edited }: { items: readonly ItemToWrite[]; people: readonly EditedPerson[] },
   slots: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan'>,
+  today: PlainDate,
 ): Promise<void> {
   await tx.delete(orderItems).where(eq(orderItems.orderId, order.id));
-  const deliveryIds = await replaceDeliveries(tx, order, slots, facts);
+  const deliveryIds = await replaceDeliveries(tx, order, slots, facts, today);
   const personIds = await replacePeople(tx, order, edited.people, facts);
   const rows = items.map((item) => ({
     orderId: order.id,
@@ -58,6 +60,7 @@ async function replaceDeliveries(
   order: Order,
   slots: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity'>,
+  today: PlainDate,
 ): Promise<Map<string, number>> {
   const before = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
   const isNeeded = new Set(slots.map(({ date, window }) => keyOf(date, window)));
@@ -71,14 +74,14 @@ async function replaceDeliveries(
   if (full.length > 0) throw slotFull(full);
   const goneIds = gone.map((delivery) => delivery.id);
   if (goneIds.length > 0) await tx.delete(deliveries).where(inArray(deliveries.id, goneIds));
-  const status = order.status === 'delivered' ? 'delivered' : 'planned';
   const rows = added.toSorted(compareSlotKeys).map(
     ({ date, window }) =>
       ({
         orderId: order.id,
         date,
         window,
-        status,
+        // The books are corrected after the event; anything else is still to be cooked.
+        status: order.status === 'delivered' && date < today ? 'delivered' : 'planned',
         takesPlace: true,
       }) as const,
   );

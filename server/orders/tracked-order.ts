@@ -3,15 +3,25 @@ import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { formatAddress } from '#domain/customer/street-address.ts';
+import { agreedWithCustomer } from '#domain/kitchen/allergy-band.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import { formatAmount } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
-import { itemsOfDelivery, type Order, type OrderItem } from '#domain/ordering/order.ts';
+import {
+  itemsOfDelivery,
+  type Order,
+  type OrderDelivery,
+  type OrderItem,
+} from '#domain/ordering/order.ts';
 import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
+import { expectedTime, FRESH_NEWS_MS } from '#domain/delivery/expected-time.ts';
 import type { Context } from '#server/context.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
+import type { Database } from '#server/db/client.ts';
+import { listDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { countStopsBefore, findLastNews } from '#server/order-book/road.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
@@ -22,10 +32,64 @@ export async function getTrackedOrder(
   token: string,
 ): Promise<TrackedOrderReply> {
   const { business } = await context.site.current();
-  return toTrackedOrder(await getOrder(context.db, { token }), context.clock(), business);
+  const order = await getOrder(context.db, { token });
+  const now = context.clock();
+  const news = await listNews(context.db, order, now, business);
+  return toTrackedOrder(order, news, now, business);
 }
 
-function toTrackedOrder(order: Order, now: Instant, facts: BusinessFacts): TrackedOrderReply {
+type TrackedNews = Pick<TrackedOrderReply['deliveries'][number], 'news' | 'road'>;
+
+/** Delivery by delivery: what was last heard of it, and of one that is on the road, when to expect it. */
+async function listNews(
+  db: Database,
+  { deliveries }: Order,
+  now: Instant,
+  { timeZone }: BusinessFacts,
+): Promise<TrackedNews[]> {
+  const ids = deliveries.map(({ id }) => id);
+  const eventsOf = Map.groupBy(await listDeliveryEvents(db, ids), ({ deliveryId }) => deliveryId);
+  return Promise.all(
+    deliveries.map(async (delivery) => {
+      const { id, status } = delivery;
+      const decided = eventsOf.get(id)?.findLast((event) => event.isDecisive);
+      const isSaid = decided !== undefined && decided.status === status && decided.undoes === null;
+      const { at, place, reason } = decided ?? { at: new Date(0), place: '', reason: '' };
+      return {
+        news: isSaid
+          ? { at: at.toISOString(), place, reason: status === 'missed' ? reason : '' }
+          : null,
+        road: status === 'out' ? await findRoad(db, delivery, now, timeZone) : null,
+      };
+    }),
+  );
+}
+
+async function findRoad(
+  db: Database,
+  delivery: OrderDelivery,
+  now: Instant,
+  timeZone: string,
+): Promise<TrackedNews['road']> {
+  const newsAt = await findLastNews(db, delivery);
+  if (newsAt === null) return null;
+  const stopsBefore = await countStopsBefore(db, delivery);
+  const { from, to } = expectedTime({ ...delivery, newsAt, stopsBefore }, timeZone);
+  return {
+    stopsBefore,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    newsAt: new Date(newsAt).toISOString(),
+    isFresh: now - newsAt <= FRESH_NEWS_MS,
+  };
+}
+
+function toTrackedOrder(
+  order: Order,
+  news: readonly TrackedNews[],
+  now: Instant,
+  facts: BusinessFacts,
+): TrackedOrderReply {
   const { customer, price } = order;
   const deliveryDates = order.deliveries.map(({ date }) => date);
   return {
@@ -52,7 +116,8 @@ function toTrackedOrder(order: Order, now: Instant, facts: BusinessFacts): Track
     people: peopleOf(order)
       .filter(hasFoodNeeds)
       .map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
-    deliveries: order.deliveries.map((delivery) => ({
+    deliveries: order.deliveries.map((delivery, index) => ({
+      ...(news[index] ?? { news: null, road: null }),
       date: delivery.date,
       timeSlot: delivery.window,
       status: delivery.status,
@@ -71,6 +136,7 @@ function toTrackedItem(item: OrderItem, facts: BusinessFacts): TrackedItem {
     calories: item.meal.calories,
     protein: item.meal.proteinGrams,
     allergens: item.meal.allergens,
+    agreed: item.override && agreedWithCustomer(item.override),
     advice: adviceFor(item, facts),
   };
 }

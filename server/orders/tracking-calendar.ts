@@ -1,5 +1,5 @@
 import { formatAddress } from '#domain/customer/street-address.ts';
-import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { minutesOf, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#domain/ordering/order.ts';
 import type { Context } from '#server/context.ts';
@@ -15,7 +15,7 @@ export async function calendarOf(
   const order = await getOrder(context.db, { token });
   const { publicUrl } = context.signIn;
   const events = order.deliveries.map((delivery): CalendarEvent => ({
-    ...timesOf(delivery.window),
+    ...minutesOf(delivery.window),
     uid: `${order.number}-${delivery.date}-${delivery.window.slice(0, 2)}@${new URL(publicUrl).hostname}`,
     sequence: order.version,
     date: delivery.date,
@@ -27,15 +27,6 @@ export async function calendarOf(
   }));
   const calendar = { name: business.name, timeZone: business.timeZone, now: context.clock() };
   return { orderNumber: order.number, text: writeCalendar({ ...calendar, events }) };
-}
-
-/** "11:00-13:00" -> minutes of the day. */
-function timesOf(window: DeliveryWindow): { startMinute: number; endMinute: number } {
-  const [startMinute = 0, endMinute = 0] = window.split('-').map((time) => {
-    const [hours = 0, minutes = 0] = time.split(':').map(Number);
-    return hours * 60 + minutes;
-  });
-  return { startMinute, endMinute };
 }
 
 function describeDelivery(order: Order, delivery: OrderDelivery): string {

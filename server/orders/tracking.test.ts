@@ -4,13 +4,12 @@ import type { TrackedOrderReply } from '#contract/orders.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
-import { orders } from '#server/db/schema/orders/orders.ts';
-import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
 import {
   aPaidOrder,
   aStaffClient,
   type PaidOrder,
   refundsAtGateway,
+  trackingTokenOf,
 } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
@@ -31,10 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => checkInvariants(t.context.db));
 
-async function tokenOf({ id }: PaidOrder): Promise<string> {
-  const [row] = await t.context.db.select().from(orders).where(eq(orders.id, id));
-  return trackingTokenFor(row!.checkoutId, t.context.trackingSecret);
-}
+const tokenOf = ({ id }: PaidOrder) => trackingTokenOf(t, id);
 
 async function aTrackedOrder() {
   const order = await aPaidOrder(t);

@@ -11,11 +11,13 @@ export type SiteState = {
   mealsById: ReadonlyMap<number, MealRow>;
   /** The public menu: active meals, lunches first. */
   menu: MealReply[];
+  /** Neither on the menu nor archived: their pages say so. */
+  offMenu: MealReply[];
   /** Of the menu, or examples. */
   samples: SampleMeal[];
   /** The first instant of the launch date. */
   launchAt: Instant;
-  /** Changes exactly when business facts or menu do. */
+  /** Changes exactly when business facts or meals do. */
   version: string;
 };
 

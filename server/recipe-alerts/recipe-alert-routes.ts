@@ -3,8 +3,10 @@ import { updateMeal as updateMealCall } from '#contract/meals.ts';
 import {
   checkRecipe,
   listRecipeAlerts,
+  type RecipesToSettleReply,
   settleRecipeAlerts,
 } from '#contract/kitchen/recipe-alerts.ts';
+import { hasRight } from '#domain/staff/rights.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { updateMeal } from '#server/menu/update-meal.ts';
@@ -24,13 +26,25 @@ export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context
 
   staffRoute(app, checkRecipe, ({ params, body }) => countConcernedBy(context, params.id, body));
 
-  staffRoute(app, listRecipeAlerts, ({ reply }) => {
+  staffRoute(app, listRecipeAlerts, async ({ reply, staff }) => {
     reply.header('cache-control', 'no-store');
-    return listAlerts(context);
+    const alerts = await listAlerts(context);
+    return hasRight(staff.role, 'seeOrders') ? alerts : withoutMoneyAndEmails(alerts);
   });
 
   staffRoute(app, settleRecipeAlerts, async ({ body, staff }) => {
     await settleChosenAlerts(context, staff, body);
     return listAlerts(context);
   });
+}
+
+function withoutMoneyAndEmails({ open, recipes }: RecipesToSettleReply): RecipesToSettleReply {
+  return {
+    open,
+    recipes: recipes.map((recipe) => ({
+      ...recipe,
+      savedBy: null,
+      alerts: recipe.alerts.map((alert) => ({ ...alert, price: null })),
+    })),
+  };
 }

@@ -14,7 +14,7 @@ import { readMetrics } from '#server/observability/read-metrics.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, anOpenCheckout, day, menuOf, pay, place } from '#quality/support/an-order.ts';
-import { pdfRuns, textOf } from '#quality/support/pdf-runs.ts';
+import { pdfRuns, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -239,6 +239,26 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
     expect((await onlyAlert()).kind).toBe('stop');
     expect(await brokenRules()).toEqual([]);
   });
+});
+
+test('a delivery with a meal on hold is neither packed nor sent out before it is settled', async () => {
+  await aPaidOrder(t, mias());
+  await save(withAlmond());
+  const alert = await onlyAlert();
+  t.setNow(`${alert.deliveryDate}T01:00:00Z`);
+  const [delivery] = (await staff.get('/api/admin/deliveries')).json<{ id: number }[]>();
+  const report = async (status: string) => {
+    const reply = await staff.post('/api/admin/deliveries/status', {
+      deliveries: [{ id: delivery!.id }],
+      status,
+    });
+    return reply.json<{ results: { ok: boolean; code?: string }[] }>().results[0];
+  };
+  expect(await report('packed')).toMatchObject({ ok: false, code: 'allergy_open' });
+  expect(await report('out')).toMatchObject({ ok: false, code: 'allergy_open' });
+  await settle({ ids: [alert.id], action: 'swap', mealId: other.id });
+  expect(await report('packed')).toMatchObject({ ok: true });
+  t.setNow('2026-01-07T02:00:00Z');
 });
 
 test('almond added between checkout and payment: pending, an alert, and not confirmed while it is open', async () => {

@@ -5,7 +5,7 @@ import {
   createSlot as sendCreateSlotCall,
   listSlots as listSlotsCall,
   updateSlot as sendUpdateSlotCall,
-} from '#contract/delivery-slots.ts';
+} from '#contract/delivery/delivery-slots.ts';
 import { addDays } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';

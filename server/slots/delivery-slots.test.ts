@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { addDays } from '#domain/calendar/plain-date.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';

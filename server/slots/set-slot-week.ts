@@ -1,5 +1,5 @@
 /** Settings for several slots together: a week copied from another, a day closed. All or nothing. */
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { addDays, daysBetween, formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import type { Context } from '#server/context.ts';

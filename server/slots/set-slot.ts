@@ -1,6 +1,10 @@
 /** Staff set a slot's capacity and whether it is open. Held and booked places are not theirs to set: see places.ts. */
 import { and, eq } from 'drizzle-orm';
-import type { CreateSlotRequest, SlotReply, UpdateSlotRequest } from '#contract/delivery-slots.ts';
+import type {
+  CreateSlotRequest,
+  SlotReply,
+  UpdateSlotRequest,
+} from '#contract/delivery/delivery-slots.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#domain/delivery/slot-capacity.ts';
 import { recordChange } from '#server/audit/record-change.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm';
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { Database, Transaction } from '#server/db/client.ts';

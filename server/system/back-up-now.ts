@@ -1,4 +1,4 @@
-import type { BackupReply } from '#contract/system.ts';
+import type { BackupReply } from '#contract/operation/system.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import { listBackups } from '#server/backup/backup-folder.ts';
 import { backupFolder, makeBackup } from '#server/backup/make-backup.ts';

@@ -88,6 +88,24 @@ export async function checkDisk({ dataDir }: Pick<Environment, 'dataDir'>): Prom
   });
 }
 
+/** Without a call to the service, which would cost a text. */
+export function checkTextService({
+  textService,
+  publicUrl,
+}: Pick<Environment, 'textService' | 'publicUrl'>): Finding {
+  if (textService === null)
+    return warning('texts', 'SMS_ACCOUNT is not set: texts are saved in the data folder');
+  const { from } = textService;
+  if (!from.startsWith('+') && !from.startsWith('MG'))
+    return warning(
+      'texts',
+      `SMS_FROM is “${from}”: a name that is not on ACMA’s register shows as “Unverified”. A number needs no registration`,
+    );
+  if (!publicUrl.startsWith('https:'))
+    return warning('texts', 'PUBLIC_URL is not https: nothing tells us of texts that never arrive');
+  return ok('texts', `sent from ${from}`);
+}
+
 export async function checkMailServer({ smtpUrl }: Pick<Environment, 'smtpUrl'>): Promise<Finding> {
   if (smtpUrl === null)
     return warning('mail', 'SMTP_URL is not set: emails are saved in the data folder');

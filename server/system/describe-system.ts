@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { BackupReply, DueWorkReply, SystemReply } from '#contract/system.ts';
+import type { BackupReply, DueWorkReply, SystemReply } from '#contract/operation/system.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { WORK_KINDS, type WorkKind } from '#domain/operation/due-work.ts';
 import type { StoredBackup } from '#server/backup/backup-folder.ts';

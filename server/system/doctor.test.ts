@@ -19,6 +19,7 @@ import {
   checkDisk,
   checkEnvironment,
   checkMailServer,
+  checkTextService,
   checkMigrations,
 } from '#server/system/check-host.ts';
 import {
@@ -242,6 +243,21 @@ describe('the health check', () => {
     const smtpUrl = `smtp://127.0.0.1:${await findFreePort()}`;
     expect(await checkMailServer({ smtpUrl })).toMatchObject({ state: 'failure' });
     expect(await checkMailServer({ smtpUrl: null })).toMatchObject({ state: 'warning' });
+  });
+  test.each([
+    [null, 'https://meals.example', 'warning', /saved in the data folder/],
+    ['Redlands', 'https://meals.example', 'warning', /ACMA/],
+    ['+61480000000', 'http://localhost', 'warning', /never arrive/],
+    ['+61480000000', 'https://meals.example', 'ok', /\+61480000000/],
+    ['MG0123', 'https://meals.example', 'ok', /MG0123/],
+  ])('texts from %s at %s: %s', (from, publicUrl, state, says) => {
+    const service = { account: 'AC1', token: 'token', baseUrl: 'https://texts.example' };
+    const textService = from === null ? null : { ...service, from };
+    expect(checkTextService({ textService, publicUrl })).toEqual({
+      about: 'texts',
+      state,
+      says: expect.stringMatching(says),
+    });
   });
 
   test('finds settings unsuitable for production', () => {

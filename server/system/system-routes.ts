@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { backUpNow, checkSystem as checkSystemCall, getSystem } from '#contract/system.ts';
+import {
+  backUpNow,
+  checkSystem as checkSystemCall,
+  getSystem,
+} from '#contract/operation/system.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { createHandBackup } from '#server/system/back-up-now.ts';

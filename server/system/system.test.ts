@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SystemReply } from '#contract/system.ts';
+import type { SystemReply } from '#contract/operation/system.ts';
 import { ALARM_IDS, ALARMS } from '#domain/operation/alarms.ts';
 import { backupFolder } from '#server/backup/make-backup.ts';
 import { KNOWN_CRONTABS } from '#server/db/job-tables.ts';
@@ -153,6 +153,7 @@ test('everything that needs attention is an alarm, in words, with what to do', a
   const oldestSince = new Date(clock() - 3_600_000).toISOString();
   expect((await systemNow()).dueWork).toEqual([
     { kind: 'emails', due: 1, waiting: 0, givenUp: 1, oldestSince },
+    { kind: 'texts', due: 0, waiting: 0, givenUp: 0, oldestSince: null },
     { kind: 'gateway_events', due: 0, waiting: 0, givenUp: 1, oldestSince: null },
     { kind: 'refunds', due: 0, waiting: 0, givenUp: 1, oldestSince: null },
     { kind: 'checkouts', due: 0, waiting: 0, givenUp: 0, oldestSince: null },

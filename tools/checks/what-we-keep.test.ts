@@ -12,7 +12,11 @@ const OF_NOBODY: Record<string, string> = {
   audit_log: 'id at action entity entity_id',
   books_checks: 'id at ok problems days not_compared open_balances',
   checkouts: `state total_cents hold_until hold_extended purged_at created_at ${DUE}`,
-  deliveries: 'id order_id date time_slot status takes_place',
+  deliveries: 'id order_id date time_slot status status_at flag stop attempt version takes_place',
+  cook_ticks: 'id date time_slot meal_id asked count at key',
+  delivery_events:
+    'id delivery_id status status_before is_decisive at received_at key change_id undoes device_id date time_slot',
+  delivery_photos: 'event_id created_at',
   delivery_slots: 'id date time_slot max_deliveries held booked is_active',
   disputes: 'id order_id amount_cents reason status due_by created_at updated_at',
   gateway_events: `id type state received_at finished_at ${DUE}`,
@@ -20,7 +24,8 @@ const OF_NOBODY: Record<string, string> = {
   meal_images: 'hash width format bytes created_at',
   meals:
     'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text available_from available_to archived_at version created_at',
-  messages: `id kind dedupe_key order_id waitlist_entry_id state created_at sent_at ${DUE}`,
+  message_texts: 'kind channel subject text version changed_at',
+  messages: `id kind channel dedupe_key order_id delivery_id waitlist_entry_id text_sid refused_attempt state created_at sent_at ${DUE}`,
   order_items:
     'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping',
   order_tallies: 'id status change',
@@ -33,6 +38,7 @@ const OF_NOBODY: Record<string, string> = {
     'id order_id delivery_id meal_id meal_version kind before created_at settled_at settled_how',
   reconcile_runs: 'id kind at seen fixed alarms',
   refunds: `id order_id amount_cents item_ids state idem_key gateway_id failure_reason handled_at created_at updated_at ${DUE}`,
+  runs: 'date time_slot version is_arranged fixed_at',
   settings: 'key value updated_at',
   slot_holds: 'checkout_id slot_id',
   staff: 'id is_active email_verified two_factor_enabled created_at updated_at',
@@ -43,6 +49,7 @@ const OF_NOBODY: Record<string, string> = {
   staff_sessions: 'id user_id expires_at last_used_at confirmed_at created_at updated_at',
   staff_two_factors: 'id user_id verified failed_verification_count locked_until',
   staff_verifications: 'id expires_at created_at updated_at',
+  text_refusals: 'reason at',
   throttle_counters: 'count ends_at',
   waitlist_entries: 'id created_at',
 };

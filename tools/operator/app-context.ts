@@ -8,6 +8,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { createDocumentDrawer } from '#server/drawing/draw-document.ts';
 import type { Environment } from '#server/env.ts';
 import { createMailer } from '#server/outbox/mailer.ts';
+import { createTexter } from '#server/outbox/texter.ts';
 import { openGateway } from '#server/gateway/gateway.ts';
 import { startSandbox } from '#server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
@@ -42,6 +43,7 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
     signIn: await openSignIn({ db, clock, log }, env),
     wording: builtInWording,
     mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
+    texter: createTexter({ ...env, service: env.textService }),
     documents: createDocumentDrawer(),
     backup: { databaseUrl: server.url, dataDir, hour: null, key: await loadBackupKey(env) },
     throttle: env.throttle,

@@ -5,6 +5,7 @@ import {
   checkBackups,
   checkEnvironment,
   checkMailServer,
+  checkTextService,
   checkSingleSignOn,
 } from '#server/system/check-host.ts';
 import { checkRecentBooks, type RecentBooks } from '#server/system/check-money.ts';
@@ -38,6 +39,7 @@ await runTool(async () => {
       const singleSignOn = checkSingleSignOn(env);
       if (singleSignOn) print(singleSignOn);
       print(await checkMailServer(env));
+      print(checkTextService(env));
       print(await checkBackups(env));
       (await checkSystem(context)).forEach(print);
     }

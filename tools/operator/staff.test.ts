@@ -28,7 +28,20 @@ test('prints an invitation, and lists it; a second one replaces the first', asyn
   expect(first).toMatch(link);
   expect(second).toMatch(link);
   expect(second).not.toBe(first);
-  expect(await staff('list')).toMatch(/^ava@example\.com  \(invited, valid until \S+\)\n$/);
+  expect(await staff('list')).toMatch(
+    /^ava@example\.com  \(invited as owner, valid until \S+\)\n$/,
+  );
+});
+
+test('invites to a role', async () => {
+  await staff('invite', 'sam@example.com', 'driver');
+  expect(await staff('list')).toMatch(/^sam@example\.com  \(invited as driver, valid/m);
+  await expect(staff('invite', 'sam@example.com', 'chef')).rejects.toMatchObject({
+    stderr: expect.stringContaining('ROLE is one of owner, manager, kitchen'),
+  });
+  await expect(staff('role', 'sam@example.com', 'packer')).rejects.toMatchObject({
+    stderr: expect.stringContaining('was not found'),
+  });
 });
 
 test('explains what is wrong, and ends with an error', async () => {

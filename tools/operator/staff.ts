@@ -1,66 +1,93 @@
-/** `npm run staff -- invite EMAIL | reset EMAIL | list`: staff accounts, for the operator of the host. */
+/** `npm run staff -- invite EMAIL [ROLE] | role EMAIL ROLE | reset EMAIL | list`: staff accounts, for the operator of the host. */
 import { emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
+import { ROLE_TEXTS, STAFF_ROLES, type StaffRole } from '#domain/staff/roles.ts';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/db/client.ts';
 import { type Environment, loadEnvironment } from '#server/env.ts';
+import { NotFound } from '#server/errors.ts';
 import { inviteStaff } from '#server/staff/accounts/invite-staff.ts';
 import { makeResetLink } from '#server/staff/accounts/reset-password.ts';
+import { updateStaff } from '#server/staff/accounts/update-staff.ts';
 import { openSignIn } from '#server/staff/sign-in/sign-in.ts';
 import { findStaffByEmail, listInvites, listStaff } from '#server/staff/accounts/staff-queries.ts';
 import { openAppDatabase } from './app-database.ts';
 import { runTool } from './operator-tool.ts';
 
-const USAGE = `npm run staff -- invite EMAIL   print a one-time link that creates an account
-npm run staff -- reset EMAIL    print a one-time link that sets a new password and removes a lost second factor
-npm run staff -- list           list accounts and open invitations`;
+const USAGE = `npm run staff -- invite EMAIL [ROLE]   print a one-time link that creates an account: an owner's, unless ROLE is given
+npm run staff -- role EMAIL ROLE       give an account another role
+npm run staff -- reset EMAIL           print a one-time link that sets a new password and removes a lost second factor
+npm run staff -- list                  list accounts and open invitations
 
-type Command = 'list' | 'invite' | 'reset';
+ROLE is one of ${STAFF_ROLES.join(', ')}.`;
 
-const [command, email, ...rest] = process.argv.slice(2);
+type Command =
+  | { name: 'list' }
+  | { name: 'invite' | 'role'; email: string; role: StaffRole }
+  | { name: 'reset'; email: string };
 
 await runTool(async () => {
-  if (rest.length > 0 || !isUsable(command, email)) throw new Error(USAGE);
+  const command = readCommand(process.argv.slice(2));
   const env = loadEnvironment();
   const { db, close } = await openAppDatabase(env);
   try {
-    if (command === 'list') await printStaff(db);
-    else await printLink(env, db, command, emailKey(email ?? ''));
+    if (command.name === 'list') await printStaff(db);
+    else if (command.name === 'role') await setRole(env, db, command);
+    else await printLink(env, db, command);
   } finally {
     await close();
   }
 });
 
-function isUsable(name: string | undefined, address: string | undefined): name is Command {
-  if (name === 'list') return address === undefined;
-  return (name === 'invite' || name === 'reset') && isEmailAddress(address ?? '');
+/** Throws an Error with the usage. */
+function readCommand([name, address = '', given, ...rest]: string[]): Command {
+  const role = STAFF_ROLES.find((known) => known === given);
+  const hasGoodRole = given === undefined || role !== undefined;
+  if (name === 'list' && address === '') return { name };
+  if (rest.length > 0 || !isEmailAddress(address) || !hasGoodRole) throw new Error(USAGE);
+  const email = emailKey(address);
+  if (name === 'invite') return { name, email, role: role ?? 'owner' };
+  if (name === 'role' && role) return { name, email, role };
+  if (name === 'reset' && !role) return { name, email };
+  throw new Error(USAGE);
 }
 
 async function printLink(
   env: Environment,
   db: Database,
-  name: 'invite' | 'reset',
-  address: string,
+  command: Exclude<Command, { name: 'list' }>,
 ): Promise<void> {
   const clock = createClock(env.now);
   const signIn = await openSignIn({ db, clock, log: console }, env);
   const context = { db, clock, signIn };
   const link =
-    name === 'invite'
-      ? await inviteStaff(context, null, address)
-      : await makeResetLink(context, null, await findStaffByEmail(db, address));
+    command.name === 'reset'
+      ? await makeResetLink(context, null, await findStaffByEmail(db, command.email))
+      : await inviteStaff(context, null, command);
   console.log(`One-time link for ${link.email}, valid until ${link.expiresAt}:\n${link.url}`);
+}
+
+async function setRole(
+  env: Environment,
+  db: Database,
+  { email, role }: { email: string; role: StaffRole },
+): Promise<void> {
+  const account = await findStaffByEmail(db, email);
+  if (!account) throw new NotFound('This account');
+  await updateStaff({ db, clock: createClock(env.now) }, null, account.id, { role });
+  console.log(`${email} is now: ${ROLE_TEXTS[role].name}`);
 }
 
 async function printStaff(db: Database): Promise<void> {
   for (const account of await listStaff(db)) {
-    const { firstName, lastName, isActive, twoFactorEnabled } = account;
+    const { firstName, lastName, role, isActive, twoFactorEnabled } = account;
     const notes = [
+      role,
       isActive ? 'active' : 'disabled',
       ...(twoFactorEnabled ? ['two-step sign-in'] : []),
     ];
     console.log(`${account.email}  ${`${firstName} ${lastName}`.trim()}  (${notes.join(', ')})`);
   }
   for (const invite of await listInvites(db)) {
-    console.log(`${invite.email}  (invited, valid until ${invite.expiresAt})`);
+    console.log(`${invite.email}  (invited as ${invite.role}, valid until ${invite.expiresAt})`);
   }
 }

@@ -6,6 +6,8 @@ import type { MealReply } from '#contract/meals.ts';
 export type PageData = SiteData & {
   /** Whether the server recognised the visitor as staff when it sent the page, which then asks who they are. */
   isStaff: boolean;
+  /** The meal of this very page, when it is not on the menu now; only while the server renders. */
+  mealOffMenu?: MealReply | undefined;
 };
 
 export const PageDataContext = createContext<PageData | null>(null);

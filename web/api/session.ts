@@ -1,6 +1,7 @@
 /** Who is signed in, and how to recognise that nobody is. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSignedIn, type SignedInReply } from '#contract/sign-in.ts';
+import type { StaffRight } from '#domain/staff/rights.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
@@ -22,6 +23,11 @@ export function useSignedIn(): SignedInReply {
   const { data } = useQuery(signedInQuery);
   if (!data) throw new Error('a staff screen is shown without anyone signed in');
   return data;
+}
+
+/** True if the role of whoever is signed in has this right. Show nothing that the server would refuse. */
+export function useMayDo(right: StaffRight): boolean {
+  return useSignedIn().rights.includes(right);
 }
 
 /** Spec 8: the message starts with '401:' and contains 'Unauthorized'. A wrong password is a different 401. */

@@ -3,12 +3,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listRecipeAlerts } from '#contract/kitchen/recipe-alerts.ts';
 import { listStaffMeals } from '#contract/meals.ts';
-import { getSignedIn } from '#contract/sign-in.ts';
+import { getOwnSecurity, getSignedIn } from '#contract/sign-in.ts';
+import { listOwnSessions } from '#contract/staff.ts';
 import { listWaitlist } from '#contract/waitlist.ts';
+import type { StaffRole } from '#domain/staff/roles.ts';
 import { AdminScreen } from '#web/app/admin-screen.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';
 import { noteLeaving } from '#web/testing/leaving.ts';
+import { signedInAs } from '#web/testing/signed-in-as.ts';
 import { openPage } from '#web/testing/open-page.tsx';
 
 // Its queries are shared by all screens; here each test has its own.
@@ -32,12 +35,7 @@ beforeEach(() => {
 
 describe('someone who is signed in', () => {
   beforeEach(() => {
-    server.answers(getSignedIn, () => ({
-      id: '0e5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61',
-      email: 'jo@example.com',
-      firstName: 'Jo',
-      lastName: 'Citizen',
-    }));
+    server.answers(getSignedIn, () => signedInAs('owner'));
   });
 
   test('has three tabs, and all other pages under More', async () => {
@@ -77,14 +75,14 @@ describe('someone who is signed in', () => {
     const { address } = await openPage(<AdminScreen />, { at: '/admin' });
     await expect.element(more()).toBeVisible();
     more().element().focus();
-    await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}');
+    await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}');
     await expect.element(link('Waitlist')).toHaveFocus();
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
     await expect.element(link('System')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(link('System')).not.toBeInTheDocument();
     await expect.element(more()).toHaveFocus();
-    await userEvent.keyboard('{Enter}{Tab}{Tab}{Tab}{Enter}');
+    await userEvent.keyboard('{Enter}{Tab}{Tab}{Tab}{Tab}{Enter}');
     expect(address()).toBe('/admin?tab=waitlist');
   });
 
@@ -100,6 +98,66 @@ describe('someone who is signed in', () => {
     await expect.element(link('System')).not.toBeInTheDocument();
   });
 });
+
+describe('someone sees only what their role may', () => {
+  const NOTHING_BUT: [StaffRole, string[], string[]][] = [
+    [
+      'manager',
+      ['Weekly Meals', 'Customer Orders', 'Daily Prep'],
+      ['Deliveries', 'Recipes to settle', 'Payments', 'Waitlist', 'Emails', 'Your account'],
+    ],
+    [
+      'kitchen',
+      ['Weekly Meals', 'Daily Prep'],
+      ['Deliveries', 'Recipes to settle', 'Your account'],
+    ],
+    [
+      'phone',
+      ['Weekly Meals', 'Customer Orders'],
+      ['Deliveries', 'Waitlist', 'Emails', 'Your account'],
+    ],
+  ];
+
+  test.each(NOTHING_BUT)('as %s', async (role, shownTabs, pages) => {
+    server.answers(getSignedIn, () => signedInAs(role));
+    await openPage(<AdminScreen />, { at: '/admin?tab=system' });
+    await expect
+      .element(page.getByText(/^Your role \(\w+\) does not include this page\. Ask an owner\.$/))
+      .toBeVisible();
+    expect(
+      tabs()
+        .all()
+        .map((tab) => tab.element().textContent),
+    ).toEqual(shownTabs);
+    await more().click();
+    const links = page.getByRole('navigation', { name: 'More pages' }).getByRole('link');
+    expect(links.all().map((each) => each.element().textContent)).toEqual(pages);
+    expect(await listViolations()).toEqual([]);
+  });
+});
+
+test.each(['packer', 'driver'] as const)(
+  'a %s finds here what they are for and their own account, and nothing else',
+  async (role) => {
+    server.answers(getSignedIn, () => signedInAs(role));
+    server.answers(getOwnSecurity, () => ({
+      twoFactorEnabled: false,
+      hasPassword: true,
+      passkeys: [],
+    }));
+    server.answers(listOwnSessions, () => []);
+    await openPage(<AdminScreen />, { at: '/admin' });
+    await expect.element(page.getByRole('button', { name: 'Change name' })).toBeVisible();
+    await expect.element(page.getByText('today and tomorrow', { exact: false })).toBeVisible();
+    expect(tabs().all()).toEqual([]);
+    await expect.element(more()).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('link', { name: 'Delivery Slots' }))
+      .not.toBeInTheDocument();
+    expect(server.sent(listRecipeAlerts)).toEqual([]);
+    expect(await listViolations()).toEqual([]);
+  },
+);
 
 describe('someone who is signed out', () => {
   beforeEach(() => {

@@ -3,8 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { documentTitle } from '#web/navigation/page-handle.ts';
-import { PORTAL_TABS, portalPartOf, type PortalTab } from '#web/navigation/portal-tabs.ts';
+import { portalPartOf, type PortalTab, tabsFor } from '#web/navigation/portal-tabs.ts';
+import { useSignedIn } from '#web/api/session.ts';
 import { MoreMenu } from '#web/portal/layout/more-menu.tsx';
+import { NotForRole } from '#web/portal/layout/not-for-role.tsx';
 import { PortalPage } from '#web/portal/layout/portal-page.tsx';
 import { PanelSkeleton } from '#web/portal/layout/portal-skeleton.tsx';
 import { RecipeAlarm } from '#web/portal/recipes/recipe-alarm.tsx';
@@ -20,6 +22,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
   prep: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/daily-prep-tab.tsx')).DailyPrepTab,
   })),
+  deliveries: lazy(async () => ({
+    default: (await import('#web/portal/deliveries/deliveries-tab.tsx')).DeliveriesTab,
+  })),
   recipes: lazy(async () => ({
     default: (await import('#web/portal/recipes/recipes-tab.tsx')).RecipesTab,
   })),
@@ -33,6 +38,7 @@ const PANELS: Record<PortalTab, ComponentType> = {
     default: (await import('#web/portal/emails/emails-tab.tsx')).EmailsTab,
   })),
   staff: lazy(async () => ({ default: (await import('./staff-panel.tsx')).StaffPanel })),
+  account: lazy(async () => ({ default: (await import('./account-panel.tsx')).AccountPanel })),
   system: lazy(async () => ({
     default: (await import('#web/portal/system/system-tab.tsx')).SystemTab,
   })),
@@ -42,21 +48,28 @@ const PANELS: Record<PortalTab, ComponentType> = {
 export function AdminPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const { name, label } = portalPartOf(params);
-  const Panel = PANELS[name];
+  const { role, rights } = useSignedIn();
+  const { name, label, right } = portalPartOf(params, role);
+  const Panel = rights.includes(right) ? PANELS[name] : NotForRole;
+  const tabs = tabsFor(rights);
+  const panel = (
+    <Suspense fallback={<PanelSkeleton />}>
+      <Panel />
+    </Suspense>
+  );
   useTitle(label);
+  // Packers and drivers have their own pages; here is only their account.
+  if (tabs.length === 0) return <PortalPage heading="Your account">{panel}</PortalPage>;
   return (
     <PortalPage heading="Admin Portal" alarm={<RecipeAlarm />}>
       <Tabs
         label="Parts of the portal"
-        tabs={PORTAL_TABS}
+        tabs={tabs}
         value={name}
         onChange={(tab) => void navigate(paths.admin({ tab }))}
         beside={<MoreMenu />}
       >
-        <Suspense fallback={<PanelSkeleton />}>
-          <Panel />
-        </Suspense>
+        {panel}
       </Tabs>
     </PortalPage>
   );

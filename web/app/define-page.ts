@@ -19,14 +19,28 @@ type ForServer = {
   /** For search results and shared links. Search engines list the pages that have one. */
   description?: string;
   structuredData?: 'restaurant' | 'menu' | 'questions';
+  /** One page for each meal, with the meal's own title, description and picture. */
+  isAboutMeal?: boolean;
   /** Robots are asked not to visit it. */
   isClosedToRobots?: boolean;
   /** Replies with status 404. */
   isNotFound?: boolean;
   /** Query parameters whose listed values change the prerendered page; all others are read in the browser only. */
   query?: Record<string, readonly string[]>;
+  /**
+   * A query with more values than can be listed, read by `open-queries.ts`: such a page is rendered when it is asked
+   * for.
+   */
+  openQuery?: 'menu';
   /** Modules that it imports as soon as it is shown, by their path in the project. */
   preloadedModules?: readonly string[];
+  /**
+   * A page to use, not to read: its scripts are requested with the stylesheet, and fonts once it can be used
+   * (`web/navigation/scripts-first.ts`).
+   */
+  putsScriptsFirst?: boolean;
+  /** Calls it makes before it can be used, requested with its scripts. */
+  firstCalls?: readonly string[];
   /** Modules that it may import later. The page names them so that its offline copy is complete. */
   laterModules?: readonly string[];
   /** The most script that opening it may send, compressed. A journey checks it. */
@@ -37,7 +51,7 @@ export type Page<Name extends string = string> = LazyComponent<Name> &
   ForServer & {
     /** In the notation that Fastify and React Router share. */
     path: string;
-    /** Comes before the business's name in the window's title. */
+    /** Comes before the business's name in the window's title; empty: the page sets it. */
     title: string;
     /** By default the site's header and footer. */
     layout?: PageLayout;

@@ -2,6 +2,8 @@
  * The HTML around a rendered page. The stylesheet comes first and scripts come last, so that scripts never delay
  * reading.
  */
+import type { PageHead } from './page-head.ts';
+
 export type DocumentAssets = {
   stylesheet: string;
   fonts: readonly string[];
@@ -16,20 +18,19 @@ export type DocumentAssets = {
   siteData: string;
 };
 
-type DocumentParts = {
-  title: string;
-  description: string;
+type DocumentParts = PageHead & {
   /** Its key, so that scripts know which page this document was loaded as. */
   page: string;
-  /** Its canonical address for search engines and shared links; null for a page that they should not list. */
-  canonicalUrl: string | null;
+  /** False: search engines should not list this variant of the page. */
+  isListed: boolean;
   siteName: string;
-  /** The site's origin. */
-  origin: string;
-  /** In search engines' own vocabulary. */
-  structuredData: object | null;
   body: string;
+  /** What the page shows beyond the data of all pages. */
+  mealOffMenu: object | null;
   isStaff: boolean;
+  /** The page is for use: scripts and these calls come with the stylesheet, fonts when it can be used. */
+  putsScriptsFirst?: boolean | undefined;
+  firstCalls?: readonly string[] | undefined;
   assets: DocumentAssets;
 };
 
@@ -38,35 +39,38 @@ export function writeDocument({
   description,
   page,
   canonicalUrl,
+  isListed,
   siteName,
-  origin,
+  picture,
   structuredData,
   body,
+  mealOffMenu,
   isStaff,
+  putsScriptsFirst = false,
+  firstCalls = [],
   assets,
 }: DocumentParts): string {
   const lines = [
     '<!doctype html>',
-    `<html lang="en-AU" data-page="${escapeText(page)}"${isStaff ? ' data-staff' : ''}>`,
+    `<html lang="en-AU" data-page="${escapeText(page)}"${isStaff ? ' data-staff' : ''}${putsScriptsFirst ? ' data-scripts-first' : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(title)}</title>`,
     `<meta name="description" content="${escapeText(description)}">`,
+    ...(canonicalUrl === null || !isListed ? ['<meta name="robots" content="noindex">'] : []),
     ...(canonicalUrl === null
-      ? ['<meta name="robots" content="noindex">']
-      : sharingLines({ title, description, canonicalUrl, siteName, origin })),
+      ? []
+      : sharingLines({ title, description, canonicalUrl, siteName, picture })),
     `<link rel="stylesheet" href="${assets.stylesheet}">`,
-    // Fetched early but after the stylesheet; until then, text uses fallback fonts of the same metrics.
-    ...assets.fonts.map(
-      (font) =>
-        `<link rel="preload" as="font" type="font/woff2" href="${font}" fetchpriority="low" crossorigin>`,
-    ),
+    ...(putsScriptsFirst
+      ? [scriptLine(assets), ...scriptsFirstLines(assets, firstCalls)]
+      : fontLines(assets)),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<meta name="theme-color" content="#fbf5e9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121f1a" media="(prefers-color-scheme: dark)">',
-    scriptLine(assets),
+    ...(putsScriptsFirst ? [] : [scriptLine(assets)]),
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
@@ -74,10 +78,35 @@ export function writeDocument({
     ...(structuredData
       ? [`<script type="application/ld+json">${escapeJson(structuredData)}</script>`]
       : []),
+    ...(mealOffMenu
+      ? [`<script type="application/json" data-meal>${escapeJson(mealOffMenu)}</script>`]
+      : []),
     '</body>',
     '</html>',
   ];
   return lines.join('\n');
+}
+
+/** Fetched early but after the stylesheet; until then, text uses fallback fonts of the same metrics. */
+function fontLines({ fonts }: DocumentAssets): string[] {
+  return fonts.map(
+    (font) =>
+      `<link rel="preload" as="font" type="font/woff2" href="${font}" fetchpriority="low" crossorigin>`,
+  );
+}
+
+/** What the page cannot be used without, so that nothing waits for what comes before it. */
+function scriptsFirstLines(
+  { modules, siteData }: DocumentAssets,
+  firstCalls: readonly string[],
+): string[] {
+  return [
+    ...modules.map((url) => `<link rel="modulepreload" href="${url}" fetchpriority="low">`),
+    ...[...firstCalls, siteData].map(
+      (url) =>
+        `<link rel="preload" as="fetch" href="${url}" fetchpriority="low" crossorigin="anonymous">`,
+    ),
+  ];
 }
 
 function scriptLine({ script, entry, modules, laterModules, siteData }: DocumentAssets): string {
@@ -87,7 +116,7 @@ function scriptLine({ script, entry, modules, laterModules, siteData }: Document
 
 /** Picture and text of a link to the page when it is shared: https://ogp.me. */
 function sharingLines(
-  page: Pick<DocumentParts, 'title' | 'description' | 'siteName' | 'origin'> & {
+  page: Pick<DocumentParts, 'title' | 'description' | 'siteName' | 'picture'> & {
     canonicalUrl: string;
   },
 ): string[] {
@@ -98,10 +127,10 @@ function sharingLines(
     'og:title': page.title,
     'og:description': page.description,
     'og:url': page.canonicalUrl,
-    'og:image': `${page.origin}/share.png`,
+    'og:image': page.picture.url,
     'og:image:width': '1200',
     'og:image:height': '630',
-    'og:image:alt': 'Three plates of food on a mango-coloured cloth',
+    'og:image:alt': page.picture.alt,
   };
   return [
     `<link rel="canonical" href="${escapeText(page.canonicalUrl)}">`,

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { loadFirstRoutes } from '#web/navigation/load-first-routes.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
+import { registerServiceWorker } from './register-service-worker.ts';
 import { routes } from './routes.tsx';
 
 async function loadPageData(): Promise<PageData> {
@@ -50,3 +51,5 @@ startTransition(() => {
   if (isAsRendered()) hydrateRoot(root, app, { onRecoverableError: reportUnlessGoneBack });
   else createRoot(root).render(app);
 });
+
+registerServiceWorker();

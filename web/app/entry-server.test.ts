@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPage, pagePaths } from '#web/app/entry-server.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { lunch, render } from './test-pages.ts';
+import { dinner, lunch, render } from './test-pages.ts';
 
 describe('which page is meant', () => {
   test('everything that only the browser reads is left out', () => {
@@ -28,19 +28,31 @@ describe('which page is meant', () => {
 });
 
 describe('every page', () => {
-  test.each([...pagePaths.map((path) => path.replace(':token', 'abc')), '/nowhere'])(
-    '%s keeps to the security policy and can be read before scripts',
-    async (url) => {
-      const { html } = await render(url);
-      expect(html).not.toMatch(/<[^>]+ style=/);
-      expect(html.match(/<script(?! type="application\/(ld\+)?json")[^>]*>/g)).toEqual([
-        '<script type="module" src="/assets/start.js" fetchpriority="low" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js" data-site="/site-data/1.json">',
-      ]);
-      expect(html).toMatch(/<h1|aria-busy|role="status"/);
-      expect(html).toContain('Test payments');
-      expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<script'));
-    },
-  );
+  test.each([
+    ...pagePaths.map((path) => path.replace(':token', 'abc').replace(':slug', lunch.slug)),
+    '/nowhere',
+  ])('%s keeps to the security policy and can be read before scripts', async (url) => {
+    const { html } = await render(url);
+    expect(html).not.toMatch(/<[^>]+ style=/);
+    expect(html.match(/<script(?! type="application\/(ld\+)?json")[^>]*>/g)).toEqual([
+      '<script type="module" src="/assets/start.js" fetchpriority="low" data-entry="/assets/entry.js" data-modules="/assets/entry.js /assets/framework.js" data-site="/site-data/1.json">',
+    ]);
+    expect(html).toMatch(/<h1|aria-busy|role="status"/);
+    expect(html).toContain('Test payments');
+    expect(html.indexOf('rel="stylesheet"')).toBeLessThan(html.indexOf('<script'));
+  });
+
+  test('a page to use requests its scripts and first call at once, and its fonts later', async () => {
+    const { html } = await render(paths.order());
+    expect(html).toMatch(/^<!doctype html>\s<html [^>]*data-scripts-first>/);
+    expect(html).toContain('<link rel="modulepreload" href="/assets/framework.js"');
+    expect(html).toContain('<link rel="preload" as="fetch" href="/api/ordering-week"');
+    expect(html).toContain('<link rel="preload" as="fetch" href="/site-data/1.json"');
+    expect(html).not.toContain('as="font"');
+    const toRead = await render(paths.menu());
+    expect(toRead.html).toContain('as="font"');
+    expect(toRead.html).not.toContain('modulepreload');
+  });
 
   test('structured data cannot end its own script element', async () => {
     const name = 'Dal </script><script>alert(1)</script>';
@@ -97,6 +109,77 @@ test('the menu filter is in the address', async () => {
   const cards = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   expect(cards).toContain('Butter Chicken');
   expect(cards).not.toContain('Souvlaki');
+});
+
+describe('a filtered menu', () => {
+  const cardsOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+
+  test('is the same page however its filter is spelled, and search engines list only the menu', async () => {
+    const { key, isFiltered } = findPage('/menu?q=%20dal%20&x=1&without=egg,milk&sort=name');
+    expect([key, isFiltered]).toEqual(['/menu?without=milk&without=egg&q=dal', true]);
+    expect(findPage(`/menu?without=milk&without=egg&q=dal`).key).toBe(key);
+    expect(findPage('/menu?type=lunch&x=1').isFiltered).toBe(false);
+    const filtered = await render('/menu?without=milk');
+    expect(filtered.html).toContain('<link rel="canonical" href="https://meals.example/menu">');
+    expect(filtered.html).not.toContain('noindex');
+    expect((await render('/menu?q=dal')).html).toContain('noindex');
+  });
+
+  test('without scripts its form leads to an address without empty fields', () => {
+    expect(findPage('/menu?type=lunch&q=&without=milk&price=&sort=').redirect).toBe(
+      '/menu?type=lunch&without=milk',
+    );
+    expect(findPage('/menu?q=&price=').redirect).toBe('/menu');
+    expect(findPage('/menu?without=milk').redirect).toBeNull();
+    expect(findPage('/menu?utm_source=').redirect).toBeNull();
+  });
+
+  test('leaves out what declares the allergen and what declares nothing, says so and warns of traces', async () => {
+    const bowl = { ...lunch, id: 3, name: 'Tofu Bowl', allergens: ['soy' as const] };
+    const { html, text } = await render('/menu?without=milk', { meals: [lunch, dinner, bowl] });
+    expect(cardsOf(html)).toContain('Tofu Bowl');
+    expect(cardsOf(html)).not.toMatch(/Souvlaki|Butter Chicken/);
+    expect(text).toContain('1 of 3 meals');
+    expect(text).toContain('1 meal left out: it declares milk.');
+    expect(text).toContain('1 meal left out: allergens not declared.');
+    expect(text).toMatch(/Take off: Without milk/);
+    expect(text).toContain('so traces are possible. If a trace could harm someone, please call us');
+    expect(text).not.toMatch(/free of|free from|gluten free|dairy free/i);
+  });
+
+  test('unknown values are ignored', async () => {
+    const { text } = await render(
+      '/menu?without=water&diet=carnivore&price=1&calories=x&sort=%00&type=',
+    );
+    expect(text).toContain('2 meals');
+    expect(text).not.toContain('Take off');
+  });
+
+  test('words of a search stay words, of any length', async () => {
+    const words = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+    const { html, text } = await render(`/menu?q=${encodeURIComponent(words)}`);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<img src=x');
+    expect(text).toContain('No meals found');
+    const long = await render(`/menu?q=${'a'.repeat(10_000)}`);
+    expect(long.status).toBe(200);
+    expect(long.html).not.toContain('a'.repeat(61));
+  });
+
+  test('that is empty names what to take off, and never an allergen', async () => {
+    const empty = await render('/menu?without=egg&q=souvlaki&price=14');
+    expect(empty.text).toContain('No meals found');
+    expect(empty.text).toContain('Under $14 (1 meal)');
+    expect(cardsOf(empty.html)).toContain('href="/menu?without=egg&amp;q=souvlaki"');
+    const none = await render('/menu?without=milk');
+    expect(none.text).toContain('No meals found');
+    expect(none.text).toContain('Call us on (07) 5550 0164');
+  });
+
+  test('keeps its other filters when lunch or dinner is chosen', async () => {
+    const { html } = await render('/menu?diet=vegan&sort=price');
+    expect(html).toContain('href="/menu?type=lunch&amp;diet=vegan&amp;sort=price"');
+  });
 });
 
 test('an empty menu says so', async () => {

@@ -6,17 +6,20 @@ import {
   matchRoutes,
   StaticRouterProvider,
 } from 'react-router';
+import type { MealReply } from '#contract/meals.ts';
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
-import { documentTitle } from '#web/navigation/page-handle.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
 import { type DocumentAssets, writeDocument } from './document.ts';
+import { headOf } from './page-head.ts';
 import type { LazyComponent, Page, PageLayout } from './define-page.ts';
+import { readOpenQuery } from './open-queries.ts';
 import { lazyLayouts, pages, QUERY_PROVIDER } from './pages.ts';
 import { routes } from './routes.tsx';
-import { structuredData } from './structured-data.ts';
 
 export { drawPlate } from '#web/ui/food/plate/draw-plate.ts';
 export { plateAddress } from '#web/ui/food/plate/plate-address.ts';
+export { sharePictureAddress } from '#web/ui/food/plate/share-picture-address.ts';
 
 const handler = createStaticHandler(routes);
 
@@ -25,10 +28,13 @@ const namedPages = pages.filter(({ isNotFound = false }) => !isNotFound);
 
 export const pagePaths: readonly string[] = namedPages.map(({ path }) => path);
 
-/** The pages that search engines should list. */
+/** The pages that search engines should list, besides those of meals. */
 export const indexedPaths: readonly string[] = namedPages
-  .filter(({ description }) => description !== undefined)
+  .filter(({ description, isAboutMeal }) => description !== undefined && !isAboutMeal)
   .map(({ path }) => path);
+
+/** The page of a meal. */
+export const mealPath: (slug: string) => string = paths.meal;
 
 /** What search engines should not open: of a path with parameters, what comes before them. */
 export const closedPaths: readonly string[] = namedPages
@@ -44,26 +50,43 @@ export type RequestedPage = {
   redirect: string | null;
   modules: readonly string[];
   laterModules: readonly string[];
+  /** Filtered by a visitor: there are more of these than can be kept. */
+  isFiltered: boolean;
+  /** Whether search engines may list it, if they list the page at all. */
+  isListed: boolean;
 };
 
-/** The page for a path with query. There are finitely many. */
-export function findPage(requestUrl: string): RequestedPage {
+const NO_MEALS: ReadonlySet<string> = new Set();
+
+/**
+ * The page for a path with query. There are finitely many, but for filtered ones: those of the table, and one for
+ * each meal of `slugs`.
+ */
+export function findPage(requestUrl: string, slugs = NO_MEALS): RequestedPage {
   const { pathname, search, searchParams } = new URL(`http://site${requestUrl}`);
-  const page = pageOf(matchRoutes(routes, pathname)?.at(-1)?.route);
-  const { path: pattern, query = {}, isNotFound = false } = page;
+  const match = matchRoutes(routes, pathname)?.at(-1);
+  const page = pageOf(match?.route);
+  const { path: pattern, query = {}, openQuery, isNotFound = false, isAboutMeal = false } = page;
+  const slug = isAboutMeal ? (match?.params['slug']?.toLowerCase() ?? '') : '';
+  const isMeal = slugs.has(slug);
   const read = Object.entries(query).flatMap(([name, values]) => {
     const value = values.find((known) => known === searchParams.get(name));
     return value === undefined ? [] : [`${name}=${value}`];
   });
-  const path = isNotFound ? '/404' : pattern.replaceAll(/:\w+/g, '-');
-  const url = [path, ...read].join(read.length > 0 ? '?' : '');
-  const isSpelledOtherwise = !/[*:]/.test(pattern) && pathname !== pattern;
+  const path = isNotFound ? '/404' : isMeal ? paths.meal(slug) : pattern.replaceAll(/:\w+/g, '-');
+  const listed = read.join('&');
+  const open = openQuery && readOpenQuery(openQuery, searchParams);
+  const asked = open?.query ?? listed;
+  const url = asked === '' ? path : `${path}?${asked}`;
+  const isSpelledOtherwise = (isMeal || !/[*:]/.test(pattern)) && pathname !== path;
   return {
     key: isNotFound ? pattern : url,
     url,
-    redirect: isSpelledOtherwise ? pattern + search : null,
+    redirect: isSpelledOtherwise ? path + search : open?.hasEmptyFields ? url : null,
     modules: modulesOf(page),
     laterModules: page.laterModules ?? [],
+    isFiltered: asked !== listed,
+    isListed: open?.isListed ?? true,
   };
 }
 
@@ -89,16 +112,21 @@ function pageOf(route: { handle?: unknown } | undefined): Page {
 /** `origin`: the site's public origin, without a trailing slash. */
 export async function renderPage(
   page: RequestedPage,
-  data: PageData,
+  data: PageData & { mealsOffMenu: readonly MealReply[] },
   assets: DocumentAssets,
   origin: string,
 ): Promise<{ status: number; html: string }> {
   const context = await handler.query(new Request(`http://site${page.url}`));
   if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
-  const shownPage = pageOf(context.matches.at(-1)?.route);
-  const { description, isNotFound = false } = shownPage;
+  const match = context.matches.at(-1);
+  const shownPage = pageOf(match?.route);
+  const { putsScriptsFirst, firstCalls } = shownPage;
   const { config, meals, samples, isStaff } = data;
-  const shown = { config, meals, samples, isStaff };
+  const { slug } = match?.params ?? {};
+  const [onMenu, offMenu] = [meals, data.mealsOffMenu].map((list) =>
+    shownPage.isAboutMeal ? list.find((meal) => meal.slug === slug) : undefined,
+  );
+  const shown = { config, meals, samples, isStaff, mealOffMenu: offMenu };
   const body = renderToString(
     <PageDataContext value={shown}>
       <ToastProvider>
@@ -110,18 +138,26 @@ export async function renderPage(
       </ToastProvider>
     </PageDataContext>,
   );
-  const { pathname } = context.location;
+  const head = headOf(
+    shownPage,
+    { meal: onMenu ?? offMenu, isOnMenu: onMenu !== undefined },
+    shown,
+    {
+      origin,
+      pathname: context.location.pathname,
+    },
+  );
   const html = writeDocument({
-    title: documentTitle(shownPage, config.business.name),
-    description: description ?? config.business.tagline,
+    ...head,
     page: page.key,
-    canonicalUrl: description === undefined ? null : origin + pathname,
+    isListed: page.isListed,
     siteName: config.business.name,
-    origin,
-    structuredData: structuredData(shownPage, shown, origin),
     body,
+    mealOffMenu: offMenu ?? null,
     isStaff,
+    putsScriptsFirst,
+    firstCalls,
     assets,
   });
-  return { status: isNotFound ? 404 : 200, html };
+  return { status: head.isFound ? 200 : 404, html };
 }

@@ -5,8 +5,8 @@ import { ClientScreen } from '#web/navigation/client-screen.tsx';
 import { HomePage } from '#web/site/home/home-page.tsx';
 import { ScreenSkeleton } from '#web/site/layout/screen-skeleton.tsx';
 
-const StaffHome = lazy(async () => ({
-  default: (await import('#web/site/home/staff-home.tsx')).StaffHome,
+const StaffHomeScreen = lazy(async () => ({
+  default: (await import('./staff-home-screen.tsx')).StaffHomeScreen,
 }));
 
 /** The home page: staff have one of their own, and can view the public one too. */
@@ -16,7 +16,7 @@ export function HomeScreen() {
   if (!isStaff || params.get('view') === 'public') return <HomePage />;
   return (
     <ClientScreen fallback={<ScreenSkeleton />}>
-      <StaffHome />
+      <StaffHomeScreen />
     </ClientScreen>
   );
 }

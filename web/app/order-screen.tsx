@@ -1,10 +1,6 @@
-import { lazy } from 'react';
 import { ClientScreen } from '#web/navigation/client-screen.tsx';
+import { OrderPage } from '#web/site/order/order-page.tsx';
 import { OrderSkeleton } from '#web/site/order/order-skeleton.tsx';
-
-const OrderPage = lazy(async () => ({
-  default: (await import('#web/site/order/order-page.tsx')).OrderPage,
-}));
 
 /** The wizard, and its skeleton while it loads. */
 export function OrderScreen() {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { getOrderingWeek } from '#contract/ordering.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { closedPaths, findPage, indexedPaths, pagePaths } from './entry-server.tsx';
 import { pages, QUERY_PROVIDER } from './pages.ts';
 
-const sources = Object.keys(import.meta.glob('/web/**/*.{ts,tsx}'));
+const sources = Object.keys(import.meta.glob(['/web/**/*.{ts,tsx}', '/domain/**/*.ts']));
 
 const READ_BY_ANYONE = [
   '/',
@@ -18,7 +19,14 @@ const READ_BY_ANYONE = [
   '/calorie-calculator',
   '/order',
 ];
-const CLOSED = ['/admin', '/delivery-slots', '/checkout', '/order-success', '/unsubscribe'];
+const CLOSED = [
+  '/admin',
+  '/delivery-slots',
+  '/drive',
+  '/checkout',
+  '/order-success',
+  '/unsubscribe',
+];
 const NOT_LISTED = ['/sign-in', '/setup', '/invite', '/reset-password', '/track/:token'];
 
 test('no page has been lost, and search engines list those that anyone can read', () => {
@@ -47,6 +55,11 @@ describe('every page', () => {
     for (const path of pagePaths) expect(findPage(path).key).toBe(path.replace(/:\w+/, '-'));
   });
 
+  test('calls first what the contract has', () => {
+    const called = pages.flatMap(({ firstCalls = [] }) => firstCalls);
+    expect(called).toEqual([getOrderingWeek.path]);
+  });
+
   test('names modules that exist, whether they come at once or later', () => {
     const named = pages.flatMap(({ preloadedModules = [], laterModules = [] }) => [
       ...preloadedModules,
@@ -72,7 +85,9 @@ describe('every page', () => {
 const { suburbCheck, login, singleSignOn, logout, phone, email, ...toPages } = paths;
 const links = {
   ...toPages,
+  meal: () => paths.meal('butter-chicken'),
   orderSuccess: () => paths.orderSuccess({ orderNumber: 'RT-7K3F-9Q2X' }),
+  driveStop: () => paths.driveStop(7),
   tracking: () => paths.tracking('a secret/with a slash'),
 };
 

@@ -1,5 +1,5 @@
 /**
- * The only script that a page requests. It waits for the first paint or the first interaction, then brings the page to
+ * The only script that most pages request. It waits for the first paint or the first interaction, then brings the page to
  * life: until then the page is readable and its links work.
  */
 declare global {
@@ -10,6 +10,9 @@ declare global {
 globalThis.__zod_globalConfig = { jitless: true };
 
 const USE_EVENTS = ['pointerdown', 'keydown', 'focusin'];
+
+/** Then the document names what to fetch. */
+const putsScriptsFirst = 'scriptsFirst' in document.documentElement.dataset;
 
 let isStarted = false;
 
@@ -23,9 +26,11 @@ function start() {
     site = '',
   } = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
   // All at once: otherwise each would be requested only after its importer has arrived.
-  for (const url of modules.split(' '))
-    if (url !== '') addLink({ rel: 'modulepreload', href: url });
-  addLink({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: site });
+  if (!putsScriptsFirst) {
+    for (const url of modules.split(' '))
+      if (url !== '') addLink({ rel: 'modulepreload', href: url });
+    addLink({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: site });
+  }
   // Nothing on the page waits for it, but its icons would delay what does.
   addLink({ rel: 'manifest', href: '/manifest.webmanifest' });
   void import(/* @vite-ignore */ entry);
@@ -52,7 +57,8 @@ function startAfterPaint() {
 }
 
 for (const event of USE_EVENTS) addEventListener(event, start);
-if (document.readyState === 'complete') startAfterPaint();
+if (putsScriptsFirst) start();
+else if (document.readyState === 'complete') startAfterPaint();
 else addEventListener('load', startAfterPaint);
 
 export {};

@@ -3,7 +3,9 @@ import type { PageData } from '#web/api/page-data.ts';
 import type { ConfigReply } from '#contract/config.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { frequentQuestions } from '#domain/information/frequent-questions.ts';
+import type { Diet } from '#domain/people/diets.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { sharePictureAddress } from '#web/ui/food/plate/share-picture-address.ts';
 import type { Page } from './define-page.ts';
 
 type SchemaEntity = { '@type': string; [property: string]: unknown };
@@ -55,7 +57,9 @@ function menu(meals: readonly MealReply[], origin: string): SchemaEntity {
   const section = (name: string, mealType: string): SchemaEntity => ({
     '@type': 'MenuSection',
     name,
-    hasMenuItem: meals.filter((meal) => meal.mealType === mealType).map(menuItem),
+    hasMenuItem: meals
+      .filter((meal) => meal.mealType === mealType)
+      .map((meal) => menuItem(meal, origin)),
   });
   return {
     '@type': 'Menu',
@@ -65,21 +69,50 @@ function menu(meals: readonly MealReply[], origin: string): SchemaEntity {
   };
 }
 
-function menuItem(meal: MealReply): SchemaEntity {
+function menuItem(meal: MealReply, origin: string): SchemaEntity {
   return {
     '@type': 'MenuItem',
     name: meal.name,
+    url: origin + paths.meal(meal.slug),
     description: meal.description,
     offers: { '@type': 'Offer', price: meal.price, priceCurrency: 'AUD' },
-    nutrition: {
-      '@type': 'NutritionInformation',
-      servingSize: '1 serving',
-      calories: `${meal.calories} Cal`,
-      proteinContent: `${meal.protein} g`,
-      carbohydrateContent: `${meal.carbs} g`,
-      fatContent: `${meal.fat} g`,
-    },
+    nutrition: nutrition(meal),
   };
+}
+
+function nutrition(meal: MealReply): SchemaEntity {
+  const { servingGrams, saturatedFat, sugars, sodium } = meal;
+  return {
+    '@type': 'NutritionInformation',
+    servingSize: servingGrams === null ? '1 serving' : `${servingGrams} g`,
+    calories: `${meal.calories} Cal`,
+    proteinContent: `${meal.protein} g`,
+    carbohydrateContent: `${meal.carbs} g`,
+    fatContent: `${meal.fat} g`,
+    ...(saturatedFat !== null && { saturatedFatContent: `${saturatedFat} g` }),
+    ...(sugars !== null && { sugarContent: `${sugars} g` }),
+    ...(sodium !== null && { sodiumContent: `${sodium} mg` }),
+  };
+}
+
+/** Never an allergen: search engines would make a promise of it that no kitchen can keep. */
+const SCHEMA_DIETS: Partial<Record<Diet, string>> = {
+  vegetarian: 'VegetarianDiet',
+  vegan: 'VeganDiet',
+  halal: 'HalalDiet',
+  kosher: 'KosherDiet',
+};
+
+/** A meal that is on the menu, as its own page shows it. */
+export function mealStructuredData(meal: MealReply, origin: string): SchemaEntity {
+  const diets = (meal.dietaryTags ?? []).flatMap((diet) => SCHEMA_DIETS[diet] ?? []);
+  return inContext({
+    ...menuItem(meal, origin),
+    image: origin + sharePictureAddress(meal),
+    ...(diets.length > 0 && {
+      suitableForDiet: diets.map((diet) => `https://schema.org/${diet}`),
+    }),
+  });
 }
 
 function faqPage(business: ConfigReply['business']): SchemaEntity {

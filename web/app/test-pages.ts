@@ -23,6 +23,7 @@ export const lunch = anOrderedMeal({
 export const dinner: MealReply = {
   ...lunch,
   id: 2,
+  slug: 'butter-chicken',
   name: 'Butter Chicken',
   mealType: 'dinner',
   price: '14.99',
@@ -54,6 +55,7 @@ const assets = {
 
 type Changes = {
   meals?: MealReply[];
+  mealsOffMenu?: MealReply[];
   business?: Partial<BusinessFacts>;
   payments?: PageData['config']['payments'];
   isStaff?: boolean;
@@ -65,6 +67,7 @@ export async function render(
   url: string,
   {
     meals = pageData.meals,
+    mealsOffMenu = [],
     business,
     payments = pageData.config.payments,
     isStaff = false,
@@ -77,8 +80,9 @@ export async function render(
     business: { ...defaultBusiness, ...business },
     hasLaunched,
   };
-  const data = { config, meals, samples: samplesOf(meals), isStaff };
-  const page = await renderPage(findPage(url), data, assets, ORIGIN);
+  const data = { config, meals, mealsOffMenu, samples: samplesOf(meals), isStaff };
+  const slugs = new Set([...meals, ...mealsOffMenu].map(({ slug }) => slug));
+  const page = await renderPage(findPage(url, slugs), data, assets, ORIGIN);
   const text = page.html
     .replaceAll('<!-- -->', '')
     .replaceAll(/<script type="application\/(ld\+)?json".*?<\/script>/gs, ' ')

@@ -1,6 +1,6 @@
 /** What a route says about its page besides the element it shows. */
 export type PageHandle = {
-  /** Comes before the business's name in the window's title. */
+  /** Comes before the business's name in the window's title; empty: the page sets it. */
   title: string;
 };
 

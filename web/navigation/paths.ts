@@ -1,19 +1,34 @@
 /** Every link of the site is built here. */
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import type { PortalTab } from './portal-tabs.ts';
 
 export type OrderStep = 1 | 2 | 3 | 4;
 
-function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+type AdminAddress = {
+  tab?: PortalTab;
+  meal?: number | 'new';
+  order?: number;
+  /** The day that Deliveries opens at. */
+  date?: PlainDate | undefined;
+  /** What the lists of orders, deliveries or emails are filtered by. */
+  status?: string;
+  /** Only deliveries with someone who has allergies, a diet or a note. */
+  allergies?: 'yes';
+};
+
+function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) given.set(name, String(value));
+  return given.size === 0 ? path : `${path}?${given.toString()}`;
 }
 
 export const paths = {
   home: () => '/',
   menu: (filter: { type?: MealType } = {}) => withQuery('/menu', filter),
+  /** A meal's own page. */
+  meal: (slug: string) => `/menu/${slug}`,
   howItWorks: () => '/how-it-works',
   /** Opens at `question`, if given. */
   faq: (at: { question?: string } = {}) =>
@@ -27,18 +42,17 @@ export const paths = {
   /** Where the suburb check goes without scripts: the server redirects to the order or the waitlist. */
   suburbCheck: () => '/suburb',
   calorieCalculator: () => '/calorie-calculator',
-  order: (at: { step?: OrderStep } = {}) =>
-    withQuery('/order', { step: at.step === undefined ? undefined : String(at.step) }),
+  /** `meal`: the slug of one to begin with. */
+  order: (at: { step?: OrderStep; meal?: string | undefined } = {}) => withQuery('/order', at),
   checkout: () => '/checkout',
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
-  admin: (at: { tab?: PortalTab; meal?: number | 'new'; order?: number } = {}) =>
-    withQuery('/admin', {
-      tab: at.tab,
-      meal: at.meal === undefined ? undefined : String(at.meal),
-      order: at.order === undefined ? undefined : String(at.order),
-    }),
-  deliverySlots: () => '/delivery-slots',
+  admin: (at: AdminAddress = {}) => withQuery('/admin', at),
+  drive: () => '/drive',
+  /** What the code on a bag opens. */
+  driveStop: (deliveryId: number) => `/drive/stop/${deliveryId}`,
+  /** Opens at the week of a day, or at this one. */
+  deliverySlots: (at: { week?: PlainDate | undefined } = {}) => withQuery('/delivery-slots', at),
   signIn: (after: { next?: string } = {}) => withQuery('/sign-in', after),
   /** Sends a browser to the sign-in page, and from there to `next`. */
   login: (after: { next?: string } = {}) => withQuery('/api/login', after),

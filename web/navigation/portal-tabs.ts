@@ -1,18 +1,36 @@
-/** The parts of /admin, by their name in the address. Spec 2: three tabs; the pages that we added are under "More". */
-export const PORTAL_TABS = [
-  { name: 'meals', label: 'Weekly Meals' },
-  { name: 'orders', label: 'Customer Orders' },
-  { name: 'prep', label: 'Daily Prep' },
-] as const;
+import type { StaffRight } from '#domain/staff/rights.ts';
+import type { StaffRole } from '#domain/staff/roles.ts';
 
-export const MORE_PAGES = [
-  { name: 'recipes', label: 'Recipes to settle' },
-  { name: 'payments', label: 'Payments' },
-  { name: 'waitlist', label: 'Waitlist' },
-  { name: 'mail', label: 'Emails' },
-  { name: 'staff', label: 'Staff' },
-  { name: 'system', label: 'System' },
-] as const;
+type Part<Name extends string> = {
+  name: Name;
+  label: string;
+  /** Without it, the part is neither shown nor opened. */
+  right: StaffRight;
+};
+
+function part<Name extends string>(name: Name, label: string, right: StaffRight): Part<Name> {
+  return { name, label, right };
+}
+
+const MEALS = part('meals', 'Weekly Meals', 'seeMeals');
+
+/** The parts of /admin, by their name in the address. Spec 2: three tabs; the pages that we added are under "More". */
+const PORTAL_TABS = [
+  MEALS,
+  part('orders', 'Customer Orders', 'seeOrders'),
+  part('prep', 'Daily Prep', 'seeDailyPrep'),
+];
+
+const MORE_PAGES = [
+  part('deliveries', 'Deliveries', 'seeDeliveries'),
+  part('recipes', 'Recipes to settle', 'seeRecipeAlerts'),
+  part('payments', 'Payments', 'managePayments'),
+  part('waitlist', 'Waitlist', 'manageWaitlist'),
+  part('mail', 'Emails', 'seeEmails'),
+  part('staff', 'Staff', 'manageStaff'),
+  part('account', 'Your account', 'ownAccount'),
+  part('system', 'System', 'manageSystem'),
+];
 
 const PORTAL_PARTS = [...PORTAL_TABS, ...MORE_PAGES];
 
@@ -20,7 +38,28 @@ type PortalPart = (typeof PORTAL_PARTS)[number];
 
 export type PortalTab = PortalPart['name'];
 
-/** The first tab if the address names none. */
-export function portalPartOf(params: URLSearchParams): PortalPart {
-  return PORTAL_PARTS.find(({ name }) => name === params.get('tab')) ?? PORTAL_TABS[0];
+/** Where the portal opens for those whose work is not in its first tab. */
+const FIRST_PARTS: Partial<Record<StaffRole, PortalTab>> = {
+  kitchen: 'prep',
+  packer: 'account',
+  driver: 'account',
+  phone: 'orders',
+};
+
+/** The first part of a role, or the first tab for a visitor, if the address names none. */
+export function portalPartOf(params: URLSearchParams, role: StaffRole = 'owner'): PortalPart {
+  const named = PORTAL_PARTS.find(({ name }) => name === params.get('tab'));
+  return named ?? PORTAL_PARTS.find(({ name }) => name === FIRST_PARTS[role]) ?? MEALS;
+}
+
+export function tabsFor(rights: readonly StaffRight[]) {
+  return PORTAL_TABS.filter(({ right }) => rights.includes(right));
+}
+
+/** Without a page of their own account for those who find it on the Staff page. */
+export function morePagesFor(rights: readonly StaffRight[]) {
+  return MORE_PAGES.filter(
+    ({ name, right }) =>
+      rights.includes(right) && !(name === 'account' && rights.includes('manageStaff')),
+  );
 }

@@ -18,6 +18,7 @@ function anOrder(): KeptOrder {
     draft: newOrderDraft(start, defaultBusiness),
     mealNames: { '3': 'Butter Chicken' },
     planTaken: null,
+    helpingsTaken: 0,
     notices: [{ kind: 'plan-taken', personName: 'Ben', calorieTarget: 1200 }],
   };
 }
@@ -42,6 +43,17 @@ describe('the order kept in the browser', () => {
     expect(readOrderDraft()).toEqual(order);
   });
 
+  test('comes back although it was kept before people had allergens, and without what is not ours', () => {
+    const order = anOrder();
+    const [one] = order.draft.people;
+    const { allergens: _, diets: __, note: ___, ...before } = one!;
+    const draft = { ...order.draft, people: [{ ...before, isAdmin: true }] };
+    sessionStorage.setItem(KEY, JSON.stringify({ ...order, draft }));
+    expect(readOrderDraft()?.draft.people).toEqual([
+      { ...before, allergens: [], diets: [], note: '' },
+    ]);
+  });
+
   test('is gone once it is cleared', () => {
     saveOrderDraft(anOrder());
     clearOrderDraft();
@@ -59,6 +71,24 @@ describe('the order kept in the browser', () => {
     [
       'a date that does not exist',
       JSON.stringify({ ...anOrder(), draft: { ...anOrder().draft, weekStart: '2026-02-30' } }),
+    ],
+    [
+      'an allergen that is not one',
+      JSON.stringify({
+        ...anOrder(),
+        draft: {
+          ...anOrder().draft,
+          people: anOrder().draft.people.map((one) => ({ ...one, allergens: ['water'] })),
+        },
+      }),
+    ],
+    [
+      'a basket without a key',
+      JSON.stringify({ ...anOrder(), draft: { ...anOrder().draft, cartKey: '1' } }),
+    ],
+    [
+      'a notice of no known kind',
+      JSON.stringify({ ...anOrder(), notices: [{ kind: 'toString' }] }),
     ],
   ])('counts as none when the browser holds %s', (_, text) => {
     if (text !== null) sessionStorage.setItem(KEY, text);

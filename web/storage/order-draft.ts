@@ -1,89 +1,107 @@
 /** The order being put together, stored for this browser tab: a reload, Back and a copied tab all find it. */
-import { z } from 'zod/mini';
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
 import { DIETS } from '#domain/people/diets.ts';
-import { UNDECLARED } from '#domain/people/food-needs.ts';
+import { type Clash, UNDECLARED } from '#domain/people/food-needs.ts';
+import {
+  anyText,
+  fields,
+  kinds,
+  listOf,
+  oneOf,
+  orNull,
+  orWhenMissing,
+  positive,
+  recordOf,
+  type Shape,
+  textThat,
+  whole,
+  wholeUpTo,
+} from './shape.ts';
 
 const KEY = 'orderDraft';
 
-const PlainDateText = z.string().check(z.refine(isPlainDate));
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const MealAssignment = z.object({
-  date: PlainDateText,
-  mealType: z.enum(MEAL_TYPES),
-  mealId: z.int().check(z.positive()),
+const day = textThat(isPlainDate);
+
+const assignment = {
+  date: day,
+  mealType: oneOf(MEAL_TYPES),
+  mealId: positive,
+};
+
+const person = fields({
+  name: anyText,
+  calorieTarget: positive,
+  secondHelpings: orWhenMissing(wholeUpTo(2), undefined),
+  allergens: orWhenMissing(listOf(oneOf(ALLERGENS)), []),
+  diets: orWhenMissing(listOf(oneOf(DIETS)), []),
+  note: orWhenMissing(anyText, ''),
+  mealAssignments: listOf(fields(assignment)),
 });
 
-const Person = z.object({
-  name: z.string(),
-  calorieTarget: z.int().check(z.positive()),
-  allergens: z.prefault(z.array(z.enum(ALLERGENS)), []),
-  diets: z.prefault(z.array(z.enum(DIETS)), []),
-  note: z.prefault(z.string(), ''),
-  mealAssignments: z.array(MealAssignment),
-});
-
-const Draft = z.object({
-  cartKey: z.uuid(),
-  weekStart: PlainDateText,
-  people: z.array(Person).check(z.minLength(1)),
-  deliveryType: z.nullable(z.enum(['daily', 'weekly'])),
-  weeklyDeliveryDay: z.nullable(PlainDateText),
-  deliveryWindow: z.nullable(z.enum(DELIVERY_WINDOWS)),
-  windowByDate: z.record(PlainDateText, z.enum(DELIVERY_WINDOWS)),
-  customer: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    addressLine1: z.string(),
-    addressLine2: z.string(),
-    suburb: z.string(),
-    deliveryPreference: z.enum(['warm', 'cold']),
-    specialInstructions: z.string(),
+const draft: Shape<OrderDraft> = fields({
+  cartKey: textThat((key) => UUID.test(key)),
+  weekStart: day,
+  people: listOf(person),
+  deliveryType: orNull(oneOf(['daily', 'weekly'])),
+  weeklyDeliveryDay: orNull(day),
+  deliveryWindow: orNull(oneOf(DELIVERY_WINDOWS)),
+  windowByDate: recordOf(day, oneOf(DELIVERY_WINDOWS)),
+  customer: fields({
+    firstName: anyText,
+    lastName: anyText,
+    email: anyText,
+    phone: anyText,
+    addressLine1: anyText,
+    addressLine2: anyText,
+    suburb: anyText,
+    deliveryPreference: oneOf(['warm', 'cold']),
+    specialInstructions: anyText,
   }),
-}) satisfies z.ZodMiniType<OrderDraft>;
+});
 
 /** What the wizard has changed automatically and the customer has not dismissed yet. */
-const Notice = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('week-moved'), weekStart: PlainDateText, weekEnd: PlainDateText }),
-  z.object({
-    kind: z.literal('meals-dropped'),
-    meals: z.array(z.extend(MealAssignment, { personName: z.string(), name: z.string() })),
+const notice = kinds({
+  'week-moved': fields({ weekStart: day, weekEnd: day }),
+  'meals-dropped': fields({
+    meals: listOf(fields({ ...assignment, personName: anyText, name: anyText })),
   }),
-  z.object({
-    kind: z.literal('meals-clash'),
-    meals: z.array(
-      z.extend(MealAssignment, {
-        personName: z.string(),
-        name: z.string(),
-        allergens: z.array(z.enum([...ALLERGENS, UNDECLARED])),
+  'meals-clash': fields({
+    meals: listOf(
+      fields({
+        ...assignment,
+        personName: anyText,
+        name: anyText,
+        allergens: listOf(oneOf<Clash[number]>([...ALLERGENS, UNDECLARED])),
       }),
     ),
   }),
-  z.object({ kind: z.literal('plan-taken'), personName: z.string(), calorieTarget: z.int() }),
-]);
-export type OrderNotice = z.infer<typeof Notice>;
-
-const KeptOrder = z.object({
-  draft: Draft,
-  /** Last known name of each meal, for those that leave the menu. */
-  mealNames: z.record(z.string(), z.string()),
-  /** The calculator's plan that the first person was given last. */
-  planTaken: z.nullable(z.int()),
-  notices: z.array(Notice),
+  'plan-taken': fields({ personName: anyText, calorieTarget: whole }),
 });
-export type KeptOrder = z.infer<typeof KeptOrder>;
+export type OrderNotice = ReturnType<typeof notice>;
+
+const keptOrder = fields({
+  draft,
+  /** Last known name of each meal, for those that leave the menu. */
+  mealNames: recordOf(anyText, anyText),
+  /** The calculator's plan that the first person was given last. */
+  planTaken: orNull(whole),
+  /** And the second helpings a day that came with it. */
+  helpingsTaken: orWhenMissing(whole, 0),
+  notices: listOf(notice),
+});
+export type KeptOrder = ReturnType<typeof keptOrder>;
 
 /** Null if nothing is stored, if it is not ours, or if the browser stores nothing at all. */
 export function readOrderDraft(): KeptOrder | null {
   try {
-    const parsed = KeptOrder.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-    return parsed.success ? parsed.data : null;
+    const kept = keptOrder(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    return kept.draft.people.length > 0 ? kept : null;
   } catch {
     return null;
   }

@@ -20,7 +20,7 @@ test.each([
   ['{"recommendedPlan":{"calories":1200}}', 1200],
 ])('%s is read as the plan of %i Cal', (text, plan) => {
   store(text);
-  expect(readRecommendedPlan(PLANS)).toBe(plan);
+  expect(readRecommendedPlan(PLANS)).toEqual({ planCalories: plan, secondHelpings: 0 });
 });
 
 test.each([null, '', '{', 'null', '1600', '"plan"', '{"weeks":12}', '[]'])(
@@ -31,19 +31,29 @@ test.each([null, '', '{', 'null', '1600', '"plan"', '{"weeks":12}', '[]'])(
   },
 );
 
-test('what is saved is read again, and is the plan alone', () => {
+test('what is saved is read again: the plan, and second helpings where there are any', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
   });
-  saveRecommendedPlan(1800);
+  saveRecommendedPlan({ planCalories: 1800, secondHelpings: 2 });
+  expect(kept.get('recommendedCaloriePlan')).toBe('1800');
+  expect(readRecommendedPlan(PLANS)).toEqual({ planCalories: 1800, secondHelpings: 2 });
+  saveRecommendedPlan({ planCalories: 1800, secondHelpings: 0 });
   expect([...kept]).toEqual([['recommendedCaloriePlan', '1800']]);
-  expect(readRecommendedPlan(PLANS)).toBe(1800);
+});
+
+test.each(['3', '-1', '1.5', 'many', ''])('%j second helpings are none', (text) => {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'recommendedCaloriePlan' ? '1800' : text),
+  });
+  expect(readRecommendedPlan(PLANS)).toEqual({ planCalories: 1800, secondHelpings: 0 });
 });
 
 test('a browser without storage has no plan, and takes none', () => {
   vi.stubGlobal('localStorage', undefined);
-  saveRecommendedPlan(1500);
+  saveRecommendedPlan({ planCalories: 1500, secondHelpings: 0 });
   expect(readRecommendedPlan(PLANS)).toBeNull();
 });

@@ -1,23 +1,20 @@
 /** Puts a staff page on the screen, with the portal around it and somebody signed in. */
 import type { ReactNode } from 'react';
 import { getSignedIn } from '#contract/sign-in.ts';
+import type { StaffRole } from '#domain/staff/roles.ts';
 import { PortalPage } from '#web/portal/layout/portal-page.tsx';
 import { RequireStaff } from '#web/portal/sign-in/require-staff.tsx';
 import type { FakeServer } from './fake-server.ts';
+import { signedInAs } from './signed-in-as.ts';
 import { type OpenPage, openPage } from './open-page.tsx';
 
-type PortalPageToOpen = { server: FakeServer; heading: string; at: string };
+type PortalPageToOpen = { server: FakeServer; heading: string; at: string; role?: StaffRole };
 
 export function openPortalPage(
   element: ReactNode,
-  { server, heading, at }: PortalPageToOpen,
+  { server, heading, at, role = 'owner' }: PortalPageToOpen,
 ): Promise<OpenPage> {
-  server.answers(getSignedIn, () => ({
-    id: '0e5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61',
-    email: 'jo@example.com',
-    firstName: 'Jo',
-    lastName: 'Citizen',
-  }));
+  server.answers(getSignedIn, () => signedInAs(role));
   return openPage(
     <RequireStaff asksFor={null} fallback={null}>
       <PortalPage heading={heading}>{element}</PortalPage>

@@ -35,3 +35,10 @@ test.each([
 ])('where the plan of %i is chosen: %s', (plan, words) => {
   expect(planChoiceSentence(plan)).toBe(`${words}, the rest is breakfast and snacks.`);
 });
+
+test.each([
+  [1, 'With a second helping a day, as the calculator advised: about 1,620 from here.'],
+  [2, 'With two second helpings a day, as the calculator advised: about 2,160 from here.'],
+])('and with %i second helpings a day: %s', (helpings, words) => {
+  expect(planChoiceSentence(1800, helpings)).toContain(words);
+});

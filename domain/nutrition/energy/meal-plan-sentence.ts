@@ -16,9 +16,13 @@ function largeDaySentence({ serviceKcal, extraMeals }: MealPlan): string {
   return `You need more than two meals of ours can give. Add a second helping ${often} a day, which brings us to about ${serviceKcal + SECOND_HELPING_KCAL * extraMeals}, and a real breakfast and snacks for the rest.`;
 }
 
-/** For whoever chooses a plan without a calculation. */
-export function planChoiceSentence(planCalories: number): string {
-  return `${formatCalories(planCalories)} Cal a day: about ${formatCalories(planServiceKcal(planCalories))} from lunch and dinner here, the rest is breakfast and snacks.`;
+/** For whoever chooses a plan without a calculation, and for those whom the calculator advised second helpings. */
+export function planChoiceSentence(planCalories: number, secondHelpings = 0): string {
+  const usual = `${formatCalories(planCalories)} Cal a day: about ${formatCalories(planServiceKcal(planCalories))} from lunch and dinner here, the rest is breakfast and snacks.`;
+  if (secondHelpings === 0) return usual;
+  const helpings = secondHelpings === 1 ? 'a second helping' : 'two second helpings';
+  const service = planServiceKcal(planCalories) + SECOND_HELPING_KCAL * secondHelpings;
+  return `${usual} With ${helpings} a day, as the calculator advised: about ${formatCalories(service)} from here.`;
 }
 
 function formatCalories(calories: number): string {

@@ -32,6 +32,14 @@ export function planServiceKcal(planCalories: number): number {
   return Math.round(SERVICE_SHARE * planCalories);
 }
 
+/** What a day's meals from us should add up to, with the second helpings that the calculator advised. */
+export function dayServiceKcal(person: {
+  calorieTarget: number;
+  secondHelpings?: number | undefined;
+}): number {
+  return planServiceKcal(person.calorieTarget) + SECOND_HELPING_KCAL * (person.secondHelpings ?? 0);
+}
+
 /** `plans`: kcal, ascending, at least one. */
 export function chooseMealPlan(calories: number, goal: Goal, plans: readonly number[]): MealPlan {
   const planCalories =

@@ -52,7 +52,9 @@ export type PersonFill = {
 
 export type WeekFill = {
   people: Person[];
+  /** Second helpings included. */
   added: number;
+  secondHelpings: number;
   priceCents: Cents;
   /** In the order of the wish. */
   fills: PersonFill[];
@@ -77,7 +79,7 @@ export function fillWeek(people: readonly Person[], wish: FillWish, menu: FillMe
     return [{ personIndex, emptyCells, ...describe(open, choices) }];
   });
   const added = fills.reduce((sum, fill) => sum + fill.added, 0);
-  return { people: filled, added, priceCents: sumCents(prices), fills };
+  return { people: filled, added, secondHelpings: 0, priceCents: sumCents(prices), fills };
 }
 
 type OpenCell = { cell: CellToFill; candidates: readonly Candidate[]; key: string };

@@ -23,7 +23,7 @@ const PLAIN_CHARACTERS: Record<string, string> = {
 };
 
 /** Lower case without accents, single spaces: "Nguyễn,  Mia" -> "nguyen mia". */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')

@@ -1,5 +1,8 @@
 /** The four statuses of an order. Spec 4: staff may set any of them; `pending` is paid but needs a person. */
 
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { type DeliveryStatus, isEnded } from '#domain/delivery/delivery-status.ts';
+
 export const ORDER_STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -14,18 +17,6 @@ export const PENDING_REASONS = [
 ] as const;
 
 export type PendingReason = (typeof PENDING_REASONS)[number];
-
-export const DELIVERY_STATUSES = [
-  'planned',
-  'cooked',
-  'packed',
-  'out',
-  'delivered',
-  'missed',
-  'cancelled',
-] as const;
-
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** 'Cancel Order' is disabled for the others. The dropdown can set any status at any time. */
 const CANCELLABLE: readonly OrderStatus[] = ['pending', 'confirmed'];
@@ -43,10 +34,37 @@ export function needsPlaces(from: OrderStatus, to: OrderStatus): boolean {
 }
 
 /**
- * A delivery's status after its order's status is set. What has arrived stays delivered, unless the order is set back.
+ * A delivery's status after its order's status was set by hand. Deliveries of later days are still cooked and driven,
+ * whatever the order is called.
  */
-export function deliveryStatusAfter(delivery: DeliveryStatus, order: OrderStatus): DeliveryStatus {
-  if (order === 'delivered') return 'delivered';
-  if (order === 'cancelled') return delivery === 'delivered' ? 'delivered' : 'cancelled';
-  return delivery === 'cancelled' || delivery === 'delivered' ? 'planned' : delivery;
+export function deliveryStatusAfter(
+  delivery: { status: DeliveryStatus; date: PlainDate },
+  order: { from: OrderStatus; to: OrderStatus; today: PlainDate },
+): DeliveryStatus {
+  const { status, date } = delivery;
+  if (order.to === 'cancelled') return status === 'delivered' ? status : 'cancelled';
+  const isReopened = order.from === 'cancelled' && status === 'cancelled';
+  if (status === 'cancelled' && !isReopened) return status;
+  if (order.to === 'delivered' && date <= order.today) return 'delivered';
+  return isReopened ? 'planned' : status;
+}
+
+/**
+ * An order's status after one of its deliveries moved. It follows its deliveries, unless it was set by hand to something
+ * else; one that is cancelled, or needs a decision, stays so.
+ */
+export function orderStatusAfter(
+  order: OrderStatus,
+  before: readonly DeliveryStatus[],
+  after: readonly DeliveryStatus[],
+): OrderStatus {
+  if (order === 'pending' || order === 'cancelled') return order;
+  return order === followed(before) ? followed(after) : order;
+}
+
+/** An order whose deliveries were all missed is not delivered: somebody has to ring. */
+function followed(deliveries: readonly DeliveryStatus[]): OrderStatus {
+  if (deliveries.every((status) => status === 'cancelled')) return 'cancelled';
+  const hasEnded = deliveries.every(isEnded);
+  return hasEnded && deliveries.includes('delivered') ? 'delivered' : 'confirmed';
 }

@@ -11,6 +11,7 @@ import { toCsv } from '#server/drawing/csv/csv.ts';
 
 const HEADING = [
   'Window',
+  'Stop',
   'Order',
   'Status',
   'Customer',
@@ -35,6 +36,7 @@ export function prepSheetCsv({ totals, timeZone }: PrepSheet): string {
   const rows = totals.packingList.flatMap((bag) =>
     bag.items.map((item) => [
       windowLabel(bag.window),
+      bag.stop,
       bag.orderNumber,
       bag.status,
       bag.customerName,

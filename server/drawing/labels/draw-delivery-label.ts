@@ -20,6 +20,9 @@ const FOOT = 18;
 /** Instructions shrink no further for a band: it moves to the next label instead. */
 const SMALLEST = 6;
 const TITLE = 14;
+/** 20 mm high, to be read across the van. */
+const STOP_SHAPE = { width: 125, size: 78, bold: true, maxLines: 1, minSize: 40 } as const;
+const STOP_HEIGHT = 62;
 
 export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
   return (label: DeliveryLabel): void => {
@@ -32,9 +35,8 @@ export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
       canvas.text(block, left, top);
       top += block.height + 1;
     };
-    canvas.place(qrCode(label.orderUrl), left + INNER_WIDTH - QR_SIDE, top);
-    row(label.suburb, { width: HEAD_WIDTH, size: 17, bold: true, maxHeight: 22 });
-    row(label.name, { width: HEAD_WIDTH, size: 14, bold: true, maxHeight: 22 });
+    canvas.place(qrCode(label.stopUrl), left + INNER_WIDTH - QR_SIDE, top);
+    top += drawHead(pdf, origin, label);
     row(label.address, { width: INNER_WIDTH, size: 12, maxHeight: 30 });
     const foot = y + LABEL.height - MARGIN - FOOT;
     const { here, next } = layOutBands(pdf, label, foot - top - 2);
@@ -53,6 +55,30 @@ export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
       drawBand(on.canvas, band, on.x + MARGIN, on.y + MARGIN + TITLE + 1, INNER_WIDTH);
     });
   };
+}
+
+/** The stop as large as the bag is far away, beside suburb and name. Returns its height. */
+function drawHead(pdf: Pdf, { canvas, x, y }: Origin, label: DeliveryLabel): number {
+  const left = x + MARGIN;
+  const top = y + MARGIN;
+  const stop = label.stop === '' ? null : pdf.layOut(label.stop, STOP_SHAPE);
+  const besides = stop ? stop.width + 8 : 0;
+  // Above the digits of this type stands a fifth of nothing.
+  if (stop) canvas.text(stop, left, top - STOP_SHAPE.size * 0.24);
+  let below = top;
+  const lines = [
+    { text: label.suburb, size: 17, maxHeight: 24 },
+    { text: label.name, size: 14, maxHeight: 20 },
+    { text: label.bag, size: 12, maxHeight: 15 },
+  ];
+  for (const { text, size, maxHeight } of lines) {
+    if (text === '') continue;
+    const shape = { width: HEAD_WIDTH - besides, size, bold: true, maxHeight, minSize: 2 };
+    const block = pdf.layOut(text, { ...shape, lineHeight: 1.2 });
+    canvas.text(block, left + besides, below);
+    below += block.height + 1;
+  }
+  return Math.max(below - top, stop ? STOP_HEIGHT : 0);
 }
 
 /** A band too long for the label continues on labels of its own, whole. */

@@ -55,7 +55,7 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
       if (index === 0) drawName(pdf, origin, label);
       else drawHeadBand(pdf, origin, label, titleOf(index + 1));
       drawNeedsLabel(pdf, origin, { label, part, needs, count: countText(index + 1) });
-      placeCode(origin, qrCode(label.orderUrl));
+      placeCode(origin, qrCode(label.mealUrl));
     }
     const origin = nextOrigin();
     const { canvas, x, y } = origin;
@@ -64,7 +64,7 @@ export function foodLabelDrawing(tools: LabelTools, meals: readonly MealPart[]) 
     else drawName(pdf, origin, label);
     drawDates(pdf, origin, label, lowered);
     canvas.place(meal.form, x, y);
-    placeCode(origin, qrCode(label.orderUrl));
+    placeCode(origin, qrCode(label.mealUrl));
     if (label.isOnHold) drawHold(pdf, origin);
     drawTrace(pdf, origin, { label, count: countText(before.length + 1), lowered });
 

@@ -32,7 +32,7 @@ import { allergenText } from '#domain/people/allergen-groups.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import sampleMenu from '#server/menu/sample-menu.json' with { type: 'json' };
 import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
-import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
+import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { createDocumentDrawer } from '../draw-document.ts';
 import type { DocumentDrawer } from '#server/ports/drawer.ts';
 import { mm } from '../pdf/draw-pdf.ts';
@@ -47,8 +47,9 @@ async function print(
   deliveries: readonly KitchenBag[],
   { kind = 'food', layout = 'roll' }: LabelOptions = {},
 ) {
-  const orderUrl = (id: number) => `https://kitchen.example/admin?tab=orders&order=${id}`;
-  const made = labelsOf(deliveries, { business: defaultBusiness, kind, orderUrl });
+  const mealUrl = (id: number) => `https://kitchen.example/menu/meal-${id}`;
+  const stopUrl = (id: number, bag: number) => `https://kitchen.example/drive/stop/${id}#b${bag}`;
+  const made = labelsOf(deliveries, { business: defaultBusiness, kind, mealUrl, stopUrl });
   const content = { layout, ...made };
   const bytes = await buffer(await drawer.draw({ title: 'Labels', kind: 'labels', content }));
   return { bytes, pages: await pdfRuns(bytes), ...made };
@@ -273,6 +274,19 @@ test('on A4 there are eight to a sheet, each in its own position', async () => {
   expect(textOf(pages[1]!.runs)).toContain('Guest8');
 });
 
+test('each bag has a label of its own: its stop 20 mm high, and which bag it is', async () => {
+  const bag = aLabelledBag({ stop: 12, items: Array.from({ length: 17 }, () => aLabelledItem()) });
+  const { pages } = await print([bag], { kind: 'delivery' });
+  expect(pages).toHaveLength(3);
+  for (const [index, page] of pages.entries()) {
+    expect(textOf(page.runs)).toContain(`Bag${index + 1}of3`);
+    const stop = page.runs.find(({ text }) => text === '12');
+    expect((stop!.size * CAPITAL_HEIGHT) / mm(1)).toBeGreaterThan(19);
+    // Digits have no accents above them: their box may reach past the edge.
+    expectWithin({ ...page, runs: page.runs.filter(({ size }) => size < 40) });
+  }
+});
+
 test('a delivery label is readable at the door; words about food are bold', async () => {
   const specialInstructions = `Severe NUT allergy! ${'Ring the bell twice. '.repeat(23)}`;
   const delivery = aLabelledBag({ specialInstructions });
@@ -296,9 +310,9 @@ test('a delivery label is readable at the door; words about food are bold', asyn
   expectWithin(pages[0]!);
 });
 
-test('the code on a label opens its order, and is drawn once for all labels of the order', async () => {
+test('the code on a label opens its meal’s page, and is drawn once for all labels of the meal', async () => {
   const { bytes } = await print([aLabelledBag({ items: [aLabelledItem(), aLabelledItem()] })]);
-  const { data } = encode('https://kitchen.example/admin?tab=orders&order=7', {
+  const { data } = encode('https://kitchen.example/menu/meal-17', {
     ecc: 'M',
     border: 0,
     maskPattern: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf-runs.ts';
+import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
 import { A4, createPdf, type Pdf } from './draw-pdf.ts';
 import { splitText, type TextShape } from './draw-text.ts';
 

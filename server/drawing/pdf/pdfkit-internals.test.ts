@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { type PdfPage, pdfRuns } from '#quality/support/pdf-runs.ts';
+import { type PdfPage, pdfRuns } from '#quality/support/pdf/pdf-runs.ts';
 import { readSlice, slicesFor } from './fonts/font-slices.ts';
 import {
   addForm,

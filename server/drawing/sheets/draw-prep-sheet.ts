@@ -1,11 +1,14 @@
-/** The prep sheet on A4: what to read first, what to cook, the ingredients it takes, and what goes into each bag. */
+/**
+ * The prep sheet on A4: what to cook, whom to be careful for, the ingredients it takes, and what goes into each bag, stop
+ * by stop.
+ */
 import type { PrepSheetContent } from '#server/ports/drawer.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { agreedText } from '#domain/kitchen/allergy-band.ts';
 import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
 import type { CookRow, PrepSheet } from '#domain/kitchen/prep-sheet.ts';
-import type { IngredientTotal } from '#domain/kitchen/ingredient-roll-up.ts';
+import { type IngredientTotal, ingredientWeightText } from '#domain/kitchen/ingredient-roll-up.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { mm, type Pdf } from '../pdf/draw-pdf.ts';
 import type { Span } from '../pdf/draw-text.ts';
@@ -16,16 +19,16 @@ import { type Cell, type SheetColumn, drawTable, type Row } from './sheet-table.
 export function drawPrepSheet(pdf: Pdf, { date, stamp, sheet }: PrepSheetContent): void {
   const flow = startFlow(pdf, stamp);
   drawTotals(flow, sheet);
+  drawToCook(flow, sheet.toCook);
   drawSpecialOrders(flow, sheet.specials);
   drawCareful(flow, sheet.toCook);
-  drawToCook(flow, sheet.toCook);
   drawIngredients(flow, sheet);
   for (const { window, deliveries } of sheet.totals.windows) {
     if (deliveries > 0) drawPacking(flow, sheet, { date, window });
   }
 }
 
-function drawTotals(flow: Flow, { totals }: PrepSheet): void {
+function drawTotals(flow: Flow, { totals, specials }: PrepSheet): void {
   const names = ['Deliveries', 'Meals', 'Lunch', 'Dinner', 'Warm', 'Cold'];
   const width = mm(22);
   const columns: SheetColumn[] = [
@@ -39,8 +42,15 @@ function drawTotals(flow: Flow, { totals }: PrepSheet): void {
     ...totals.windows.map((total) => rowOf(windowLabel(total.window), total)),
     { ...rowOf('Whole day', totals), bold: true },
   ]);
-  if (totals.pendingDeliveries === 0) return;
   flow.gap(mm(1.5));
+  if (specials.length > 0) {
+    const who = specials.length === 1 ? '1 order has' : `${specials.length} orders have`;
+    flow.paragraph(`READ FIRST: ${who} allergies or food requests, listed after “To cook”.`, {
+      size: 10,
+      bold: true,
+    });
+  }
+  if (totals.pendingDeliveries === 0) return;
   const waits =
     totals.pendingDeliveries === 1
       ? '1 of these deliveries is for an order that still needs a decision.'
@@ -138,33 +148,37 @@ function drawIngredients(flow: Flow, { ingredients: { ingredients, unlisted } }:
   });
 }
 
-function ingredientCells({ name, servings, grams, isWhole }: IngredientTotal): string[] {
-  if (grams === null) return [name, String(servings), '–'];
-  const weight = grams < 1000 ? `${grams} g` : `${(grams / 1000).toFixed(1)} kg`;
-  return [name, String(servings), isWhole ? weight : `over ${weight}`];
+function ingredientCells(total: IngredientTotal): string[] {
+  return [total.name, String(total.servings), ingredientWeightText(total)];
 }
 
 type Packed = { date: PlainDate; window: (typeof DELIVERY_WINDOWS)[number] };
 
 function drawPacking(flow: Flow, { totals, timeZone }: PrepSheet, { date, window }: Packed): void {
   const tick = mm(6);
+  const stop = mm(11);
   const columns: SheetColumn[] = [
     { heading: '', width: tick },
-    { heading: 'Bag', width: mm(52) },
-    { heading: 'Meals', width: flow.width - tick - mm(52) },
+    { heading: 'Stop', width: stop, align: 'right' },
+    { heading: 'Bag', width: mm(50) },
+    { heading: 'Meals', width: flow.width - tick - stop - mm(50) },
   ];
   const bags = totals.packingList.filter((bag) => bag.window === window);
   drawTable(
     flow,
     columns,
     bags.map((bag) => ({
-      cells: [{ tick: true }, bagCell(bag), mealsCell(bag, { date, timeZone })],
+      cells: [{ tick: true }, stopCell(bag), bagCell(bag), mealsCell(bag, { date, timeZone })],
     })),
     `Packing list, ${windowLabel(window)}`,
   );
 }
 
 type Bag = PrepSheet['totals']['packingList'][number];
+
+function stopCell({ stop }: Bag): Cell {
+  return { parts: [{ text: stop === null ? '–' : String(stop), size: 14, bold: true }] };
+}
 
 function bagCell(bag: Bag): Cell {
   const portions = bag.items.length === 1 ? '1 portion' : `${bag.items.length} portions`;

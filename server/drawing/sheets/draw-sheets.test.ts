@@ -6,7 +6,7 @@ import { printoutState } from '#domain/kitchen/printout-state.ts';
 import { prepSheet } from '#domain/kitchen/prep-sheet.ts';
 import { runSheet } from '#domain/kitchen/run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
-import { pdfPages } from '#quality/support/pdf-text.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { drawChangeSlip } from './draw-change-slip.ts';
 import { createPdf, type Pdf } from '../pdf/draw-pdf.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';

@@ -34,6 +34,7 @@ export function drawSpecialOrders(flow: Flow, specials: readonly SpecialOrder[])
 
 function orderParts(order: SpecialOrder): CellPart[] {
   return [
+    ...(order.stop === null ? [] : [{ text: `Stop ${order.stop}`, bold: true, size: 10 }]),
     { text: order.orderNumber, bold: true, size: 10 },
     { text: order.customerName },
     { text: `${windowLabel(order.window)}, ${order.deliveryPreference}` },
@@ -43,14 +44,28 @@ function orderParts(order: SpecialOrder): CellPart[] {
 function wordParts(order: SpecialOrder): CellPart[] {
   const { needs, specialInstructions, specialPeople, specialWords, items } = order;
   const isNamed = specialPeople.length > 0;
+  const clashing = items.filter(isClashing);
   return [
     ...needs.flatMap(needsParts),
     ...(specialWords.length === 0
       ? []
       : [{ text: specialInstructions.trim(), bold: true, size: 11, below: mm(1) }]),
     ...(isNamed ? [{ text: `For ${specialPeople.join(', ')}`, bold: true, below: mm(1) }] : []),
-    ...items.map((item) => ({ tick: true, text: mealText(item) })),
+    ...clashing.map((item) => ({ tick: true, text: mealText(item) })),
+    ...othersParts(clashing.length, items.length - clashing.length),
   ];
+}
+
+/** A meal to look at twice. */
+function isClashing({ holds, agreed }: SpecialMeal): boolean {
+  return holds.length > 0 || agreed !== null;
+}
+
+/** The others are only counted, and nothing is claimed of them: "and 3 other meals, see the packing list". */
+function othersParts(clashing: number, others: number): CellPart[] {
+  if (others === 0) return [];
+  const meals = `${others} ${clashing > 0 ? 'other ' : ''}${others === 1 ? 'meal' : 'meals'}`;
+  return [{ text: `${clashing > 0 ? 'And ' : ''}${meals}, see the packing list` }];
 }
 
 /** What was chosen for a person: the allergy white on black, then how they eat, and their note. */

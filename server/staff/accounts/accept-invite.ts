@@ -20,9 +20,10 @@ export async function acceptInvite(
   });
   await context.db.transaction(async (tx) => {
     await lockStaff(tx);
-    await useLink(tx, 'invite', token);
+    const { role } = await useLink(tx, 'invite', token);
+    if (role === null) throw new LinkGone();
     if (await findStaffByEmail(tx, email)) throw new LinkGone();
-    await createAccount(tx, context, { email, firstName, lastName, passwordHash }, 'invite');
+    await createAccount(tx, context, { email, role, firstName, lastName, passwordHash }, 'invite');
   });
   return { email };
 }

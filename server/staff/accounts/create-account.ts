@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { StaffRole } from '#domain/staff/roles.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -11,6 +12,7 @@ export type NewAccount = {
   email: string;
   firstName: string;
   lastName: string;
+  role: StaffRole;
   passwordHash: string;
 };
 

@@ -1,4 +1,4 @@
-/** The very first account: from the environment, or by a link that only the operator can see. */
+/** The very first account, an owner's: from the environment, or by a link that only the operator can see. */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { emailKey } from '#domain/customer/email-address.ts';
@@ -36,7 +36,7 @@ export async function createFirstStaff(
   await context.db.transaction(async (tx) => {
     await lockStaff(tx);
     if (await isAnyStaff(tx)) return;
-    const person = { email, firstName: '', lastName: '', passwordHash };
+    const person = { email, firstName: '', lastName: '', role: 'owner', passwordHash } as const;
     await createAccount(tx, context, person, 'first_start');
   });
 }
@@ -76,7 +76,7 @@ export async function setUpFirstStaff(
     await lockStaff(tx);
     if (await isAnyStaff(tx)) throw new NotFound('This page');
     await useLink(tx, 'setup', token);
-    await createAccount(tx, context, { ...person, passwordHash }, 'setup_link');
+    await createAccount(tx, context, { ...person, role: 'owner', passwordHash }, 'setup_link');
   });
   return { email: person.email };
 }

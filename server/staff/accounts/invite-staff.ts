@@ -1,4 +1,5 @@
 import type { LinkReply } from '#contract/staff.ts';
+import type { StaffRole } from '#domain/staff/roles.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -13,7 +14,7 @@ import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
 export async function inviteStaff(
   context: Pick<Context, 'db' | 'clock' | 'signIn'>,
   by: StaffMember | null,
-  email: string,
+  { email, role }: { email: string; role: StaffRole },
 ): Promise<LinkReply> {
   return context.db.transaction(async (tx) => {
     await lockStaff(tx);
@@ -25,9 +26,9 @@ export async function inviteStaff(
       entity: 'staff',
       entityId: email,
       before: null,
-      after: { email },
+      after: { email, role },
     });
-    const link = await makeLink(tx, context.signIn.publicUrl, { purpose: 'invite', email });
+    const link = await makeLink(tx, context.signIn.publicUrl, { purpose: 'invite', email, role });
     if (by) await emailInvitation(tx, context, by, link);
     return link;
   });

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { LinkReply } from '#contract/staff.ts';
+import type { StaffRole } from '#domain/staff/roles.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { staffLinks } from '#server/db/schema/staff/staff-links.ts';
 import { ServiceError } from '#server/errors.ts';
@@ -28,9 +29,9 @@ export class LinkGone extends ServiceError {
 export async function makeLink(
   tx: Transaction,
   publicUrl: string,
-  link: { purpose: Purpose; email: string; dropsSecondFactor?: boolean },
+  link: { purpose: Purpose; email: string; role?: StaffRole; dropsSecondFactor?: boolean },
 ): Promise<LinkReply> {
-  const { purpose, email, dropsSecondFactor = false } = link;
+  const { purpose, email, role = null, dropsSecondFactor = false } = link;
   const token = randomBytes(32).toString('base64url');
   // Of two made concurrently, the later replaces the earlier.
   await lockStaff(tx);
@@ -41,6 +42,7 @@ export async function makeLink(
       tokenHash: hash(token),
       purpose,
       email,
+      role,
       dropsSecondFactor,
       // Uses real time, not the business's clock, which may be set for a rehearsal.
       expiresAt: sql`now() + make_interval(mins => ${MINUTES[purpose]})`,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
+  changeOwnName,
   changePassword,
   confirmPassword,
   confirmTwoFactor,
@@ -15,7 +16,12 @@ import { staffRoute } from '#server/http/route.ts';
 import { callAsStaff } from '#server/staff/sign-in/call-sign-in.ts';
 import { checkPassword } from '#server/staff/sign-in/check-password.ts';
 import * as own from '#server/staff/accounts/own-security.ts';
-import { getSession } from '#server/staff/session/session.ts';
+import {
+  describeSignedIn,
+  getSession,
+  requireRecentSignIn,
+} from '#server/staff/session/session.ts';
+import { updateStaff } from '#server/staff/accounts/update-staff.ts';
 
 const TwoFactorStarted = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
@@ -25,6 +31,12 @@ export function registerSecurityRoutes(app: FastifyInstance, context: StaffConte
   staffRoute(app, getOwnSecurity, ({ staff, reply }) => {
     reply.header('cache-control', 'no-store');
     return own.findOwnSecurity(context, staff.id);
+  });
+
+  staffRoute(app, changeOwnName, async ({ body, reply }) => {
+    const { staff } = await requireRecentSignIn(context, reply.request);
+    await updateStaff(context, staff, staff.id, body);
+    return describeSignedIn((await getSession(context, reply.request)).staff);
   });
 
   staffRoute(app, confirmPassword, async ({ body, reply }) => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, max, sql } from 'drizzle-orm';
-import type { SessionReply, StaffAccountReply } from '#contract/staff.ts';
+import type { InviteReply, SessionReply, StaffAccountReply } from '#contract/staff.ts';
+import { INVITED_ROLE } from '#domain/staff/roles.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { staff, type StaffRow } from '#server/db/schema/staff/staff.ts';
 import { staffLinks } from '#server/db/schema/staff/staff-links.ts';
@@ -45,13 +46,17 @@ export async function getStaff(db: Reader, id: string): Promise<StaffAccountRepl
   return toReply(row);
 }
 
-export async function listInvites(db: Reader): Promise<{ email: string; expiresAt: string }[]> {
+export async function listInvites(db: Reader): Promise<InviteReply[]> {
   const rows = await db
     .select()
     .from(staffLinks)
     .where(and(eq(staffLinks.purpose, 'invite'), sql`${staffLinks.expiresAt} > now()`))
     .orderBy(asc(staffLinks.email));
-  return rows.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() }));
+  return rows.map(({ email, role, expiresAt }) => ({
+    email,
+    role: role ?? INVITED_ROLE,
+    expiresAt: expiresAt.toISOString(),
+  }));
 }
 
 /** Sessions that are still live, most recently used first. */
@@ -91,12 +96,13 @@ function toReply({
   row: StaffRow;
   lastUsedAt: Date | null;
 }): StaffAccountReply {
-  const { id, email, firstName, lastName, isActive, twoFactorEnabled, createdAt } = row;
+  const { id, email, firstName, lastName, role, isActive, twoFactorEnabled, createdAt } = row;
   return {
     id,
     email,
     firstName,
     lastName,
+    role,
     isActive,
     twoFactorEnabled,
     createdAt: createdAt.toISOString(),

@@ -64,7 +64,7 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
 
   staffRoute(app, inviteStaff, async ({ body, reply }) => {
     const { staff } = await requireRecentSignIn(context, forbidCaching(reply).request);
-    return invite.inviteStaff(context, staff, body.email);
+    return invite.inviteStaff(context, staff, body);
   });
 
   staffRoute(app, withdrawInvite, async ({ params, staff }) => {

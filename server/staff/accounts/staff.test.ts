@@ -73,6 +73,28 @@ describe('an invitation', () => {
     ]);
   });
 
+  test.each([
+    [{}, 'manager'],
+    [{ role: 'driver' }, 'driver'],
+    [{ role: 'owner' }, 'owner'],
+  ])('with %j makes an account of a %s', async (asked, role) => {
+    const email = 'tom@example.com';
+    const invited = await call('POST', '/api/staff/invites', { email, ...asked });
+    const { body } = await call('GET', '/api/admin/staff');
+    expect(body.invites).toMatchObject([{ email, role }]);
+    await visitor('/api/staff/accept-invite', { token: tokenOf(invited), ...ANSWER });
+    const [account] = await t.context.db.select().from(staff).where(eq(staff.email, email));
+    expect(account).toMatchObject({ role });
+  });
+
+  test('names a role that exists', async () => {
+    const asked = { email: 'tom@example.com', role: 'chef' };
+    expect(await call('POST', '/api/staff/invites', asked)).toMatchObject({
+      status: 400,
+      body: { fields: { role: expect.any(String) } },
+    });
+  });
+
   test('creates one account when accepted ten times concurrently', async () => {
     const token = tokenOf(await call('POST', '/api/staff/invites', { email: 'tom@example.com' }));
     const replies = await Promise.all(
@@ -151,6 +173,7 @@ describe('an account', () => {
       'email',
       'firstName',
       'lastName',
+      'role',
       'isActive',
       'twoFactorEnabled',
       'createdAt',
@@ -192,6 +215,57 @@ describe('an account', () => {
     ]);
     expect(replies.map(({ status }) => status)).toContain(200);
     expect(await t.context.db.$count(staff, eq(staff.isActive, true))).toBe(1);
+  });
+
+  test('the last active owner stays one, even when two owners demote each other', async () => {
+    await aStaffAccount(t, { role: 'manager' });
+    for (const change of [{ role: 'manager' }, { isActive: false }]) {
+      expect(await call('PUT', url(me.staff.id), change)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'last_active',
+          message: 'This is the last active owner. Make someone else an owner first.',
+        },
+      });
+    }
+    const other = await signedInStaff(t);
+    const replies = await Promise.all([
+      call('PUT', url(other.staff.id), { role: 'kitchen' }),
+      call('PUT', url(me.staff.id), { role: 'kitchen' }, other.cookie),
+    ]);
+    expect(replies.map(({ status }) => status)).toContain(200);
+    const owners = and(eq(staff.role, 'owner'), eq(staff.isActive, true));
+    expect(await t.context.db.$count(staff, owners)).toBe(1);
+  });
+
+  test('gets another role, which the trail tells and which signs no one out', async () => {
+    const other = await signedInStaff(t, { role: 'driver' });
+    expect(await call('PUT', url(other.staff.id), { role: 'packer' })).toMatchObject({
+      status: 200,
+      body: { role: 'packer', lastUsedAt: expect.any(String) },
+    });
+    const trail = (await call('GET', `/api/admin/audit?entity=staff&entityId=${other.staff.id}`))
+      .body.changes;
+    expect(trail[0]).toMatchObject({
+      action: 'staff.change_role',
+      staffEmail: me.staff.email,
+      before: { role: 'driver' },
+      after: { role: 'packer' },
+    });
+    expect(await call('GET', '/api/auth/user', undefined, other.cookie)).toMatchObject({
+      status: 200,
+      body: { role: 'packer' },
+    });
+  });
+
+  test('anyone may change their own name, whatever their role, and nothing else', async () => {
+    const driver = await signedInStaff(t, { role: 'driver' });
+    const change = (body: object) => call('PUT', '/api/auth/user', body, driver.cookie);
+    expect(await change({ firstName: 'Sam' })).toMatchObject({
+      status: 200,
+      body: { firstName: 'Sam', role: 'driver' },
+    });
+    expect(await change({ role: 'owner' })).toMatchObject({ status: 400 });
   });
 
   test('can be changed only in its listed fields', async () => {

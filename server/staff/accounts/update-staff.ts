@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { staff, type StaffRow } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
+import type { StaffRole } from '#domain/staff/roles.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { fullName } from '#server/staff/accounts/create-account.ts';
@@ -14,14 +15,17 @@ type StaffChange = {
   firstName?: string | undefined;
   lastName?: string | undefined;
   isActive?: boolean | undefined;
+  role?: StaffRole | undefined;
 };
 
 /**
- * Renames, disables or enables. Disabling ends every session immediately. Throws NotFound or Conflict `last_active`.
+ * Renames, disables, enables or gives another role. Disabling ends every session immediately; a role ends none, and is
+ * in force at the next request. `by` is null for the tool on the host. Throws NotFound, or Conflict `last_active`
+ * rather than leave no active owner.
  */
 export async function updateStaff(
   context: Pick<Context, 'db' | 'clock'>,
-  by: StaffMember,
+  by: StaffMember | null,
   id: string,
   change: StaffChange,
 ): Promise<void> {
@@ -29,8 +33,9 @@ export async function updateStaff(
     await lockStaff(tx);
     const [before] = await tx.select().from(staff).where(eq(staff.id, id));
     if (!before) throw new NotFound('This account');
-    const after = { ...namesOf(before), isActive: before.isActive, ...given(change) };
-    if (before.isActive && !after.isActive) await disable(tx, before);
+    const after = { ...factsOf(before), ...given(change) };
+    if (isActiveOwner(before) && !isActiveOwner(after)) await leaveAnOwner(tx, id);
+    if (before.isActive && !after.isActive) await endAccess(tx, before);
     await tx
       .update(staff)
       .set({ ...after, name: fullName(after), updatedAt: new Date() })
@@ -40,32 +45,42 @@ export async function updateStaff(
       action: actionOf(before, after),
       entity: 'staff',
       entityId: id,
-      before: { ...namesOf(before), isActive: before.isActive },
+      before: factsOf(before),
       after,
     });
   });
 }
 
-/** Someone must remain who can let others in. */
-async function disable(tx: Transaction, { id, email }: StaffRow): Promise<void> {
-  const others = await tx.$count(staff, and(ne(staff.id, id), eq(staff.isActive, true)));
-  if (others === 0) {
-    throw new Conflict(
-      'last_active',
-      'This is the last active account. Invite someone else first.',
-    );
-  }
+function isActiveOwner({ role, isActive }: Pick<StaffRow, 'role' | 'isActive'>): boolean {
+  return isActive && role === 'owner';
+}
+
+/** Someone must remain who can let others in. Call it under lockStaff. */
+async function leaveAnOwner(tx: Transaction, id: string): Promise<void> {
+  const others = await tx.$count(
+    staff,
+    and(ne(staff.id, id), eq(staff.isActive, true), eq(staff.role, 'owner')),
+  );
+  if (others > 0) return;
+  throw new Conflict(
+    'last_active',
+    'This is the last active owner. Make someone else an owner first.',
+  );
+}
+
+async function endAccess(tx: Transaction, { id, email }: StaffRow): Promise<void> {
   await tx.delete(staffSessions).where(eq(staffSessions.userId, id));
   await takeBackLink(tx, 'reset', email);
 }
 
-function actionOf(before: StaffRow, after: { isActive: boolean }) {
-  if (before.isActive === after.isActive) return 'staff.rename';
-  return after.isActive ? 'staff.enable' : 'staff.disable';
+/** The weightiest part names the entry; its before and after say everything. */
+function actionOf(before: StaffRow, after: Pick<StaffRow, 'isActive' | 'role'>) {
+  if (before.isActive !== after.isActive) return after.isActive ? 'staff.enable' : 'staff.disable';
+  return before.role === after.role ? 'staff.rename' : 'staff.change_role';
 }
 
-function namesOf({ firstName, lastName }: StaffRow) {
-  return { firstName, lastName };
+function factsOf({ firstName, lastName, role, isActive }: StaffRow) {
+  return { firstName, lastName, role, isActive };
 }
 
 function given(change: StaffChange): Partial<Pick<StaffRow, keyof StaffChange>> {

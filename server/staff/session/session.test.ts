@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rightsOf } from '#domain/staff/rights.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { purgeOldSignIns } from '#server/staff/session/purge-old-sign-ins.ts';
@@ -35,7 +36,10 @@ async function age(staffId: string, change: Partial<Record<'lastUsedAt' | 'creat
 
 test('signed-in staff get their own details; no one else gets anything', async () => {
   const { cookie, staff: me } = await signedInStaff(t);
-  expect(await userSeenBy(cookie)).toEqual({ status: 200, body: me });
+  expect(await userSeenBy(cookie)).toEqual({
+    status: 200,
+    body: { ...me, rights: rightsOf('owner') },
+  });
   expect(await userSeenBy('')).toEqual(REFUSED);
 });
 
@@ -96,6 +100,20 @@ describe('a session ends', () => {
     await age(me.id, { createdAt: '7 days 1 minute' });
     expect(await userSeenBy(cookie)).toEqual(REFUSED);
   });
+
+  test.each(['packer', 'driver'] as const)(
+    'of a %s after 14 days, however long it lay still, and sooner with another role',
+    async (role) => {
+      const { cookie, staff: me } = await signedInStaff(t, { role });
+      await age(me.id, { createdAt: '13 days 23 hours', lastUsedAt: '6 days' });
+      expect(await userSeenBy(cookie)).toMatchObject({ status: 200 });
+      await age(me.id, { createdAt: '14 days 1 minute' });
+      expect(await userSeenBy(cookie)).toEqual(REFUSED);
+      await age(me.id, { createdAt: '8 days' });
+      await t.context.db.update(staff).set({ role: 'manager' }).where(eq(staff.id, me.id));
+      expect(await userSeenBy(cookie)).toEqual(REFUSED);
+    },
+  );
 
   test('immediately when its owner is disabled, and stays ended when they are enabled again', async () => {
     const { cookie: admin } = await signedInStaff(t);

@@ -4,6 +4,8 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { SignedInReply } from '#contract/sign-in.ts';
+import { rightsOf } from '#domain/staff/rights.ts';
 import type { Context } from '#server/context.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
@@ -83,6 +85,17 @@ export async function requireRecentSignIn(
   return session;
 }
 
+/** Who is signed in, for their own browser. */
+export function describeSignedIn({
+  id,
+  email,
+  firstName,
+  lastName,
+  role,
+}: StaffMember): SignedInReply {
+  return { id, email, firstName, lastName, role, rights: rightsOf(role) };
+}
+
 /** 403: the browser asks for the password (POST /api/auth/confirm) and sends the same request again. */
 export class ConfirmationRequired extends ServiceError {
   constructor() {
@@ -91,6 +104,6 @@ export class ConfirmationRequired extends ServiceError {
 }
 
 function toStaffMember(row: typeof staff.$inferSelect, ip: string): StaffMember {
-  const { id, email, firstName, lastName } = row;
-  return { id, email, firstName, lastName, ip };
+  const { id, email, firstName, lastName, role } = row;
+  return { id, email, firstName, lastName, role, ip };
 }

@@ -5,11 +5,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
+  EnteredReply,
   getSignedIn,
   getSignInOptions,
   signInByEmail,
   signInByPasskey,
-  SignedInReply,
   startPasskeySignIn,
   verifyBackupCode,
   verifyTotp,
@@ -18,12 +18,12 @@ import {
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 import { route, staffRoute } from '#server/http/route.ts';
 import { forwardReply, visitorHeadersFor } from '#server/staff/sign-in/call-sign-in.ts';
-import { endSession, findSession } from '#server/staff/session/session.ts';
+import { describeSignedIn, endSession, findSession } from '#server/staff/session/session.ts';
 import { setDeviceCookie } from '#server/staff/sign-in/known-device.ts';
 import { signInRefusal, type SignInWay } from '#server/staff/sign-in/sign-in-refusals.ts';
 
 // better-auth's reply, without the session's token: that belongs only in the cookie.
-const SignedIn = z.object({ user: SignedInReply });
+const SignedIn = z.object({ user: EnteredReply });
 const SecondFactor = z.object({
   twoFactorRedirect: z.literal(true),
   twoFactorMethods: z.array(z.string()),
@@ -89,6 +89,6 @@ export function registerSignInRoutes(app: FastifyInstance, context: StaffContext
 
   staffRoute(app, getSignedIn, async ({ staff, reply }) => {
     reply.header('cache-control', 'no-store');
-    return staff;
+    return describeSignedIn(staff);
   });
 }

@@ -18,9 +18,8 @@ import { openOidc, type OidcSettings } from '#server/staff/sign-in/oidc.ts';
 
 import { CLIENT_ADDRESS_HEADER, signInHooks } from '#server/staff/sign-in/sign-in-hooks.ts';
 import { passkeys } from '#server/staff/sign-in/passkeys.ts';
+import { LONGEST_SESSION_SECONDS } from '#server/staff/session/session-age.ts';
 import { isActiveStaff } from '#server/staff/accounts/staff-queries.ts';
-
-const SESSION_SECONDS = 7 * 24 * 60 * 60;
 
 type SignInOptions = Pick<Context, 'db' | 'clock' | 'log' | 'throttle'> & {
   /** An origin; https makes cookies secure. */
@@ -72,6 +71,7 @@ function baseOptions(options: SignInOptions, cookiePrefix: string) {
       additionalFields: {
         firstName: { type: 'string', required: true, input: false },
         lastName: { type: 'string', required: true, input: false },
+        role: { type: 'string', required: true, input: false },
       },
     },
     emailAndPassword: {
@@ -86,8 +86,8 @@ function baseOptions(options: SignInOptions, cookiePrefix: string) {
       updateAccountOnSignIn: false,
     },
     session: {
-      expiresIn: SESSION_SECONDS,
-      // This end is absolute; idleness is checked by us at every request.
+      expiresIn: LONGEST_SESSION_SECONDS,
+      // An absolute end; idleness and the shorter ends of most roles are checked by us at every request.
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
       // We use our own: requireRecentSignIn.

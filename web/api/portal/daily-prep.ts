@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getDailyPrep } from '#contract/daily-prep.ts';
+import type { z } from 'zod';
+import { getDailyPrep, tickOff } from '#contract/daily-prep.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { call } from '../client.ts';
 
@@ -13,4 +14,8 @@ export function dailyPrepQuery(date: PlainDate | null) {
     queryFn: ({ signal }) => call(getDailyPrep, { query: date === null ? {} : { date }, signal }),
     staleTime: 0,
   });
+}
+
+export function sendTick(body: z.input<typeof tickOff.body>) {
+  return call(tickOff, { body });
 }

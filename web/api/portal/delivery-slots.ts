@@ -6,7 +6,7 @@ import {
   listSlots,
   type SlotReply,
   updateSlot as sendUpdateSlotCall,
-} from '#contract/delivery-slots.ts';
+} from '#contract/delivery/delivery-slots.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { ApiError } from '../api-error.ts';

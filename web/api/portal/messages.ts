@@ -6,21 +6,23 @@ import {
   type MessageReply,
   retryMessage,
 } from '#contract/emails.ts';
-import type { MessageState } from '#domain/emails/messages.ts';
+import type { MessageChannel, MessageState } from '#domain/messages/messages.ts';
 import { call } from '../client.ts';
 
 /** Prefix of the keys of all messages. */
 export const MESSAGES_KEY = ['messages'];
 
-/** All emails, newest first, a page at a time. Refetched whenever they are shown. */
-export function messagesQuery(state: MessageState | undefined) {
+export type MessageFilter = { state?: MessageState; channel?: MessageChannel };
+
+/** All emails and texts, newest first, a page at a time. Refetched whenever they are shown. */
+export function messagesQuery(filter: MessageFilter) {
   return infiniteQueryOptions({
-    queryKey: [...MESSAGES_KEY, state ?? 'all'],
+    queryKey: [...MESSAGES_KEY, filter],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(listMessages, {
         query: {
-          ...(state && { state }),
+          ...filter,
           ...(pageParam !== undefined && { cursor: String(pageParam) }),
         },
         signal,

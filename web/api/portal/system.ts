@@ -6,7 +6,7 @@ import {
   exportAll,
   type FindingReply,
   getSystem,
-} from '#contract/system.ts';
+} from '#contract/operation/system.ts';
 import { call, type CalledFile, callForFile } from '../client.ts';
 
 const EVERY_MINUTE_MS = 60_000;

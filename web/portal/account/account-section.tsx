@@ -58,7 +58,7 @@ function PasswordPart({ hasPassword }: { hasPassword: boolean }) {
       <p className="text-ink-soft">
         {hasPassword
           ? 'Changing it signs you out everywhere else.'
-          : 'You sign in without one. To set one, ask a colleague for a reset link.'}
+          : 'You sign in without one. To set one, ask an owner for a reset link.'}
       </p>
       {isOpen && <PasswordDialog onClose={() => setOpen(false)} />}
     </AccountPart>

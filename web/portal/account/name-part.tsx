@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { updateStaff, UpdateStaffRequest } from '#contract/staff.ts';
+import { changeOwnName, OwnNameRequest } from '#contract/sign-in.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
@@ -32,14 +32,14 @@ export function NamePart() {
 }
 
 function NameDialog({ onClose }: { onClose: () => void }) {
-  const { id, firstName, lastName } = useSignedIn();
+  const { firstName, lastName } = useSignedIn();
   const client = useQueryClient();
   const confirmFirst = useConfirmFirst();
   const { showToast } = useToast();
   const [names, setNames] = useState({ firstName, lastName });
   const [errors, setErrors] = useState<FieldErrors>({});
   const rename = useMutation({
-    mutationFn: () => confirmFirst(() => call(updateStaff, { params: { id }, body: names })),
+    mutationFn: () => confirmFirst(() => call(changeOwnName, { body: names })),
     onSuccess: async () => {
       onClose();
       showToast({ title: 'Name Changed', tone: 'success' });
@@ -56,7 +56,7 @@ function NameDialog({ onClose }: { onClose: () => void }) {
   });
 
   function submit() {
-    const found = checkFields(UpdateStaffRequest, names);
+    const found = checkFields(OwnNameRequest, names);
     setErrors(found);
     if (Object.keys(found).length === 0) rename.mutate();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type DailyPrepReply, getDailyPrep } from '#contract/daily-prep.ts';
+import { type DailyPrepReply, getDailyPrep, tickOff } from '#contract/daily-prep.ts';
 import { listPrintouts, listStaleDates } from '#contract/printouts.ts';
 import { TREE_NUTS } from '#domain/menu/allergens.ts';
 import { DailyPrepTab } from '#web/portal/daily-prep/daily-prep-tab.tsx';
@@ -40,12 +40,15 @@ const PREP: DailyPrepReply = {
   ...COUNTS,
   pendingDeliveries: 0,
   byMeal: [TOTAL],
-  windows: [{ timeSlot: '11:00-13:00', ...COUNTS, byMeal: [TOTAL] }],
+  windows: [{ timeSlot: '11:00-13:00', ...COUNTS, byMeal: [{ ...TOTAL, done: 1 }] }],
   packingList: [
     {
       orderId: 1,
       orderNumber: 'RT-7K3F-9Q2X',
       status: 'confirmed',
+      deliveryId: 1,
+      deliveryStatus: 'planned',
+      stop: 3,
       timeSlot: '11:00-13:00',
       customerName: 'Mia Nguyễn',
       phone: '+61412345678',
@@ -71,27 +74,78 @@ const PREP: DailyPrepReply = {
       ],
     },
   ],
+  ingredients: [{ name: 'Beef', servings: 4, grams: 1240, isWhole: false }],
+  unlistedMeals: [],
 };
 
-test('the day begins with whom to cook apart for, and packs each portion by name', async () => {
-  await page.viewport(390, 844);
+async function openPrep(at = '/admin?tab=prep') {
   server.answers(getDailyPrep, () => PREP);
   server.answers(listPrintouts, () => []);
   server.answers(listStaleDates, () => []);
-  await openPortalPage(<DailyPrepTab />, {
-    server,
-    heading: 'Admin Portal',
-    at: '/admin?tab=daily-prep',
-  });
+  await openPortalPage(<DailyPrepTab />, { server, heading: 'Admin Portal', at });
+}
+
+test('the day begins with what to cook and whom to cook apart for', async () => {
+  await page.viewport(390, 844);
+  await openPrep();
   const special = page.getByRole('region', { name: 'Allergies and food requests (1)' });
   await expect.element(special).toMatchTextContent('ALLERGY MIA: ALL TREE NUTS, PEANUT');
   await expect.element(special).toMatchTextContent('Leo: vegetarian; note: hates mushrooms');
   await expect.element(special).toMatchTextContent('CONTAINS SOY, AGREED: spoke to his mother');
   await expect.element(special).not.toMatchTextContent('Ben:');
   await expect.element(special).not.toMatchTextContent('Green door');
+  const totals = page.getByRole('table', { name: 'Dinner to cook' });
+  await expect.element(totals).toBeVisible();
   await expect
     .element(page.getByText('of these 1 for Mia (all tree nuts, peanut): clean bench').first())
     .toBeVisible();
-  await expect.element(page.getByText('Ben, Tue 13 Jan dinner (2):').first()).toBeVisible();
   expect(await listViolations()).toEqual([]);
+});
+
+test('its parts open by a tap, and the address remembers which', async () => {
+  await page.viewport(1280, 800);
+  await openPrep();
+  await page.getByRole('tab', { name: 'Pack' }).click();
+  await expect.element(page.getByText('Ben, Tue 13 Jan dinner (2):').first()).toBeVisible();
+  await expect.element(page.getByRole('listitem').first()).toMatchTextContent('Stop 3');
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('tab', { name: 'Deliver' }).click();
+  await expect.element(page.getByText('Planned')).toBeVisible();
+  await page.getByRole('tab', { name: 'Buy' }).click();
+  await expect.element(page.getByText('over 1.2 kg')).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('tab', { name: 'Paper' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Printouts' })).toBeVisible();
+});
+
+test('a part is opened by its address', async () => {
+  await openPrep('/admin?tab=prep&part=pack');
+  await expect.element(page.getByRole('heading', { name: /^Packing list/ })).toBeVisible();
+});
+
+test('a cook ticks portions off and takes them back, and each tap has its own key', async () => {
+  await page.viewport(1280, 800);
+  let done = 1;
+  server.answers(tickOff, ({ body }) => {
+    done += body.count;
+    return { done, total: 4, deliveries: 0 };
+  });
+  await openPrep('/admin?tab=prep&part=cook');
+  server.answers(getDailyPrep, () => ({
+    ...PREP,
+    windows: [{ timeSlot: '11:00-13:00', ...COUNTS, byMeal: [{ ...TOTAL, done }] }],
+  }));
+  const row = page.getByRole('button', { name: /^Bulgogi/ });
+  await expect.element(row).toMatchTextContent('1 of 4 done');
+  await row.click();
+  await page.getByRole('button', { name: '+1: 1 Bulgogi done' }).click();
+  await expect.element(row).toMatchTextContent('2 of 4 done');
+  await page.getByRole('button', { name: 'All: All Bulgogi done' }).click();
+  await expect.element(row).toMatchTextContent('4 of 4 done');
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Undo 2: Take back 2 Bulgogi' }).click();
+  await expect.element(row).toMatchTextContent('2 of 4 done');
+  await expect.poll(() => server.sent(tickOff).map(({ body }) => body.count)).toEqual([1, 2, -2]);
+  const keys = server.sent(tickOff).map(({ body }) => body.key);
+  expect(new Set(keys).size).toBe(3);
 });

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
@@ -6,17 +7,21 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { DAILY_PREP_KEY, dailyPrepQuery } from '#web/api/portal/daily-prep.ts';
 import { PRINTOUTS_KEY } from '#web/api/portal/printouts.ts';
 import { useLiveQueries } from '#web/api/portal/use-live-queries.ts';
+import { DayBar } from '#web/navigation/day-bar.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Printouts } from './printouts.tsx';
-import { MealTotals } from './meal-totals.tsx';
 import { OtherStaleDates } from './other-stale-dates.tsx';
 import { PackingList } from './packing-list.tsx';
-import { PrepBar } from './prep-bar.tsx';
-import { SpecialOrders } from './special-orders.tsx';
-import { StatList } from '#web/ui/layout/stat-list.tsx';
+import { PREP_PARTS, type PrepPart, usePrepPart } from './prep-parts.ts';
+import { BuyPart } from './buy-part.tsx';
+import { CookPart } from './cook-part.tsx';
+import { DeliverPart } from './deliver-part.tsx';
+import { StaleHint } from './stale-hint.tsx';
+import { TotalsPart } from './totals-part.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
 
 /** Refetched on every order change, so that staff see right away which printouts are out of date. */
 const LIVE = [DAILY_PREP_KEY, PRINTOUTS_KEY];
@@ -27,6 +32,7 @@ export function DailyPrepTab() {
   const asked = params.get('date') ?? '';
   const date = isPlainDate(asked) ? asked : null;
   const { data, error, isFetching, refetch } = useQuery(dailyPrepQuery(date));
+  const { part } = usePrepPart();
   useLiveQueries(LIVE);
 
   function go(to: PlainDate) {
@@ -35,11 +41,14 @@ export function DailyPrepTab() {
     setParams(next, { preventScrollReset: true });
   }
   const shown = data?.date ?? date;
+  // The bench asks every few seconds: nothing to point out each time.
+  const isRefreshing = isFetching && (part !== 'cook' || !data);
   return (
-    <div className="grid gap-5 py-5" aria-busy={isFetching}>
-      <PrepBar
+    <div className="grid gap-5 py-5" aria-busy={isRefreshing}>
+      <DayBar
+        title="Daily Prep"
         date={shown}
-        isRefreshing={isFetching}
+        isRefreshing={isRefreshing}
         onChoose={go}
         onStep={(days) => shown !== null && go(addDays(shown, days))}
         onRefresh={() => void refetch()}
@@ -58,7 +67,18 @@ export function DailyPrepTab() {
   );
 }
 
+const PARTS: Record<PrepPart, ComponentType<{ prep: DailyPrepReply }>> = {
+  totals: TotalsPart,
+  cook: CookPart,
+  pack: PackingList,
+  deliver: DeliverPart,
+  buy: BuyPart,
+  printouts: Printouts,
+};
+
 function Prep({ prep }: { prep: DailyPrepReply }) {
+  const { part, open } = usePrepPart();
+  const Part = PARTS[part];
   if (prep.deliveries === 0) {
     return (
       <>
@@ -69,11 +89,11 @@ function Prep({ prep }: { prep: DailyPrepReply }) {
   }
   return (
     <>
-      <PrepStats prep={prep} />
-      <Printouts prep={prep} />
-      <SpecialOrders prep={prep} />
-      <MealTotals prep={prep} />
-      <PackingList prep={prep} />
+      <PendingNotice prep={prep} />
+      <StaleHint prep={prep} />
+      <Tabs label="Parts of the day" tabs={PREP_PARTS} value={part} onChange={open} look="pill">
+        <Part prep={prep} />
+      </Tabs>
     </>
   );
 }
@@ -89,23 +109,14 @@ function PrepSkeleton() {
   );
 }
 
-function PrepStats({ prep }: { prep: DailyPrepReply }) {
-  const { deliveries, meals, lunch, dinner, warm, cold, pendingDeliveries } = prep;
-  const waits =
-    pendingDeliveries === 1
-      ? '1 of these deliveries is for an order that still needs a decision.'
-      : `${pendingDeliveries} of these deliveries are for orders that still need a decision.`;
+/** Undecided orders are cooked all the same. */
+function PendingNotice({ prep: { pendingDeliveries } }: { prep: DailyPrepReply }) {
+  if (pendingDeliveries === 0) return null;
   return (
-    <>
-      <StatList
-        stats={[
-          { label: 'Deliveries', value: deliveries },
-          { label: 'Meals', value: meals },
-          { label: 'Lunch and dinner', value: `${lunch} + ${dinner}` },
-          { label: 'Warm and cold', value: `${warm} + ${cold}` },
-        ]}
-      />
-      {pendingDeliveries > 0 && <Notice tone="warning">{waits}</Notice>}
-    </>
+    <Notice tone="warning">
+      {pendingDeliveries === 1
+        ? '1 of these deliveries is for an order that still needs a decision.'
+        : `${pendingDeliveries} of these deliveries are for orders that still need a decision.`}
+    </Notice>
   );
 }

@@ -1,88 +1,94 @@
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { isSpecial } from '#domain/kitchen/daily-totals.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { OrderLink } from '#web/navigation/order-link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { keyOfPortion, NeedsOfBag } from './needs-of-bag.tsx';
 
 type Packing = DailyPrepReply['packingList'][number];
 
-/** Order by order, window by window; those with food requests first. */
+/** Stop by stop, window by window, in the sequence of labels and run sheet; special ones stand out. */
 export function PackingList({ prep }: { prep: DailyPrepReply }) {
   const windows = prep.windows.filter(({ deliveries }) => deliveries > 0);
   return (
-    <>
+    <div className="grid gap-5 pt-4">
       {windows.map(({ timeSlot }) => (
-        <section key={timeSlot} className="grid gap-3">
+        <section key={timeSlot} className="grid gap-2">
           <h3 className="text-lg">Packing list, {windowLabel(timeSlot)}</h3>
-          <ul className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+          <ol className="grid overflow-hidden rounded-2xl border border-line bg-surface">
             {prep.packingList
               .filter((order) => order.timeSlot === timeSlot)
               .map((order) => (
-                <Bag key={order.orderId} order={order} date={prep.date} />
+                <Bag key={order.deliveryId} order={order} date={prep.date} />
               ))}
-          </ul>
+          </ol>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 
 function Bag({ order, date }: { order: Packing; date: string }) {
-  const { customerName, suburb, phone, deliveryPreference, specialInstructions, status } = order;
+  const { customerName, suburb, deliveryPreference, specialInstructions, status } = order;
   const isAboutFood = order.specialWords.length > 0;
   return (
-    <li className="grid break-inside-avoid gap-2 rounded-2xl border border-line bg-surface p-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <OrderLink id={order.orderId} orderNumber={order.orderNumber} />
-        <span className="flex flex-wrap gap-2">
-          {status === 'pending' && <Badge variant="secondary">pending</Badge>}
-          <Badge variant={deliveryPreference === 'warm' ? 'default' : 'outline'}>
-            {deliveryPreference}
-          </Badge>
-        </span>
-      </div>
-      <p className="text-sm break-words">
-        <span className="font-semibold">{customerName}</span>, {suburb}, {phone}
-      </p>
-      <NeedsOfBag needs={order.needs} />
-      {specialInstructions !== '' && (
-        <p
-          className={
-            isAboutFood
-              ? 'font-semibold break-words whitespace-pre-line text-danger'
-              : 'text-sm break-words whitespace-pre-line'
-          }
-        >
-          {specialInstructions}
-        </p>
+    <li
+      className={classNames(
+        'grid break-inside-avoid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-line px-3 py-2 not-first:border-t lg:grid-cols-[3rem_17rem_minmax(0,1fr)]',
+        isSpecial(order) && 'border-l-6 border-l-danger bg-danger-soft',
       )}
-      <ul className="grid gap-1.5">
-        {order.items.map((item) => (
-          <Portion key={keyOfPortion(item)} item={item} date={date} />
-        ))}
-      </ul>
+    >
+      <p className="row-span-2 text-xl font-semibold tabular-nums lg:row-span-1">
+        <span className="sr-only">Stop </span>
+        {order.stop ?? '–'}
+      </p>
+      <div className="grid content-start text-sm">
+        <p className="text-base font-semibold break-words">{customerName}</p>
+        <p className="flex flex-wrap items-center gap-x-2">
+          {suburb} <OrderLink id={order.orderId} orderNumber={order.orderNumber} />
+          {status === 'pending' && <Badge variant="secondary">pending</Badge>}
+          {deliveryPreference === 'warm' ? <Badge>warm</Badge> : <span>cold</span>}
+        </p>
+      </div>
+      <div className="grid content-start gap-1 max-lg:col-start-2">
+        <NeedsOfBag needs={order.needs} />
+        <ul className="flex flex-wrap gap-x-4 gap-y-0.5">
+          {order.items.map((item) => (
+            <Portion key={keyOfPortion(item)} item={item} date={date} />
+          ))}
+        </ul>
+        {specialInstructions !== '' && (
+          <p
+            className={classNames(
+              'break-words whitespace-pre-line',
+              isAboutFood ? 'font-semibold text-danger' : 'text-sm text-ink-soft',
+            )}
+          >
+            {specialInstructions}
+          </p>
+        )}
+      </div>
     </li>
   );
 }
 
 /** "Mia: Dal"; with a second helping "Mia, Thu 15 Jan dinner (2): Dal, 1 of 2". */
 function Portion({ item, date }: { item: Packing['items'][number]; date: string }) {
-  const { personName, mealType, mealDate, name, allergens, helping, agreed } = item;
+  const { personName, mealType, mealDate, name, allergens, helping, agreed, isConcerned } = item;
   const day = formatDayAndMonth(mealDate);
   const who = helping === null ? personName : `${personName}, ${day} ${mealType} (2)`;
   return (
-    <li className="border-t border-line pt-1.5">
-      <p className="break-words">
-        <span className="font-semibold">{who}:</span> {name}
-        {helping !== null && `, ${helping}`}
-      </p>
-      <p className="text-sm text-ink-soft">
-        {mealType === 'lunch' ? 'Lunch' : 'Dinner'}
-        {mealDate !== date && ` for ${day}`} · {allergenStatement(allergens)}
-      </p>
-      {agreed !== null && <p className="text-sm font-bold break-words">{agreed}</p>}
+    <li className="break-words">
+      <span className="font-semibold">{who}:</span> {name}
+      {helping !== null && `, ${helping}`}
+      {helping === null && mealDate !== date && (
+        <span className="text-sm text-ink-soft"> for {day}</span>
+      )}
+      {isConcerned && <span className="text-sm"> ({allergenStatement(allergens)})</span>}
+      {agreed !== null && <strong className="block text-sm break-words">{agreed}</strong>}
     </li>
   );
 }

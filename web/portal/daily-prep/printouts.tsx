@@ -20,7 +20,7 @@ export function Printouts({ prep }: { prep: DailyPrepReply }) {
     .map(({ timeSlot }) => timeSlot);
   if (prep.deliveries === 0 && !printouts.some(isStale)) return null;
   return (
-    <section aria-labelledby="paper-heading" className="grid gap-3 print:hidden">
+    <section aria-labelledby="paper-heading" className="grid gap-3 pt-4 print:hidden">
       <h3 id="paper-heading" className="text-lg">
         Printouts
       </h3>

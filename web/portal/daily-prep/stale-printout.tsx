@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { PrintoutReply } from '#contract/printouts.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -6,7 +5,7 @@ import type { LabelLayout } from '#domain/kitchen/label-content.ts';
 import { mealChangesText } from '#domain/kitchen/printout-changes.ts';
 import { changeSlipSource, labelsSource } from '#web/api/portal/printouts.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
-import { paths } from '#web/navigation/paths.ts';
+import { OrderLink } from '#web/navigation/order-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { DownloadButton, PrintButton } from './printout-buttons.tsx';
 import { printoutName } from './printout-name.ts';
@@ -86,12 +85,7 @@ function OrderChanges({ orders }: Pick<PrintoutReply, 'orders'>) {
         <li key={`${order.orderId} ${order.timeSlot} ${order.kind}`}>
           <p className="flex flex-wrap gap-x-2">
             <strong>{KIND_WORDS[order.kind]}</strong>
-            <Link
-              to={paths.admin({ tab: 'orders', order: order.orderId })}
-              className="whitespace-nowrap tabular-nums underline underline-offset-4"
-            >
-              {order.orderNumber}
-            </Link>
+            <OrderLink id={order.orderId} orderNumber={order.orderNumber} />
             <span>
               {order.customerName}, {windowLabel(order.timeSlot)}
             </span>

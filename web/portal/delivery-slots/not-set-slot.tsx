@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import {
   DELIVERY_WINDOWS,
@@ -8,7 +8,7 @@ import {
 } from '#domain/delivery/delivery-windows.ts';
 import { sendCreateSlot, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import { isSignedOut } from '#web/api/session.ts';
+import { isSignedOut, useMayDo } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
@@ -19,10 +19,13 @@ type NotSetSlotProps = {
   window: DeliveryWindow;
   /** The day's slots that have been set. */
   slots: readonly SlotReply[];
+  /** Then there is nothing left to set. */
+  isPast: boolean;
 };
 
 /** A slot without settings: customers can book it up to the default capacity. */
-export function NotSetSlot({ date, monday, window, slots }: NotSetSlotProps) {
+export function NotSetSlot({ date, monday, window, slots, isPast }: NotSetSlotProps) {
+  const isEditor = useMayDo('editSlots');
   const creation = useCreateDay(date, monday, slots);
   const { slotCapacity } = useConfig().business;
   return (
@@ -31,17 +34,19 @@ export function NotSetSlot({ date, monday, window, slots }: NotSetSlotProps) {
         {windowLabel(window)}
         <span className="text-sm text-ink-soft">Not Set</span>
       </p>
-      <p className="text-sm text-ink-soft">Open, {slotCapacity.default} places</p>
-      <Button
-        variant="secondary"
-        size="small"
-        className="px-2 max-md:min-h-11"
-        busy={creation.isPending}
-        busyLabel="Creating…"
-        onClick={() => creation.mutate()}
-      >
-        Create slots<VisuallyHidden> for {formatDayAndMonth(date)}, both windows</VisuallyHidden>
-      </Button>
+      {!isPast && <p className="text-sm text-ink-soft">Open, {slotCapacity.default} places</p>}
+      {isEditor && !isPast && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="px-2 max-md:min-h-11"
+          busy={creation.isPending}
+          busyLabel="Creating…"
+          onClick={() => creation.mutate()}
+        >
+          Create slots<VisuallyHidden> for {formatDayAndMonth(date)}, both windows</VisuallyHidden>
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { DayActions } from './day-actions.tsx';
@@ -19,6 +20,7 @@ type SlotDayProps = {
 };
 
 export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }: SlotDayProps) {
+  const isEditor = useMayDo('editSlots');
   const headingId = `day-${date}`;
   return (
     <section
@@ -41,11 +43,20 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
           return slot ? (
             <SlotSettings key={window} slot={slot} editing={editing} />
           ) : (
-            <NotSetSlot key={window} date={date} monday={monday} window={window} slots={slots} />
+            <NotSetSlot
+              key={window}
+              date={date}
+              monday={monday}
+              window={window}
+              slots={slots}
+              isPast={isPast}
+            />
           );
         })}
       </div>
-      {!isPast && <DayActions date={date} monday={monday} slots={slots} editing={editing} />}
+      {!isPast && isEditor && (
+        <DayActions date={date} monday={monday} slots={slots} editing={editing} />
+      )}
     </section>
   );
 }

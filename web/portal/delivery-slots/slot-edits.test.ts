@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { defaultBusiness as facts } from '#domain/business.ts';
 import {
   capacityProblem,

@@ -1,5 +1,5 @@
 /** Changes to delivery slots, staged on this screen until they are saved together. Spec 4. */
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';

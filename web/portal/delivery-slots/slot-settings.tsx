@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { placesFree, placesOver } from '#domain/delivery/slot-week.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { CONTROL_CLASS, describedBy, FieldNotes } from '#web/ui/form/field-frame.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -10,15 +11,12 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import type { SlotEditing } from './slot-edits.ts';
 import { capacityProblem, changesOf, editedSlot, slotName } from './slot-edits.ts';
 
-/** A slot that has been set: its bookings, and what staff can change. */
+/** A slot that has been set: its bookings, and what staff can change if their role may. */
 export function SlotSettings({ slot, editing }: { slot: SlotReply; editing: SlotEditing }) {
   const { business } = useConfig();
-  const { edits, failures, isSaving, onEdit, onLeave } = editing;
-  const id = useId();
-  const edited = editedSlot(slot, edits, business);
-  const isChanged = changesOf([slot], edits, business).length > 0;
-  const error = capacityProblem(slot, edits, business) ?? failures[slot.id] ?? null;
-  const { min, max } = business.slotCapacity;
+  const isEditor = useMayDo('editSlots');
+  const edited = editedSlot(slot, editing.edits, business);
+  const isChanged = changesOf([slot], editing.edits, business).length > 0;
   return (
     <div
       role="group"
@@ -36,6 +34,23 @@ export function SlotSettings({ slot, editing }: { slot: SlotReply; editing: Slot
       <p className="text-sm text-ink-soft tabular-nums">
         {slot.booked} booked{slot.held > 0 && `, ${slot.held} being paid`}
       </p>
+      {isEditor ? (
+        <SlotControls slot={slot} editing={editing} />
+      ) : (
+        <p className="text-sm tabular-nums">{slot.maxDeliveries} places</p>
+      )}
+    </div>
+  );
+}
+
+function SlotControls({ slot, editing }: { slot: SlotReply; editing: SlotEditing }) {
+  const { business } = useConfig();
+  const { edits, failures, isSaving, onEdit, onLeave } = editing;
+  const id = useId();
+  const error = capacityProblem(slot, edits, business) ?? failures[slot.id] ?? null;
+  const { min, max } = business.slotCapacity;
+  return (
+    <>
       <label htmlFor={id} className="flex items-center gap-2 text-sm">
         <span>
           Places<VisuallyHidden> for {slotName(slot)}</VisuallyHidden>
@@ -62,11 +77,11 @@ export function SlotSettings({ slot, editing }: { slot: SlotReply; editing: Slot
             Active<VisuallyHidden>: {slotName(slot)}</VisuallyHidden>
           </span>
         }
-        checked={edited.isActive}
+        checked={editedSlot(slot, edits, business).isActive}
         disabled={isSaving}
         onChange={(isActive) => onEdit(slot.id, { isActive })}
       />
-    </div>
+    </>
   );
 }
 

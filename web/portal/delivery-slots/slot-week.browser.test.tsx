@@ -7,7 +7,7 @@ import {
   listSlots,
   type SlotReply,
   updateSlot,
-} from '#contract/delivery-slots.ts';
+} from '#contract/delivery/delivery-slots.ts';
 import { getOrderingWeek, type OrderingWeekReply } from '#contract/ordering.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, never, refused, UNREACHABLE } from '#web/testing/fake-server.ts';
@@ -108,6 +108,11 @@ describe('the week', () => {
     await expect.element(page.getByRole('button', { name: 'This Week' })).toBeDisabled();
     await expect.element(day('Tue 24 Nov')).toMatchTextContent('Past');
     await expect.element(day('Wed 25 Nov')).not.toMatchTextContent('Past');
+    expect(
+      day('Tue 24 Nov')
+        .getByRole('button', { name: /^Create slots/ })
+        .elements(),
+    ).toEqual([]);
     await expect
       .element(day('Tue 24 Nov').getByRole('button', { name: /Close day/ }))
       .not.toBeInTheDocument();

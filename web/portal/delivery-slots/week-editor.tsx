@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SlotReply } from '#contract/delivery-slots.ts';
+import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { useUnsavedGuard } from '#web/navigation/use-unsaved-guard.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
@@ -29,6 +30,7 @@ type WeekEditorProps = { monday: PlainDate; today: PlainDate; slots: readonly Sl
 export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const { business } = useConfig();
   const { data: open } = useQuery(orderingWeekQuery);
+  const isEditor = useMayDo('editSlots');
   const [edits, setEdits] = useState<SlotEdits>({});
   const [failures, setFailures] = useState<SaveFailures>({});
   const changes = changesOf(slots, edits, business);
@@ -65,14 +67,18 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
           />
         ))}
       </div>
-      <CopyWeek monday={monday} isBlocked={changes.length > 0} />
-      <UnsavedSlots
-        changes={changes}
-        edits={edits}
-        isSaving={saving.isPending}
-        onSave={() => saving.mutate(changes)}
-        onReset={reset}
-      />
+      {isEditor && (
+        <>
+          <CopyWeek monday={monday} isBlocked={changes.length > 0} />
+          <UnsavedSlots
+            changes={changes}
+            edits={edits}
+            isSaving={saving.isPending}
+            onSave={() => saving.mutate(changes)}
+            onReset={reset}
+          />
+        </>
+      )}
       <ConfirmDialog
         open={guard.isAsking}
         title="Leave without saving?"

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MessageReply } from '#contract/emails.ts';
-import type { MessageState } from '#domain/emails/messages.ts';
+import { useSearchParams } from 'react-router';
+import type { MessageReply, MessagesReply } from '#contract/emails.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { messagesQuery } from '#web/api/portal/messages.ts';
+import { type MessageFilter, messagesQuery } from '#web/api/portal/messages.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -12,34 +13,53 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { MessageTable } from './message-table.tsx';
+import { WordsSection } from './words-section.tsx';
 
-type Shown = 'all' | 'waiting' | 'failed';
+type Shown = 'all' | 'email' | 'text' | 'waiting' | 'failed';
 
-/** Every email: whether it was sent, and what it says. */
+const FILTERS: Record<Shown, MessageFilter> = {
+  all: {},
+  email: { channel: 'email' },
+  text: { channel: 'text' },
+  waiting: { state: 'waiting' },
+  failed: { state: 'failed' },
+};
+
+/** Emails and texts, and the words of those that tell customers about deliveries. */
 export function EmailsTab() {
-  const [shown, setShown] = useState<Shown>('all');
-  const state: MessageState | undefined = shown === 'all' ? undefined : shown;
-  const list = useInfiniteQuery(messagesQuery(state));
+  const [isWriting, setWriting] = useState(false);
+  if (isWriting) return <WordsSection onBack={() => setWriting(false)} />;
+  return <SentMessages onWords={() => setWriting(true)} />;
+}
+
+/** Every email and text: whether it was sent, and what it says. */
+function SentMessages({ onWords }: { onWords: () => void }) {
+  const mayWrite = useMayDo('editMessageTexts');
+  const [params] = useSearchParams();
+  const [shown, setShown] = useState<Shown>(params.get('status') === 'failed' ? 'failed' : 'all');
+  const list = useInfiniteQuery(messagesQuery(FILTERS[shown]));
   const [open, setOpen] = useState<MessageReply | null>(null);
   const latest = list.data?.pages[0];
   return (
     <section className="grid gap-5 py-5" aria-busy={!list.data && list.isFetching}>
-      <h2 className="text-xl">Emails</h2>
-      {latest?.mode === 'kept' && (
-        <Notice title="No mail server is set">
-          <p>
-            Emails are saved in the data folder and shown here, but not sent. To send them, set
-            SMTP_URL and MAIL_FROM.
-          </p>
-        </Notice>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Emails</h2>
+        {mayWrite && (
+          <Button variant="secondary" size="small" onClick={onWords}>
+            Texts of messages
+          </Button>
+        )}
+      </div>
+      {latest && <KeptNotices mode={latest.mode} textMode={latest.textMode} />}
       <Tabs<Shown>
-        label="Which emails"
+        label="Which messages"
         look="pill"
         value={shown}
         onChange={setShown}
         tabs={[
           { name: 'all', label: 'All' },
+          { name: 'email', label: 'Emails' },
+          { name: 'text', label: 'Texts' },
           { name: 'waiting', label: 'Waiting', ...(latest && { count: latest.waiting }) },
           { name: 'failed', label: 'Failed', ...(latest && { count: latest.failed }) },
         ]}
@@ -67,7 +87,7 @@ export function EmailsTab() {
               busyLabel="Loading…"
               onClick={() => void list.fetchNextPage()}
             >
-              Show older emails
+              Show older messages
             </Button>
           )}
         </div>
@@ -77,10 +97,35 @@ export function EmailsTab() {
   );
 }
 
+type KeptNoticesProps = Pick<MessagesReply, 'mode' | 'textMode'>;
+
+function KeptNotices({ mode, textMode }: KeptNoticesProps) {
+  return (
+    <>
+      {mode === 'kept' && (
+        <Notice title="No mail server is set">
+          <p>
+            Emails are saved in the data folder and shown here, but not sent. To send them, set
+            SMTP_URL and MAIL_FROM.
+          </p>
+        </Notice>
+      )}
+      {textMode === 'kept' && (
+        <Notice title="No text service is set">
+          <p>
+            Texts are saved in the data folder and shown here, but not sent. To send them, set
+            SMS_ACCOUNT, SMS_TOKEN, SMS_FROM and SMS_BASE_URL.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
 type MessagesProps = { messages: readonly MessageReply[]; onOpen: (message: MessageReply) => void };
 
 function Messages({ messages, onOpen }: MessagesProps) {
-  if (messages.length === 0) return <EmptyState title="No emails to show" />;
+  if (messages.length === 0) return <EmptyState title="Nothing to show" />;
   return <MessageTable messages={messages} onOpen={onOpen} />;
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessageReply } from '#contract/emails.ts';
-import { MESSAGE_KIND_LABELS } from '#domain/emails/messages.ts';
+import { MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import {
   MESSAGES_KEY,
@@ -17,6 +17,12 @@ import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 import { MessageStateBadge } from './message-state-badge.tsx';
+import { EmailAddress } from '#web/ui/layout/email-address.tsx';
+
+const REFUSALS = {
+  stopped: 'They replied STOP: this number gets no more texts.',
+  no_mobile: 'No text can reach this number: it gets no more texts.',
+};
 
 type MessageDialogProps = {
   /** Null: closed. */
@@ -45,7 +51,7 @@ function RetryButton({ id, onDone }: { id: number; onDone: () => void }) {
     async onSuccess() {
       await client.invalidateQueries({ queryKey: MESSAGES_KEY });
       showToast({
-        title: 'Email Queued',
+        title: 'Message queued',
         description: 'Sending again.',
         tone: 'success',
       });
@@ -79,11 +85,15 @@ function Message({ id }: { id: number }) {
     <div className="grid gap-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-ink-soft">To</dt>
-        <dd className="break-all">{message.recipient}</dd>
+        <dd>
+          <EmailAddress address={message.recipient} />
+        </dd>
         {message.from !== null && (
           <>
             <dt className="text-ink-soft">From</dt>
-            <dd className="break-all">{message.from}</dd>
+            <dd>
+              <EmailAddress address={message.from} />
+            </dd>
           </>
         )}
         <dt className="text-ink-soft">Status</dt>
@@ -91,9 +101,16 @@ function Message({ id }: { id: number }) {
           <MessageStateBadge message={message} />
         </dd>
       </dl>
-      {message.text === null ? (
+      {message.refusal !== null && <p>{REFUSALS[message.refusal]}</p>}
+      {message.text === null && (
         <p className="text-ink-soft">No text: not written yet, or deleted after 90 days.</p>
-      ) : (
+      )}
+      {message.text !== null && message.channel === 'text' && (
+        <p className="max-w-md rounded-2xl rounded-bl-sm bg-primary-soft px-4 py-3 wrap-anywhere">
+          {message.text}
+        </p>
+      )}
+      {message.text !== null && message.channel === 'email' && (
         <>
           <PillChoice
             legend="View as"

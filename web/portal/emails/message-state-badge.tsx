@@ -1,5 +1,5 @@
 import type { MessageReply } from '#contract/emails.ts';
-import type { MessageState } from '#domain/emails/messages.ts';
+import type { MessageState } from '#domain/messages/messages.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Badge, type BadgeVariant } from '#web/ui/feedback/badge.tsx';
 

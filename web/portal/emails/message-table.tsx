@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
 import type { MessageReply } from '#contract/emails.ts';
-import { MESSAGE_KIND_LABELS } from '#domain/emails/messages.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { EmailAddress } from '#web/ui/layout/email-address.tsx';
 import { MessageStateBadge } from './message-state-badge.tsx';
 
 type MessageTableProps = {
@@ -26,9 +29,9 @@ export function MessageTable({ messages, onOpen }: MessageTableProps) {
     {
       name: 'about',
       header: 'About',
-      cell: ({ kind, orderId, orderNumber }) => (
+      cell: ({ kind, channel, orderId, orderNumber }) => (
         <>
-          {MESSAGE_KIND_LABELS[kind]}
+          {channel === 'text' && <Badge variant="outline">Text</Badge>} {MESSAGE_KIND_LABELS[kind]}
           {orderId !== null && orderNumber !== null && (
             <>
               {' '}
@@ -46,7 +49,12 @@ export function MessageTable({ messages, onOpen }: MessageTableProps) {
     {
       name: 'recipient',
       header: 'To',
-      cell: ({ recipient }) => <span className="break-all">{recipient}</span>,
+      cell: ({ channel, recipient }) =>
+        channel === 'text' ? (
+          <span className="whitespace-nowrap">{formatPhone(recipient)}</span>
+        ) : (
+          <EmailAddress address={recipient} />
+        ),
     },
     { name: 'state', header: 'Status', cell: (message) => <MessageStateBadge message={message} /> },
     {
@@ -71,7 +79,7 @@ export function MessageTable({ messages, onOpen }: MessageTableProps) {
   ];
   return (
     <DataTable
-      caption="Emails, newest first"
+      caption="Emails and texts, newest first"
       columns={columns}
       rows={messages}
       keyOf={({ id }) => id}

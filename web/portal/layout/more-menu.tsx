@@ -1,7 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useSignedIn } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { MORE_PAGES, portalPartOf } from '#web/navigation/portal-tabs.ts';
+import { morePagesFor, portalPartOf } from '#web/navigation/portal-tabs.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { LINE_TAB_CLASS } from '#web/ui/layout/tabs.tsx';
 
@@ -18,7 +19,9 @@ export function MoreMenu() {
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const shown = MORE_PAGES.find((part) => part === portalPartOf(params));
+  const { role, rights } = useSignedIn();
+  const pages = morePagesFor(rights);
+  const shown = pages.find((part) => part === portalPartOf(params, role));
 
   function press(event: KeyboardEvent) {
     const step = STEPS[event.key];
@@ -72,7 +75,7 @@ export function MoreMenu() {
             id={listId}
             className="absolute top-full right-0 z-30 mt-1 grid min-w-44 gap-0.5 rounded-2xl border border-line bg-surface p-2 shadow-raised sm:right-auto sm:left-0"
           >
-            {MORE_PAGES.map((part) => (
+            {pages.map((part) => (
               <li key={part.name}>
                 <Link
                   to={paths.admin({ tab: part.name })}

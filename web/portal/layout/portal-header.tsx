@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router';
 import { greetingName, useSignedIn } from '#web/api/session.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import { tabsFor } from '#web/navigation/portal-tabs.ts';
 
 const LINK_CLASS =
   'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
@@ -27,11 +28,19 @@ export function PortalHeader({ heading, alarm }: { heading: string; alarm?: Reac
             Home
           </Link>
           <NavLink to={paths.admin()} className={LINK_CLASS}>
-            Admin Portal
+            {tabsFor(staff.rights).length > 0 ? 'Admin Portal' : 'Your account'}
           </NavLink>
-          <NavLink to={paths.deliverySlots()} className={LINK_CLASS}>
-            Delivery Slots
-          </NavLink>
+          {staff.rights.includes('seeSlots') && (
+            <NavLink to={paths.deliverySlots()} className={LINK_CLASS}>
+              Delivery Slots
+            </NavLink>
+          )}
+          {staff.rights.includes('drive') && (
+            // Loads the page afresh: what keeps it on the phone works from its first page on.
+            <Link to={paths.drive()} reloadDocument className={LINK_CLASS}>
+              Drive
+            </Link>
+          )}
           <Link to={paths.publicHome()} reloadDocument className={LINK_CLASS}>
             View public site
           </Link>

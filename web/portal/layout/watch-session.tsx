@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isSignedOut } from '#web/api/session.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { isSignedOut, signedInQuery } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { useToastBefore } from '#web/ui/feedback/use-toast-before.ts';
 
@@ -18,6 +19,10 @@ export function WatchSession() {
     let callOff: (() => void) | undefined;
 
     function handle(error: unknown) {
+      // The role was changed meanwhile: from now on, show what the new one may do.
+      if (error instanceof ApiError && error.reply?.code === 'not_allowed') {
+        void client.invalidateQueries(signedInQuery);
+      }
       if (callOff || !isSignedOut(error)) return;
       const message = {
         title: 'Unauthorized',

@@ -31,7 +31,7 @@ const meal: StaffMealReply = {
 
 test('a meal that is opened and sent again is the same meal', () => {
   const request = requestOfMeal(draftOfMeal(meal));
-  const { id: _id, version: _version, archivedAt: _archivedAt, ...facts } = meal;
+  const { id: _id, slug: _slug, version: _version, archivedAt: _archivedAt, ...facts } = meal;
   expect(request).toEqual(facts);
   expect(MealRequest.parse(request)).toEqual(facts);
   expect(draftProblems(draftOfMeal(meal))).toEqual({});

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { StaffMealReply } from '#contract/meals.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { staffMealsQuery } from '#web/api/portal/staff-meals.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -13,6 +14,7 @@ import { type MealShow, useMealsLocation } from './use-meals-location.ts';
 
 export function MealList() {
   const { filter, linkTo } = useMealsLocation();
+  const isEditor = useMayDo('editMeals');
   const { q, type, show } = filter;
   const { data, error, isFetching, refetch } = useQuery(
     staffMealsQuery({ q, type, archived: show === 'archived' }),
@@ -28,9 +30,11 @@ export function MealList() {
             <span className="font-sans text-base font-normal text-ink-soft"> ({meals.length})</span>
           )}
         </h2>
-        <Link to={linkTo('new')} className={buttonClass('primary', 'small')}>
-          New meal
-        </Link>
+        {isEditor && (
+          <Link to={linkTo('new')} className={buttonClass('primary', 'small')}>
+            New meal
+          </Link>
+        )}
       </div>
       <MealFilters />
       <div role="status" className="sr-only">
@@ -39,9 +43,8 @@ export function MealList() {
       {meals.length > 0 && <MealTable meals={meals} />}
       {data && meals.length === 0 && (
         <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
-          {isFiltered
-            ? 'Try a different search or filter.'
-            : 'Add the first one to start your menu.'}
+          {isFiltered && 'Try a different search or filter.'}
+          {!isFiltered && isEditor && 'Add the first one to start your menu.'}
         </EmptyState>
       )}
       {!data && error && !isFetching && (

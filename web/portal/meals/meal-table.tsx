@@ -2,8 +2,10 @@ import { Link } from 'react-router';
 import { type StaffMealReply, updateMeal } from '#contract/meals.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { DataTable } from '#web/ui/layout/data-table.tsx';
+import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { MealActions } from './meal-actions.tsx';
 import { MealPicture } from './picture/meal-picture.tsx';
@@ -16,7 +18,16 @@ import { useMealChange } from './use-meal-change.ts';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 
+const ACTIONS: Column<StaffMealReply> = {
+  name: 'actions',
+  header: <span className="sr-only">Actions</span>,
+  align: 'end',
+  isPlain: true,
+  cell: (meal) => <MealActions meal={meal} />,
+};
+
 export function MealTable({ meals }: { meals: readonly StaffMealReply[] }) {
+  const isEditor = useMayDo('editMeals');
   return (
     <DataTable
       caption="Meals"
@@ -37,37 +48,25 @@ export function MealTable({ meals }: { meals: readonly StaffMealReply[] }) {
           name: 'active',
           header: 'On the menu',
           cell: (meal) =>
-            meal.archivedAt === null ? (
+            meal.archivedAt === null && isEditor ? (
               <ActiveSwitch meal={meal} />
             ) : (
-              <Badge variant="outline">Archived</Badge>
+              <Badge variant="outline">{stateOf(meal)}</Badge>
             ),
         },
-        {
-          name: 'actions',
-          header: <span className="sr-only">Actions</span>,
-          align: 'end',
-          isPlain: true,
-          cell: (meal) => <MealActions meal={meal} />,
-        },
+        ...(isEditor ? [ACTIONS] : []),
       ]}
     />
   );
 }
 
 function MealName({ meal }: { meal: StaffMealReply }) {
-  const { linkTo } = useMealsLocation();
   const days = availability(meal);
   return (
     <div className="flex min-w-0 items-center gap-3">
       <MealPicture meal={meal} className="size-12 shrink-0 rounded-full object-cover" />
       <div className="min-w-0">
-        <Link
-          to={linkTo(meal.id)}
-          className="font-semibold text-ink underline-offset-4 hover:underline"
-        >
-          {meal.name}
-        </Link>
+        <MealLink meal={meal} />
         <p className="text-sm text-ink-soft">
           {allergenStatement(meal.allergens)}
           {days && ` · ${days}`}
@@ -75,6 +74,31 @@ function MealName({ meal }: { meal: StaffMealReply }) {
       </div>
     </div>
   );
+}
+
+/** To the editor; for those who only look things up, to the page that customers see, while there is one. */
+function MealLink({ meal }: { meal: StaffMealReply }) {
+  const { linkTo } = useMealsLocation();
+  const isEditor = useMayDo('editMeals');
+  const look = 'font-semibold text-ink underline-offset-4 hover:underline';
+  if (isEditor) {
+    return (
+      <Link to={linkTo(meal.id)} className={look}>
+        {meal.name}
+      </Link>
+    );
+  }
+  if (stateOf(meal) !== 'On') return <span className="font-semibold">{meal.name}</span>;
+  return (
+    <Link to={paths.meal(meal.slug)} reloadDocument className={look}>
+      {meal.name}
+    </Link>
+  );
+}
+
+function stateOf({ archivedAt, isActive }: StaffMealReply): 'Archived' | 'On' | 'Off' {
+  if (archivedAt !== null) return 'Archived';
+  return isActive ? 'On' : 'Off';
 }
 
 function availability({ availableFrom, availableTo }: StaffMealReply): string | null {

@@ -1,6 +1,7 @@
 import type { RecipeAlertReply } from '#contract/kitchen/recipe-alerts.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { OrderLink } from '#web/navigation/order-link.tsx';
+import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -13,6 +14,7 @@ const VARIANTS = { stop: 'destructive', look: 'secondary', tell: 'outline' } as 
 export function AlertCard({ alert, mealName }: { alert: RecipeAlertReply; mealName: string }) {
   const { kind, personName, customerName, phone, note, instructions } = alert;
   const needs = describeNeeds(alert);
+  const maySettle = useMayDo('settleRecipeAlerts');
   const shownPhone = formatPhone(phone);
   return (
     <Card as="li" className="grid min-w-0 content-start gap-3">
@@ -48,7 +50,7 @@ export function AlertCard({ alert, mealName }: { alert: RecipeAlertReply; mealNa
         </p>
         <p className="text-ink-soft">{describePortions(alert)}</p>
       </div>
-      <SettleActions alert={alert} mealName={mealName} />
+      {maySettle && <SettleActions alert={alert} mealName={mealName} />}
     </Card>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { recipeAlertsQuery } from '#web/api/portal/recipe-alerts.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 
 /** In the header of every staff page, while somebody waits for a call. */
 export function RecipeAlarm() {
-  const { data } = useQuery(recipeAlertsQuery);
+  const seesAlerts = useMayDo('seeRecipeAlerts');
+  const { data } = useQuery({ ...recipeAlertsQuery, enabled: seesAlerts });
   if (!data || data.open === 0) return null;
   return (
     <Link

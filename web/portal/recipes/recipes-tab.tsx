@@ -5,6 +5,7 @@ import { recipeAlertsQuery } from '#web/api/portal/recipe-alerts.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { useMayDo } from '#web/api/session.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AlertCard } from './alert-card.tsx';
@@ -49,6 +50,8 @@ export function RecipesTab() {
 
 function ChangedRecipe({ recipe }: { recipe: ChangedRecipeReply }) {
   const formatInstant = useFormatInstant();
+  // Email addresses of colleagues are not for the kitchen.
+  const seesWho = useMayDo('seeHistory');
   const { mealName, change, savedBy, savedAt, settled, total, alerts } = recipe;
   return (
     <section className="grid gap-3">
@@ -57,7 +60,8 @@ function ChangedRecipe({ recipe }: { recipe: ChangedRecipeReply }) {
           {mealName}: {change}
         </h3>
         <p className="text-sm break-words text-ink-soft">
-          {savedBy ?? 'Before the payment'}, {formatInstant(savedAt)}. {settled} of {total} settled.
+          {seesWho && `${savedBy ?? 'Before the payment'}, `}
+          {formatInstant(savedAt)}. {settled} of {total} settled.
         </p>
       </div>
       <ul className="grid gap-3 lg:grid-cols-2">

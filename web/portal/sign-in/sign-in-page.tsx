@@ -10,7 +10,7 @@ import { SecondFactorStep } from './second-factor-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const NOT_ADMITTED =
-  'That account isn’t on this kitchen’s staff list. Sign in another way, or ask a colleague for an invitation.';
+  'That account isn’t on this kitchen’s staff list. Sign in another way, or ask an owner for an invitation.';
 
 export function SignInPage() {
   const [params] = useSearchParams();
@@ -47,7 +47,7 @@ export function SignInPage() {
       />
       <OtherSignInOptions next={next} onDone={() => enter(next)} />
       <p className="text-sm text-ink-soft">
-        Forgot your password? Ask a colleague for a reset link from the Staff tab.
+        Forgot your password? Ask an owner for a reset link from the Staff tab.
       </p>
     </SignInFrame>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { inviteStaff, InviteStaffRequest, type LinkReply } from '#contract/staff.ts';
+import { INVITED_ROLE, type StaffRole } from '#domain/staff/roles.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
@@ -9,6 +10,7 @@ import { staffQuery } from '#web/api/portal/staff.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
+import { RoleField } from './role-field.tsx';
 
 type InviteDialogProps = {
   open: boolean;
@@ -21,11 +23,14 @@ export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
   const client = useQueryClient();
   const confirmFirst = useConfirmFirst();
   const [email, setEmail] = useState('');
+  const [role, setRole] = useState<StaffRole>(INVITED_ROLE);
   const [problem, setProblem] = useState<string | null>(null);
   const invite = useMutation({
-    mutationFn: () => confirmFirst(() => call(inviteStaff, { body: { email: email.trim() } })),
+    mutationFn: () =>
+      confirmFirst(() => call(inviteStaff, { body: { email: email.trim(), role } })),
     onSuccess: async (link) => {
       setEmail('');
+      setRole(INVITED_ROLE);
       onInvited(link);
       await client.invalidateQueries(staffQuery);
     },
@@ -59,10 +64,7 @@ export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <p>
-          They choose their own password with a link that works for 24 hours. Everyone with an
-          account can do everything in this portal.
-        </p>
+        <p>They choose their own password with a link that works for 24 hours.</p>
         <TextField
           label="Email"
           type="email"
@@ -74,6 +76,7 @@ export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
             setProblem(null);
           }}
         />
+        <RoleField label="Role" value={role} onChange={setRole} />
       </form>
     </Dialog>
   );

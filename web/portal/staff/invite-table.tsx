@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withdrawInvite } from '#contract/staff.ts';
+import { type InviteReply, withdrawInvite } from '#contract/staff.ts';
+import { ROLE_TEXTS } from '#domain/staff/roles.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
@@ -8,10 +9,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import { DataTable } from '#web/ui/layout/data-table.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 
-type Invite = { email: string; expiresAt: string };
-
 /** Invitations not used yet. */
-export function InviteTable({ invites }: { invites: readonly Invite[] }) {
+export function InviteTable({ invites }: { invites: readonly InviteReply[] }) {
   const formatInstant = useFormatInstant();
   return (
     <div className="grid gap-2">
@@ -26,6 +25,7 @@ export function InviteTable({ invites }: { invites: readonly Invite[] }) {
             header: 'Email',
             cell: ({ email }) => <span className="break-all">{email}</span>,
           },
+          { name: 'role', header: 'Role', cell: ({ role }) => ROLE_TEXTS[role].name },
           {
             name: 'expires',
             header: 'Expires',

@@ -11,6 +11,7 @@ import { call } from '#web/api/client.ts';
 import { useConfirmFirst } from '#web/api/confirm-first.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 import { useStaffChange } from './use-staff-change.ts';
 
 type StaffActionsProps = {
@@ -51,6 +52,7 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
 
   return (
     <div className="flex flex-wrap gap-1 max-md:-mx-3 md:justify-end">
+      <RoleButton account={account} />
       {isActive && (
         <Button
           variant="quiet"
@@ -98,5 +100,22 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
         </p>
       </ConfirmDialog>
     </div>
+  );
+}
+
+function RoleButton({ account }: { account: StaffAccountReply }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Change role of ${account.email}`}
+        onClick={() => setOpen(true)}
+      >
+        Role
+      </Button>
+      {isOpen && <RoleDialog account={account} onClose={() => setOpen(false)} />}
+    </>
   );
 }

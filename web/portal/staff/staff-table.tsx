@@ -1,4 +1,5 @@
 import type { LinkReply, StaffAccountReply } from '#contract/staff.ts';
+import { ROLE_TEXTS } from '#domain/staff/roles.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -26,6 +27,7 @@ export function StaffTable({ staff, onLink }: StaffTableProps) {
           isPlain: true,
           cell: (account) => <Who account={account} isSelf={account.id === self.id} />,
         },
+        { name: 'role', header: 'Role', cell: ({ role }) => ROLE_TEXTS[role].name },
         {
           name: 'status',
           header: 'Status',

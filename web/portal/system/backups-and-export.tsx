@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SystemReply } from '#contract/system.ts';
+import type { SystemReply } from '#contract/operation/system.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { NotConfirmed, useConfirmFirst } from '#web/api/confirm-first.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FindingReply } from '#contract/system.ts';
+import type { FindingReply } from '#contract/operation/system.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { sendSystemCheck } from '#web/api/portal/system.ts';
 import { Badge, type BadgeVariant } from '#web/ui/feedback/badge.tsx';

@@ -1,4 +1,4 @@
-import type { JobReply } from '#contract/system.ts';
+import type { JobReply } from '#contract/operation/system.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Card } from '#web/ui/layout/card.tsx';

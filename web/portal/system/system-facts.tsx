@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SystemReply } from '#contract/system.ts';
+import type { SystemReply } from '#contract/operation/system.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SystemReply, AlarmReply, DueWorkReply } from '#contract/system.ts';
+import type { SystemReply, AlarmReply, DueWorkReply } from '#contract/operation/system.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { systemQuery } from '#web/api/portal/system.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

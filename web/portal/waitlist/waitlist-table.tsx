@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { EmailAddress } from '#web/ui/layout/email-address.tsx';
 
 type WaitlistTableProps = {
   entries: readonly WaitlistEntryReply[];
@@ -20,8 +21,8 @@ export function WaitlistTable({ entries, onRemove }: WaitlistTableProps) {
       name: 'email',
       header: 'Email',
       cell: ({ email }) => (
-        <a href={paths.email(email)} className="break-all underline underline-offset-4">
-          {email}
+        <a href={paths.email(email)} className="underline underline-offset-4">
+          <EmailAddress address={email} />
         </a>
       ),
     },

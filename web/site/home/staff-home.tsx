@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { SignedInReply } from '#contract/sign-in.ts';
+import { ROLE_TEXTS } from '#domain/staff/roles.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { greetingName, signedInQuery } from '#web/api/session.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { MORE_PAGES } from '#web/navigation/portal-tabs.ts';
+import { morePagesFor, tabsFor } from '#web/navigation/portal-tabs.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 
-/** The home page of signed-in staff. */
-export function StaffHome() {
+/** The home page of signed-in staff. `children`: what is below its links while someone is signed in. */
+export function StaffHome({ children }: { children?: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(signedInQuery);
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 py-12 sm:px-6 sm:py-16">
@@ -20,9 +23,12 @@ export function StaffHome() {
             <PageHeading className="text-4xl wrap-anywhere">
               Welcome, {greetingName(data)}
             </PageHeading>
-            <p className="text-lg text-ink-soft">Where would you like to start?</p>
+            <p className="text-lg text-ink-soft">
+              {isOffice(data) ? 'Where would you like to start?' : purposeOf(data)}
+            </p>
           </div>
-          <StaffLinks />
+          <StaffLinks staff={data} />
+          {children}
         </>
       )}
       {data === null && <SignedOut />}
@@ -34,25 +40,48 @@ export function StaffHome() {
   );
 }
 
-function StaffLinks() {
+/** Someone who has a tab in the portal. */
+function isOffice({ rights }: SignedInReply): boolean {
+  return tabsFor(rights).length > 0;
+}
+
+/** "Driver. Driving, today and tomorrow." */
+function purposeOf({ role }: SignedInReply): string {
+  const { name, purpose } = ROLE_TEXTS[role];
+  return `${name}. ${purpose}`;
+}
+
+function StaffLinks({ staff }: { staff: SignedInReply }) {
+  const { rights } = staff;
   return (
     <>
-      <div className="grid gap-3 sm:grid-cols-3">
-        <Link to={paths.admin()} className={buttonClass('primary', 'large')}>
-          Admin Portal
+      {isOffice(staff) && (
+        <div className="grid gap-3 sm:grid-cols-3">
+          <Link to={paths.admin()} className={buttonClass('primary', 'large')}>
+            Admin Portal
+          </Link>
+          {rights.includes('seeOrders') && (
+            <Link to={paths.admin({ tab: 'orders' })} className={buttonClass('secondary', 'large')}>
+              Customer Orders
+            </Link>
+          )}
+          <Link to={paths.order()} className={buttonClass('secondary', 'large')}>
+            Try Customer Portal
+          </Link>
+        </div>
+      )}
+      {rights.includes('drive') && !isOffice(staff) && (
+        <Link to={paths.drive()} reloadDocument className={buttonClass('primary', 'large')}>
+          Drive
         </Link>
-        <Link to={paths.admin({ tab: 'orders' })} className={buttonClass('secondary', 'large')}>
-          Customer Orders
-        </Link>
-        <Link to={paths.order()} className={buttonClass('secondary', 'large')}>
-          Try Customer Portal
-        </Link>
-      </div>
+      )}
       <nav aria-label="More pages" className="-mx-4 flex flex-wrap">
-        <Link to={paths.deliverySlots()} className={buttonClass('quiet', 'small')}>
-          Delivery Slots
-        </Link>
-        {MORE_PAGES.map(({ name, label }) => (
+        {rights.includes('seeSlots') && (
+          <Link to={paths.deliverySlots()} className={buttonClass('quiet', 'small')}>
+            Delivery Slots
+          </Link>
+        )}
+        {morePagesFor(rights).map(({ name, label }) => (
           <Link
             key={name}
             to={paths.admin({ tab: name })}

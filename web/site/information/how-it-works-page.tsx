@@ -87,7 +87,8 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'How long meals keep',
       text: (
         <p>
-          In the fridge for {formatFreshness(business)}. Meals you plan to eat more than{' '}
+          Most meals keep in the fridge for {formatFreshness(business)}; each meal’s page and label
+          say how long, and whether it freezes. Meals you plan to eat more than{' '}
           {business.keepsFreshDays} days after delivery are marked “freeze on arrival”.
         </p>
       ),

@@ -10,10 +10,9 @@ export function PrivacyPage() {
     <TopicFrame
       heading="Privacy"
       lead={<p>{lead}</p>}
-      topics={[
-        ...collectionTopics(payments.mode, adviser?.name ?? null),
-        ...handlingTopics(business),
-      ]}
+      topics={collectionTopics(payments.mode, adviser?.name ?? null).concat(
+        handlingTopics(business),
+      )}
     />
   );
 }
@@ -77,9 +76,10 @@ function collectionTopics(
       text: (
         <p>
           Your unfinished order and the link to your last order stay in this browser tab until you
-          close it. Your recommended calorie plan stays in this browser until you clear it. The menu
-          is saved so you can read it offline. When you start to pay we set one cookie, so that only
-          your browser sees the order. It expires after a day. Staff who sign in get their own.
+          close it. Your recommended calorie plan stays until you clear it. Some pages are saved for
+          when you have no signal; so are the last three orders you tracked, with name and address,
+          until a week after delivery. When you start to pay we set one cookie, so that only your
+          browser sees the order. It expires after a day. Staff who sign in get their own.
         </p>
       ),
     },
@@ -95,9 +95,9 @@ function handlingTopics(business: ConfigReply['business']): Topic[] {
         <p>
           Our chefs and drivers see what they need to cook and deliver. The card provider stores the
           payment with your name, contact details and address, and which meals go to whom on which
-          day: if our records are lost, we can rebuild a paid order from it. Your special
-          instructions and calorie targets stay with us. We do not sell your data. Beyond that, we
-          share data only where the law requires it.
+          day: if our records are lost, we can rebuild a paid order from it. A text service gets our
+          texts and your number. Your special instructions and calorie targets stay with us. We do
+          not sell your data. Beyond that, we share data only where the law requires it.
         </p>
       ),
     },

@@ -28,12 +28,12 @@ export function PageFrame({ config, children }: PageFrameProps) {
   );
 }
 
-/** The server writes the first page's title; later ones are set here. */
+/** The server writes the first page's title; later ones are set here, or by a page that takes its own from the data. */
 function useTitleOfPage(businessName: string) {
   // Every route's handle is a row of web/app/pages.ts.
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   useEffect(() => {
-    if (handle) document.title = documentTitle(handle, businessName);
+    if (handle?.title) document.title = documentTitle(handle, businessName);
   }, [handle, businessName]);
 }
 

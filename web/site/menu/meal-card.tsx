@@ -6,6 +6,7 @@ import { formatDollars } from '#domain/money.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Plate } from '#web/ui/food/plate.tsx';
 import { Price } from '#web/ui/food/price.tsx';
+import { MealLink } from './meal-link.tsx';
 
 const TYPE_LABELS = { lunch: 'Lunch', dinner: 'Dinner' };
 
@@ -16,27 +17,39 @@ type MealCardProps = {
   isAboveFold: boolean;
 };
 
+/** On a phone and on paper as low as can be read; with more room the food comes first. */
 export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps) {
   return (
-    <Card as="li" padding="none" className="flex flex-col overflow-hidden print:break-inside-avoid">
-      <div className="relative bg-sunken px-6 pt-5 pb-4">
+    <Card
+      as="li"
+      padding="none"
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] content-start gap-x-3 overflow-hidden p-2.5 roomy:flex roomy:flex-col roomy:p-0 print:break-inside-avoid print:shadow-none"
+    >
+      <div className="relative roomy:bg-sunken roomy:px-6 roomy:pt-5 roomy:pb-4">
         <MealPicture meal={meal} isAboveFold={isAboveFold} />
-        <span className="absolute top-4 left-4 rounded-full bg-mango px-3 py-0.5 text-sm font-semibold text-on-mango">
+        <span className="absolute -top-0.5 -left-0.5 rounded-full bg-mango px-2 text-sm font-semibold text-on-mango roomy:top-4 roomy:left-4 roomy:px-3 roomy:py-0.5">
           {TYPE_LABELS[meal.mealType]}
         </span>
       </div>
-      <div className="flex flex-1 flex-col gap-3 p-5">
-        <h2 className="text-xl sm:min-h-[2lh]">{meal.name}</h2>
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <Price amount={meal.price} className="text-xl font-semibold" />
-          <span className="text-sm text-ink-soft tabular-nums">
-            + delivery from {formatDollars(deliveryFromCents)} a day
-          </span>
-        </p>
+      <div className="contents roomy:flex roomy:flex-1 roomy:flex-col roomy:gap-2 roomy:p-5 roomy:pb-3">
+        <div className="grid content-center roomy:gap-2">
+          <h2 className="text-lg leading-tight wrap-anywhere roomy:min-h-[2lh] roomy:text-xl">
+            <MealLink meal={meal} className="hover:underline">
+              {meal.name}
+            </MealLink>
+          </h2>
+          <p className="flex flex-wrap items-baseline gap-x-1.5 leading-snug">
+            <Price amount={meal.price} className="text-lg font-semibold roomy:text-xl" />
+            <span className="text-sm whitespace-nowrap text-ink-soft tabular-nums">
+              + delivery from {formatDollars(deliveryFromCents)}
+              <span className="sr-only roomy:not-sr-only"> a day</span>
+            </span>
+          </p>
+          <MealMacros meal={meal} />
+        </div>
         <MealStats meal={meal} />
-        <p className="text-ink-soft">{meal.description}</p>
-        <p className="mt-auto font-semibold">{allergenStatement(meal.allergens)}</p>
-        {meal.ingredients && <MealIngredients meal={meal} />}
+        <p className="hidden text-ink-soft roomy:line-clamp-2">{meal.description}</p>
+        <MealContents meal={meal} />
       </div>
     </Card>
   );
@@ -44,6 +57,7 @@ export function MealCard({ meal, deliveryFromCents, isAboveFold }: MealCardProps
 
 /** Pictures are cropped to a square. */
 const PICTURE_PX = 208;
+const PICTURE_CLASS = 'mx-auto w-22 roomy:w-44';
 
 function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: boolean }) {
   if (meal.imageUrl) {
@@ -51,13 +65,13 @@ function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: bool
       <img
         src={meal.imageUrl}
         srcSet={mealImageSourceSet(meal.imageUrl) ?? undefined}
-        sizes="13rem"
+        sizes="(min-width: 40rem) 11rem, 5.5rem"
         width={PICTURE_PX}
         height={PICTURE_PX}
         alt=""
         loading={isAboveFold ? 'eager' : 'lazy'}
         decoding="async"
-        className="mx-auto aspect-square w-52 rounded-full object-cover"
+        className={`${PICTURE_CLASS} aspect-square rounded-full object-cover`}
       />
     );
   }
@@ -65,49 +79,65 @@ function MealPicture({ meal, isAboveFold }: { meal: MealReply; isAboveFold: bool
   return (
     <Plate
       {...{ name, mealType, ingredients, description, isAboveFold }}
-      className="mx-auto w-52"
+      className={PICTURE_CLASS}
     />
   );
 }
 
 /** Always in this order, so that each number is in the same place on every card. */
-function MealStats({ meal }: { meal: MealReply }) {
+function MealMacros({ meal }: { meal: MealReply }) {
   const macros = [
-    { label: 'Protein', grams: meal.protein },
-    { label: 'Carbs', grams: meal.carbs },
-    { label: 'Fat', grams: meal.fat },
+    { label: 'protein', grams: meal.protein },
+    { label: 'carbs', grams: meal.carbs },
+    { label: 'fat', grams: meal.fat },
   ];
   return (
-    <div className="grid gap-2 rounded-2xl bg-sunken px-4 py-3 tabular-nums">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm text-ink-soft">
-        <span className="text-base font-semibold text-ink">{meal.calories} Cal</span>
-        <span>{kilojoules(meal.calories).toLocaleString('en-AU')} kJ</span>
-        <span>{meal.prepTime} min prep</span>
-        <span>1 serving</span>
-      </p>
-      <dl className="grid grid-cols-3 gap-2">
-        {macros.map(({ label, grams }) => (
-          <div key={label}>
-            <dt className="text-sm text-ink-soft">{label}</dt>
-            <dd className="font-semibold">{grams} g</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <ul className="flex flex-wrap gap-x-2 text-sm leading-snug tabular-nums">
+      {macros.map(({ label, grams }) => (
+        <li key={label} className="whitespace-nowrap">
+          <strong className="font-semibold">{grams} g</strong>{' '}
+          <span className="text-ink-soft">{label}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function MealIngredients({ meal }: { meal: MealReply }) {
+function MealStats({ meal }: { meal: MealReply }) {
   return (
-    <details className="group border-t border-line pt-3">
-      <summary className="flex items-center justify-between gap-2 font-semibold text-primary">
-        Ingredients<span className="sr-only"> of {meal.name}</span>
-        <span aria-hidden="true" className="transition-transform group-open:rotate-45">
-          +
+    <p className="col-span-2 mt-1 flex flex-wrap items-baseline gap-x-3 text-sm leading-snug text-ink-soft tabular-nums roomy:mt-0 *:whitespace-nowrap">
+      <span className="font-semibold text-ink">{meal.calories} Cal</span>
+      <span>{kilojoules(meal.calories).toLocaleString('en-AU')} kJ</span>
+      <span>{meal.prepTime} min prep</span>
+      <span>1 serving</span>
+    </p>
+  );
+}
+
+/** The line with the allergens opens the ingredients: as tall as a fingertip, though it takes less room. */
+function MealContents({ meal }: { meal: MealReply }) {
+  const statement = (
+    <span className="min-w-0 flex-1 leading-snug font-semibold">
+      {allergenStatement(meal.allergens)}
+    </span>
+  );
+  if (!meal.ingredients) return <p className="col-span-2 text-sm roomy:mt-auto">{statement}</p>;
+  return (
+    <details className="group col-span-2 -mb-1.5 text-sm roomy:mt-auto roomy:mb-0">
+      <summary className="flex min-h-11 items-center gap-3 max-sm:-mt-1 max-sm:-mb-1.5">
+        {statement}
+        <span className="font-semibold text-primary print:hidden">
+          Ingredients<span className="sr-only"> of {meal.name}</span>{' '}
+          <span
+            aria-hidden="true"
+            className="inline-block transition-transform group-open:rotate-45"
+          >
+            +
+          </span>
         </span>
       </summary>
-      <p className="mt-2 text-sm">{meal.ingredients}</p>
-      {meal.storage && <p className="mt-2 text-sm text-ink-soft">{meal.storage}</p>}
+      <p className="mt-2">{meal.ingredients}</p>
+      {meal.storage && <p className="mt-2 mb-1 text-ink-soft">{meal.storage}</p>}
     </details>
   );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { mealsQuery } from '#web/api/site/meals.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
+import { useFontsOnce } from '#web/navigation/scripts-first.ts';
+import { purgeOldTrackedOrders } from '#web/storage/tracked-orders.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { orderMenu } from './state/order-menu.ts';
@@ -26,6 +28,11 @@ export function OrderPage() {
   } = useQuery(mealsQuery);
   const menu = useMemo(() => orderMenu(meals ?? []), [meals]);
 
+  const error = weekError ?? menuError;
+  useFontsOnce(Boolean((week && meals) ?? error));
+
+  useEffect(() => purgeOldTrackedOrders(Date.now()), []);
+
   const refreshKitchen = useCallback(() => {
     void refetchWeek();
     void refetchMenu();
@@ -37,7 +44,6 @@ export function OrderPage() {
       <OrderWizard facts={business} week={week} menu={menu} onRefreshKitchen={refreshKitchen} />
     );
   }
-  const error = weekError ?? menuError;
   if (!error) return <OrderSkeleton />;
   return (
     <>

@@ -5,7 +5,6 @@ import { furthestStep } from '#domain/ordering/draft/order-draft.ts';
 import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
 import { newCartKey, readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
 import { readRecommendedPlan } from '#web/storage/recommended-plan.ts';
-import { CustomerStep } from './customer/customer-step.tsx';
 import { OrderProvider } from './state/order-context.tsx';
 import type { OrderMenu } from './state/order-menu.ts';
 import { orderReducer } from './state/order-reducer.ts';
@@ -24,8 +23,10 @@ type OrderWizardProps = {
 
 // The first step is there sooner without the others; they come with the first touch of it.
 const loadMeals = () => import('./meals/meals-step.tsx');
+const loadCustomer = () => import('./customer/customer-step.tsx');
 const loadSummary = () => import('./summary/summary-step.tsx');
 const MealsStep = lazy(async () => ({ default: (await loadMeals()).MealsStep }));
+const CustomerStep = lazy(async () => ({ default: (await loadCustomer()).CustomerStep }));
 const SummaryStep = lazy(async () => ({ default: (await loadSummary()).SummaryStep }));
 
 const STEPS = { 1: PeopleStep, 2: MealsStep, 3: CustomerStep, 4: SummaryStep };
@@ -52,10 +53,17 @@ export function OrderWizard({ facts, week, menu, onRefreshKitchen }: OrderWizard
   );
 }
 
+/** The touch itself is answered first. */
+const AFTER_TOUCH_MS = 300;
+
 function useLaterSteps() {
   useEffect(() => {
     // A step that does not load is asked for again when it is shown.
-    const load = () => void Promise.all([loadMeals(), loadSummary()]).catch(() => {});
+    const load = () =>
+      setTimeout(
+        () => void Promise.all([loadMeals(), loadCustomer(), loadSummary()]).catch(() => {}),
+        AFTER_TOUCH_MS,
+      );
     const once = { once: true, passive: true };
     document.addEventListener('pointerdown', load, once);
     document.addEventListener('focusin', load, once);
@@ -89,12 +97,14 @@ function useStep(furthest: Step): { step: Step; goTo: (step: Step) => void } {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const asked = search.get('step');
+  // Kept until the meals step has taken it up.
+  const meal = search.get('meal') ?? undefined;
   const step = stepFrom(asked, furthest);
   const isElsewhere = asked !== null && asked !== String(step);
 
   useEffect(() => {
-    if (isElsewhere) void navigate(paths.order({ step }), { replace: true });
-  }, [isElsewhere, step, navigate]);
+    if (isElsewhere) void navigate(paths.order({ step, meal }), { replace: true });
+  }, [isElsewhere, step, meal, navigate]);
 
-  return { step, goTo: (next) => void navigate(paths.order({ step: next })) };
+  return { step, goTo: (next) => void navigate(paths.order({ step: next, meal })) };
 }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { useOrder } from './state/order-context.tsx';
 import { type Blocker, type ContinueWay, OrderBar } from './summary/order-bar.tsx';
 import { OrderHeader } from './order-header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { type Step, STEP_TITLES } from './state/order-steps.ts';
 
@@ -45,6 +46,7 @@ export function StepLayout({ step, intro, children, ...bar }: StepLayoutProps) {
             <PageHeading className="text-2xl">{STEP_TITLES[step - 1]}</PageHeading>
             <div className="max-w-3xl text-ink-soft">{intro}</div>
           </div>
+          <OfflineNotice />
           <OrderNotices />
           {children}
         </div>

@@ -3,8 +3,9 @@ import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { allergenStatement, isAllergen } from '#domain/menu/allergens.ts';
 import { helpingsOf } from '#domain/ordering/check/helpings.ts';
-import type { DeliveryStatus } from '#domain/ordering/status/order-status.ts';
+import type { DeliveryStatus } from '#domain/delivery/delivery-status.ts';
 import { Card } from '#web/ui/layout/card.tsx';
+import { DeliveryNews } from './delivery-news.tsx';
 
 type Delivery = TrackedOrderReply['deliveries'][number];
 type Item = Delivery['items'][number];
@@ -31,6 +32,7 @@ export function TrackedDelivery({ delivery }: { delivery: Delivery }) {
           {STATUS_LABELS[delivery.status]}
         </p>
       </div>
+      <DeliveryNews delivery={delivery} />
       {people.map(([personName, items]) => (
         <div key={personName} className="grid gap-2">
           <h3 className="text-lg">{personName}</h3>
@@ -63,6 +65,7 @@ function TrackedItem({ item, deliveryDate, isSecond }: TrackedItemProps) {
         {isSecond && ', second helping'} · {item.calories} Cal · {item.protein} g protein
       </p>
       <p className="text-sm">{allergenStatement(item.allergens?.filter(isAllergen) ?? null)}</p>
+      {item.agreed && <p className="text-sm font-semibold">{item.agreed}</p>}
       {item.advice && <p className="text-sm font-semibold text-accent">{item.advice}</p>}
     </li>
   );

@@ -14,6 +14,7 @@ const A_MEAL = {
   calories: 520,
   protein: 38,
   allergens: ['wheat', 'soy'],
+  agreed: null,
   advice: null,
 } as const;
 
@@ -42,6 +43,8 @@ const ORDER: TrackedOrderReply = {
       date: '2026-01-13',
       timeSlot: '11:00-13:00',
       status: 'planned',
+      news: null,
+      road: null,
       items: [
         { ...A_MEAL, allergens: [...A_MEAL.allergens] },
         { ...A_MEAL, allergens: [...A_MEAL.allergens] },

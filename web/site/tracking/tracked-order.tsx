@@ -1,4 +1,5 @@
 import type { TrackedOrderReply } from '#contract/orders.ts';
+import { isEnded } from '#domain/delivery/delivery-status.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { trackedOrderFiles } from '#web/api/site/orders.ts';
@@ -37,8 +38,21 @@ const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: strin
   },
 };
 
-export function TrackedOrder({ order, token }: { order: TrackedOrderReply; token: string }) {
-  const { tone, title, text } = STATUS[order.status];
+/** Set to delivered by hand, an order may have deliveries ahead. */
+function statusOf({ status, deliveries }: TrackedOrderReply) {
+  const isMore = deliveries.some((delivery) => !isEnded(delivery.status));
+  return STATUS[status === 'delivered' && isMore ? 'confirmed' : status];
+}
+
+type TrackedOrderProps = {
+  order: TrackedOrderReply;
+  token: string;
+  /** What is shown was known earlier, and nothing can be fetched. */
+  isOffline?: boolean;
+};
+
+export function TrackedOrder({ order, token, isOffline = false }: TrackedOrderProps) {
+  const { tone, title, text } = statusOf(order);
   return (
     <>
       <p className="text-lg">
@@ -48,7 +62,7 @@ export function TrackedOrder({ order, token }: { order: TrackedOrderReply; token
         <p>{text}</p>
         <RefundLines refunds={order.refunds} />
       </Notice>
-      <Files order={order} token={token} />
+      {!isOffline && <Files order={order} token={token} />}
       <TrackedFoodNeeds people={order.people} />
       {order.deliveries.map((delivery) => (
         <TrackedDelivery key={delivery.date + delivery.timeSlot} delivery={delivery} />

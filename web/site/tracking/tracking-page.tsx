@@ -1,26 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import type { TrackedOrderReply } from '#contract/orders.ts';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { trackedOrderQuery } from '#web/api/site/orders.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import { useIsOnline, useWhenBackOnline } from '#web/navigation/use-is-online.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
+import {
+  purgeOldTrackedOrders,
+  purgeTrackedOrder,
+  readTrackedOrder,
+  saveTrackedOrder,
+} from '#web/storage/tracked-orders.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { TrackedOrder } from './tracked-order.tsx';
 
 export function TrackingPage() {
   const { token = '' } = useParams();
-  const { data: order, error, refetch, isFetching } = useQuery(trackedOrderQuery(token));
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(trackedOrderQuery(token));
+  const isOnline = useIsOnline();
+  const isUnknown = error instanceof ApiError && error.status < 500 && error.status !== 429;
+  const kept = useKeptOrder(token, { data, dataUpdatedAt, isUnknown });
+  useWhenBackOnline(() => void refetch());
+  const order = data ?? (isUnknown || !error ? undefined : kept?.order);
+  const isOld = !isOnline || Boolean(error && (!data || !(error instanceof ApiError)));
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 sm:px-6 md:pt-12">
       <PageHeading className="text-4xl">Your order</PageHeading>
       {order ? (
-        <TrackedOrder order={order} token={token} />
+        <>
+          {isOld && kept && <LastKnown at={kept.at} isOnline={isOnline} />}
+          <TrackedOrder
+            order={isOld ? withoutChanges(order) : order}
+            token={token}
+            isOffline={isOld}
+          />
+        </>
       ) : !error || isFetching ? (
         <LoadingOrder />
-      ) : error instanceof ApiError && error.status < 500 && error.status !== 429 ? (
+      ) : isUnknown ? (
         <UnknownOrder />
       ) : (
         <ErrorState
@@ -30,6 +54,41 @@ export function TrackingPage() {
         />
       )}
     </div>
+  );
+}
+
+type Answer = { data: TrackedOrderReply | undefined; dataUpdatedAt: number; isUnknown: boolean };
+
+/** What was known last, in this page or from an earlier visit. */
+function useKeptOrder(token: string, { data, dataUpdatedAt, isUnknown }: Answer) {
+  const [before] = useState(() => readTrackedOrder(token));
+  const known = useMemo(
+    () => data && { token, order: data, at: new Date(dataUpdatedAt).toISOString() },
+    [token, data, dataUpdatedAt],
+  );
+  useEffect(() => {
+    if (known) saveTrackedOrder(known);
+    else if (isUnknown) purgeTrackedOrder(token);
+    purgeOldTrackedOrders(Date.now());
+  }, [known, isUnknown, token]);
+  return known ?? before;
+}
+
+/** Nothing can be changed without a connection. */
+function withoutChanges(order: TrackedOrderReply): TrackedOrderReply {
+  const whyUnchangeable =
+    order.whyUnchangeable ?? 'Changing and cancelling need a signal: try once you’re online again.';
+  return { ...order, whyUnchangeable };
+}
+
+function LastKnown({ at, isOnline }: { at: string; isOnline: boolean }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <Notice tone="warning" announce="polite">
+      <p>
+        As of {formatInstant(at)}. {isOnline ? 'We can’t be reached right now.' : 'You’re offline.'}
+      </p>
+    </Notice>
   );
 }
 

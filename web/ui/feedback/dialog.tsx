@@ -12,6 +12,8 @@ type DialogProps = {
   headingRef?: Ref<HTMLHeadingElement>;
   /** The part that scrolls. */
   bodyRef?: Ref<HTMLDivElement>;
+  /** Names the part that scrolls, and lets keyboards scroll it: for text with nothing to focus in it. */
+  bodyLabel?: string;
   /** Buttons at the foot. */
   actions?: ReactNode;
   closeLabel?: string;
@@ -26,6 +28,7 @@ export function Dialog({
   toolbar,
   headingRef,
   bodyRef,
+  bodyLabel,
   actions,
   closeLabel = 'Close',
 }: DialogProps) {
@@ -72,7 +75,15 @@ export function Dialog({
             </button>
           </header>
           <div className="px-5 sm:px-7">{toolbar}</div>
-          <div ref={bodyRef} className="overflow-y-auto px-5 py-4 sm:px-7">
+          <div
+            ref={bodyRef}
+            {...(bodyLabel !== undefined && {
+              role: 'region',
+              'aria-label': bodyLabel,
+              tabIndex: 0,
+            })}
+            className="overflow-y-auto px-5 py-4 sm:px-7"
+          >
             {children}
           </div>
           {actions && (

@@ -22,8 +22,11 @@ export const meals = pgTable(
   'meals',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Set only for meals of the sample menu, so that seeding again does not duplicate them. */
-    slug: text().unique('meals_slug'),
+    /**
+     * After its first name (`domain/menu/meal-slug.ts`), or as the sample menu states it. Renaming the meal does not
+     * change it: links and printed codes keep working.
+     */
+    slug: text().notNull().unique('meals_slug'),
     name: varchar({ length: fields.name.value.maxLength }).notNull(),
     description: varchar({ length: fields.description.value.maxLength }).notNull(),
     imageUrl: text(),

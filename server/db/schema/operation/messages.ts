@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { MESSAGE_KINDS, MESSAGE_STATES } from '#domain/emails/messages.ts';
+import type { FieldValues } from '#domain/messages/fill-text.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/messages/messages.ts';
 import { createdAt, dueColumns, isNotNegative, isOneOf } from '../column-rules.ts';
+import { deliveries } from '../orders/deliveries.ts';
 import { orders } from '../orders/orders.ts';
 import { waitlistEntries } from './waitlist-entries.ts';
 
@@ -16,6 +18,10 @@ export type MessageFacts = {
   news?: string[];
   /** For staff: which recipe changed, and how many it concerns. */
   recipe?: { change: string; people: number; deliveries: number; stops: number };
+  /** For a message about a delivery: what its words are filled with. */
+  fields?: FieldValues;
+  /** When it happened, as ISO text: news of long ago is not sent. */
+  at?: string;
 };
 
 /** The email itself, written before the first attempt and never changed: every attempt sends the same email. */
@@ -30,38 +36,64 @@ export type WrittenEmail = {
   headers: Record<string, string>;
 };
 
-/** The email outbox; a message is written in the same transaction as the change it reports. */
+/** The text message itself, written before the first attempt and never changed. */
+export type WrittenText = {
+  from: string;
+  /** One text of 160 characters in the GSM alphabet. */
+  body: string;
+  validSeconds: number;
+};
+
+/** The outbox of emails and text messages; a message is written in the same transaction as the change it reports. */
 export const messages = pgTable(
   'messages',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text({ enum: MESSAGE_KINDS }).notNull(),
+    channel: text({ enum: MESSAGE_CHANNELS }).notNull().default('email'),
     /** Unique: a second attempt at the same message finds it exists. */
     dedupeKey: text().notNull().unique('messages_dedupe_key'),
     orderId: integer().references(() => orders.id),
+    /** Null when it is not about one delivery, or that delivery is gone. */
+    deliveryId: integer().references(() => deliveries.id, { onDelete: 'set null' }),
     /** Removing someone from the waitlist removes their messages too. */
     waitlistEntryId: bigint({ mode: 'number' }).references(() => waitlistEntries.id, {
       onDelete: 'cascade',
     }),
+    /** An email address, or for a text a phone number. */
     recipient: text().notNull(),
     facts: jsonb().$type<MessageFacts>().notNull().default({}),
     /** Null before the first attempt, and again once the email is purged. */
     mail: jsonb().$type<WrittenEmail>(),
+    /** For a text message, as `mail` for an email. */
+    textMessage: jsonb().$type<WrittenText>(),
+    /** The text service's own name for it, by which it reports what became of it. */
+    textSid: text().unique('messages_text_sid'),
+    /**
+     * The latest attempt that the text service has surely not accepted. An attempt without an answer may have been:
+     * only after looking for it there may it be repeated.
+     */
+    refusedAttempt: integer().notNull().default(0),
+    /** Finds the order of a text's short link. */
+    linkHash: text(),
     state: text({ enum: MESSAGE_STATES }).notNull().default('waiting'),
     ...dueColumns(),
-    /** The last error, from the mail server or from our program. */
+    /** The last error, from the mail server, the text service or our program. */
     lastError: text(),
     createdAt: createdAt(),
     sentAt: timestamp({ withTimezone: true }),
   },
   (message) => [
     isOneOf('messages_kind', message.kind, MESSAGE_KINDS),
+    isOneOf('messages_channel', message.channel, MESSAGE_CHANNELS),
     isOneOf('messages_state', message.state, MESSAGE_STATES),
     isNotNegative('messages_tries', message.tries),
     index('messages_waiting')
       .on(message.id)
       .where(sql`${message.state} = 'waiting'`),
     index('messages_order').on(message.orderId),
+    index('messages_delivery').on(message.deliveryId),
+    index('messages_link_hash').on(message.linkHash),
     index('messages_state_newest').on(message.state, message.id),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -6,11 +7,14 @@ import {
   integer,
   pgTable,
   text,
+  timestamp,
   unique,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
+import { DELIVERY_FLAGS, DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { DELIVERY_STATUSES } from '#domain/ordering/status/order-status.ts';
-import { isOneOf } from '../column-rules.ts';
+import { isNotNegative, isOneOf } from '../column-rules.ts';
 import { deliverySlots } from './delivery-slots.ts';
 import { orders } from './orders.ts';
 
@@ -25,6 +29,18 @@ export const deliveries = pgTable(
     date: date().notNull(),
     window: text('time_slot', { enum: DELIVERY_WINDOWS }).notNull(),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('planned'),
+    /** When that happened at the door, not when we heard of it; null: since the order. */
+    statusAt: timestamp({ withTimezone: true }),
+    /** The member of staff who reported it. */
+    statusBy: uuid(),
+    /** Why a person has to look at it. */
+    flag: text({ enum: DELIVERY_FLAGS }),
+    /** 1 is the first stop of its window; null: not numbered yet. A cancelled delivery keeps its number as a gap. */
+    stop: integer(),
+    /** 2: it is brought a second time. */
+    attempt: integer().notNull().default(1),
+    /** Grows by 1 with each change. */
+    version: integer().notNull().default(1),
     /**
      * Whether it counts in its slot's `booked`, that is, uses a place. A paid order that found its slot full waits
      * without one.
@@ -32,7 +48,10 @@ export const deliveries = pgTable(
     takesPlace: boolean().notNull(),
   },
   (delivery) => [
-    unique('deliveries_order_date_time_slot').on(delivery.orderId, delivery.date, delivery.window),
+    // A delivery that was cancelled may be booked again.
+    uniqueIndex('deliveries_order_date_time_slot')
+      .on(delivery.orderId, delivery.date, delivery.window)
+      .where(sql`${delivery.status} <> 'cancelled'`),
     // The target of foreign keys that keep an item and its delivery in the same order.
     unique('deliveries_id_order').on(delivery.id, delivery.orderId),
     foreignKey({
@@ -40,7 +59,12 @@ export const deliveries = pgTable(
       columns: [delivery.date, delivery.window],
       foreignColumns: [deliverySlots.date, deliverySlots.window],
     }),
+    // That no two have the same stop is checked when a transaction ends: see 0010_the_day.sql.
     isOneOf('deliveries_status', delivery.status, DELIVERY_STATUSES),
+    isOneOf('deliveries_flag', delivery.flag, DELIVERY_FLAGS),
+    isNotNegative('deliveries_stop', delivery.stop),
     index('deliveries_date').on(delivery.date, delivery.window),
   ],
 );
+
+export type DeliveryRow = typeof deliveries.$inferSelect;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { STAFF_ROLES } from '#domain/staff/roles.ts';
 import { createdAt, isOneOf } from '../column-rules.ts';
 
 export const STAFF_LINK_PURPOSES = ['setup', 'invite', 'reset'] as const;
@@ -12,6 +13,8 @@ export const staffLinks = pgTable(
     purpose: text({ enum: STAFF_LINK_PURPOSES }).notNull(),
     /** The recipient; empty for the very first account. */
     email: text().notNull(),
+    /** Of an invitation: what the account will be. */
+    role: text({ enum: STAFF_ROLES }),
     /** A reset from the host also removes a lost second factor. */
     dropsSecondFactor: boolean().notNull().default(false),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -19,6 +22,11 @@ export const staffLinks = pgTable(
   },
   (link) => [
     isOneOf('staff_links_purpose', link.purpose, STAFF_LINK_PURPOSES),
+    isOneOf('staff_links_role', link.role, STAFF_ROLES),
+    check(
+      'staff_links_invite_role',
+      sql`(${link.purpose} = 'invite') = (${link.role} is not null)`,
+    ),
     // A new link replaces the one before.
     uniqueIndex('staff_links_one_each').on(link.purpose, sql`lower(${link.email})`),
   ],

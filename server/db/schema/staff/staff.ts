@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from '../column-rules.ts';
+import { STAFF_ROLES } from '#domain/staff/roles.ts';
+import { createdAt, isOneOf } from '../column-rules.ts';
 
 /** People who may sign in to the portal. Rows are never deleted: someone who has left is inactive. */
 export const staff = pgTable(
@@ -12,6 +13,8 @@ export const staff = pgTable(
     lastName: text().notNull(),
     /** Checked on every request: false revokes access immediately. */
     isActive: boolean().notNull().default(true),
+    /** Checked on every request too. No default: whoever creates an account says for what. */
+    role: text({ enum: STAFF_ROLES }).notNull(),
     // From here on, better-auth's own columns.
     name: text().notNull(),
     emailVerified: boolean().notNull().default(false),
@@ -20,7 +23,10 @@ export const staff = pgTable(
     createdAt: createdAt(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (member) => [uniqueIndex('staff_email').on(sql`lower(${member.email})`)],
+  (member) => [
+    uniqueIndex('staff_email').on(sql`lower(${member.email})`),
+    isOneOf('staff_role', member.role, STAFF_ROLES),
+  ],
 );
 
 export type StaffRow = typeof staff.$inferSelect;

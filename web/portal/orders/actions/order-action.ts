@@ -1,15 +1,21 @@
 /** What staff do with an order as a whole, and the toasts that follow. Texts of spec 8. */
 import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { isEnded } from '#domain/delivery/delivery-status.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import {
+  fetchOrder,
   sendCancelOrder,
   sendChangeOrderStatus,
   refundDifference,
 } from '#web/api/portal/admin-orders.ts';
+import { sendDeliveryReport } from '#web/api/portal/deliveries.ts';
 import { describeRefund } from '../detail/order-money.ts';
 
 export type OrderAction =
   | { kind: 'status'; order: AdminOrderReply; status: OrderStatus }
+  /** Only its delivery of today was made. */
+  | { kind: 'today'; order: AdminOrderReply; today: PlainDate }
   | { kind: 'cancel'; order: AdminOrderReply; refund: 'full' | 'none' }
   | { kind: 'refund'; order: AdminOrderReply; reason: string };
 
@@ -18,11 +24,23 @@ export function sendAction(action: OrderAction): Promise<AdminOrderReply> {
   switch (action.kind) {
     case 'status':
       return sendChangeOrderStatus(action.order, action.status);
+    case 'today':
+      return deliverToday(action.order, action.today);
     case 'cancel':
       return sendCancelOrder(action.order, action.refund);
     case 'refund':
       return refundDifference(action.order, action.reason);
   }
+}
+
+async function deliverToday(order: AdminOrderReply, today: PlainDate): Promise<AdminOrderReply> {
+  const deliveries = order.deliveries
+    .filter(({ date, status }) => date === today && !isEnded(status))
+    .map(({ id }) => ({ id }));
+  const { results } = await sendDeliveryReport({ deliveries, status: 'delivered' });
+  const refused = results.find(({ ok }) => !ok);
+  if (refused) throw new Error(refused.message);
+  return fetchOrder(order.id);
 }
 
 type ActionToast = { title: string; description: string; tone: 'success' | 'error' };
@@ -34,6 +52,12 @@ export function successToast(action: OrderAction, after: AdminOrderReply): Actio
   const money = refund ? describeRefund(refund) : '';
   const tone = refund?.state === 'failed' ? 'error' : 'success';
   if (action.kind === 'refund') return { title: 'Refund', description: money, tone };
+  if (action.kind === 'today')
+    return {
+      title: 'Delivery Updated',
+      description: `Today’s delivery of ${orderNumber} is delivered.`,
+      tone,
+    };
   if (status === 'cancelled') {
     const description = `${orderNumber} is cancelled. ${money}`.trim();
     return { title: 'Order Cancelled', description, tone };
@@ -43,6 +67,7 @@ export function successToast(action: OrderAction, after: AdminOrderReply): Actio
 
 const FAILURES: Record<OrderAction['kind'], string> = {
   status: 'Failed to update order status. Please try again.',
+  today: 'Failed to update the delivery. Please try again.',
   cancel: 'Failed to cancel order. Please try again.',
   refund: 'Failed to refund. Please try again.',
 };
@@ -55,5 +80,6 @@ export function failureToast({ kind }: OrderAction): ActionToast {
 export function overrideLabel(action: OrderAction, conflict: OrderConflictReply): string | null {
   if (conflict.code !== 'changed_meanwhile') return null;
   if (action.kind === 'cancel') return 'Cancel anyway';
+  if (action.kind === 'today') return 'Set to delivered anyway';
   return action.kind === 'refund' ? 'Refund anyway' : `Set to ${action.status} anyway`;
 }

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import type { AdminOrderReply, OrderConflictReply } from '#contract/admin-orders.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { canCancelOrder, type OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { fetchOrder, readOrderConflict } from '#web/api/portal/admin-orders.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { orderingWeekQuery } from '#web/api/site/ordering.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
@@ -14,6 +17,7 @@ import {
   successToast,
 } from './order-action.ts';
 import { cacheOrder, refreshAround } from '../list/order-cache.ts';
+import { type Delivering, StillToComeDialog, stillToCome } from './still-to-come-dialog.tsx';
 import { OrderConflictDialog } from './order-conflict-dialog.tsx';
 
 export type OrderActions = {
@@ -40,6 +44,8 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { showToast } = useToast();
   const [cancelling, setCancelling] = useState<AdminOrderReply | null>(null);
+  const [delivering, setDelivering] = useState<Delivering | null>(null);
+  const { timeZone } = useConfig().business;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   const work = useMutation({
@@ -57,6 +63,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
         return;
       }
       setCancelling(null);
+      setDelivering(null);
       setRefusal({ action, conflict });
       const now = await fetchOrder(action.order.id).catch(() => null);
       if (!now) return;
@@ -68,12 +75,21 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
 
   function close() {
     setCancelling(null);
+    setDelivering(null);
     setRefusal(null);
+  }
+  /** Without an answer the server decides all the same: it leaves later days as they are. */
+  async function askOrDeliver(order: AdminOrderReply) {
+    const week = await client.fetchQuery(orderingWeekQuery).catch(() => null);
+    const today = week && wallTimeAt(Date.parse(week.now), timeZone).date;
+    if (today && stillToCome(order, today).length > 0) setDelivering({ order, today });
+    else work.mutate({ kind: 'status', order, status: 'delivered' });
   }
   const actions: OrderActions = {
     setStatus: (order, status) => {
       if (status === order.status || work.isPending) return;
       if (status === 'cancelled') setCancelling(order);
+      else if (status === 'delivered') void askOrDeliver(order);
       else work.mutate({ kind: 'status', order, status });
     },
     cancel: setCancelling,
@@ -98,6 +114,13 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
           )
         }
         onClose={() => setCancelling(null)}
+      />
+      <StillToComeDialog
+        delivering={delivering}
+        isBusy={work.isPending}
+        onWholeOrder={(order) => work.mutate({ kind: 'status', order, status: 'delivered' })}
+        onOnlyToday={(asked) => work.mutate({ kind: 'today', ...asked })}
+        onClose={() => setDelivering(null)}
       />
       <OrderConflictDialog
         orderNumber={refusal?.action.order.orderNumber ?? ''}

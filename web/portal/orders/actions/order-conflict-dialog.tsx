@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { OrderConflictReply } from '#contract/admin-orders.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
@@ -25,6 +26,7 @@ export function OrderConflictDialog({
   onOverride,
   onClose,
 }: OrderConflictDialogProps) {
+  const mayMakeRoom = useMayDo('editSlots');
   return (
     <Dialog
       open={conflict !== null}
@@ -46,7 +48,7 @@ export function OrderConflictDialog({
       {conflict && (
         <div className="grid gap-3">
           <ConflictText conflict={conflict} />
-          {conflict.code === 'slot_full' && (
+          {conflict.code === 'slot_full' && mayMakeRoom && (
             <Link to={paths.deliverySlots()} className="font-semibold underline underline-offset-4">
               Make room in Delivery Slots
             </Link>

@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type AdminOrderReply, countOrders, listOrders } from '#contract/admin-orders.ts';
+import {
+  type AdminOrderReply,
+  changeOrderStatus,
+  countOrders,
+  listOrders,
+} from '#contract/admin-orders.ts';
 import { getLabels } from '#contract/kitchen/labels.ts';
+import { getOrderingWeek } from '#contract/ordering.ts';
 import { OrdersTab } from '#web/portal/orders/orders-tab.tsx';
 import { anAdminOrder } from '#web/portal/orders/test-order.ts';
 import { quietLiveLine } from '#web/testing/fake-event-source.ts';
@@ -49,4 +55,39 @@ test('why a cancelled order has no labels is said in the words of the server', a
   await expect
     .element(page.getByRole('region', { name: /Notifications/ }))
     .toMatchTextContent(message);
+});
+
+test('an order set to delivered says first what is still to come', async () => {
+  const of = (id: number, date: string) => ({
+    id,
+    date,
+    timeSlot: '11:00-13:00' as const,
+    status: 'planned' as const,
+    takesPlace: true,
+  });
+  order = anAdminOrder({
+    status: 'confirmed',
+    deliveries: [of(1, '2026-01-13'), of(2, '2026-01-14'), of(3, '2026-01-16')],
+  });
+  server.answers(getOrderingWeek, () => ({
+    timeZone: 'Australia/Brisbane',
+    now: '2026-01-13T02:00:00.000Z',
+    cutoff: '2026-01-18T07:00:00.000Z',
+    pastDeadline: false,
+    weekStart: '2026-01-20',
+    weekEnd: '2026-01-26',
+    days: [],
+  }));
+  server.answers(changeOrderStatus, () => ({ ...order, status: 'delivered' }));
+  await openOrders();
+  await page.getByLabelText(`Status of ${order.orderNumber}`).selectOptions('delivered');
+  const dialog = page.getByRole('dialog', { name: '2 deliveries are still to come' });
+  await expect.element(dialog.getByText(/due on Wed 14 Jan, Fri 16 Jan/)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Only today’s delivery' })).toBeVisible();
+  expect(server.sent(changeOrderStatus)).toEqual([]);
+  await dialog.getByRole('button', { name: 'The whole order' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.sent(changeOrderStatus).map(({ body }) => body)).toMatchObject([
+    { status: 'delivered' },
+  ]);
 });

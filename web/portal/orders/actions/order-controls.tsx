@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { canCancelOrder, ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { labelsSource } from '#web/api/portal/printouts.ts';
 import { useSavePrintout } from '#web/api/portal/use-printout.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
@@ -61,6 +62,10 @@ export function EditOrderLink({ order }: ControlProps) {
 
 /** The labels of its bags and meals. A cancelled order has none, as the server then says. */
 export function LabelButton({ order }: ControlProps) {
+  return useMayDo('makePrintouts') ? <SaveLabelsButton order={order} /> : null;
+}
+
+function SaveLabelsButton({ order }: ControlProps) {
   const { showToast } = useToast();
   const source = labelsSource({ orderIds: [order.id], kind: 'all' });
   const save = useSavePrintout({ source, saved: 'Label Downloaded', tell: showToast });

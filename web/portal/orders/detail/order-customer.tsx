@@ -4,6 +4,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { CustomerData } from './customer-data.tsx';
 import { isErased, nameOfCustomer } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
+import { EmailAddress } from '#web/ui/layout/email-address.tsx';
 
 export function OrderCustomer({ order }: { order: AdminOrderReply }) {
   const { customer, postcode } = order;
@@ -24,8 +25,8 @@ export function OrderCustomer({ order }: { order: AdminOrderReply }) {
           </a>
         </Fact>
         <Fact label="Email">
-          <a href={paths.email(customer.email)} className="break-all underline underline-offset-4">
-            {customer.email}
+          <a href={paths.email(customer.email)} className="underline underline-offset-4">
+            <EmailAddress address={customer.email} />
           </a>
         </Fact>
         <Fact label="Address">

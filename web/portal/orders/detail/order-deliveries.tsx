@@ -1,5 +1,6 @@
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { DELIVERY_STATUS_LABELS } from '#domain/delivery/delivery-status.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { agreedText } from '#domain/kitchen/allergy-band.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
@@ -36,7 +37,7 @@ function Delivery({
   return (
     <OrderPanel title={`${formatDate(delivery.date)}, ${windowLabel(delivery.timeSlot)}`}>
       <p className="-mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-        Delivery {delivery.status}
+        {DELIVERY_STATUS_LABELS[delivery.status]}
         {!delivery.takesPlace && !isCancelled && (
           <Badge variant="destructive">No place in this window</Badge>
         )}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -7,6 +8,7 @@ import type { OrderEditing } from './use-order-edit.ts';
 
 /** Why an edit was not saved, and how to continue. */
 export function EditConflict({ editing }: { editing: OrderEditing }) {
+  const mayMakeRoom = useMayDo('editSlots');
   const { conflict, isSaving, overrule, loadTheirs } = editing;
   if (!conflict) return null;
   const isStale = conflict.code === 'changed_meanwhile' || conflict.code === 'order_cancelled';
@@ -38,10 +40,18 @@ export function EditConflict({ editing }: { editing: OrderEditing }) {
         )}
         {conflict.code === 'slot_full' && (
           <p>
-            Choose another date or window, or make room in{' '}
-            <Link to={paths.deliverySlots()} className="font-semibold underline underline-offset-4">
-              Delivery Slots
-            </Link>
+            Choose another date or window
+            {mayMakeRoom && (
+              <>
+                , or make room in{' '}
+                <Link
+                  to={paths.deliverySlots()}
+                  className="font-semibold underline underline-offset-4"
+                >
+                  Delivery Slots
+                </Link>
+              </>
+            )}
             .
           </p>
         )}

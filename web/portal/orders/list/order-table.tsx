@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { EmailAddress } from '#web/ui/layout/email-address.tsx';
 import { nameOfCustomer, deliveryTexts } from '../detail/describe-order.ts';
 import {
   CancelOrderButton,
@@ -96,7 +97,9 @@ function CustomerCell({ order }: { order: AdminOrderReply }) {
   return (
     <>
       <p className="break-words">{nameOfCustomer(order)}</p>
-      <p className="text-sm break-all text-ink-soft">{order.customer.email}</p>
+      <p className="text-sm text-ink-soft">
+        <EmailAddress address={order.customer.email} />
+      </p>
     </>
   );
 }

@@ -33,9 +33,12 @@ export function AdviceCards(props: AdviceCardsProps) {
   const { profile, pace, units, trainingDays, advice, adjustment, shownAdjustment, onAdjust } =
     props;
   const { recommendation } = advice;
-  const { planCalories } = recommendation;
+  const { planCalories, extraMeals } = recommendation;
 
-  useEffect(() => saveRecommendedPlan(planCalories), [planCalories]);
+  useEffect(
+    () => saveRecommendedPlan({ planCalories, secondHelpings: extraMeals }),
+    [planCalories, extraMeals],
+  );
 
   return (
     <>

@@ -1,8 +1,8 @@
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { deliveryModeOfDraft } from '#domain/ordering/draft/order-draft.ts';
 import { DateWindows } from './date-windows.tsx';
 import { DeliveryTypeChoice } from './delivery-type-choice.tsx';
-import { useOrder } from '../state/order-context.tsx';
+import { DeferredOrder, useOrder } from '../state/order-context.tsx';
 import { WeeklyDayChoice } from './weekly-day-choice.tsx';
 import { WindowChoice } from './window-choice.tsx';
 import { FREEZE_ADVICE } from '#domain/ordering/check/meal-dates.ts';
@@ -18,7 +18,7 @@ export const DELIVERY_IDS = {
 };
 
 /** How and when the meals arrive, as soon as there is one. */
-export function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
+export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
   const { draft, facts } = useOrder();
   const mode = deliveryModeOfDraft(draft, facts);
   const isWeekly = mode === 'weekly' || (mode === 'choice' && draft.deliveryType === 'weekly');
@@ -42,20 +42,28 @@ export function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
               <WeeklyDayChoice />
             </div>
           )}
-          <FreshnessNotice />
+          <DeferredOrder>
+            <DeferredNotice />
+          </DeferredOrder>
           <div id={DELIVERY_IDS.window}>
             <WindowChoice />
           </div>
           {isDaily && <DateWindows />}
-          {isWeekly && <FreezeAdvice />}
+          {isWeekly && (
+            <DeferredOrder>
+              <FreezeAdvice />
+            </DeferredOrder>
+          )}
         </>
       )}
     </section>
   );
-}
+});
+
+const DeferredNotice = memo(FreshnessNotice);
 
 /** With one delivery, meals for the end of the week are frozen on arrival. */
-function FreezeAdvice() {
+const FreezeAdvice = memo(function FreezeAdvice() {
   const { draft, facts, menu } = useOrder();
   const { weeklyDeliveryDay: deliveryDate } = draft;
   if (deliveryDate === null) return null;
@@ -71,4 +79,4 @@ function FreezeAdvice() {
       </p>
     </Notice>
   );
-}
+});

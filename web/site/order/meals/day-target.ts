@@ -1,23 +1,30 @@
-import { planServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
-import { type MealType, MEAL_TYPES } from '#domain/menu/meal.ts';
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import {
+  dayServiceKcal,
+  planServiceKcal,
+  SECOND_HELPING_KCAL,
+} from '#domain/nutrition/energy/meal-plan.ts';
 import type { Person } from '#domain/people/people.ts';
 import { totalsOf } from '../summary/order-totals.ts';
 import type { OrderMenu } from '../state/order-menu.ts';
-import type { DayNeed } from './offered-meals.ts';
+import type { OpenCell } from './use-open-cell.ts';
 
-/** What a person's plan leaves for one meal of a day. */
+/** What a day's meals should add up to, and what the others of that day already give; null without others. */
+export type DayNeed = { targetKcal: number; otherKcal: number | null };
+
+/** What a person's plan leaves for one portion of a day. A second helping comes on top of what the plan expects. */
 export function dayNeed(
   person: Person,
-  { date, mealType }: { date: PlainDate; mealType: MealType },
+  { date, mealType, helping = 'first' }: Pick<OpenCell, 'date' | 'mealType' | 'helping'>,
   menu: OrderMenu,
 ): DayNeed {
-  const other = MEAL_TYPES.find((type) => type !== mealType);
-  const placed = person.mealAssignments.filter(
-    (meal) => meal.date === date && meal.mealType === other,
-  );
+  const ofDay = person.mealAssignments.filter((meal) => meal.date === date);
+  const here = ofDay.filter((meal) => meal.mealType === mealType);
+  const elsewhere = ofDay.filter((meal) => meal.mealType !== mealType);
+  const isSecond = helping === 'second';
+  const placed = isSecond ? [...elsewhere, ...here.slice(0, 1)] : elsewhere;
+  const plan = planServiceKcal(person.calorieTarget);
   return {
-    targetKcal: planServiceKcal(person.calorieTarget),
+    targetKcal: isSecond ? Math.max(dayServiceKcal(person), plan + SECOND_HELPING_KCAL) : plan,
     otherKcal: placed.length === 0 ? null : totalsOf(placed, menu).calories,
   };
 }

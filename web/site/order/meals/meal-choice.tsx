@@ -7,7 +7,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Plate } from '#web/ui/food/plate.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { formatCount } from '../summary/order-totals.ts';
-import type { DayNeed, OfferedMeal } from './offered-meals.ts';
+import type { DayNeed } from './day-target.ts';
+import type { OfferedMeal } from './offered-meals.ts';
 
 type MealChoiceProps = {
   meal: MealReply;
@@ -16,23 +17,26 @@ type MealChoiceProps = {
   missedDiets: string;
   /** Beneath the numbers: what it makes of the day, when else they have it, how it keeps. */
   notes: string;
+  /** Said above the name of a meal that the customer came with. */
+  isWish?: boolean;
   onChoose: (mealId: number) => void;
+  onLook: (meal: MealReply) => void;
 };
 
 const MemoPlate = memo(Plate);
 
 /** Drawn again only when something of it changes: a tap must be answered at once. */
 export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
-  const { meal, isChosen, missedDiets, notes, onChoose } = props;
+  const { meal, isChosen, missedDiets, notes, isWish = false, onChoose, onLook } = props;
   const { name, mealType, ingredients, description } = meal;
   return (
-    <li className="[contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
+    <li className="relative [contain-intrinsic-size:auto_9rem] [content-visibility:auto]">
       <button
         type="button"
         aria-pressed={isChosen}
         onClick={() => onChoose(meal.id)}
         className={classNames(
-          'grid w-full grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-3 rounded-2xl border bg-surface p-2.5 text-left hover:bg-primary-soft sm:grid-cols-[6rem_minmax(0,1fr)]',
+          'grid min-h-[8.5rem] w-full grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-3 rounded-2xl border bg-surface p-2.5 text-left hover:bg-primary-soft sm:min-h-40 sm:grid-cols-[6rem_minmax(0,1fr)]',
           isChosen ? 'border-primary bg-primary-soft ring-1 ring-primary' : 'border-line',
         )}
       >
@@ -45,11 +49,25 @@ export const MealChoice = memo(function MealChoice(props: MealChoiceProps) {
         />
         <span className="grid gap-0.5">
           <span className="leading-snug font-semibold">{name}</span>
+          {isWish && (
+            <span className="text-sm font-semibold text-primary">You picked it on the menu</span>
+          )}
           <MealNumbers meal={meal} />
           {missedDiets && <span className="text-sm font-semibold text-warning">{missedDiets}</span>}
           {notes && <span className="text-sm text-ink-soft">{notes}</span>}
           <span className="text-sm font-semibold">{allergenStatement(meal.allergens)}</span>
           {isChosen && <span className="text-sm font-semibold text-primary">Chosen</span>}
+        </span>
+      </button>
+      {/* Beneath the picture, where the card has room: the card itself lays the meal. */}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onLook(meal)}
+        className="absolute bottom-1.5 left-1.5 grid min-h-11 w-20 place-items-center rounded-xl text-center text-sm leading-tight font-semibold text-primary underline underline-offset-2 hover:bg-sunken sm:left-2.5 sm:w-24"
+      >
+        <span>
+          Look closer<span className="sr-only"> at {name}</span>
         </span>
       </button>
     </li>
@@ -72,12 +90,14 @@ function MealNumbers({ meal }: { meal: MealReply }) {
   );
 }
 
-/** "with lunch 735 of 720 · Also on Tue 1 Dec · Freeze on arrival". */
+/** "With lunch 735 of 720 Cal · Also on Tue 1 Dec · Freeze on arrival". */
 export function choiceNotes(
   { meal, otherDates, keeping }: OfferedMeal,
   { targetKcal, otherKcal }: DayNeed,
+  isSecond: boolean,
 ): string {
-  const other = meal.mealType === 'lunch' ? 'dinner' : 'lunch';
+  const kind = meal.mealType === 'lunch' ? 'dinner' : 'lunch';
+  const other = isSecond ? 'the day’s other meals' : kind;
   return [
     otherKcal !== null &&
       `With ${other} ${formatCount(meal.calories + otherKcal)} of ${formatCount(targetKcal)} Cal`,

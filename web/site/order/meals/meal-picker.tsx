@@ -1,12 +1,17 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import { type Helping, mealsAt, type Person } from '#domain/people/people.ts';
+import type { Person } from '#domain/people/people.ts';
+import type { MealReply } from '#contract/meals.ts';
+import { useLookCloser } from '#web/navigation/use-look-closer.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { useOrder } from '../state/order-context.tsx';
+import { useStableCall } from '../state/use-stable-call.ts';
 import { LaidMealActions } from './laid-meal-actions.tsx';
 import { firstEmptyDay } from './next-empty-cell.ts';
 import { PickerActions } from './picker-actions.tsx';
-import { PickerMenu, type PickerView } from './picker-menu.tsx';
+import type { PickerView } from './picker-menu.tsx';
+import { DeferredPickerMenu } from './deferred-picker-menu.tsx';
 import { PickerTabs } from './picker-tabs.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { allLaidWords, useMealPlacing } from './use-meal-placing.ts';
@@ -14,6 +19,8 @@ import type { OpenCell } from './use-open-cell.ts';
 
 type MealPickerProps = {
   pick: OpenCell | null;
+  /** A meal that the customer came with. */
+  wishId: number | null;
   onMove: (cell: OpenCell) => void;
   onClose: () => void;
 };
@@ -21,13 +28,28 @@ type MealPickerProps = {
 const NO_VIEW: PickerView = { sort: 'fits', isUnderCap: false, isForAll: false };
 
 /** The menu for one cell of the week. It stays for the next empty cell, until all are laid. */
-export function MealPicker({ pick, onMove, onClose }: MealPickerProps) {
+export function MealPicker({ pick, wishId, onMove, onClose }: MealPickerProps) {
   const { draft, week } = useOrder();
   const [view, setView] = useState(NO_VIEW);
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useKeptScroll(pick);
   const { last, place, undo } = useMealPlacing(pick, { onMove, onDone: onClose });
-  const choose = useLatest((mealId: number) => place(mealId, view.isForAll));
+  const choose = useStableCall((mealId: number) => place(mealId, view.isForAll));
+  const { sheet, lookAt } = useLookCloser(({ id }, close) => (
+    <Button
+      onClick={() => {
+        close();
+        choose(id);
+      }}
+    >
+      Choose this meal
+    </Button>
+  ));
+  // Without its code there is no closer look; the card still says what people decide by.
+  const look = useStableCall((meal: MealReply) => void lookAt(meal));
+  const changeView = useStableCall((changes: Partial<PickerView>) =>
+    setView({ ...view, ...changes }),
+  );
   const person = pick ? draft.people[pick.personIndex] : undefined;
   const days = week.days.map(({ date }) => date);
   const isAllLaid = last !== null && last.next === null;
@@ -47,55 +69,47 @@ export function MealPicker({ pick, onMove, onClose }: MealPickerProps) {
     );
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={
-        isAllLaid ? allLaidWords(draft.people, days.length, pick.mealType) : titleOf(pick, person)
-      }
-      headingRef={heading}
-      bodyRef={body}
-      toolbar={
-        !isAllLaid && (
-          <div className="grid gap-2 py-2">
-            <PickerTabs seat={pick.personIndex} onChoose={showPerson} />
-            <LaidMealActions pick={pick} person={person} onMove={onMove} onClose={onClose} />
-          </div>
-        )
-      }
-      actions={
-        <PickerActions pick={pick} last={last} onUndo={undo} onMove={onMove} onClose={onClose} />
-      }
-    >
-      {!isAllLaid && (
-        <PickerMenu
-          pick={pick}
-          person={person}
-          chosenId={mealsAt(person, pick)[PORTIONS[pick.helping ?? 'first']]?.mealId ?? null}
-          view={view}
-          onView={(changes) => setView({ ...view, ...changes })}
-          onChoose={choose}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={
+          isAllLaid ? allLaidWords(draft.people, days.length, pick.mealType) : titleOf(pick, person)
+        }
+        headingRef={heading}
+        bodyRef={body}
+        toolbar={
+          !isAllLaid && (
+            <div className="grid gap-2 py-2">
+              <PickerTabs seat={pick.personIndex} onChoose={showPerson} />
+              <LaidMealActions pick={pick} person={person} onMove={onMove} onClose={onClose} />
+            </div>
+          )
+        }
+        actions={
+          <PickerActions pick={pick} last={last} onUndo={undo} onMove={onMove} onClose={onClose} />
+        }
+      >
+        {!isAllLaid && (
+          <DeferredPickerMenu
+            pick={pick}
+            view={view}
+            onView={changeView}
+            wishId={wishId}
+            onChoose={choose}
+            onLook={look}
+          />
+        )}
+      </Dialog>
+      {sheet}
+    </>
   );
 }
-
-const PORTIONS: Record<Helping, number> = { first: 0, second: 1 };
 
 function titleOf({ mealType, date, helping }: OpenCell, { name }: Person): string {
   const kind = mealType === 'lunch' ? 'Lunch' : 'Dinner';
   const second = helping === 'second' ? ', second helping' : '';
   return `${kind} for ${name}, ${formatDayAndMonth(date)}${second}`;
-}
-
-/** The same function for good, so that the meals of the list need not be drawn again. */
-function useLatest(call: (mealId: number) => void): (mealId: number) => void {
-  const latest = useRef(call);
-  useEffect(() => {
-    latest.current = call;
-  });
-  return useCallback((mealId: number) => latest.current(mealId), []);
 }
 
 /** When the sheet moves on, the title says where; not when it opens, where the browser places the focus. */
@@ -107,7 +121,16 @@ function useFocusOnMove(
   const before = useRef<OpenCell | null>(null);
   useEffect(() => {
     const hasMoved = before.current !== null && pick !== null && before.current !== pick;
-    if (hasMoved || isAllLaid) heading.current?.focus({ preventScroll: true });
     before.current = pick;
+    if (!hasMoved && !isAllLaid) return undefined;
+    // Focus makes the browser lay out the page at once: after the frame that answers the tap.
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => heading.current?.focus({ preventScroll: true }));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [heading, pick, isAllLaid]);
 }

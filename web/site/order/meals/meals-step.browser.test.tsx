@@ -253,6 +253,26 @@ describe('what a person may not eat', () => {
 });
 
 describe('one meal after the other', () => {
+  test('a second tap before the list has followed lays nothing for the next person', async () => {
+    const order = whoNeeds(anOrderOf({ Mia: weekFrom(TUESDAY).slice(1), Ben: [] }), {
+      Ben: { allergens: ['milk'] },
+    });
+    await openWizard(kitchen, { order, step: 2 });
+    await emptyCell('Mia', TUESDAY_DINNER).click();
+    await expect.element(mealInMenu('Butter Chicken')).toBeVisible();
+    const card = mealInMenu('Butter Chicken').element() as HTMLElement;
+    card.click();
+    await Promise.resolve();
+    expect(card.isConnected, 'the list is still Mia’s').toBe(true);
+    card.click();
+    await expect.element(sheet('Dinner for Ben, Tue 24 Nov')).toBeVisible();
+    await expect.element(mealInMenu('Butter Chicken')).not.toBeInTheDocument();
+    const seats = menu().getByRole('group', { name: 'Who is it for?' });
+    await expect
+      .element(seats.getByRole('radio', { name: /^Ben/ }))
+      .toHaveAccessibleName(/0 meals/);
+  });
+
   test('the sheet moves to the next empty day, and then to the next person', async () => {
     const all = weekFrom(TUESDAY);
     const order = anOrderOf({ Mia: all.filter((date) => date < SATURDAY), Ben: all.slice(1) });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { mealBlockers } from '#domain/ordering/draft/order-draft.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -12,12 +12,13 @@ import { FRESHNESS_ID, wouldNotKeep } from '../delivery/freshness-notice.tsx';
 import type { Blocker } from '../summary/order-bar.tsx';
 import { firstEmptyDay } from './next-empty-cell.ts';
 import { MealPicker } from './meal-picker.tsx';
-import { type OrderInWizard, useOrder } from '../state/order-context.tsx';
+import { DeferredOrder, type OrderInWizard, useOrder } from '../state/order-context.tsx';
 import { PersonTabs } from '../people/person-tabs.tsx';
 import { QuickWays } from './quick-ways.tsx';
 import { StepLayout } from '../step-layout.tsx';
 import { cellId } from './cell-id.ts';
 import { cellToShow, type OpenCell, useOpenCell } from './use-open-cell.ts';
+import { useWish } from './use-wish.ts';
 import { WeekTable } from './week-table.tsx';
 import { mealCount } from '#domain/people/people.ts';
 
@@ -32,8 +33,11 @@ export function MealsStep() {
   const [draftOnEntry] = useState(draft);
   const delivery = useRef<HTMLElement>(null);
   const personIndex = Math.min(seat, draft.people.length - 1);
+  // The week of fourteen meals takes longer to draw than a tap may wait.
+  const shownIndex = useDeferredValue(personIndex);
   const isAnyFull = closedDeliveries(draft, week, facts).length > 0;
 
+  const wish = useWish(pickFor);
   useCellFocus(pick, linked);
 
   /** Behind the sheet, the table follows: closing returns to the cell that was shown last. */
@@ -73,12 +77,19 @@ export function MealsStep() {
       ) : (
         <>
           <div className="grid gap-4">
-            <PersonTabs seat={personIndex} onChoose={setSeat} />
+            <DeferredOrder>
+              <PersonTabs seat={personIndex} onChoose={setSeat} />
+            </DeferredOrder>
             <QuickWays personIndex={personIndex} onPick={pickFor} />
-            <WeekTable personIndex={personIndex} onPick={openPick} />
+            <DeferredOrder>
+              <WeekTable personIndex={shownIndex} onPick={openPick} />
+            </DeferredOrder>
           </div>
-          <DeliverySection ref={delivery} />
-          <MealPicker pick={pick} onMove={moveTo} onClose={closePick} />
+          {/* Its radio buttons must follow at once, but not behind the sheet. */}
+          <DeferredOrder isAtOnce={pick === null}>
+            <DeliverySection ref={delivery} />
+          </DeferredOrder>
+          <MealPicker pick={pick} wishId={wish?.id ?? null} onMove={moveTo} onClose={closePick} />
         </>
       )}
     </StepLayout>

@@ -14,13 +14,12 @@ import {
   verdictText,
 } from '#domain/ordering/draft/meal-for.ts';
 import type { Person } from '#domain/people/people.ts';
+import type { DayNeed } from './day-target.ts';
 import { mealsFor, type OrderMenu } from '../state/order-menu.ts';
 import type { OrderInWizard } from '../state/order-context.tsx';
 
 export type MealSort = 'fits' | 'price' | 'calories' | 'protein';
 
-/** Every meal costs less than this, where the customer wants it so. */
-export const UNDER_CENTS = 1400;
 const REPEAT_DAYS = 2;
 
 export type OfferedMeal = {
@@ -89,9 +88,6 @@ function keepingText(
   if (advice.plan === 'freeze') return formatAdvice(advice) ?? '';
   return `Keeps until ${formatDayAndMonth(eatByOf(meal, days.deliveryDate, facts))}`;
 }
-
-/** What lunch and dinner should add up to, and what the other one already gives. */
-export type DayNeed = { targetKcal: number; otherKcal: number | null };
 
 export function sortOffered(
   offered: readonly OfferedMeal[],

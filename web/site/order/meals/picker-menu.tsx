@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
+import type { MealReply } from '#contract/meals.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { allergenText } from '#domain/people/allergen-groups.ts';
+import { THRIFTY_CENTS } from '#domain/menu/price-limits.ts';
 import type { Person } from '#domain/people/people.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
@@ -13,25 +15,29 @@ import {
   isUnder,
   type MealSort,
   type Offer,
+  type OfferedMeal,
   offerTo,
   sortOffered,
-  UNDER_CENTS,
 } from './offered-meals.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
 /** How the customer looks at the menu; kept while the sheet moves on. */
 export type PickerView = { sort: MealSort; isUnderCap: boolean; isForAll: boolean };
 
-type PickerMenuProps = {
+export type PickerMenuProps = {
   pick: OpenCell;
   person: Person;
   chosenId: number | null;
   view: PickerView;
   onView: (changes: Partial<PickerView>) => void;
+  /** A meal that the customer came with; it is first. */
+  wishId: number | null;
   onChoose: (mealId: number) => void;
+  onLook: (meal: MealReply) => void;
 };
 
-export function PickerMenu({ pick, person, chosenId, view, onView, onChoose }: PickerMenuProps) {
+export const PickerMenu = memo(function PickerMenu(props: PickerMenuProps) {
+  const { pick, person, chosenId, view, onView, wishId, onChoose, onLook } = props;
   const order = useOrder();
   const { draft, menu, facts } = order;
   const need = dayNeed(person, pick, menu);
@@ -40,9 +46,9 @@ export function PickerMenu({ pick, person, chosenId, view, onView, onChoose }: P
     [draft, menu, facts, person, pick],
   );
   const withinCap = view.isUnderCap
-    ? offer.offered.filter(({ meal }) => isUnder(meal, menu, UNDER_CENTS))
+    ? offer.offered.filter(({ meal }) => isUnder(meal, menu, THRIFTY_CENTS))
     : offer.offered;
-  const sorted = sortOffered(withinCap, view.sort, need, pick.date);
+  const sorted = wishFirst(sortOffered(withinCap, view.sort, need, pick.date), wishId);
 
   if (offer.offered.length + offer.leftOut.length === 0) {
     return (
@@ -74,7 +80,7 @@ export function PickerMenu({ pick, person, chosenId, view, onView, onChoose }: P
           checked={view.isUnderCap}
           onToggle={() => onView({ isUnderCap: !view.isUnderCap })}
         >
-          Under ${UNDER_CENTS / 100}
+          Under ${THRIFTY_CENTS / 100}
         </CheckChip>
       </div>
       {sorted.length === 0 && (
@@ -87,13 +93,20 @@ export function PickerMenu({ pick, person, chosenId, view, onView, onChoose }: P
             meal={one.meal}
             isChosen={one.meal.id === chosenId}
             missedDiets={one.missedDiets}
-            notes={choiceNotes(one, need)}
+            notes={choiceNotes(one, need, pick.helping === 'second')}
+            isWish={one.meal.id === wishId}
             onChoose={onChoose}
+            onLook={onLook}
           />
         ))}
       </ul>
     </div>
   );
+});
+
+function wishFirst(sorted: OfferedMeal[], wishId: number | null): OfferedMeal[] {
+  const wish = sorted.find(({ meal }) => meal.id === wishId);
+  return wish ? [wish, ...sorted.filter((one) => one !== wish)] : sorted;
 }
 
 type SortChoiceProps = {
@@ -133,7 +146,7 @@ function noneLeft(
   { phone }: { phone: string },
 ): string {
   const day = formatDayAndMonth(date);
-  if (isForPrice) return `No ${mealType} under $${UNDER_CENTS / 100} on ${day}.`;
+  if (isForPrice) return `No ${mealType} under $${THRIFTY_CENTS / 100} on ${day}.`;
   if (leftOut.some(({ isForKeeping }) => !isForKeeping)) {
     const allergens = allergenText(person.allergens).split(', ');
     const list = new Intl.ListFormat('en-AU').format(allergens);

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
 import { copyToOthers } from '#domain/ordering/draft/share-meals.ts';
 import { mealCount, type Person } from '#domain/people/people.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { useOrder } from '../state/order-context.tsx';
+import { type OrderInWizard, useOrder } from '../state/order-context.tsx';
 import { type MissedBy, missedByPerson, onTables } from './shared-words.ts';
-import { useFillDialog } from './use-fill-dialog.ts';
+import { useFillDialog } from './fill/use-fill-dialog.ts';
 import type { OpenCell } from './use-open-cell.ts';
 
 type QuickWaysProps = { personIndex: number; onPick: (cell: OpenCell) => void };
@@ -18,12 +18,14 @@ export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
   const [copy, setCopy] = useState<{ people: Person[]; missed: MissedBy[] } | null>(null);
   const { people } = draft;
   const person = people[personIndex];
-  const shared = useMemo(
-    () => copyToOthers(people, personIndex, { rule: mealRuleFor(draft, facts), find: menu.find }),
-    [draft, people, personIndex, facts, menu],
-  );
+  // A tap is answered first; whether anything can be copied is known a moment later.
+  const shown = useDeferredValue(draft);
+  const shownIndex = useDeferredValue(personIndex);
+  const canCopy = useMemo(() => {
+    const shared = copyOf(shown, shownIndex, { facts, menu });
+    return shared.missed.length > 0 || mealCount(shared.people) > mealCount(shown.people);
+  }, [shown, shownIndex, facts, menu]);
   if (!person) return null;
-  const isAnyCopied = mealCount(shared.people) > mealCount(people);
 
   function fill() {
     setIsFilling(true);
@@ -31,6 +33,8 @@ export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
   }
 
   function copyToEveryone() {
+    const shared = copyOf(draft, personIndex, { facts, menu });
+    const isAnyCopied = mealCount(shared.people) > mealCount(people);
     const missed = missedByPerson(people, shared.missed);
     if (isAnyCopied) dispatch({ type: 'meals replaced', people: shared.people });
     setCopy({ people: isAnyCopied ? shared.people : people, missed });
@@ -43,12 +47,7 @@ export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
           Fill the week for me
         </Button>
         {people.length > 1 && (
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={!isAnyCopied && shared.missed.length === 0}
-            onClick={copyToEveryone}
-          >
+          <Button variant="secondary" size="small" disabled={!canCopy} onClick={copyToEveryone}>
             Copy {person.name}’s meals to everyone
           </Button>
         )}
@@ -72,6 +71,15 @@ export function QuickWays({ personIndex, onPick }: QuickWaysProps) {
       )}
     </div>
   );
+}
+
+function copyOf(
+  draft: OrderInWizard['draft'],
+  personIndex: number,
+  { facts, menu }: Pick<OrderInWizard, 'facts' | 'menu'>,
+) {
+  const rules = { rule: mealRuleFor(draft, facts), find: menu.find };
+  return copyToOthers(draft.people, personIndex, rules);
 }
 
 type CopyMissesProps = {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { formatDollars } from '#domain/money.ts';
-import { planServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
+import { dayServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
 import { deliveryDatesOf } from '#domain/ordering/draft/meal-for.ts';
 import { mealsAt, type Person } from '#domain/people/people.ts';
 import { keepingAdvice } from './keeping-advice.ts';
@@ -14,7 +14,7 @@ import { formatCount, formatPlanFit, totalsOf } from '../summary/order-totals.ts
 type WeekTableProps = { personIndex: number; onPick: (cell: OpenCell) => void };
 
 /** One person's week: the days across, lunch above dinner; on a phone, one day below the other. */
-export function WeekTable({ personIndex, onPick }: WeekTableProps) {
+export const WeekTable = memo(function WeekTable({ personIndex, onPick }: WeekTableProps) {
   const { draft, week, menu, facts, dispatch } = useOrder();
   const person = draft.people[personIndex];
   if (!person) return null;
@@ -39,7 +39,7 @@ export function WeekTable({ personIndex, onPick }: WeekTableProps) {
       ))}
     </ol>
   );
-}
+});
 
 type DayProps = WeekTableProps & {
   date: PlainDate;
@@ -50,7 +50,7 @@ type DayProps = WeekTableProps & {
 /** Drawn again only when something of this person changes: a tap must be answered at once. */
 const Day = memo(function Day(props: DayProps) {
   const { date, deliveryDate, person, personIndex, menu, facts, dispatch, onPick } = props;
-  const serviceKcal = planServiceKcal(person.calorieTarget);
+  const serviceKcal = dayServiceKcal(person);
   const meals = person.mealAssignments.filter((meal) => meal.date === date);
   const totals = totalsOf(meals, menu);
   const hasSecond = MEAL_TYPES.some((mealType) => mealsAt(person, { date, mealType }).length > 1);

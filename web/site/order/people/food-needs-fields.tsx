@@ -1,9 +1,5 @@
-import { type ReactNode, useId, useMemo, useState } from 'react';
-import {
-  allergensOnMenu,
-  crossContactText,
-  FOOD_NEEDS_CONSENT,
-} from '#domain/information/cross-contact.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { FOOD_NEEDS_CONSENT } from '#domain/information/cross-contact.ts';
 import {
   ALLERGEN_GROUPS,
   type AllergenGroup,
@@ -16,13 +12,14 @@ import { type Diet, DIETS, dietText } from '#domain/people/diets.ts';
 import { type FoodNeeds, LONGEST_FOOD_NOTE } from '#domain/people/food-needs.ts';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { TextAreaField } from '#web/ui/form/text-field.tsx';
-import { useOrder } from '../state/order-context.tsx';
 
 type FoodNeedsFieldsProps = {
   /** Whom they are about. */
   name: string;
   needs: FoodNeeds;
   onChange: (changes: Partial<FoodNeeds>) => void;
+  /** That traces are possible. */
+  traces: string;
 };
 
 const FIRST_DIETS: readonly Diet[] = ['vegetarian', 'vegan'];
@@ -30,15 +27,15 @@ const FURTHER_DIETS = DIETS.filter((diet) => !FIRST_DIETS.includes(diet));
 const CHECKED = { on: true, partly: 'mixed', off: false } as const;
 
 /** What a person may not eat, folded until wanted; the folded line says what is inside. */
-export function FoodNeedsFields({ name, needs, onChange }: FoodNeedsFieldsProps) {
-  const { menu, facts } = useOrder();
-  const traces = useMemo(
-    () => crossContactText(allergensOnMenu(menu.meals), facts),
-    [menu.meals, facts],
-  );
+export function FoodNeedsFields({ name, needs, onChange, traces }: FoodNeedsFieldsProps) {
+  // Six people's chips, most of them never seen, would make every tap of the step wait.
+  const [isOpen, setIsOpen] = useState(false);
   const inside = foodNeedsText(needs);
   return (
-    <details className="group rounded-2xl border border-line">
+    <details
+      className="group rounded-2xl border border-line"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary className="flex min-h-11 items-center gap-2 px-4 py-2 font-semibold">
         <span aria-hidden="true" className="transition-transform group-open:rotate-90">
           ›
@@ -48,13 +45,15 @@ export function FoodNeedsFields({ name, needs, onChange }: FoodNeedsFieldsProps)
           {inside && `: ${inside}`}
         </span>
       </summary>
-      <div className="grid gap-4 px-4 pb-4">
-        <AllergenChips name={name} needs={needs} onChange={onChange} />
-        <DietChips name={name} needs={needs} onChange={onChange} />
-        <FoodNote name={name} needs={needs} onChange={onChange} />
-        <p className="text-sm">{traces}</p>
-        <p className="text-sm text-ink-soft">{FOOD_NEEDS_CONSENT}</p>
-      </div>
+      {isOpen && (
+        <div className="grid gap-4 px-4 pb-4">
+          <AllergenChips name={name} needs={needs} onChange={onChange} />
+          <DietChips name={name} needs={needs} onChange={onChange} />
+          <FoodNote name={name} needs={needs} onChange={onChange} />
+          <p className="text-sm">{traces}</p>
+          <p className="text-sm text-ink-soft">{FOOD_NEEDS_CONSENT}</p>
+        </div>
+      )}
     </details>
   );
 }
@@ -66,7 +65,9 @@ function foodNeedsText({ allergens, diets, note }: FoodNeeds): string {
     .join('; ');
 }
 
-function AllergenChips({ name, needs, onChange }: FoodNeedsFieldsProps) {
+type PartProps = Omit<FoodNeedsFieldsProps, 'traces'>;
+
+function AllergenChips({ name, needs, onChange }: PartProps) {
   const chip = (group: AllergenGroup) => (
     <CheckChip
       key={group.name}
@@ -87,7 +88,7 @@ function AllergenChips({ name, needs, onChange }: FoodNeedsFieldsProps) {
   );
 }
 
-function DietChips({ name, needs: { diets }, onChange }: FoodNeedsFieldsProps) {
+function DietChips({ name, needs: { diets }, onChange }: PartProps) {
   const toggle = (diet: Diet) =>
     DIETS.filter((other) => (other === diet ? !diets.includes(diet) : diets.includes(other)));
   const chip = (diet: Diet) => (
@@ -140,7 +141,7 @@ function ChipGroup({ legend, children, more, moreLabel }: ChipGroupProps) {
 }
 
 /** For the kitchen to read: what no list has a name for. */
-function FoodNote({ name, needs, onChange }: FoodNeedsFieldsProps) {
+function FoodNote({ name, needs, onChange }: PartProps) {
   return (
     <TextAreaField
       label={

@@ -159,14 +159,17 @@ describe('calorie plans', () => {
   });
 
   test('a new order starts with the plan that the calculator recommended', async () => {
-    saveRecommendedPlan(1800);
+    saveRecommendedPlan({ planCalories: 1800, secondHelpings: 1 });
     await openWizard(kitchen);
     await expect.element(planOf('Person 1').getByRole('radio', { name: /1,800/ })).toBeChecked();
     await expect.element(page.getByRole('button', { name: 'Got it' })).not.toBeInTheDocument();
+    await expect
+      .element(page.getByText(/as the calculator advised: about 1,620 from here\.$/))
+      .toBeVisible();
   });
 
   test('a plan recommended since is given to the first person, with a notice to read', async () => {
-    saveRecommendedPlan(1200);
+    saveRecommendedPlan({ planCalories: 1200, secondHelpings: 0 });
     await openWizard(kitchen, { order: anOrderOf({ Mia: [], Ben: [] }) });
     await expect.element(planOf('Mia').getByRole('radio', { name: /1,200/ })).toBeChecked();
     await expect.element(planOf('Ben').getByRole('radio', { name: /1,500/ })).toBeChecked();

@@ -1,11 +1,14 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { allergensOnMenu, crossContactText } from '#domain/information/cross-contact.ts';
+import type { FoodNeeds } from '#domain/people/food-needs.ts';
 import { mealCount, nameProblem } from '#domain/people/people.ts';
 import { peopleBlockers } from '#domain/ordering/draft/order-draft.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { NumberStepper } from '#web/ui/form/number-stepper.tsx';
 import { DeadlineNotice, WeekLine } from '../deadline-notice.tsx';
 import { type OrderInWizard, useOrder } from '../state/order-context.tsx';
+import { useStableCall } from '../state/use-stable-call.ts';
 import { nameFieldId, PersonCard } from './person-card.tsx';
 import { RemovePersonDialog } from './remove-person-dialog.tsx';
 import { StepLayout } from '../step-layout.tsx';
@@ -28,11 +31,24 @@ export function PeopleStep() {
   const [leaving, setLeaving] = useState<number | null>(null);
   const { people } = draft;
 
-  function remove(index: number) {
+  const traces = useMemo(
+    () => crossContactText(allergensOnMenu(menu.meals), facts),
+    [menu.meals, facts],
+  );
+  const rename = useStableCall((index: number, name: string) =>
+    dispatch({ type: 'person named', index, name }),
+  );
+  const choosePlan = useStableCall((index: number, calorieTarget: number) =>
+    dispatch({ type: 'calorie target chosen', index, calorieTarget }),
+  );
+  const changeNeeds = useStableCall((index: number, changes: Partial<FoodNeeds>) =>
+    dispatch({ type: 'food needs changed', index, changes, menu }),
+  );
+  const remove = useStableCall((index: number) => {
     const person = people[index];
     if (person && mealCount([person]) > 0) setLeaving(index);
     else dispatch({ type: 'person removed', index });
-  }
+  });
 
   function changeCount(count: number) {
     if (count < people.length) remove(people.length - 1);
@@ -72,14 +88,11 @@ export function PeopleStep() {
               person={person}
               problem={nameProblem(people, index)}
               plans={facts.caloriePlans}
-              onRename={(name) => dispatch({ type: 'person named', index, name })}
-              onChoosePlan={(calorieTarget) =>
-                dispatch({ type: 'calorie target chosen', index, calorieTarget })
-              }
-              onChangeNeeds={(changes) =>
-                dispatch({ type: 'food needs changed', index, changes, menu })
-              }
-              onRemove={people.length > facts.people.min ? () => remove(index) : undefined}
+              traces={traces}
+              onRename={rename}
+              onChoosePlan={choosePlan}
+              onChangeNeeds={changeNeeds}
+              onRemove={people.length > facts.people.min ? remove : undefined}
             />
           ))}
         </ul>

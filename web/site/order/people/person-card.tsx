@@ -1,5 +1,5 @@
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { planChoiceSentence } from '#domain/nutrition/energy/meal-plan-sentence.ts';
 import type { FoodNeeds } from '#domain/people/food-needs.ts';
@@ -16,20 +16,36 @@ type PersonCardProps = {
   /** What is wrong with the name; shown once the field has lost focus. */
   problem: string | null;
   plans: readonly number[];
-  onRename: (name: string) => void;
-  onChoosePlan: (calorieTarget: number) => void;
-  onChangeNeeds: (changes: Partial<FoodNeeds>) => void;
+  /** That traces are possible. */
+  traces: string;
+  onRename: (index: number, name: string) => void;
+  onChoosePlan: (index: number, calorieTarget: number) => void;
+  onChangeNeeds: (index: number, changes: Partial<FoodNeeds>) => void;
   /** Missing for the only person. */
-  onRemove: (() => void) | undefined;
+  onRemove: ((index: number) => void) | undefined;
 };
 
 export function nameFieldId(index: number): string {
   return `person-name-${index}`;
 }
 
-/** A person: name, calorie target, and what they may not eat. */
-export function PersonCard(props: PersonCardProps) {
-  const { number, person, problem, plans, onRename, onChoosePlan, onChangeNeeds, onRemove } = props;
+/**
+ * A person: name, calorie target, and what they may not eat. Drawn again only when something of this person changes: a
+ * tap must be answered at once.
+ */
+export const PersonCard = memo(function PersonCard(props: PersonCardProps) {
+  const {
+    number,
+    person,
+    problem,
+    plans,
+    traces,
+    onRename,
+    onChoosePlan,
+    onChangeNeeds,
+    onRemove,
+  } = props;
+  const index = number - 1;
   const [hasLeftName, setHasLeftName] = useState(false);
   return (
     <Card as="li" className="relative grid gap-4">
@@ -43,7 +59,7 @@ export function PersonCard(props: PersonCardProps) {
               Name<span className="sr-only"> of person {number}</span>
             </>
           }
-          id={nameFieldId(number - 1)}
+          id={nameFieldId(index)}
           value={person.name}
           maxLength={LONGEST_NAME}
           autoComplete="off"
@@ -52,7 +68,7 @@ export function PersonCard(props: PersonCardProps) {
           onBlur={() => setHasLeftName(true)}
           onChange={(event) => {
             setHasLeftName(false);
-            onRename(event.currentTarget.value);
+            onRename(index, event.currentTarget.value);
           }}
         />
       </div>
@@ -68,23 +84,31 @@ export function PersonCard(props: PersonCardProps) {
           label: formatCount(plan),
           note: 'Cal a day',
         }))}
-        onChange={(plan) => onChoosePlan(Number(plan))}
+        onChange={(plan) => onChoosePlan(index, Number(plan))}
         layout="even"
       />
-      <p className="text-sm text-ink-soft">{planChoiceSentence(person.calorieTarget)}</p>
+      <p className="text-sm text-ink-soft">
+        {planChoiceSentence(person.calorieTarget, person.secondHelpings)}
+      </p>
       <FoodNeedsFields
         name={person.name.trim() || `Person ${number}`}
         needs={person}
-        onChange={onChangeNeeds}
+        traces={traces}
+        onChange={(changes) => onChangeNeeds(index, changes)}
       />
       {onRemove && (
-        <Button variant="quiet" size="small" className="absolute top-3 right-2" onClick={onRemove}>
+        <Button
+          variant="quiet"
+          size="small"
+          className="absolute top-3 right-2"
+          onClick={() => onRemove(index)}
+        >
           Remove<span className="sr-only"> {person.name || `person ${number}`}</span>
         </Button>
       )}
     </Card>
   );
-}
+});
 
 /** An empty plate between fork and knife, with the person's number. Decoration. */
 function PlaceSetting({ number }: { number: number }) {

@@ -1,5 +1,6 @@
+import { memo } from 'react';
 import { formatDollars } from '#domain/money.ts';
-import { planServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
+import { dayServiceKcal } from '#domain/nutrition/energy/meal-plan.ts';
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { useOrder } from '../state/order-context.tsx';
 import { formatCount, fullDayAverage, formatPlanFit, totalsOf } from '../summary/order-totals.ts';
@@ -7,12 +8,12 @@ import { formatCount, fullDayAverage, formatPlanFit, totalsOf } from '../summary
 type PersonTabsProps = { seat: number; onChoose: (seat: number) => void };
 
 /** Whose week is shown below, always in sight, and its totals so far. */
-export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
+export const PersonTabs = memo(function PersonTabs({ seat, onChoose }: PersonTabsProps) {
   const { draft, menu } = useOrder();
   const person = draft.people[seat];
   if (!person) return null;
   const { meals, priceCents } = totalsOf(person.mealAssignments, menu);
-  const serviceKcal = planServiceKcal(person.calorieTarget);
+  const serviceKcal = dayServiceKcal(person);
   const fullDay = fullDayAverage(person.mealAssignments, menu);
   return (
     <>
@@ -41,4 +42,4 @@ export function PersonTabs({ seat, onChoose }: PersonTabsProps) {
       </p>
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { createContext, type Dispatch, type ReactNode, useContext } from 'react';
+import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue } from 'react';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { OrderMenu } from './order-menu.ts';
@@ -21,6 +21,22 @@ const OrderContext = createContext<OrderInWizard | null>(null);
 
 export function OrderProvider({ order, children }: { order: OrderInWizard; children: ReactNode }) {
   return <OrderContext value={order}>{children}</OrderContext>;
+}
+
+/**
+ * Below it the order follows once the tap that changed it has been answered on the screen. Its children are memoized, or
+ * they would not wait.
+ */
+export function DeferredOrder({
+  isAtOnce = false,
+  children,
+}: {
+  isAtOnce?: boolean;
+  children: ReactNode;
+}) {
+  const order = useOrder();
+  const later = useDeferredValue(order);
+  return <OrderContext value={isAtOnce ? order : later}>{children}</OrderContext>;
 }
 
 export function useOrder(): OrderInWizard {

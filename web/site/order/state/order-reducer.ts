@@ -61,7 +61,11 @@ export function orderReducer(state: OrderState, action: DraftAction): OrderState
     case 'calorie target chosen':
       return withPeople(
         state,
-        changePerson(draft.people, action.index, { calorieTarget: action.calorieTarget }),
+        // Second helpings were advised for the plan that is given up here.
+        changePerson(draft.people, action.index, {
+          calorieTarget: action.calorieTarget,
+          secondHelpings: 0,
+        }),
       );
     case 'food needs changed':
       return changeFoodNeeds(state, action.index, action.changes, action.menu);

@@ -19,9 +19,11 @@ function start(changes: Partial<Parameters<typeof startOrder>[0]> = {}) {
   });
 }
 
+const LIGHT = { planCalories: 1200, secondHelpings: 0 };
+
 function kept(changes: Partial<KeptOrder> = {}): KeptOrder {
   const { draft, mealNames } = anOrderOf({ Ben: [TUESDAY, THURSDAY] });
-  return { draft, mealNames, planTaken: null, notices: [], ...changes };
+  return { draft, mealNames, planTaken: null, helpingsTaken: 0, notices: [], ...changes };
 }
 
 describe('a new order', () => {
@@ -39,7 +41,10 @@ describe('a new order', () => {
   });
 
   test('begins with the plan that the calculator saved', () => {
-    expect(start({ recommendedPlan: 1800 }).draft.people[0]?.calorieTarget).toBe(1800);
+    const recommendedPlan = { planCalories: 1800, secondHelpings: 1 };
+    const { draft, notices } = start({ recommendedPlan });
+    expect(draft.people[0]).toMatchObject({ calorieTarget: 1800, secondHelpings: 1 });
+    expect(notices).toEqual([]);
   });
 });
 
@@ -119,17 +124,17 @@ describe('an order kept from before', () => {
   });
 
   test('takes a plan that the calculator saved since, once, for the first person', () => {
-    const first = start({ kept: kept(), recommendedPlan: 1200 });
+    const first = start({ kept: kept(), recommendedPlan: LIGHT });
     expect(first.draft.people[0]?.calorieTarget).toBe(1200);
     expect(first.notices).toEqual([{ kind: 'plan-taken', personName: 'Ben', calorieTarget: 1200 }]);
-    const { draft, mealNames, planTaken } = first;
+    const { draft, mealNames, planTaken, helpingsTaken } = first;
     const changed = {
       ...draft,
       people: draft.people.map((person) => ({ ...person, calorieTarget: 1800 })),
     };
     const second = start({
-      kept: { ...kept(), draft: changed, mealNames, planTaken },
-      recommendedPlan: 1200,
+      kept: { ...kept(), draft: changed, mealNames, planTaken, helpingsTaken },
+      recommendedPlan: LIGHT,
     });
     expect(second.draft.people[0]?.calorieTarget).toBe(1800);
   });

@@ -6,6 +6,7 @@ import { newOrderDraft, type OrderDraft } from '#domain/ordering/draft/order-dra
 import { takeOffClashes } from '#domain/ordering/draft/clashing-meals.ts';
 import { weeklyDayAfter } from '#domain/ordering/week/weekly-delivery-day.ts';
 import type { Person } from '#domain/people/people.ts';
+import type { RecommendedPlan } from '#web/storage/recommended-plan.ts';
 import type { KeptOrder, OrderNotice } from '#web/storage/order-draft.ts';
 import { isOffered, type OrderMenu } from './order-menu.ts';
 
@@ -26,7 +27,7 @@ type Start = {
   kept: KeptOrder | null;
   newCartKey: () => string;
   /** The plan saved by the calorie calculator, if still on offer. */
-  recommendedPlan: number | null;
+  recommendedPlan: RecommendedPlan | null;
   week: OpenWeek;
   menu: OrderMenu;
   facts: Pick<BusinessFacts, 'people' | 'defaultCaloriePlan' | 'defaultWindow'>;
@@ -41,16 +42,20 @@ export function startOrder({
   facts,
 }: Start): OrderState {
   if (kept === null) {
-    const calorieTarget = recommendedPlan ?? facts.defaultCaloriePlan;
+    const calorieTarget = recommendedPlan?.planCalories ?? facts.defaultCaloriePlan;
     const draft = newOrderDraft(
       { cartKey: newCartKey(), weekStart: week.weekStart, calorieTarget },
       facts,
     );
-    return fitToKitchen(
-      { draft, mealNames: {}, planTaken: recommendedPlan, notices: [], undo: null },
-      week,
-      menu,
-    );
+    const started = {
+      draft,
+      mealNames: {},
+      planTaken: null,
+      helpingsTaken: 0,
+      notices: [],
+      undo: null,
+    };
+    return fitToKitchen({ ...takePlan(started, recommendedPlan), notices: [] }, week, menu);
   }
   const people = kept.draft.people.slice(0, facts.people.max);
   const restored = { ...kept, draft: { ...kept.draft, people }, undo: null };
@@ -58,13 +63,21 @@ export function startOrder({
 }
 
 /** A plan that the calculator has saved since the order was begun goes to the first person: it was made for one. */
-function takePlan(state: OrderState, plan: number | null): OrderState {
+function takePlan(state: OrderState, recommended: RecommendedPlan | null): OrderState {
   const [first, ...others] = state.draft.people;
-  if (plan === null || plan === state.planTaken || !first) return state;
+  if (recommended === null || !first) return state;
+  const { planCalories: plan, secondHelpings } = recommended;
+  if (plan === state.planTaken && secondHelpings === state.helpingsTaken) return state;
   const notice: OrderNotice = { kind: 'plan-taken', personName: first.name, calorieTarget: plan };
-  const people = [{ ...first, calorieTarget: plan }, ...others];
+  const people = [{ ...first, calorieTarget: plan, secondHelpings }, ...others];
   const notices = first.calorieTarget === plan ? state.notices : [...state.notices, notice];
-  return { ...state, draft: { ...state.draft, people }, planTaken: plan, notices };
+  return {
+    ...state,
+    draft: { ...state.draft, people },
+    planTaken: plan,
+    helpingsTaken: secondHelpings,
+    notices,
+  };
 }
 
 /** Moves an order to this week and removes meals that are not on the menu, with a notice for each. */

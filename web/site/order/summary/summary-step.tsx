@@ -7,6 +7,7 @@ import { atQuotedPrices } from '#domain/ordering/price/quoted-order.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { readRefusedMeals } from '#web/api/site/refused-meals.ts';
 import { quoteQuery } from '#web/api/site/ordering.ts';
+import { useIsOnline, useWhenBackOnline } from '#web/navigation/use-is-online.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { saveOrderData } from '#web/storage/order-data.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -22,6 +23,7 @@ import { SummaryDeliveries } from './summary-deliveries.tsx';
 import { findServedSuburb } from '#domain/delivery/served-suburbs.ts';
 import { SummarySection } from './summary-section.tsx';
 
+const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
 export function SummaryStep() {
@@ -36,6 +38,8 @@ export function SummaryStep() {
     isFetching,
     refetch,
   } = useQuery({ ...quoteQuery(order), staleTime: 0, gcTime: 0 });
+  useWhenBackOnline(() => void refetch());
+  const isOnline = useIsOnline();
   const isKitchenAhead =
     error instanceof ApiError && (error.status === 409 || readRefusedMeals(error, order) !== null);
 
@@ -60,7 +64,13 @@ export function SummaryStep() {
     <StepLayout
       step={4}
       intro={<p>Check that everything is right. You’ll pay on the next page.</p>}
-      blockers={quote ? [] : [error ? SEE_PROBLEM : { message: 'Adding it all up…' }]}
+      blockers={
+        !isOnline
+          ? [OFFLINE]
+          : quote
+            ? []
+            : [error ? SEE_PROBLEM : { message: 'Adding it all up…' }]
+      }
       quoted={
         quote && {
           totalCents: parseAmount(quote.total) ?? 0,
@@ -83,7 +93,7 @@ export function SummaryStep() {
           </div>
         </Notice>
       )}
-      {error && (
+      {error && isOnline && (
         <div id={SEE_PROBLEM.at} tabIndex={-1} className="grid gap-4 outline-none">
           <QuoteFailure
             error={error}

@@ -6,7 +6,12 @@ export const DRAWING = 1;
 
 export function plateAddress({ name, mealType, ingredients, description }: PlateWords): string {
   const text = [DRAWING, name, mealType, ingredients ?? '', description ?? ''].join('\n');
-  return `/images/plates/${hash(text, 0x811c9dc5)}${hash(text, 0x9dc5811c)}.svg`;
+  return `/images/plates/${contentHash(text)}.svg`;
+}
+
+/** Sixteen characters for an address. */
+export function contentHash(text: string): string {
+  return hash(text, 0x811c9dc5) + hash(text, 0x9dc5811c);
 }
 
 /** FNV-1a, with another start for the second half. */

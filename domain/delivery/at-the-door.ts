@@ -1,0 +1,23 @@
+/** What staff say of a door with one tap, in words that the customer reads. Anything else they write themselves. */
+
+export const MISSED_REASONS = [
+  'No one home',
+  'Wrong address',
+  'Dog or locked gate',
+  'Refused',
+  'Damaged',
+  'Unsafe to deliver',
+] as const;
+
+/** Each place with what follows "left". */
+const PLACES: Record<string, string> = {
+  'Front door': 'at the front door',
+  'In hand': 'in your hands',
+};
+
+export const DOOR_PLACES = Object.keys(PLACES);
+
+/** "left …": "at the front door", or the driver's own words. */
+export function placeWords(place: string): string {
+  return PLACES[place] ?? place.slice(0, 1).toLowerCase() + place.slice(1);
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import {
+  clockOffset,
+  type DriveStop,
+  goneStops,
+  isTooOldToSend,
+  nextReports,
+  nextStop,
+  openWindow,
+  pauseMs,
+  type QueuedReport,
+  reportInstant,
+  shownStops,
+  stopsToTake,
+  undoUntil,
+} from './driver-reports.ts';
+
+const NOW = Date.parse('2026-01-14T06:00:00Z');
+const SAM = 'sam';
+
+const aReport = (seq: number, change: Partial<QueuedReport> = {}): QueuedReport => ({
+  seq,
+  key: `key ${seq}`,
+  deliveryId: seq,
+  status: 'delivered',
+  reason: '',
+  place: '',
+  note: '',
+  at: NOW + seq,
+  sendAfter: NOW - 1000,
+  staffId: SAM,
+  staffName: 'Sam',
+  parked: null,
+  ...change,
+});
+
+const aStop = (stop: number, change: Partial<DriveStop> = {}): DriveStop => ({
+  id: stop,
+  stop,
+  timeSlot: '16:00-18:00',
+  name: 'Ng',
+  status: 'out',
+  statusAt: null,
+  reason: '',
+  reportKey: null,
+  ...change,
+});
+
+describe('what goes in the next call', () => {
+  const seqs = (queue: QueuedReport[], most = 50) =>
+    nextReports(queue, { now: NOW, staffId: SAM, most }).map(({ seq }) => seq);
+
+  test.each([
+    ['all that is due, oldest first', [aReport(2), aReport(1)], [1, 2]],
+    [
+      'nothing that Undo may take back, nor what came after',
+      [aReport(1), aReport(2, { sendAfter: undoUntil(NOW) }), aReport(3)],
+      [1],
+    ],
+    ['nothing of someone else', [aReport(1, { staffId: 'ana' }), aReport(2)], [2]],
+    ['what stands behind a parked one', [aReport(1, { parked: 'No.' }), aReport(2)], [2]],
+    [
+      'what the clock, set back since, would hold for hours',
+      [aReport(1, { sendAfter: NOW + 3 * 3_600_000 })],
+      [1],
+    ],
+    ['nothing when there is nothing', [], []],
+  ])('is %s', (_, queue, expected) => {
+    expect(seqs(queue)).toEqual(expected);
+  });
+
+  test('is no more than the call takes', () => {
+    expect(
+      seqs(
+        Array.from({ length: 60 }, (_, index) => aReport(index)),
+        50,
+      ),
+    ).toHaveLength(50);
+  });
+});
+
+describe('the time of the door', () => {
+  test.each([3, -3, 0])('is the server’s when the phone’s clock is %i hours wrong', (hours) => {
+    const phone = NOW + hours * 3_600_000;
+    const offsetMs = clockOffset(NOW + 100, { asked: phone, answered: phone + 200 });
+    expect(reportInstant(phone + 60_000, { offsetMs, lastAt: 0 })).toBe(NOW + 60_000);
+  });
+
+  test('never runs back', () => {
+    expect(reportInstant(NOW - 3_600_000, { offsetMs: 0, lastAt: NOW })).toBe(NOW + 1);
+  });
+});
+
+describe('the screen', () => {
+  test('shows each stop as it was left, by the last report, and that it waits', () => {
+    const queue = [
+      aReport(2, { deliveryId: 1, status: 'delivered' }),
+      aReport(1, { deliveryId: 1, status: 'missed', reason: 'No one home' }),
+    ];
+    expect(shownStops([aStop(1), aStop(2)], queue)).toMatchObject([
+      { status: 'delivered', reason: '', reportKey: 'key 2', isWaiting: true },
+      { status: 'out', isWaiting: false },
+    ]);
+  });
+
+  test('goes to the open stop with the lowest number', () => {
+    const stops = [aStop(3), aStop(1, { status: 'delivered' }), aStop(2)];
+    expect(nextStop(stops)).toMatchObject({ stop: 2 });
+    expect(nextStop([aStop(1, { status: 'missed' })])).toBeNull();
+  });
+
+  test('begins with the first window that has open stops, and ends with the last', () => {
+    const lunch = aStop(1, { timeSlot: '11:00-13:00' });
+    expect(openWindow([aStop(1), lunch])).toBe('11:00-13:00');
+    expect(openWindow([aStop(1), { ...lunch, status: 'delivered' }])).toBe('16:00-18:00');
+    expect(openWindow([{ ...lunch, status: 'delivered' }])).toBe('11:00-13:00');
+    expect(openWindow([])).toBeNull();
+  });
+
+  test('takes along what is neither out nor ended', () => {
+    const stops = [aStop(1), aStop(2, { status: 'planned' }), aStop(3, { status: 'missed' })];
+    expect(stopsToTake(stops).map(({ stop }) => stop)).toEqual([2]);
+  });
+
+  test('says which open stops were taken off the run', () => {
+    const before = [aStop(1), aStop(2), aStop(3, { status: 'delivered' })];
+    expect(goneStops(before, [aStop(1)]).map(({ stop }) => stop)).toEqual([2]);
+  });
+});
+
+test('a failing line is tried after 2, 4, 8 seconds, and once a minute at least', () => {
+  expect([1, 2, 3, 5, 6, 20].map(pauseMs)).toEqual([2000, 4000, 8000, 32_000, 60_000, 60_000]);
+});
+
+test('a report is given up after seven days', () => {
+  expect(isTooOldToSend(aReport(0), NOW + 7 * 86_400_000)).toBe(false);
+  expect(isTooOldToSend(aReport(0), NOW + 8 * 86_400_000)).toBe(true);
+});

@@ -1,0 +1,12 @@
+/** What else to look at beside a meal: of the same kind, nearest in energy. Ours. */
+import type { MealFacts } from './meal-fields.ts';
+
+export function similarMeals<
+  Meal extends Pick<MealFacts, 'mealType' | 'calories'> & { id: number },
+>(meal: Meal, menu: readonly Meal[], count: number): Meal[] {
+  const distance = (other: Meal) => Math.abs(other.calories - meal.calories);
+  return menu
+    .filter((other) => other.mealType === meal.mealType && other.id !== meal.id)
+    .toSorted((a, b) => distance(a) - distance(b) || a.id - b.id)
+    .slice(0, count);
+}

@@ -1,0 +1,66 @@
+import {
+  DELIVERY_MESSAGES,
+  type DeliveryMessageKind,
+  EXAMPLE_VALUES,
+  fieldsOf,
+} from '#domain/messages/delivery-messages.ts';
+import { type FieldValues, fieldNamesIn } from '#domain/messages/fill-text.ts';
+import { fillTextMessage } from '#domain/messages/fill-text-message.ts';
+import { SEGMENT_LENGTH } from '#domain/messages/gsm-text.ts';
+import type { MessageChannel } from '#domain/messages/messages.ts';
+
+export const LONGEST_SUBJECT = 150;
+export const LONGEST_MESSAGE_TEXT = 2000;
+
+/** `subject` is null for text messages. */
+export type MessageWords = { subject: string | null; text: string };
+
+/** Our own words, as long as staff have not written theirs. */
+export function ourWords(kind: DeliveryMessageKind, channel: MessageChannel): MessageWords {
+  const { text, email } = DELIVERY_MESSAGES[kind];
+  return channel === 'text' ? { subject: null, text } : { ...email };
+}
+
+/** What a preview fills in: our example, with this business and its links. */
+export function exampleValues(example: { business: string; link: string }): FieldValues {
+  return { ...EXAMPLE_VALUES, ...example };
+}
+
+/** What is wrong with words that staff wrote, by field; empty when they can be used. */
+export function checkMessageText(
+  kind: DeliveryMessageKind,
+  channel: MessageChannel,
+  { subject, text }: MessageWords,
+  example: { business: string; link: string },
+): { subject?: string; text?: string } {
+  const textProblem =
+    findProblem(kind, text, LONGEST_MESSAGE_TEXT) ??
+    (channel === 'text' ? findTextMessageProblem(text, example) : null);
+  const subjectProblem =
+    channel === 'email' ? findProblem(kind, subject ?? '', LONGEST_SUBJECT) : null;
+  return {
+    ...(subjectProblem !== null && { subject: subjectProblem }),
+    ...(textProblem !== null && { text: textProblem }),
+  };
+}
+
+function findProblem(kind: DeliveryMessageKind, text: string, longest: number): string | null {
+  if (text.trim() === '') return 'Please write something';
+  if (text.length > longest) return `Please use at most ${longest} characters`;
+  const known = new Set<string>(fieldsOf(kind));
+  const unknown = fieldNamesIn(text).find((field) => !known.has(field));
+  if (unknown !== undefined) return `{${unknown}} can’t be used here`;
+  return /[{}]/.test(text.replaceAll(/\{[a-z]+\}/g, '')) ? 'Please close every brace' : null;
+}
+
+/** People must see who writes to them, and reach us (Spam Act). */
+function findTextMessageProblem(
+  text: string,
+  example: { business: string; link: string },
+): string | null {
+  const used = fieldNamesIn(text);
+  if (!used.includes('business')) return 'Please say who we are: use {business}';
+  if (!used.includes('link')) return 'Please give them their page: use {link}';
+  const { length, fits } = fillTextMessage(text, exampleValues(example));
+  return fits ? null : `Too long: ${length} characters when filled in, at most ${SEGMENT_LENGTH}`;
+}

@@ -1,0 +1,196 @@
+/**
+ * What we tell a customer about a delivery, as a text and as an email: the one table of words, which staff may replace by
+ * their own. Facts only: no offers, no reviews, so no consent and no unsubscribe are needed (Spam Act).
+ */
+
+/** What may stand in braces, and what it becomes. */
+export const MESSAGE_FIELDS = {
+  first: 'the customer’s first name',
+  business: 'your business’s name',
+  link: 'their own page; a button in emails',
+  time: 'when it happened',
+  meals: 'how many meals, like 6 meals',
+  before: 'how many stops come first, like 3 stops',
+  from: 'the earliest time to expect us',
+  to: 'the latest time to expect us',
+  window: 'the delivery window',
+  place: 'where we left it',
+  advice: 'how to treat warm or cold meals',
+  reason: 'why we could not deliver',
+  deadline: 'until when they can choose',
+  options: 'what they can choose from',
+  fallback: 'what happens if they don’t choose',
+  cause: 'why it moves, like flooding',
+  oldday: 'the day it was planned for',
+  newday: 'its new day',
+  day: 'the day of the delivery',
+  amount: 'the money that goes back, like $14.99',
+  meal: 'the meal that ran out',
+  swap: 'the meal they get instead',
+  person: 'whom the meal is for',
+} as const;
+export type MessageField = keyof typeof MESSAGE_FIELDS;
+
+/** Known whatever the message is about. */
+export const COMMON_FIELDS = ['first', 'business', 'link'] as const satisfies MessageField[];
+
+type DeliveryMessage = {
+  /** For staff. */
+  label: string;
+  /** May be used besides the common ones; whoever sends the message must give all of them. */
+  fields: readonly MessageField[];
+  text: string;
+  email: { subject: string; text: string };
+  /** What the email's button, its link, says. */
+  button: string;
+  /** A text that has not arrived after this many seconds is not worth sending. */
+  validSeconds: number;
+};
+
+const FOUR_HOURS = 14_400;
+
+export const DELIVERY_MESSAGES = {
+  delivery_out: {
+    label: 'On the way',
+    fields: ['meals', 'time', 'before', 'from', 'to'],
+    text: '{business}: your meals are on the way. {before} before you, expect us {from}-{to}. {link}',
+    email: {
+      subject: 'Your meals are on the way',
+      text: 'Hi {first}, your {meals} left our kitchen at {time}. {before} before yours: look for us between {from} and {to}.\n\n{link}',
+    },
+    button: 'Follow your delivery',
+    validSeconds: 1800,
+  },
+  delivery_late: {
+    label: 'Running late',
+    fields: ['window', 'from', 'to'],
+    text: '{business}: sorry, we are running late. Now expected {from}-{to}. {link}',
+    email: {
+      subject: 'Running late, sorry',
+      text: 'We said {window} and won’t make it. New time: {from} to {to}.\n\nGoing out? Tell us where to leave it:\n\n{link}',
+    },
+    button: 'Tell us where to leave it',
+    validSeconds: FOUR_HOURS,
+  },
+  delivery_delivered: {
+    label: 'Delivered',
+    fields: ['time', 'place', 'advice'],
+    text: '{business}: delivered {time}, left {place}. {advice} {link}',
+    email: {
+      subject: 'Your meals are here',
+      text: 'Delivered at {time}, left {place}. {advice}\n\nSomething not right?\n\n{link}',
+    },
+    button: 'See your delivery',
+    validSeconds: FOUR_HOURS,
+  },
+  delivery_missed: {
+    label: 'Not delivered',
+    fields: ['time', 'reason'],
+    text: '{business}: sorry, we could not leave your meals at {time} ({reason}). We will call you about what happens next. {link}',
+    email: {
+      subject: 'We missed you',
+      text: 'We were at your door at {time}: {reason}.\n\nWe’ll call you about what happens next. You can call us, too.\n\n{link}',
+    },
+    button: 'See your delivery',
+    validSeconds: FOUR_HOURS,
+  },
+  delivery_moved: {
+    label: 'Delivery moved',
+    fields: ['cause', 'oldday', 'newday', 'window'],
+    text: '{business}: because of {cause} your {oldday} delivery is now {newday} {window}. Does not suit? {link}',
+    email: {
+      subject: 'Your delivery moves to {newday}',
+      text: 'Because of {cause} we can’t drive safely on {oldday}. Your meals come {newday}, {window}, at no extra cost.\n\nAnother time or your money back:\n\n{link}',
+    },
+    button: 'See your delivery',
+    validSeconds: FOUR_HOURS,
+  },
+  delivery_refunded: {
+    label: 'Delivery refunded',
+    fields: ['day', 'amount'],
+    text: '{business}: sorry, no delivery {day}. {amount} is going back to your card in 5-10 business days. {link}',
+    email: {
+      subject: 'Your refund of {amount}',
+      text: 'Sorry, we can’t deliver on {day}. {amount} is on its way to your card; banks take 5-10 business days.\n\n{link}',
+    },
+    button: 'See your order',
+    validSeconds: FOUR_HOURS,
+  },
+  meal_ask: {
+    label: 'Meal ran out: choose',
+    fields: ['meal', 'day', 'deadline', 'fallback', 'person', 'options'],
+    text: '{business}: sorry, we are out of {meal} for {day}. Pick another by {deadline} or we send {fallback}: {link}',
+    email: {
+      subject: 'We’ve run out of {meal}',
+      text: 'Sorry, it’s gone for {day}. Pick by {deadline}, all checked against {person}’s allergies: {options}.\n\nOtherwise: {fallback}.\n\n{link}',
+    },
+    button: 'Pick another meal',
+    validSeconds: FOUR_HOURS,
+  },
+  meal_swapped: {
+    label: 'Meal swapped',
+    fields: ['meal', 'swap', 'day', 'person', 'amount'],
+    text: '{business}: {meal} ran out, you get {swap} on {day}. Rather a refund? {link}',
+    email: {
+      subject: 'A change on {day}',
+      text: '{meal} ran out. {person} gets {swap}, checked against their allergies.\n\nRather have {amount} back?\n\n{link}',
+    },
+    button: 'See your order',
+    validSeconds: FOUR_HOURS,
+  },
+  delivery_corrected: {
+    label: 'Correction',
+    fields: [],
+    text: '{business}: sorry, our last text was wrong. Your meals have not arrived yet. Live status: {link}',
+    email: {
+      subject: 'Sorry, our mistake',
+      text: 'Our last message was wrong. Where your meals really are:\n\n{link}',
+    },
+    button: 'See where your meals are',
+    validSeconds: FOUR_HOURS,
+  },
+} as const satisfies Record<string, DeliveryMessage>;
+
+export type DeliveryMessageKind = keyof typeof DELIVERY_MESSAGES;
+
+/** What whoever sends a message of this kind must say. All are ready to be read: "4:10pm", "Wed 14 Jan", "$14.99". */
+export type MessageFieldsOf<Kind extends DeliveryMessageKind> = Record<
+  (typeof DELIVERY_MESSAGES)[Kind]['fields'][number],
+  string
+>;
+
+/** All that a text or email of this kind may use. */
+export function fieldsOf(kind: DeliveryMessageKind): readonly MessageField[] {
+  return [...COMMON_FIELDS, ...DELIVERY_MESSAGES[kind].fields];
+}
+
+/** `{advice}` by what the customer chose at the door. */
+export const EATING_ADVICE = {
+  cold: 'Please refrigerate soon.',
+  warm: 'Best eaten now.',
+} as const;
+
+/** Long ones, for the preview: what fits with these fits nearly always. */
+export const EXAMPLE_VALUES: Record<Exclude<MessageField, 'business' | 'link'>, string> = {
+  first: 'Christopher',
+  time: '4:42pm',
+  meals: '6 meals',
+  before: '3 stops',
+  from: '4:10pm',
+  to: '4:50pm',
+  window: '4pm-6pm',
+  place: 'at the front door',
+  advice: EATING_ADVICE.cold,
+  reason: 'no one home',
+  deadline: '8pm today',
+  options: 'delivery tomorrow, or your money back',
+  fallback: 'Lentil Shepherd’s Pie',
+  cause: 'flooding',
+  oldday: 'Wed 14 Jan',
+  newday: 'Thu 15 Jan',
+  day: 'Wed 14 Jan',
+  amount: '$14.99',
+  meal: 'Lemon Salmon',
+  swap: 'Chicken Rice Bowl',
+  person: 'Mia',
+};

@@ -1,0 +1,73 @@
+/** The emails and texts we send, and their status. Messages about orders carry no advertising (Spam Act). */
+
+import { DELIVERY_MESSAGES, type DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
+import { DOUBLING_MINUTES, retryWait } from '#domain/operation/retry-wait.ts';
+
+const EMAIL_ONLY_KINDS = [
+  'order_confirmation',
+  'order_changed',
+  'order_cancelled',
+  'order_delivered',
+  'order_recipe_changed',
+  'recipe_alert',
+  'staff_invite',
+  'waitlist_welcome',
+] as const;
+
+/** Kinds whose words are in the table of delivery messages, and can be changed in the portal. */
+export const DELIVERY_MESSAGE_KINDS = [
+  'delivery_out',
+  'delivery_late',
+  'delivery_delivered',
+  'delivery_missed',
+  'delivery_moved',
+  'delivery_refunded',
+  'meal_ask',
+  'meal_swapped',
+  'delivery_corrected',
+] as const satisfies readonly DeliveryMessageKind[];
+
+export const MESSAGE_KINDS = [...EMAIL_ONLY_KINDS, ...DELIVERY_MESSAGE_KINDS] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** `text`: a text message to a mobile phone (SMS). */
+export const MESSAGE_CHANNELS = ['email', 'text'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
+/**
+ * `kept`: written to the data folder, because no mail server or text service is set. `withdrawn`: no longer needed before it was sent.
+ */
+export const MESSAGE_STATES = ['waiting', 'sent', 'kept', 'failed', 'withdrawn'] as const;
+
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+/** The names staff see. */
+export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
+  order_confirmation: 'Order confirmation',
+  order_changed: 'Order changed',
+  order_cancelled: 'Order cancelled',
+  order_delivered: 'Order delivered',
+  order_recipe_changed: 'Recipe changed',
+  recipe_alert: 'Recipes to settle',
+  staff_invite: 'Staff invitation',
+  waitlist_welcome: 'Waitlist welcome',
+  ...labelsOfDeliveryMessages(),
+};
+
+function labelsOfDeliveryMessages(): Record<DeliveryMessageKind, string> {
+  const labels = DELIVERY_MESSAGE_KINDS.map((kind) => [kind, DELIVERY_MESSAGES[kind].label]);
+  return Object.fromEntries(labels) as Record<DeliveryMessageKind, string>;
+}
+
+export function isDeliveryMessage(kind: MessageKind): kind is DeliveryMessageKind {
+  return kind in DELIVERY_MESSAGES;
+}
+
+/** About a day of attempts: a mail server that is down for a night loses nothing. */
+export const MOST_ATTEMPTS = 30;
+
+/** Minutes from the nth try, which failed, to the next. Null: given up. */
+export function waitAfterAttempt(attempts: number): number | null {
+  if (attempts >= MOST_ATTEMPTS) return null;
+  return retryWait(DOUBLING_MINUTES, attempts) / 60_000;
+}

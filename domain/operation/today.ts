@@ -1,0 +1,108 @@
+/** What the day asks of staff: which lists there are, who sees them, and what belongs on each. */
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
+import type { WallTime } from '#domain/calendar/zoned-time.ts';
+import type { SlotState } from '#domain/delivery/delivery-slots.ts';
+import {
+  type DeliveryFlag,
+  type DeliveryStatus,
+  isEnded,
+} from '#domain/delivery/delivery-status.ts';
+import { type DeliveryWindow, minutesOf } from '#domain/delivery/delivery-windows.ts';
+import type { StaffRight } from '#domain/staff/rights.ts';
+
+/** Lists of deliveries, the worst first. */
+const DELIVERY_LISTS = ['missed', 'no_ending', 'late', 'flagged'] as const;
+
+/** In the sequence in which they are shown: someone without their meals first, money last. */
+export const TODAY_LISTS = [
+  ...DELIVERY_LISTS,
+  'on_hold',
+  'undecided',
+  'allergies',
+  'failed_messages',
+  'failed_refunds',
+  'alarms',
+  'full_slots',
+  'money_owed',
+] as const;
+
+export type TodayList = (typeof TODAY_LISTS)[number];
+
+export type ListOfDeliveries = (typeof DELIVERY_LISTS)[number] | 'allergies';
+
+/** Whoever lacks the right is not told that there is such a list, nor how long it is. */
+export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
+  missed: 'seeDeliveries',
+  no_ending: 'seeDeliveries',
+  late: 'seeDeliveries',
+  flagged: 'seeDeliveries',
+  allergies: 'seeDeliveries',
+  on_hold: 'seeRecipeAlerts',
+  undecided: 'seeOrders',
+  failed_messages: 'seeEmails',
+  failed_refunds: 'managePayments',
+  money_owed: 'managePayments',
+  full_slots: 'seeSlots',
+  alarms: 'manageSystem',
+};
+
+/** So many of a list are named; the others are behind its link. */
+export const MOST_TODAY_ITEMS = 5;
+
+/** For so long a delivery without an ending is asked after. */
+const ASKED_AFTER_DAYS = 31;
+/** For so long a flag is shown: nothing takes it off but another report. */
+const FLAGGED_DAYS = 7;
+/** By then every delivery of the day should have an ending. */
+const DAY_ENDS_MINUTE = 21 * 60;
+const NEARLY_FULL = 0.9;
+
+export type DeliveryOfDay = {
+  date: PlainDate;
+  window: DeliveryWindow;
+  status: DeliveryStatus;
+  flag: DeliveryFlag | null;
+  /** With someone who has allergies, a diet or a note. */
+  hasNeeds: boolean;
+  isOrderCancelled: boolean;
+};
+
+/** The first day whose deliveries can be on a list today. */
+export function firstDayAskedAfter(today: PlainDate): PlainDate {
+  return addDays(today, -ASKED_AFTER_DAYS);
+}
+
+/** Of its day, its window is over, and nobody has said how it ended. */
+export function isLate(
+  { date, window, status }: Pick<DeliveryOfDay, 'date' | 'window' | 'status'>,
+  now: WallTime,
+): boolean {
+  return date === now.date && !isEnded(status) && now.minuteOfDay >= minutesOf(window).endMinute;
+}
+
+/** The lists that a delivery is on. Of a cancelled order only a flag is still of interest. */
+export function listsOfDelivery(delivery: DeliveryOfDay, now: WallTime): ListOfDeliveries[] {
+  const { date, status, flag, hasNeeds, isOrderCancelled } = delivery;
+  const isToday = date === now.date;
+  const isOpen = !isEnded(status);
+  const isOn: Record<ListOfDeliveries, boolean> = {
+    missed: isToday && status === 'missed',
+    no_ending: date < now.date && date >= firstDayAskedAfter(now.date) && isOpen,
+    late: isLate(delivery, now),
+    flagged: flag !== null && date <= now.date && date > addDays(now.date, -FLAGGED_DAYS),
+    allergies: isToday && isOpen && hasNeeds,
+  };
+  return ([...DELIVERY_LISTS, 'allergies'] as const).filter(
+    (list) => isOn[list] && (!isOrderCancelled || list === 'flagged'),
+  );
+}
+
+/** The last day whose deliveries should all have ended: today from 9pm on. */
+export function lastDayToHaveEnded({ date, minuteOfDay }: WallTime): PlainDate {
+  return minuteOfDay >= DAY_ENDS_MINUTE ? date : addDays(date, -1);
+}
+
+/** Open, and more than nine tenths of its places are booked. */
+export function isNearlyFull({ isActive, booked, maxDeliveries }: SlotState): boolean {
+  return isActive && booked > maxDeliveries * NEARLY_FULL;
+}

@@ -1,0 +1,74 @@
+import { STAFF_ROLES, type StaffRole } from './roles.ts';
+
+/**
+ * The one table of who may do what: right -> roles that have it. An owner has every right, so owners are not listed.
+ * A right that shows an email address or what someone paid must not be given to kitchen, packer or driver.
+ */
+const HELD_BY = {
+  /** Who one is, how one signs in, where one is signed in. */
+  ownAccount: ['manager', 'kitchen', 'packer', 'driver', 'phone'],
+  seeOrders: ['manager', 'phone'],
+  /** To hear which orders are new or changed, by number. */
+  followOrders: ['manager', 'kitchen', 'phone'],
+  editOrders: ['manager', 'phone'],
+  /** Cancelling too, which refunds. */
+  setOrderStatus: ['manager', 'phone'],
+  refundOrders: ['manager', 'phone'],
+  /** The trail of what one may see; see `AUDIT_RIGHTS` in the contract. */
+  seeHistory: ['manager', 'phone'],
+  /** The file of all that is held about a customer. */
+  seeCustomers: ['manager', 'phone'],
+  eraseCustomers: ['manager'],
+  seeEmails: ['manager', 'phone'],
+  resendEmails: ['manager', 'phone'],
+  editMessageTexts: ['manager'],
+  manageWaitlist: ['manager', 'phone'],
+  seeSlots: ['manager', 'phone'],
+  editSlots: ['manager'],
+  /** The Payments page: undecided orders, failed refunds, the books. */
+  managePayments: ['manager'],
+  /** With those that are switched off or archived. */
+  seeMeals: ['manager', 'kitchen', 'phone'],
+  editMeals: ['manager'],
+  seeRecipeAlerts: ['manager', 'kitchen'],
+  /** Refunds and swaps meals. */
+  settleRecipeAlerts: ['manager'],
+  seeDailyPrep: ['manager', 'kitchen'],
+  /** Sheets, labels and change slips, which have phone numbers. */
+  makePrintouts: ['manager', 'kitchen'],
+  /** Of any day: whom they are for, what is in them and how far they have come. */
+  seeDeliveries: ['manager', 'kitchen', 'phone'],
+  /** From the office, of any delivery. Cooks, packers and drivers report theirs by their own rights. */
+  setDeliveryStatus: ['manager'],
+  moveDeliveries: ['manager', 'phone'],
+  /** To tick off what is cooked, with its temperatures. */
+  cook: ['manager', 'kitchen'],
+  /** Today's and tomorrow's bags. */
+  pack: ['manager', 'packer'],
+  /** Today's and tomorrow's stops. */
+  drive: ['manager', 'driver'],
+  /** Accounts, roles and invitations. */
+  manageStaff: [],
+  /** Business facts and the words of emails. */
+  manageSettings: [],
+  /** The System page: health, backups, the export of everything. */
+  manageSystem: [],
+} as const satisfies Record<string, readonly Exclude<StaffRole, 'owner'>[]>;
+
+export type StaffRight = keyof typeof HELD_BY;
+
+export const STAFF_RIGHTS = Object.keys(HELD_BY) as [StaffRight, ...StaffRight[]];
+
+export function hasRight(role: StaffRole, right: StaffRight): boolean {
+  return rolesWith(right).includes(role);
+}
+
+export function rightsOf(role: StaffRole): StaffRight[] {
+  return STAFF_RIGHTS.filter((right) => hasRight(role, right));
+}
+
+/** In the order of STAFF_ROLES. */
+export function rolesWith(right: StaffRight): StaffRole[] {
+  const holders: readonly StaffRole[] = ['owner', ...HELD_BY[right]];
+  return STAFF_ROLES.filter((role) => holders.includes(role));
+}

@@ -1,0 +1,216 @@
+/**
+ * A family of four on a phone in one hand, with a nut and a milk allergy among them: how many taps and swipes an order
+ * takes, and that nothing that arrives for the two contains what they can't have.
+ */
+import type { Page } from '@playwright/test';
+import { and, eq } from 'drizzle-orm';
+import { type Allergen, TREE_NUTS } from '#domain/menu/allergens.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
+import type { Database } from '#server/db/client.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
+import { listPageViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+import { expectStep, MIA, orderNumberOnScreen, payButton } from './order-journey.ts';
+import { labelsOfDay, signInAsStaff } from './staff-sign-in.ts';
+import { startThumb, type Thumb } from './thumb.ts';
+
+const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
+const FAMILY = ['Mia', 'Ben', 'Leo', 'Ava'];
+const NUTS: readonly Allergen[] = [...TREE_NUTS, 'peanut'];
+const MILK: readonly Allergen[] = ['milk'];
+
+test.use({
+  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  // Before the sign-in.
+  expectedStatuses: [401],
+});
+
+test('picking 18 dinners by hand takes at most 45 taps and 20 swipes', async ({ page, app }) => {
+  const thumb = startThumb();
+  await sitDown(page, thumb);
+  await thumb.tap(page.getByRole('button', { name: /^Dinner .*for Mia, Tuesday 13 January/ }));
+  await pickDinners(page, thumb, 18);
+  expect(await listPageViolations(page)).toEqual([]);
+  await thumb.tap(page.getByRole('dialog').getByRole('button', { name: 'Close' }).last());
+  const orderNumber = await payFor(page, thumb);
+
+  console.log(`By hand: ${thumb.taps} taps, ${thumb.swipes} swipes`);
+  expect(thumb.taps).toBeLessThanOrEqual(45);
+  expect(thumb.swipes).toBeLessThanOrEqual(20);
+  expect(await countItems(app.db, orderNumber)).toEqual({ Mia: 7, Ben: 7, Leo: 4 });
+  await expectNothingTheyCannotHave(page, app.db, orderNumber);
+});
+
+test('filling the week takes at most 20 taps', async ({ page, app }) => {
+  const thumb = startThumb();
+  await sitDown(page, thumb);
+  await thumb.tap(page.getByRole('button', { name: 'Fill the week for me' }));
+  const dialog = page.getByRole('dialog', { name: 'Fill the week' });
+  await thumb.tap(dialog.getByRole('button', { name: 'Add 28 meals' }));
+  await expect(dialog).toBeHidden();
+  const ways = page.getByRole('group', { name: 'How should it arrive?' });
+  await thumb.tap(ways.getByRole('radio', { name: 'Weekly' }));
+  const orderNumber = await payFor(page, thumb);
+
+  console.log(`Filled: ${thumb.taps} taps, ${thumb.swipes} swipes`);
+  expect(thumb.taps).toBeLessThanOrEqual(20);
+  expect(thumb.swipes).toBeLessThanOrEqual(20);
+  expect(await countItems(app.db, orderNumber)).toEqual({ Mia: 7, Ben: 7, Leo: 7, Ava: 7 });
+  await expectNothingTheyCannotHave(page, app.db, orderNumber);
+});
+
+test('copying one week to everyone leaves out what someone can’t have, and says for whom', async ({
+  page,
+  app,
+}) => {
+  const thumb = startThumb();
+  await sitDown(page, thumb);
+  await thumb.tap(seatOf(page, 'Ben'));
+  await thumb.tap(page.getByRole('button', { name: /^Dinner .*for Ben, Tuesday 13 January/ }));
+  for (const name of ['Butter Chicken', 'Barramundi', 'Beef Goulash']) await pickNamed(page, name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().tap();
+  await thumb.tap(page.getByRole('button', { name: 'Copy Ben’s meals to everyone' }));
+  const misses = page.getByRole('status').filter({ hasText: 'Not on ' });
+  await expect(misses).toContainText('Not on Mia’s: cashew, macadamia.');
+  await expect(misses).toContainText('Not on Leo’s: milk.');
+  expect(await listPageViolations(page)).toEqual([]);
+  const orderNumber = await payFor(page, thumb);
+
+  expect(await countItems(app.db, orderNumber)).toEqual({ Mia: 1, Ben: 3, Leo: 1, Ava: 3 });
+  await expectNothingTheyCannotHave(page, app.db, orderNumber);
+});
+
+/** Step 1: four people, of whom Mia can't have nuts and Leo can't have milk. */
+async function sitDown(page: Page, thumb: Thumb): Promise<void> {
+  await page.goto('/order');
+  const more = page.getByRole('button', { name: 'One person more' });
+  for (const _ of FAMILY.slice(1)) await thumb.tap(more);
+  const names = page.getByRole('textbox', { name: 'Name' });
+  await thumb.tap(names.first());
+  for (const [index, name] of FAMILY.entries()) await thumb.next(names.nth(index), name);
+  await cannotHave(page, thumb, 'Mia', ['All tree nuts', 'Peanut']);
+  await cannotHave(page, thumb, 'Leo', ['Milk']);
+  await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));
+  await expectStep(page, 'Meal Selection');
+}
+
+async function cannotHave(page: Page, thumb: Thumb, name: string, groups: string[]): Promise<void> {
+  await thumb.tap(page.getByText(`Allergies, diet of ${name}`));
+  const chips = page.getByRole('group', { name: `${name} can’t have` });
+  for (const group of groups) await thumb.tap(chips.getByRole('checkbox', { name: group }));
+}
+
+function seatOf(page: Page, name: string) {
+  return page.getByRole('group', { name: 'Whose meals?' }).getByRole('radio', { name });
+}
+
+/** A different dinner every day, after a look through the menu for each person. */
+async function pickDinners(page: Page, thumb: Thumb, count: number): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  const cards = sheet.getByRole('listitem');
+  let person = '';
+  let had: string[] = [];
+  for (let picked = 0; picked < count; picked += 1) {
+    const title = await sheet.getByRole('heading', { level: 2 }).innerText();
+    const whose = /for (\w+),/.exec(title)?.[1] ?? '';
+    if (whose !== person) {
+      [person, had] = [whose, []];
+      for (let looks = 0; looks < 2; looks += 1) await thumb.browse(cards.first());
+    }
+    const names = (await cards.allInnerTexts()).map((text) => text.split('\n', 1)[0] ?? '');
+    const index = names.findIndex((name) => !had.includes(name));
+    had.push(names[index] ?? '');
+    await thumb.tap(cards.nth(index).getByRole('button').first());
+    await expect(sheet.getByRole('heading', { level: 2 })).not.toHaveText(title);
+  }
+}
+
+async function pickNamed(page: Page, name: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  const title = await sheet.getByRole('heading', { level: 2 }).innerText();
+  await sheet.getByRole('listitem').filter({ hasText: name }).getByRole('button').first().tap();
+  await expect(sheet.getByRole('heading', { level: 2 })).not.toHaveText(title);
+}
+
+/** From the meals to the order number. The phone fills in the address, suburb included. */
+async function payFor(page: Page, thumb: Thumb): Promise<string> {
+  await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));
+  await expectStep(page, 'Customer Info');
+  await thumb.tap(page.getByLabel('First name'));
+  // The keyboard's offer to fill in name and address.
+  thumb.taps += 1;
+  await thumb.next(page.getByLabel('First name'), MIA.firstName);
+  await thumb.next(page.getByLabel('Last name'), MIA.lastName);
+  await thumb.next(page.getByLabel('Email'), MIA.email);
+  await thumb.next(page.getByLabel('Phone'), MIA.phone);
+  await thumb.next(page.getByLabel('Street address'), MIA.addressLine1);
+  await page.getByLabel('Suburb').selectOption(MIA.suburb);
+  await thumb.tap(page.getByRole('button', { name: 'Continue', exact: true }));
+  await expectStep(page, 'Order Summary');
+  await thumb.tap(page.getByRole('button', { name: 'Continue to Payment' }));
+  await expectStep(page, 'Complete Your Order');
+  await thumb.tap(page.getByLabel('Card number'));
+  await thumb.next(page.getByLabel('Card number'), GOOD_CARD);
+  await thumb.next(page.getByLabel('Expiry (MM / YY)'), '12 / 40');
+  await thumb.next(page.getByLabel('CVC'), '123');
+  await thumb.tap(payButton(page));
+  return orderNumberOnScreen(page);
+}
+
+/** What the kitchen keeps of the order's meals: whose each is, and what it declares. */
+async function itemsOf(db: Database, orderNumber: string) {
+  return db
+    .select({ person: people.name, meal: orderItems.meal })
+    .from(orderItems)
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .innerJoin(orders, and(eq(orders.id, orderItems.orderId), eq(orders.number, orderNumber)));
+}
+
+async function deliveryDatesOf(db: Database, orderNumber: string): Promise<string[]> {
+  const found = await db
+    .select({ date: deliveries.date })
+    .from(deliveries)
+    .innerJoin(orders, and(eq(orders.id, deliveries.orderId), eq(orders.number, orderNumber)));
+  return found.map(({ date }) => date);
+}
+
+async function countItems(db: Database, orderNumber: string): Promise<Record<string, number>> {
+  const byPerson = Map.groupBy(await itemsOf(db, orderNumber), ({ person }) => person);
+  return Object.fromEntries([...byPerson].map(([person, items]) => [person, items.length]));
+}
+
+async function expectNothingTheyCannotHave(
+  page: Page,
+  db: Database,
+  orderNumber: string,
+): Promise<void> {
+  for (const { person, meal } of await itemsOf(db, orderNumber)) {
+    const forbidden = person === 'Mia' ? NUTS : person === 'Leo' ? MILK : [];
+    expect(meal.allergens, `${meal.name} for ${person}`).not.toBeNull();
+    expect(meal.allergens?.filter((one) => forbidden.includes(one))).toEqual([]);
+  }
+  await signInAsStaff(page, OWNER);
+  const dates = await deliveryDatesOf(db, orderNumber);
+  const labels = (await Promise.all(dates.map((date) => labelsOfDay(page, date)))).flat();
+  const own = labels.filter((text) => text.includes(orderNumber));
+  expectLabels(own, 'ALLERGY MIA: ALL TREE NUTS, PEANUT', NUTS);
+  expectLabels(own, 'ALLERGY LEO: MILK', MILK);
+}
+
+/** The person's food labels carry the band, and their "Contains" names nothing of the list. */
+function expectLabels(labels: string[], band: string, forbidden: readonly Allergen[]): void {
+  const banded = labels.filter((text) => text.includes(band) && text.includes('Ingredients'));
+  expect(banded.length, band).toBeGreaterThan(0);
+  for (const text of banded) {
+    const contains = /(?:Contains: (.*?)|No declared allergens) Ingredients:/.exec(text);
+    expect(contains, text).not.toBeNull();
+    const named = contains?.[1]?.split(', ') ?? [];
+    expect(
+      forbidden.filter((allergen) => named.includes(allergen)),
+      text,
+    ).toEqual([]);
+  }
+}

@@ -1,0 +1,105 @@
+/** Weeks that come out right: fish that would not keep is swapped, and three plans are filled as they promise. */
+import type { Locator, Page } from '@playwright/test';
+import type { MealReply } from '#contract/meals.ts';
+import { listPageViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+import {
+  chooseDelivery,
+  chooseDeliveryDay,
+  continueTo,
+  expectStep,
+  fillCustomer,
+  fillTheWeek,
+  goToPayment,
+  nameThePeople,
+  orderNumberOnScreen,
+  payWith,
+  pickMeal,
+  sitBeside,
+  WEEK,
+} from './order-journey.ts';
+import { GOOD_CARD } from '#quality/support/an-order.ts';
+
+test('a weekly delivery names the fish that would not keep, and one button swaps it', async ({
+  page,
+  request,
+}) => {
+  const menu = (await (await request.get('/api/meals')).json()) as MealReply[];
+  const fish = menu.filter(
+    ({ mealType, shelfLifeDays, freezable }) =>
+      mealType === 'dinner' && freezable === false && (shelfLifeDays ?? 3) <= 3,
+  );
+  await page.goto('/order');
+  await nameThePeople(page, ['Mia']);
+  await continueTo(page, 'Meal Selection');
+  for (const date of WEEK.slice(0, 5)) {
+    await pickMeal(page, { person: 'Mia', mealType: 'dinner', date }, 0);
+  }
+  // While each day brings its own meals, the fish keeps.
+  await chooseDelivery(page, 'Daily');
+  await pickNamed(
+    page,
+    'Sunday 18 January',
+    fish.map(({ name }) => name),
+  );
+  await chooseDelivery(page, 'Weekly');
+  await chooseDeliveryDay(page, 'Tue 13 Jan');
+
+  await expect(page.getByText('1 meal would not keep.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeDisabled();
+  expect(await listPageViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Swap it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Meals that keep until their day' });
+  await expect(dialog.getByText('Instead of')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Swap 1 meal' }).click();
+  await expect(page.getByText('1 meal would not keep.')).toBeHidden();
+  await continueTo(page, 'Customer Info');
+  await fillCustomer(page);
+  await continueTo(page, 'Order Summary');
+  await goToPayment(page);
+  await payWith(page, GOOD_CARD);
+  await orderNumberOnScreen(page);
+});
+
+test('three plans get three weeks, each within 8% of what the plan promises', async ({ page }) => {
+  await page.goto('/order');
+  const people = ['Ana', 'Bo', 'Kim'];
+  await nameThePeople(page, people);
+  for (const [index, plan] of ['1,200', '1,500', '1,800'].entries()) {
+    await page.getByRole('listitem').getByRole('radio', { name: plan }).nth(index).check();
+  }
+  await continueTo(page, 'Meal Selection');
+  await fillTheWeek(page, { meals: 'Both' });
+  const weeks: string[] = [];
+  for (const [index, name] of people.entries()) {
+    await sitBeside(page, name);
+    const week = page.getByRole('list', { name: `${name}’s week` });
+    const aim = [720, 900, 1080][index] ?? 0;
+    await expect(week.getByText(`of ${aim.toLocaleString('en-AU')} Cal`)).toHaveCount(7);
+    const deviations = await deviationsIn(week, aim);
+    const mean = deviations.reduce((sum, each) => sum + each, 0) / deviations.length;
+    expect(mean, `${name}: ${deviations.join(', ')}`).toBeLessThan(0.08);
+    weeks.push((await week.innerText()).replaceAll(/[\d,.$]+/g, ''));
+  }
+  expect(new Set(weeks).size).toBe(3);
+  await expectStep(page, 'Meal Selection');
+});
+
+async function pickNamed(page: Page, day: string, names: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^Dinner .*for Mia, ${day}$`) }).click();
+  const menu = page.getByRole('dialog');
+  const card = menu.getByRole('listitem').filter({ hasText: new RegExp(names.join('|')) });
+  await card.first().getByRole('button').first().click();
+  await expect(menu.getByRole('status')).toContainText('done.');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+}
+
+/** How far each day is from the aim, as a share of it. */
+async function deviationsIn(week: Locator, aim: number): Promise<number[]> {
+  const texts = await week.getByText(/^[\d,]+ of [\d,]+ Cal$/).allInnerTexts();
+  return texts.map((text) => {
+    const calories = Number(text.split(' ', 1)[0]?.replaceAll(',', ''));
+    return Math.abs(calories - aim) / aim;
+  });
+}

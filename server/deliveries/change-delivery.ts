@@ -1,0 +1,230 @@
+/** A report about one delivery: judged, written down, and what follows from it for its order. */
+import { eq } from 'drizzle-orm';
+import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import {
+  isEnded,
+  judgeReport,
+  type ReportedStatus,
+  type Reporter,
+  type Verdict,
+} from '#domain/delivery/delivery-status.ts';
+import { orderStatusAfter } from '#domain/ordering/status/order-status.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
+import { type DeliveryEventRow, deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { fixRuns, lockRun } from '#server/order-book/number-runs.ts';
+import { lockOrder } from '#server/order-book/lock-order.ts';
+import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
+import { takeBackNews, tellOfDelivery } from '#server/deliveries/tell-of-delivery.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+export type OneReport = {
+  id: number;
+  status: ReportedStatus;
+  /** The version that was seen; omitted: a fact, whatever the delivery has become since. */
+  version?: number | undefined;
+  /** ISO instant at which it happened; omitted: now. */
+  at?: string | undefined;
+  /** The same, however often the report is sent. */
+  key?: string | undefined;
+  reason: string;
+  place: string;
+  /** False: the customer is not told. */
+  notify: boolean;
+  note?: string;
+  /** The phone that sends it. */
+  deviceId?: string;
+};
+
+export type ChangeResult = {
+  id: number;
+  ok: boolean;
+  status: DeliveryRow['status'];
+  version: number;
+  code?: string;
+  message?: string;
+};
+
+type Sender = { staff: StaffMember; by: Reporter; changeId: string; timeZone: string };
+
+/** In the caller's transaction. Null: there is no such delivery. */
+export async function changeDelivery(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  report: OneReport,
+  sender: Sender,
+): Promise<ChangeResult | null> {
+  const locked = await lockDelivery(tx, report.id);
+  if (!locked) return null;
+  const { order, delivery } = locked;
+  const earlier = await findByKey(tx, report.key);
+  if (earlier) return repeated(earlier, report, delivery);
+  if (report.version !== undefined && report.version !== delivery.version)
+    return refused(delivery, 'changed_meanwhile', 'Someone changed this delivery. Check it first.');
+  const receivedAt = context.clock();
+  // A phone whose clock is fast cannot report from the future.
+  const at = report.at ? Math.min(Date.parse(report.at), receivedAt) : receivedAt;
+  const verdict = judge(delivery, report, { ...sender, at });
+  if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
+  const isDecisive = verdict.outcome === 'set';
+  if (isDecisive && (await isHeld(tx, delivery, report.status)))
+    return refused(
+      delivery,
+      'allergy_open',
+      'A recipe changed, and a meal of this delivery is on hold. Settle it on “Recipes to settle” first.',
+    );
+  const changed = {
+    ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
+    ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
+    ...(verdict.flag && { flag: verdict.flag }),
+  };
+  const after = await updateDelivery(tx, delivery, changed);
+  await recordDeliveryEvents(tx, [
+    {
+      delivery,
+      status: report.status,
+      isDecisive,
+      at,
+      receivedAt,
+      staff: sender.staff,
+      changeId: sender.changeId,
+      ...wordsOf(report),
+    },
+  ]);
+  if (isDecisive) {
+    if (report.status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
+    await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
+    if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
+    if (verdict.isTold && report.notify)
+      await tellOfDelivery(tx, context, { ...sender, ...report, order, delivery: after, at });
+  }
+  return { id: after.id, ok: true, status: after.status, version: after.version };
+}
+
+function judge(
+  delivery: DeliveryRow,
+  { status, reason }: OneReport,
+  { staff, by, at, timeZone }: Sender & { at: Instant },
+): Verdict {
+  const day = wallTimeAt(at, timeZone).date;
+  return judgeReport(
+    { ...delivery, statusAt: delivery.statusAt?.getTime() ?? null },
+    { status, at, day, by, staffId: staff.id, reason },
+  );
+}
+
+/** The order is locked first, like everywhere. */
+export async function lockDelivery(
+  tx: Transaction,
+  id: number,
+): Promise<{ order: OrderRow; delivery: DeliveryRow } | null> {
+  const [found] = await tx
+    .select({ orderId: deliveries.orderId })
+    .from(deliveries)
+    .where(eq(deliveries.id, id));
+  if (!found) return null;
+  const order = await lockOrder(tx, found.orderId, undefined);
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
+  return delivery ? { order, delivery } : null;
+}
+
+export async function updateDelivery(
+  tx: Transaction,
+  delivery: DeliveryRow,
+  changed: Partial<Pick<DeliveryRow, 'status' | 'statusAt' | 'statusBy' | 'flag'>>,
+): Promise<DeliveryRow> {
+  if (Object.keys(changed).length === 0) return delivery;
+  const [after] = await tx
+    .update(deliveries)
+    .set({ ...changed, version: delivery.version + 1 })
+    .where(eq(deliveries.id, delivery.id))
+    .returning();
+  if (!after) throw new Error(`delivery ${delivery.id} is gone`);
+  return after;
+}
+
+/** Sets the order's status where it follows from its deliveries. */
+export async function followDeliveries(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  {
+    order,
+    delivery,
+    after,
+    staff,
+  }: { order: OrderRow; delivery: DeliveryRow; after: DeliveryRow; staff: StaffMember | null },
+): Promise<void> {
+  const stored = await tx
+    .select({ id: deliveries.id, status: deliveries.status })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, order.id));
+  const statusesWith = (changed: DeliveryRow) =>
+    stored.map(({ id, status }) => (id === changed.id ? changed.status : status));
+  const status = orderStatusAfter(order.status, statusesWith(delivery), statusesWith(after));
+  if (status === order.status) return;
+  const version = order.version + 1;
+  await tx.update(orders).set({ status, version }).where(eq(orders.id, order.id));
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.follow_deliveries',
+    entity: 'order',
+    entityId: order.id,
+    before: { version: order.version, status: order.status },
+    after: { version, status },
+  });
+}
+
+async function findByKey(
+  tx: Transaction,
+  key: string | undefined,
+): Promise<DeliveryEventRow | null> {
+  if (key === undefined) return null;
+  const [found] = await tx.select().from(deliveryEvents).where(eq(deliveryEvents.key, key));
+  return found ?? null;
+}
+
+/** As they were sent, so that a repeated report is known by them. */
+function wordsOf({ key, reason, place, note = '', deviceId }: OneReport) {
+  return { key, reason, place, note, deviceId };
+}
+
+/** What was reported once is not reported twice. */
+function repeated(
+  earlier: DeliveryEventRow,
+  report: OneReport,
+  delivery: DeliveryRow,
+): ChangeResult {
+  const isSame =
+    earlier.deliveryId === report.id &&
+    earlier.status === report.status &&
+    earlier.reason === report.reason &&
+    earlier.place === report.place &&
+    earlier.note === (report.note ?? '');
+  if (!isSame)
+    return refused(delivery, 'key_reused', 'This key belongs to another report. Nothing changed.');
+  return { id: delivery.id, ok: true, status: delivery.status, version: delivery.version };
+}
+
+function refused(delivery: DeliveryRow, code: string, message: string): ChangeResult {
+  const { id, status, version } = delivery;
+  return { id, ok: false, status, version, code, message };
+}
+
+async function isHeld(
+  tx: Transaction,
+  delivery: DeliveryRow,
+  status: ReportedStatus,
+): Promise<boolean> {
+  if (status !== 'packed' && status !== 'out') return false;
+  return hasOpenStop(tx, delivery.orderId, delivery.id);
+}
+
+/** Its number is on a bag now. */
+async function fixRun(tx: Transaction, { date, window }: DeliveryRow, now: Date): Promise<void> {
+  await lockRun(tx, { date, window });
+  await fixRuns(tx, date, window, now);
+}

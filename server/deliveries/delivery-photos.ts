@@ -1,0 +1,74 @@
+/** Photos of where bags were left: stored, found, and deleted when they have served their purpose. */
+import { and, eq, lt } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Context } from '#server/context.ts';
+import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
+import { deliveryPhotos } from '#server/db/schema/orders/delivery-photos.ts';
+import { InvalidRequest, NotFound } from '#server/errors.ts';
+import { openUpload } from '#server/menu/open-pictures.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/** More than any phone takes; anything larger when decoded was made to exhaust our memory. */
+const MOST_PIXELS = 50_000_000;
+const LONGEST_SIDE_PX = 1280;
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * Binds a photo to the report with this key, without the place and camera that a phone writes into it. Sent twice, the
+ * first one stays. Throws NotFound unless the report is this person's, and InvalidRequest for what is not a picture.
+ */
+export async function storeDeliveryPhoto(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { key, sent }: { key: string; sent: Buffer },
+): Promise<void> {
+  const [event] = await context.db
+    .select({ id: deliveryEvents.id })
+    .from(deliveryEvents)
+    .where(and(eq(deliveryEvents.key, key), eq(deliveryEvents.staffId, staff.id)));
+  if (!event) throw new NotFound('The report of this photo');
+  const bytes = await openUpload(() => encode(sent));
+  await context.db
+    .insert(deliveryPhotos)
+    .values({ eventId: event.id, bytes, createdAt: new Date(context.clock()) })
+    .onConflictDoNothing();
+}
+
+async function encode(sent: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({
+        width: LONGEST_SIDE_PX,
+        height: LONGEST_SIDE_PX,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 75 })
+      .toBuffer();
+  } catch {
+    throw new InvalidRequest({ photo: 'Please take another photo: this one is damaged' });
+  }
+}
+
+/** JPEG. Throws NotFound. */
+export async function getDeliveryPhoto({ db }: Pick<Context, 'db'>, key: string): Promise<Buffer> {
+  const [found] = await db
+    .select({ bytes: deliveryPhotos.bytes })
+    .from(deliveryPhotos)
+    .innerJoin(deliveryEvents, eq(deliveryEvents.id, deliveryPhotos.eventId))
+    .where(eq(deliveryEvents.key, key));
+  if (!found) throw new NotFound('This photo');
+  return found.bytes;
+}
+
+export async function purgeDeliveryPhotos({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db
+    .delete(deliveryPhotos)
+    .where(lt(deliveryPhotos.createdAt, new Date(clock() - KEPT_DAYS * DAY_MS)));
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { DeliveryReply, listDeliveries as call } from '#contract/delivery/deliveries.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { joinAddress } from '#domain/customer/street-address.ts';
+import { bagCount } from '#domain/delivery/bags.ts';
+import { isFoundBy } from '#domain/delivery/delivery-search.ts';
+import { compareSlotKeys } from '#domain/delivery/delivery-slots.ts';
+import { compareByStop } from '#domain/delivery/run-order.ts';
+import { itemsOfDelivery, type OrderDelivery, type OrderToCook } from '#domain/ordering/order.ts';
+import { hasFoodNeeds } from '#domain/people/food-needs.ts';
+import type { Context } from '#server/context.ts';
+import type { DeliveryEventRow } from '#server/db/schema/orders/delivery-events.ts';
+import { listDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { loadOrdersToCook } from '#server/order-book/load-orders.ts';
+import { numberRuns } from '#server/order-book/number-runs.ts';
+
+type Query = z.output<(typeof call)['query']>;
+
+/** The deliveries of a day that fit, by window and stop. Cancelled ones only when asked for. */
+export async function listDeliveries(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  query: Query,
+): Promise<DeliveryReply[]> {
+  const { business } = await context.site.current();
+  const date = query.date ?? wallTimeAt(context.clock(), business.timeZone).date;
+  const { window, status } = query;
+  await numberRuns(context.db, { date, window });
+  const orders = await loadOrdersToCook(context.db, { date, window, withCancelled: true });
+  const found = orders
+    .flatMap((order) => order.deliveries.map((delivery) => ({ order, delivery })))
+    .filter(({ delivery }) =>
+      status ? delivery.status === status : delivery.status !== 'cancelled',
+    )
+    .filter(({ order, delivery }) => isChosen(order, delivery, query))
+    .toSorted(compareDeliveries);
+  const events = await listDeliveryEvents(
+    context.db,
+    found.map(({ delivery }) => delivery.id),
+  );
+  const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
+  return found.map(({ order, delivery }) =>
+    describe(order, delivery, eventsOf.get(delivery.id) ?? [], business),
+  );
+}
+
+function isChosen(
+  { customer, number }: OrderToCook,
+  { people }: OrderDelivery,
+  query: Query,
+): boolean {
+  const suburb = customer.address.suburb.name;
+  if (query.suburb && suburb.toLowerCase() !== query.suburb.toLowerCase()) return false;
+  if (query.allergies && !people.some(hasFoodNeeds)) return false;
+  const address = `${customer.address.line1} ${customer.address.line2}`;
+  return isFoundBy(query.q ?? '', { ...customer, orderNumber: number, address, suburb });
+}
+
+type Found = { order: OrderToCook; delivery: OrderDelivery };
+
+function compareDeliveries(a: Found, b: Found): number {
+  return compareSlotKeys(a.delivery, b.delivery) || compareByStop(stopOf(a), stopOf(b));
+}
+
+function stopOf({ order: { customer, number }, delivery }: Found) {
+  const { line1, suburb } = customer.address;
+  return { stop: delivery.stop, suburb: suburb.name, addressLine1: line1, orderNumber: number };
+}
+
+function describe(
+  { id: orderId, number, customer }: OrderToCook,
+  delivery: OrderDelivery,
+  events: readonly DeliveryEventRow[],
+  business: BusinessFacts,
+): DeliveryReply {
+  const { firstName, lastName, phone, address, specialInstructions, deliveryPreference } = customer;
+  const { line1, line2, suburb } = address;
+  return {
+    id: delivery.id,
+    orderId,
+    orderNumber: number,
+    date: delivery.date,
+    timeSlot: delivery.window,
+    status: delivery.status,
+    stop: delivery.stop,
+    version: delivery.version,
+    flag: delivery.flag,
+    customer: {
+      firstName,
+      lastName,
+      phone,
+      address: joinAddress({ line1, line2, suburb: suburb.name }),
+      suburb: suburb.name,
+      specialInstructions,
+      deliveryPreference,
+    },
+    people: delivery.people.map(({ name, allergens, diets, note, items }) => ({
+      name,
+      allergens: [...allergens],
+      diets: [...diets],
+      note,
+      items: items.map(({ id, mealId, mealType, meal }) => ({
+        id,
+        mealId,
+        mealName: meal.name,
+        mealType,
+      })),
+    })),
+    bags: bagCount(itemsOfDelivery(delivery).length, business),
+    events: events.map(describeEvent),
+  };
+}
+
+function describeEvent(event: DeliveryEventRow): DeliveryReply['events'][number] {
+  const { status, at, receivedAt, staffName, reason, place, isDecisive, undoes } = event;
+  return {
+    status,
+    at: at.toISOString(),
+    receivedAt: receivedAt.toISOString(),
+    by: staffName,
+    reason,
+    place,
+    isDecisive,
+    isUndo: undoes !== null,
+  };
+}

@@ -1,0 +1,108 @@
+/** Tells a delivery's customer what became of it. The message waits as long as Undo does. */
+import { eq } from 'drizzle-orm';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { placeWords } from '#domain/delivery/at-the-door.ts';
+import { UNDO_SECONDS } from '#domain/delivery/delivery-status.ts';
+import { expectedTime } from '#domain/delivery/expected-time.ts';
+import { EATING_ADVICE } from '#domain/messages/delivery-messages.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import type { DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import type { OrderRow } from '#server/db/schema/orders/orders.ts';
+import { countStopsBefore } from '#server/order-book/road.ts';
+import { tellCustomer } from '#server/outbox/tell-customer.ts';
+import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
+
+type News = {
+  order: OrderRow;
+  /** As it is now. */
+  delivery: DeliveryRow;
+  at: Instant;
+  reason: string;
+  place: string;
+  timeZone: string;
+};
+
+/** In the transaction of the change. Other states than on the way, delivered and missed are the kitchen's business. */
+export async function tellOfDelivery(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  news: News,
+): Promise<void> {
+  const { order, delivery, at, timeZone } = news;
+  const told = {
+    order,
+    deliveryId: delivery.id,
+    attempt: delivery.attempt,
+    at,
+    sendAfter: context.clock() + UNDO_SECONDS * 1000,
+  };
+  const time = clockTime(at, timeZone);
+  if (delivery.status === 'out') {
+    const facts = await describeTheWay(tx, news);
+    await tellCustomer(tx, context, { ...told, kind: 'delivery_out', facts });
+  }
+  if (delivery.status === 'delivered') {
+    await withdrawMessages(tx, { deliveryId: delivery.id, kinds: ['delivery_missed'] });
+    const advice = EATING_ADVICE[order.deliveryPreference];
+    const facts = {
+      time,
+      place: news.place === '' ? 'at your door' : placeWords(news.place),
+      advice,
+    };
+    await tellCustomer(tx, context, { ...told, kind: 'delivery_delivered', facts });
+  }
+  if (delivery.status === 'missed') {
+    await withdrawMessages(tx, {
+      deliveryId: delivery.id,
+      kinds: ['delivery_out', 'delivery_late'],
+    });
+    const facts = { time, reason: lowerFirst(news.reason) };
+    await tellCustomer(tx, context, { ...told, kind: 'delivery_missed', facts });
+  }
+}
+
+/** Takes back what was said of a state that is taken back; who has read it already gets a correction. */
+export async function takeBackNews(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { order, delivery }: Pick<News, 'order' | 'delivery'>,
+): Promise<void> {
+  const kinds = ['delivery_out', 'delivery_delivered', 'delivery_missed'] as const;
+  const { sent } = await withdrawMessages(tx, { deliveryId: delivery.id, kinds });
+  if (!sent.some(({ kind }) => kind === 'delivery_delivered')) return;
+  await tellCustomer(tx, context, {
+    kind: 'delivery_corrected',
+    order,
+    deliveryId: delivery.id,
+    attempt: delivery.attempt,
+    facts: {},
+  });
+}
+
+async function describeTheWay(tx: Transaction, { delivery, at, timeZone }: News) {
+  const { date, window } = delivery;
+  const stopsBefore = await countStopsBefore(tx, delivery);
+  const portions = await tx.$count(orderItems, eq(orderItems.deliveryId, delivery.id));
+  const { from, to } = expectedTime({ date, window, newsAt: at, stopsBefore }, timeZone);
+  return {
+    meals: countOf(portions, 'meal'),
+    before: stopsBefore === 0 ? 'No stop' : countOf(stopsBefore, 'stop'),
+    time: clockTime(at, timeZone),
+    from: clockTime(from, timeZone),
+    to: clockTime(to, timeZone),
+  };
+}
+
+function clockTime(instant: Instant, timeZone: string): string {
+  return formatMinuteOfDay(wallTimeAt(instant, timeZone).minuteOfDay);
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function lowerFirst(words: string): string {
+  return words.slice(0, 1).toLowerCase() + words.slice(1);
+}

@@ -1,0 +1,124 @@
+import { and, eq } from 'drizzle-orm';
+import type { MessageTextReply } from '#contract/emails.ts';
+import {
+  checkMessageText,
+  type MessageWords,
+  ourWords,
+} from '#domain/messages/check-message-text.ts';
+import type { DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
+import {
+  DELIVERY_MESSAGE_KINDS,
+  MESSAGE_CHANNELS,
+  type MessageChannel,
+} from '#domain/messages/messages.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/client.ts';
+import { messageTexts } from '#server/db/schema/operation/message-texts.ts';
+import { Conflict, InvalidRequest } from '#server/errors.ts';
+import { shortLinkFor } from '#server/order-book/short-link.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+type Row = typeof messageTexts.$inferSelect;
+
+/** The business and a link of the length that real ones have. */
+export async function exampleFor(
+  context: Pick<Context, 'site' | 'signIn' | 'trackingSecret'>,
+): Promise<{ business: string; link: string }> {
+  const { business } = await context.site.current();
+  return { business: business.name, link: shortLinkFor(context, 'example').url };
+}
+
+/** All words, kind by kind, in the sequence of the kinds. */
+export async function describeWords(db: Database): Promise<MessageTextReply[]> {
+  const rows = await db.select().from(messageTexts);
+  return DELIVERY_MESSAGE_KINDS.flatMap((kind) =>
+    MESSAGE_CHANNELS.map((channel) => {
+      const row = rows.find((each) => each.kind === kind && each.channel === channel);
+      return describe(kind, channel, row);
+    }),
+  );
+}
+
+function describe(
+  kind: DeliveryMessageKind,
+  channel: MessageChannel,
+  row: Row | undefined,
+): MessageTextReply {
+  const own = row && row.text !== null ? { subject: row.subject, text: row.text } : null;
+  return {
+    kind,
+    channel,
+    ...(own ?? ourWords(kind, channel)),
+    isOurs: own === null,
+    version: row?.version ?? 0,
+    changedBy: row?.changedBy ?? null,
+    changedAt: row?.changedAt.toISOString() ?? null,
+  };
+}
+
+type ChangedWords = {
+  kind: DeliveryMessageKind;
+  channel: MessageChannel;
+  version: number;
+  /** Null: ours again. */
+  words: MessageWords | null;
+};
+
+/** Throws InvalidRequest, or Conflict `changed_meanwhile`. */
+export async function changeWords(
+  context: Context,
+  staff: StaffMember,
+  { kind, channel, version, words }: ChangedWords,
+): Promise<MessageTextReply> {
+  const { subject = null, text = null } = words ? trimmed(words, channel) : {};
+  if (text !== null) {
+    const problems = checkMessageText(kind, channel, { subject, text }, await exampleFor(context));
+    if (Object.keys(problems).length > 0) throw new InvalidRequest({ ...problems });
+  }
+  return context.db.transaction(async (tx) => {
+    const isThis = and(eq(messageTexts.kind, kind), eq(messageTexts.channel, channel));
+    const [before] = await tx.select().from(messageTexts).where(isThis).for('update');
+    if ((before?.version ?? 0) !== version) throw changedMeanwhile(before);
+    const change = {
+      subject,
+      text,
+      version: version + 1,
+      changedBy: staff.email,
+      changedAt: new Date(context.clock()),
+    };
+    const [saved] = before
+      ? await tx.update(messageTexts).set(change).where(isThis).returning()
+      : await tx
+          .insert(messageTexts)
+          .values({ kind, channel, ...change })
+          // Someone else was first.
+          .onConflictDoNothing()
+          .returning();
+    if (!saved) throw changedMeanwhile(undefined);
+    const wordsOf = (row: Row | undefined) => {
+      const { subject: title, text: says } = describe(kind, channel, row);
+      return { ...(title !== null && { subject: title }), text: says };
+    };
+    await recordChange(tx, context, {
+      staff,
+      action: text === null ? 'message_text.reset' : 'message_text.update',
+      entity: 'message_text',
+      entityId: `${kind}:${channel}`,
+      before: wordsOf(before),
+      after: wordsOf(saved),
+    });
+    return describe(kind, channel, saved);
+  });
+}
+
+function trimmed({ subject, text }: MessageWords, channel: MessageChannel): MessageWords {
+  return { subject: channel === 'email' ? (subject ?? '').trim() : null, text: text.trim() };
+}
+
+function changedMeanwhile(row: Row | undefined): Conflict {
+  return new Conflict(
+    'changed_meanwhile',
+    `${row?.changedBy ?? 'Someone else'} changed these words after you opened them. Load the page again.`,
+  );
+}

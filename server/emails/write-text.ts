@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { DELIVERY_MESSAGES } from '#domain/messages/delivery-messages.ts';
+import { fillTextMessage } from '#domain/messages/fill-text-message.ts';
+import { isDeliveryMessage } from '#domain/messages/messages.ts';
+import type { Context } from '#server/context.ts';
+import type { MessageRow, WrittenText } from '#server/db/schema/operation/messages.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { findWords } from '#server/emails/message-words.ts';
+import { shortLinkFor } from '#server/order-book/short-link.ts';
+
+/** A text as it is sent, and the hash of its link; null for one that should no longer be sent. Throws MissingField. */
+export async function writeText(
+  context: Context,
+  { kind, orderId, facts }: MessageRow,
+): Promise<{ text: WrittenText; linkHash: string } | null> {
+  if (!isDeliveryMessage(kind) || !facts.fields || orderId === null) return null;
+  const [order] = await context.db
+    .select({ first: orders.firstName, checkoutId: orders.checkoutId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) return null;
+  const { business } = await context.site.current();
+  const words = await findWords(context.db, kind, 'text');
+  const link = shortLinkFor(context, order.checkoutId);
+  const { text: body } = fillTextMessage(words.text, {
+    ...facts.fields,
+    first: order.first,
+    business: business.name,
+    link: link.url,
+  });
+  const { validSeconds } = DELIVERY_MESSAGES[kind];
+  return { text: { from: context.texter.from, body, validSeconds }, linkHash: link.hash };
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { DeliveryMessageKind, MessageFieldsOf } from '#domain/messages/delivery-messages.ts';
+import { isMobile } from '#domain/customer/australian-phone.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { textRefusals } from '#server/db/schema/operation/text-refusals.ts';
+import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
+
+type News<Kind extends DeliveryMessageKind> = {
+  kind: Kind;
+  order: { id: number; email: string; phone: string };
+  deliveryId: number;
+  /** The nth time that this delivery is driven: a sent message is never repeated within one. */
+  attempt: number;
+  /** What its words are filled with, ready to be read. */
+  facts: MessageFieldsOf<Kind>;
+  /** When it happened, if that is not now. */
+  at?: Instant;
+  /** Not sent before; until then `withdrawMessages` takes it back. */
+  sendAfter?: Instant;
+  /** False: staff chose to tell nobody. Nothing is written. */
+  notify?: boolean;
+};
+
+/**
+ * Tells the customer by email, and by text when theirs is a mobile phone that takes our texts. In the transaction of the
+ * change it reports. News that a delivery has arrived replaces what still waits to say that it is on its way or late.
+ */
+export async function tellCustomer<Kind extends DeliveryMessageKind>(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  news: News<Kind>,
+): Promise<void> {
+  const { kind, order, deliveryId, attempt, facts, sendAfter, notify = true } = news;
+  if (!notify) return;
+  if (kind === 'delivery_delivered') {
+    await withdrawMessages(tx, { deliveryId, kinds: ['delivery_out', 'delivery_late'] });
+  }
+  const at = new Date(news.at ?? context.clock()).toISOString();
+  const message = {
+    kind,
+    about: `${deliveryId}:${attempt}`,
+    orderId: order.id,
+    deliveryId,
+    facts: { fields: facts, at },
+    ...(sendAfter !== undefined && { sendAfter }),
+  };
+  await writeMessage(tx, context, { ...message, recipient: order.email });
+  if (isMobile(order.phone) && !(await isRefused(tx, order.phone))) {
+    await writeMessage(tx, context, { ...message, channel: 'text', recipient: order.phone });
+  }
+}
+
+async function isRefused(tx: Transaction, phone: string): Promise<boolean> {
+  const rows = await tx.select().from(textRefusals).where(eq(textRefusals.phone, phone));
+  return rows.length > 0;
+}

@@ -1,0 +1,74 @@
+/** Lists about the business as a whole: its slots, its books, its machine. */
+import type { TodayItemReply } from '#contract/operation/today.ts';
+import { formatDate } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { formatAmount, formatDollars, sumCents } from '#domain/money.ts';
+import type { AlarmId } from '#domain/operation/alarms.ts';
+import { isNearlyFull } from '#domain/operation/today.ts';
+import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
+import { findLastCheck } from '#server/books/check-books.ts';
+import { listKnownBalances } from '#server/books/payments-overview.ts';
+import type { Context } from '#server/context.ts';
+import { readMigrationState } from '#server/db/migration-state.ts';
+import { findAlarms } from '#server/observability/find-alarms.ts';
+import { readMetrics } from '#server/observability/read-metrics.ts';
+import type { OpenBalance } from '#server/order-book/open-balances.ts';
+import { listSlots } from '#server/slots/slot-queries.ts';
+import { type FoundList, foundList } from '#server/today/found-list.ts';
+
+/** Slots of the week that is open for orders. */
+export async function listNearlyFullSlots(context: Context): Promise<FoundList> {
+  const { business } = await context.site.current();
+  const { weekStart, weekEnd } = orderingWeekAt(context.clock(), business);
+  const slots = await listSlots(context.db, { from: weekStart, to: weekEnd });
+  return foundList(
+    slots.filter(isNearlyFull).map(({ id, date, timeSlot, booked, maxDeliveries }) => ({
+      id,
+      label: `${formatDate(date)}, ${windowLabel(timeSlot)}: ${booked} of ${maxDeliveries} booked`,
+      date,
+      orderId: null,
+    })),
+  );
+}
+
+/** Orders whose money is not what they cost, as the Payments page lists them. */
+export async function listMoneyOwed(context: Context): Promise<FoundList> {
+  const balances = await listKnownBalances(context, await findLastCheck(context));
+  const sumOf = (those: readonly OpenBalance[]) =>
+    formatAmount(Math.abs(sumCents(those.map(({ balanceCents }) => balanceCents))));
+  return {
+    ...foundList(balances.map(describeBalance)),
+    money: {
+      owed: sumOf(balances.filter(({ balanceCents }) => balanceCents > 0)),
+      toRefund: sumOf(balances.filter(({ balanceCents }) => balanceCents < 0)),
+    },
+  };
+}
+
+function describeBalance({ orderId, orderNumber, balanceCents }: OpenBalance): TodayItemReply {
+  const amount = formatDollars(Math.abs(balanceCents));
+  const label = `${orderNumber}: ${amount} ${balanceCents > 0 ? 'to pay' : 'to refund'}`;
+  return { id: orderId, label, date: null, orderId };
+}
+
+/** Those that another list shows order by order, or that have a list of their own. */
+const SHOWN_ELSEWHERE: readonly AlarmId[] = [
+  'undecided_order',
+  'recipe_alerts',
+  'refund_failed',
+  'mail_failed',
+  'deliveries_open',
+];
+
+export async function listRaisedAlarms(context: Context): Promise<FoundList> {
+  const [metrics, { isCurrent }] = await Promise.all([
+    readMetrics(context),
+    readMigrationState(context.db),
+  ]);
+  const alarms = findAlarms(context, metrics, { isCurrent, upForSeconds: process.uptime() });
+  return foundList(
+    alarms
+      .filter(({ id }) => !SHOWN_ELSEWHERE.includes(id))
+      .map(({ id, title }) => ({ id, label: title, date: null, orderId: null })),
+  );
+}

@@ -1,0 +1,112 @@
+/** Lists of what is wrong with an order, its meals, its messages or its money back. */
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { formatDate } from '#domain/calendar/plain-date.ts';
+import { MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
+import { MOST_TODAY_ITEMS } from '#domain/operation/today.ts';
+import { customerName } from '#domain/ordering/order.ts';
+import type { Database } from '#server/db/client.ts';
+import { meals } from '#server/db/schema/menu/meals.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
+import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
+import { isSeenBy } from '#server/emails/message-queries.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+import { firstOf, type FoundList } from '#server/today/found-list.ts';
+
+const total = sql<number>`(count(*) over ())::int`;
+
+/** Meals that may not leave the kitchen, those that go out first at the top. */
+export async function listMealsOnHold(db: Database): Promise<FoundList> {
+  const rows = await db
+    .select({
+      id: recipeAlerts.id,
+      orderId: recipeAlerts.orderId,
+      person: people.name,
+      meal: meals.name,
+      date: deliveries.date,
+      total,
+    })
+    .from(recipeAlerts)
+    .innerJoin(orders, eq(orders.id, recipeAlerts.orderId))
+    .innerJoin(meals, eq(meals.id, recipeAlerts.mealId))
+    .innerJoin(deliveries, eq(deliveries.id, recipeAlerts.deliveryId))
+    .innerJoin(people, eq(people.id, recipeAlerts.personId))
+    .where(
+      and(
+        isNull(recipeAlerts.settledAt),
+        eq(recipeAlerts.kind, 'stop'),
+        ne(orders.status, 'cancelled'),
+      ),
+    )
+    .orderBy(asc(deliveries.date), asc(recipeAlerts.id))
+    .limit(MOST_TODAY_ITEMS);
+  return firstOf(rows, ({ id, orderId, person, meal, date }) => ({
+    id,
+    label: `${person}: ${meal}, ${formatDate(date)}`,
+    date,
+    orderId,
+  }));
+}
+
+/** The one that has waited longest first. */
+export async function listUndecidedOrders(db: Database): Promise<FoundList> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      firstName: orders.firstName,
+      lastName: orders.lastName,
+      total,
+    })
+    .from(orders)
+    .where(eq(orders.status, 'pending'))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(MOST_TODAY_ITEMS);
+  return firstOf(rows, ({ id, number, ...customer }) => ({
+    id,
+    label: `${number}, ${customerName(customer)}`,
+    date: null,
+    orderId: id,
+  }));
+}
+
+/** Without addresses and numbers: the Emails page has them. */
+export async function listFailedMessages(db: Database, staff: StaffMember): Promise<FoundList> {
+  const rows = await db
+    .select({
+      id: messages.id,
+      kind: messages.kind,
+      channel: messages.channel,
+      orderId: messages.orderId,
+      number: orders.number,
+      total,
+    })
+    .from(messages)
+    .leftJoin(orders, eq(orders.id, messages.orderId))
+    .where(and(eq(messages.state, 'failed'), isSeenBy(staff)))
+    .orderBy(desc(messages.id))
+    .limit(MOST_TODAY_ITEMS);
+  return firstOf(rows, ({ id, kind, channel, orderId, number }) => ({
+    id,
+    label: [
+      `${channel === 'text' ? 'Text' : 'Email'} “${MESSAGE_KIND_LABELS[kind]}”`,
+      ...(number === null ? [] : [number]),
+    ].join(', '),
+    date: null,
+    orderId,
+  }));
+}
+
+export async function listFailedRefunds(db: Database): Promise<FoundList> {
+  const rows = await db
+    .select({ id: refunds.id, orderId: refunds.orderId, number: orders.number, total })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.state, 'failed'), isNull(refunds.handledAt)))
+    .orderBy(asc(refunds.updatedAt), asc(refunds.id))
+    .limit(MOST_TODAY_ITEMS);
+  return firstOf(rows, ({ id, orderId, number }) => ({ id, label: number, date: null, orderId }));
+}

@@ -1,0 +1,162 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { getSignedIn } from '#contract/sign-in.ts';
+import { getToday, type TodayReply } from '#contract/operation/today.ts';
+import type { StaffRole } from '#domain/staff/roles.ts';
+import { TodaySection } from '#web/portal/today/today-section.tsx';
+import { StaffHome } from '#web/site/home/staff-home.tsx';
+import { listViolations } from '#web/testing/accessibility.ts';
+import { quietLiveLine } from '#web/testing/fake-event-source.ts';
+import { fakeServer, never, refused } from '#web/testing/fake-server.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { signedInAs } from '#web/testing/signed-in-as.ts';
+
+const server = fakeServer();
+quietLiveLine();
+
+beforeEach(async () => {
+  await page.viewport(390, 844);
+});
+
+const QUIET: TodayReply = {
+  date: '2026-01-13',
+  windows: [
+    {
+      timeSlot: '11:00-13:00',
+      stops: 12,
+      late: 0,
+      counts: { planned: 0, cooked: 0, packed: 2, out: 3, delivered: 7, missed: 0 },
+    },
+  ],
+  lists: [],
+};
+
+const BUSY: TodayReply = {
+  date: '2026-01-13',
+  windows: [
+    {
+      timeSlot: '11:00-13:00',
+      stops: 8,
+      late: 6,
+      counts: { planned: 0, cooked: 0, packed: 0, out: 6, delivered: 1, missed: 1 },
+    },
+  ],
+  lists: [
+    {
+      kind: 'missed',
+      count: 1,
+      items: [{ id: 1, label: 'Lan Nguyễn, 11am-1pm', date: '2026-01-13', orderId: 7 }],
+    },
+    {
+      kind: 'no_ending',
+      count: 1,
+      items: [{ id: 2, label: 'Sam Lee, Mon 12 Jan 2026', date: '2026-01-12', orderId: 8 }],
+    },
+    {
+      kind: 'late',
+      count: 6,
+      items: [3, 4, 5, 6, 7].map((id) => ({
+        id,
+        label: `Customer ${id}`,
+        date: '2026-01-13',
+        orderId: id,
+      })),
+    },
+    {
+      kind: 'full_slots',
+      count: 1,
+      items: [{ id: 9, label: 'Wed 21 Jan 2026: 19 of 20', date: '2026-01-21', orderId: null }],
+    },
+    {
+      kind: 'money_owed',
+      count: 2,
+      items: [],
+      money: { owed: '5.99', toRefund: '0.00' },
+    },
+  ],
+};
+
+function open(role: StaffRole = 'owner') {
+  server.answers(getSignedIn, () => signedInAs(role));
+  return openPage(
+    <main>
+      <StaffHome>
+        <TodaySection />
+      </StaffHome>
+    </main>,
+    { at: '/' },
+  );
+}
+
+const link = (name: string | RegExp) => page.getByRole('link', { name });
+
+test('each window is told in words, and each number leads to its list', async () => {
+  server.answers(getToday, () => BUSY);
+  await open();
+  await expect.element(page.getByRole('heading', { name: 'Welcome, Jo' })).toBeVisible();
+  await expect
+    .element(page.getByText('1 of 8 delivered, 1 not delivered, 6 on the way, 6 late'))
+    .toBeVisible();
+  const targets: [string | RegExp, string][] = [
+    ['8 stops', '/admin?tab=deliveries&date=2026-01-13'],
+    ['Not delivered 1', '/admin?tab=deliveries&date=2026-01-13&status=missed'],
+    ['Lan Nguyễn, 11am-1pm', '/admin?tab=orders&order=7'],
+    [/^Earlier days/, '/admin?tab=deliveries&date=2026-01-12&status=open'],
+    [/^Sam Lee/, '/admin?tab=deliveries&date=2026-01-12&status=open'],
+    ['Late 6', '/admin?tab=deliveries&date=2026-01-13&status=late'],
+    [/^Nearly full/, '/delivery-slots?week=2026-01-21'],
+    ['Open balances 2', '/admin?tab=payments'],
+  ];
+  for (const [name, target] of targets)
+    await expect.element(link(name), { message: target }).toHaveAttribute('href', target);
+  await expect.element(page.getByText('and 1 more')).toBeVisible();
+  await expect.element(page.getByText('$5.99 to pay', { exact: true })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  expect(await listViolations()).toEqual([]);
+});
+
+test('the kitchen, which may not open orders, reads the names without links to them', async () => {
+  server.answers(getToday, () => BUSY);
+  await open('kitchen');
+  await expect.element(page.getByText('Lan Nguyễn, 11am-1pm')).toBeVisible();
+  expect(link('Lan Nguyễn, 11am-1pm').elements()).toEqual([]);
+});
+
+test('a day on which nothing needs a hand says so', async () => {
+  server.answers(getToday, () => QUIET);
+  await open();
+  await expect
+    .element(page.getByText('Nothing needs a hand right now. 12 deliveries today.'))
+    .toBeVisible();
+});
+
+test('a day without deliveries says so', async () => {
+  server.answers(getToday, () => ({ ...QUIET, windows: [] }));
+  await open();
+  await expect
+    .element(page.getByText('Nothing needs a hand right now. No deliveries today.'))
+    .toBeVisible();
+});
+
+test('it says that it is loading', async () => {
+  server.answers(getToday, never);
+  await open();
+  await expect.element(page.getByText('Loading the day')).toBeInTheDocument();
+});
+
+test('a day that could not be loaded is asked for again on request', async () => {
+  server.answers(getToday, () => refused(400, { message: 'The clock is wrong', code: 'clock' }));
+  await open();
+  await expect.element(page.getByText('We couldn’t load the day')).toBeVisible();
+  server.answers(getToday, () => QUIET);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(/^Nothing needs a hand/)).toBeVisible();
+});
+
+test.each(['driver', 'packer'] as const)('a %s sees none of it', async (role) => {
+  server.answers(getToday, () => BUSY);
+  await open(role);
+  await expect.element(page.getByRole('heading', { name: 'Welcome, Jo' })).toBeVisible();
+  expect(page.getByText('Today', { exact: true }).elements()).toEqual([]);
+  expect(server.sent(getToday)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { isEnded } from '#domain/delivery/delivery-status.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { nextStop, openWindow, shownStops, windowsOf } from '#domain/delivery/driver-reports.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { DriveHeader } from './drive-header.tsx';
+import { DriveNotices } from './drive-notices.tsx';
+import { report, useDriveState } from './queue/drive-state.ts';
+import type { Tap } from './queue/stored-reports.ts';
+import { StartRun } from './start-run.tsx';
+import { StopActions } from './stop-actions.tsx';
+import { StopCard } from './stop-card.tsx';
+import { StopList } from './stop-list.tsx';
+import { UndoReportBar } from './undo-report-bar.tsx';
+
+/** The run of a window: the stop to go to, what to say of it, and all the others. */
+export function DrivePage() {
+  const { day, queue, undoable } = useDriveState();
+  const navigate = useNavigate();
+  const params = useParams();
+  const stops = shownStops(day?.stops ?? [], queue);
+  const asked = stops.find(({ id }) => String(id) === params['deliveryId']);
+  const [picked, setPicked] = useState<DeliveryWindow | null>(null);
+  const window = asked?.timeSlot ?? picked ?? openWindow(stops);
+  const ofWindow = stops.filter(({ timeSlot }) => timeSlot === window);
+  const current = asked ?? nextStop(ofWindow);
+
+  async function tell(taps: readonly Tap[], text: string) {
+    if (await report(taps, text)) await navigate(paths.drive(), { replace: true });
+  }
+
+  return (
+    <div className="mx-auto flex min-h-svh max-w-xl flex-col">
+      <DriveHeader
+        stops={ofWindow}
+        windows={windowsOf(stops)}
+        window={window}
+        onWindow={(next) => {
+          setPicked(next);
+          void navigate(paths.drive(), { replace: true });
+        }}
+      />
+      <DriveNotices isUnknownStop={params['deliveryId'] !== undefined && !asked} />
+      {stops.length === 0 ? (
+        <p className="px-4 py-16 text-center text-2xl font-semibold">No stops today</p>
+      ) : (
+        <>
+          {!asked && <StartRun stops={ofWindow} onTell={tell} />}
+          {current ? (
+            <StopCard key={current.id} stop={current} />
+          ) : (
+            <p className="px-4 py-10 text-center text-2xl font-semibold">
+              All {ofWindow.length} stops of this window are done
+            </p>
+          )}
+          <StopList stops={ofWindow.filter(({ id }) => id !== current?.id)} />
+          <div className="sticky bottom-0 mt-auto border-t-2 border-ink bg-ground pb-[env(safe-area-inset-bottom)]">
+            {undoable && <UndoReportBar key={undoable.until} undoable={undoable} />}
+            {current && (
+              <StopActions
+                key={`${current.id} ${isEnded(current.status)}`}
+                stop={current}
+                onTell={(tap, text) => tell([{ ...tap, deliveryId: current.id }], text)}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

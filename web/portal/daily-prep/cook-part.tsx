@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { mealRequests } from '#domain/kitchen/meal-requests.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PillChoice } from '#web/ui/form/pill-choice.tsx';
+import { BenchRow } from './bench-row.tsx';
+import { NotLiveBar } from './not-live-bar.tsx';
+import { useTickOff } from './use-tick-off.ts';
+
+/** The screen on the bench: one window's meals, ticked off as they are done. */
+export function CookPart({ prep }: { prep: DailyPrepReply }) {
+  const windows = prep.windows.filter(({ meals }) => meals > 0);
+  const [chosen, setChosen] = useState<DeliveryWindow | null>(null);
+  const window = windows.find(({ timeSlot }) => timeSlot === chosen) ?? windows[0];
+  if (!window) return null;
+  return (
+    <div className="grid gap-4 pt-4">
+      <NotLiveBar date={prep.date} />
+      <PillChoice
+        legend="Window"
+        hideLegend
+        value={window.timeSlot}
+        pills={windows.map((one) => ({
+          value: one.timeSlot,
+          label: `${windowLabel(one.timeSlot)}: ${doneIn(one)} of ${one.meals} done`,
+        }))}
+        onChange={setChosen}
+      />
+      <WindowToCook key={window.timeSlot} prep={prep} window={window} />
+    </div>
+  );
+}
+
+type WindowTotal = DailyPrepReply['windows'][number];
+
+function WindowToCook({ prep, window }: { prep: DailyPrepReply; window: WindowTotal }) {
+  const mayCook = useMayDo('cook');
+  const [open, setOpen] = useState<number | null>(null);
+  const { tick, failure, unsavedOf, lastOf } = useTickOff(prep.date, window.timeSlot);
+  const bags = prep.packingList.filter(({ timeSlot }) => timeSlot === window.timeSlot);
+  return (
+    <>
+      {failure !== null && (
+        <Notice tone="error" announce="now" title="Not saved. Tap again.">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      <ul
+        aria-label={`Meals of ${windowLabel(window.timeSlot)}`}
+        className="grid items-start gap-x-4 overflow-hidden rounded-2xl border border-line bg-surface xl:grid-cols-2"
+      >
+        {window.byMeal.map((meal) => (
+          <BenchRow
+            key={meal.mealId}
+            meal={{
+              ...meal,
+              done: Math.max(0, meal.done + unsavedOf(meal.mealId)),
+              requests: mealRequests(meal.mealId, bags),
+            }}
+            isOpen={mayCook && open === meal.mealId}
+            last={lastOf(meal.mealId)}
+            onOpen={() => setOpen(open === meal.mealId ? null : meal.mealId)}
+            onTick={(count) => tick(meal.mealId, count)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function doneIn({ byMeal }: WindowTotal): number {
+  return byMeal.reduce((sum, { done, count }) => sum + Math.min(done, count), 0);
+}

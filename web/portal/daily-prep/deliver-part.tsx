@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { paths } from '#web/navigation/paths.ts';
+import { buttonClass } from '#web/ui/form/button.tsx';
+import { StatList } from '#web/ui/layout/stat-list.tsx';
+
+/** How far the deliveries of each window have come. */
+export function DeliverPart({ prep }: { prep: DailyPrepReply }) {
+  const maySee = useMayDo('seeDeliveries');
+  return (
+    <div className="grid gap-5 pt-4">
+      {prep.windows
+        .filter(({ deliveries }) => deliveries > 0)
+        .map(({ timeSlot, deliveries }) => (
+          <section key={timeSlot} className="grid gap-2">
+            <h3 className="text-lg">
+              {windowLabel(timeSlot)}: {deliveries} {deliveries === 1 ? 'delivery' : 'deliveries'}
+            </h3>
+            <StatList
+              stats={statesIn(prep.packingList.filter((bag) => bag.timeSlot === timeSlot))}
+            />
+          </section>
+        ))}
+      {maySee && (
+        <Link
+          to={paths.admin({ tab: 'deliveries', date: prep.date })}
+          className={`${buttonClass('secondary')} justify-self-start`}
+        >
+          Deliveries, stop by stop
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function statesIn(bags: DailyPrepReply['packingList']) {
+  return DELIVERY_STATUSES.map((status) => ({
+    label: DELIVERY_STATUS_LABELS[status],
+    value: bags.filter(({ deliveryStatus }) => deliveryStatus === status).length,
+  })).filter(({ value }) => value > 0);
+}

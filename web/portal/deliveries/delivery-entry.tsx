@@ -1,0 +1,87 @@
+import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
+import {
+  DELIVERY_FLAG_LABELS,
+  DELIVERY_STATUS_LABELS,
+  type ReportedStatus,
+} from '#domain/delivery/delivery-status.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { OrderLink } from '#web/navigation/order-link.tsx';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import {
+  ACTION_LABELS,
+  BADGES,
+  lastWord,
+  nextStatusOf,
+  peopleWithNeeds,
+  portionsOf,
+} from './describe-deliveries.ts';
+
+type DeliveryEntryProps = {
+  delivery: DeliveryReply;
+  isTicked: boolean;
+  /** Why the last change left it as it was. */
+  refusal: string | undefined;
+  isBusy: boolean;
+  mayReport: boolean;
+  mayTick: boolean;
+  onTick: () => void;
+  onReport: (status: ReportedStatus) => void;
+};
+
+export function DeliveryEntry(props: DeliveryEntryProps) {
+  const { delivery, isTicked, refusal, isBusy, mayReport, mayTick, onTick, onReport } = props;
+  const { customer, status, flag, stop, bags } = delivery;
+  const next = nextStatusOf(delivery);
+  const needs = peopleWithNeeds(delivery);
+  const word = lastWord(delivery);
+  const name = `${customer.firstName} ${customer.lastName}`;
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5">
+      <label className="flex min-h-11 min-w-16 items-center gap-3">
+        {mayTick && (
+          <input
+            type="checkbox"
+            checked={isTicked}
+            onChange={onTick}
+            aria-label={`Stop ${stop ?? 'without a number'}, ${name}`}
+            className="size-5 accent-primary"
+          />
+        )}
+        <span className="text-lg font-bold tabular-nums">{stop}</span>
+      </label>
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold break-words">
+          {name}, {customer.suburb}
+        </p>
+        <p className="text-sm break-words text-ink-soft">
+          {customer.address} · {formatPhone(customer.phone)} ·{' '}
+          <OrderLink id={delivery.orderId} orderNumber={delivery.orderNumber} />
+        </p>
+        {flag && <p className="text-sm font-bold text-danger">{DELIVERY_FLAG_LABELS[flag]}</p>}
+        {refusal && <p className="text-sm font-bold text-danger">{refusal}</p>}
+      </div>
+      <p className="text-sm whitespace-nowrap">
+        {portionsOf(delivery)} {portionsOf(delivery) === 1 ? 'meal' : 'meals'}, {bags}{' '}
+        {bags === 1 ? 'bag' : 'bags'}, {customer.deliveryPreference}
+      </p>
+      {needs.length > 0 && <Badge variant="destructive">Needs: {needs.join(', ')}</Badge>}
+      <span className="flex items-center gap-2 text-sm">
+        <Badge variant={BADGES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>
+        {word !== '' && <span className="break-words">{word}</span>}
+      </span>
+      {mayReport && next && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="max-md:min-h-11"
+          disabled={isBusy}
+          onClick={() => onReport(next)}
+          aria-label={`${ACTION_LABELS[next]}: stop ${stop ?? ''}, ${name}`}
+        >
+          {ACTION_LABELS[next]}
+        </Button>
+      )}
+    </li>
+  );
+}

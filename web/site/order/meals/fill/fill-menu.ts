@@ -1,0 +1,43 @@
+/** The menu as filling the week looks at it, for the order as it is. */
+import type { MealReply } from '#contract/meals.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { storageAdvice } from '#domain/kitchen/storage-advice.ts';
+import { mainIngredient } from '#domain/menu/main-ingredient.ts';
+import { type Cents, parseAmount } from '#domain/money.ts';
+import type { FillMeal } from '#domain/ordering/draft/day-choices.ts';
+import type { FillMenu } from '#domain/ordering/draft/fill-week.ts';
+import { deliveryDatesOf, mealRuleFor } from '#domain/ordering/draft/meal-for.ts';
+import type { OrderInWizard } from '../../state/order-context.tsx';
+import { mealsThatSuit } from '../offered-meals.ts';
+
+type Order = Pick<OrderInWizard, 'draft' | 'menu' | 'facts'>;
+
+type FillLimits = {
+  /** The first of the days to fill. */
+  first: PlainDate | undefined;
+  /** Every meal costs less than this; null: at any price. */
+  underCents: Cents | null;
+};
+
+export function fillMenu(order: Order, { first, underCents }: FillLimits): FillMenu {
+  const { menu, draft, facts } = order;
+  const meals = new Map(menu.meals.map((meal) => [meal.id, fillMeal(meal)]));
+  const deliveryDateOf = deliveryDatesOf(draft, facts, first);
+  const rule = mealRuleFor(draft, facts, first);
+  return {
+    find: (id) => meals.get(id),
+    eligible: (person, cell) =>
+      mealsThatSuit({ menu, rule }, person, cell).flatMap(({ id, shelfLifeDays, freezable }) => {
+        const meal = meals.get(id);
+        if (!meal || meal.priceCents >= (underCents ?? Infinity)) return [];
+        const deliveryDate = deliveryDateOf(cell.date);
+        const kept = { deliveryDate, mealDate: cell.date, shelfLifeDays, freezable };
+        return [{ ...meal, isToFreeze: storageAdvice(kept, facts).plan === 'freeze' }];
+      }),
+  };
+}
+
+function fillMeal({ id, mealType, calories, price, ingredients }: MealReply): FillMeal {
+  const main = mainIngredient(ingredients);
+  return { id, mealType, calories, priceCents: parseAmount(price) ?? 0, main };
+}
