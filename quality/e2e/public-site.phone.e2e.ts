@@ -135,6 +135,28 @@ test('of twelve questions one is open at a time, and each has its own URL', asyn
   await expect(page.locator('details[open]')).toHaveCount(1);
 });
 
+test('whoever scrolls before the page has come to life stays where they read, on a second page too', async ({
+  page,
+}) => {
+  for (const path of ['/faq', '/menu']) {
+    const data = Promise.withResolvers<void>();
+    await page.route('**/site-data/*', async (route) => {
+      await data.promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    await page.evaluate(() => scrollTo(0, 700));
+    data.resolve();
+    // The page's own buttons work only now.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Menu' }).dispatchEvent('click');
+      await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await page.evaluate(() => scrollY)).toBe(700);
+    await page.unroute('**/site-data/*');
+  }
+});
+
 test('the menu on a phone opens, navigates, closes by Escape, and marks the current page', async ({
   page,
 }) => {

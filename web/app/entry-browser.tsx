@@ -35,12 +35,15 @@ function reportUnlessGoneBack(error: unknown): void {
   if (isAsRendered()) reportError(error);
 }
 
+// As a page the server rendered: the router must not scroll to the top whoever has begun to read.
+const router = createBrowserRouter(firstRoutes, { hydrationData: {} });
+
 const root = document.getElementById('root') ?? document.body;
 const app = (
   <StrictMode>
     <PageDataContext value={pageData}>
       <ToastProvider>
-        <RouterProvider router={createBrowserRouter(firstRoutes)} />
+        <RouterProvider router={router} />
       </ToastProvider>
     </PageDataContext>
   </StrictMode>

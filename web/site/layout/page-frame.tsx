@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { ScrollRestoration, useMatches } from 'react-router';
+import { type Location, ScrollRestoration, useMatches } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
 import { documentTitle, type PageHandle } from '#web/navigation/page-handle.ts';
 import { isTestPayments } from '#web/api/site/payment-mode.ts';
@@ -23,9 +23,14 @@ export function PageFrame({ config, children }: PageFrameProps) {
       </a>
       <TestPaymentsBanner payments={config.payments} />
       {children}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </div>
   );
+}
+
+/** The router calls the first page of every load 'default': one load must not scroll to where another was left. */
+function scrollKey({ key }: Location): string {
+  return key === 'default' ? String(performance.timeOrigin) : key;
 }
 
 /** The server writes the first page's title; later ones are set here, or by a page that takes its own from the data. */

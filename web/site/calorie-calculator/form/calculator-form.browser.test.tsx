@@ -27,7 +27,12 @@ const units = (name: string) =>
   page.getByRole('group', { name: 'Units' }).getByRole('radio', { name });
 const activity = () => page.getByRole('combobox', { name: 'Activity level *' });
 const advisory = () => page.getByRole('status');
-const sentNumbers = () => server.sent(recommendCalories).at(-1)?.body;
+
+/** The results show before the numbers are sent. */
+async function sentNumbers() {
+  await expect.poll(() => server.sent(recommendCalories)).not.toHaveLength(0);
+  return server.sent(recommendCalories).at(-1)?.body;
+}
 
 describe('what must be filled in', () => {
   test('is not scolded before somebody tries to go on', async () => {
@@ -143,7 +148,7 @@ describe('what is asked depends on the answers', () => {
     await field('Body fat (%) *').fill('38');
     await submitButton().click();
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentNumbers()?.bodyFat).toBe(38);
+    expect((await sentNumbers())?.bodyFat).toBe(38);
   });
 
   test('training days are asked of those who cycle, and counted', async () => {
@@ -160,7 +165,7 @@ describe('what is asked depends on the answers', () => {
       .toHaveAttribute('aria-pressed', 'true');
     await submitButton().click();
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentNumbers()).toMatchObject({ useCalorieCycling: true, trainingDaysCount: 2 });
+    expect(await sentNumbers()).toMatchObject({ useCalorieCycling: true, trainingDaysCount: 2 });
   });
 
   test('an activity level says what it means', async () => {
@@ -197,7 +202,7 @@ describe('units', () => {
     await field('Weight (pounds) *').fill('180');
     await submitButton().click();
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentNumbers()).toMatchObject({ height: 167.64, weight: 81.647 });
+    expect(await sentNumbers()).toMatchObject({ height: 167.64, weight: 81.647 });
   });
 
   test('messages speak of the units that are shown', async () => {
@@ -294,7 +299,7 @@ describe('the adviser', () => {
     await openCalculator();
     await calculate(WOMAN_OF_35);
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentNumbers()?.useAdviser).toBeUndefined();
+    expect((await sentNumbers())?.useAdviser).toBeUndefined();
   });
 
   test('is left out until somebody says yes', async () => {
@@ -302,7 +307,7 @@ describe('the adviser', () => {
     await expect.element(choice()).not.toBeChecked();
     await calculate(WOMAN_OF_35);
     await expect.element(resultsHeading()).toBeVisible();
-    expect(sentNumbers()?.useAdviser).toBe(false);
+    expect((await sentNumbers())?.useAdviser).toBe(false);
   });
 
   test('is named beside the words that are its own', async () => {
@@ -312,7 +317,7 @@ describe('the adviser', () => {
     await calculate(WOMAN_OF_35);
     await expect.element(answerCard()).toBeVisible();
     await expect.element(page.getByText(/^Written by Willow/)).toBeVisible();
-    expect(sentNumbers()?.useAdviser).toBe(true);
+    expect((await sentNumbers())?.useAdviser).toBe(true);
   });
 });
 
@@ -320,8 +325,7 @@ test('all that was filled in is sent', async () => {
   await openCalculator();
   await calculate(WOMAN_OF_35);
   await expect.element(resultsHeading()).toBeVisible();
-  // The results show before the numbers are sent.
-  await expect.poll(sentNumbers).toMatchObject({
+  expect(await sentNumbers()).toMatchObject({
     age: 35,
     gender: 'female',
     height: 165,
