@@ -81,7 +81,10 @@ export async function readBooks(system: SystemUnderTest): Promise<Books> {
         select id, order_id "orderId", payment_intent_id "intent", amount_cents "cents", state,
           idem_key "idemKey", gateway_id "gatewayId"
         from refunds order by id`),
-      emails: await rows<EmailEntry>(sql`select order_id "orderId", kind, state from messages`),
+      // A withdrawn email is one that nobody needs any more.
+      emails: await rows<EmailEntry>(sql`
+        select order_id "orderId", kind, state from messages
+        where channel = 'email' and state <> 'withdrawn'`),
       slots: await rows<SlotEntry>(sql`
         select date::text, time_slot "window", max_deliveries "max", held, booked
         from delivery_slots order by date, time_slot`),

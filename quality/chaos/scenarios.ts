@@ -1,6 +1,7 @@
 import { closedBrowsers } from './scenarios/closed-browsers.scenario.ts';
 import { crashPoints } from './scenarios/crash-points.scenario.ts';
 import { doublePay } from './scenarios/double-pay.scenario.ts';
+import { drivers } from './scenarios/drivers.scenario.ts';
 import { failover } from './scenarios/failover.scenario.ts';
 import { forged } from './scenarios/forged.scenario.ts';
 import { fullDisk } from './scenarios/full-disk.scenario.ts';
@@ -24,4 +25,5 @@ export const SCENARIOS: readonly Scenario[] = [
   doublePay,
   forged,
   refundsScenario,
+  drivers,
 ];

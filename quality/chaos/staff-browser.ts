@@ -17,6 +17,7 @@ export type StaffBrowser = {
   /** Sets a slot's capacity. */
   setCapacity(slot: SlotKey, maxDeliveries: number): Promise<BrowserAnswer>;
   get(path: string): Promise<BrowserAnswer>;
+  post(path: string, body: object): Promise<BrowserAnswer>;
   close(): void;
 };
 
@@ -71,6 +72,7 @@ export async function openStaffBrowser(url: string, history: History): Promise<S
       ),
     setCapacity,
     get: (path) => browser.get(path),
+    post: (path, body) => act(`post to ${path}`, browser.json('POST', path, body)),
     close: () => browser.close(),
   };
 }

@@ -1,0 +1,220 @@
+/** The guards that the mutation check removes, one at a time. */
+export type Mutation = {
+  guard: string;
+  scenario: string;
+  /** Size of the short form; rare failures need more attempts. */
+  scale?: number;
+  /** What the scenario must report. */
+  complaint: RegExp;
+  /** Each text occurs once in the file; the replacement removes the guard. */
+  edits: { file: string; from: string; to: string }[];
+};
+
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    guard: 'the condition in the UPDATE that takes a place',
+    scenario: 'oversell',
+    complaint: /orders for 20 places/,
+    edits: [
+      {
+        file: 'server/slots/places.ts',
+        from: 'sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`',
+        to: 'sql`true`',
+      },
+    ],
+  },
+  {
+    guard: 'the fixed order in which slots are taken',
+    scenario: 'oversell',
+    complaint: /deadlocks|replies of 500/,
+    edits: [
+      {
+        file: 'server/slots/places.ts',
+        from: 'for (const slot of slots.toSorted(compareSlotKeys)) {\n    const isTaken',
+        to: 'for (const slot of slots.toSorted(() => Math.random() - 0.5)) {\n    const isTaken',
+      },
+    ],
+  },
+  {
+    guard: 'the bounds on what one network holds without paying',
+    scenario: 'unpaid-holds',
+    complaint: /found .* closed/,
+    edits: [
+      {
+        file: 'server/checkout/hold-bounds.ts',
+        from: "if (held.crowded) throw new TooManyHolds('window');",
+        to: '',
+      },
+      {
+        file: 'server/checkout/hold-bounds.ts',
+        from: '{ network: 30,',
+        to: '{ network: 30_000,',
+      },
+    ],
+  },
+  {
+    guard: 'that an order is made in one transaction',
+    scenario: 'kill-app',
+    scale: 6,
+    complaint: /LOST|I2|MAIL|still open/,
+    edits: [
+      {
+        file: 'server/settlement/settle-payment.ts',
+        from: 'return context.db.transaction((tx) => settle(context, tx, intent, business));',
+        to: 'return settle(context, context.db as unknown as Transaction, intent, business);',
+      },
+    ],
+  },
+  {
+    guard: 'that an order is made in one transaction, at the named points',
+    scenario: 'crash-points',
+    scale: 9,
+    complaint: /LOST|I2|MAIL|still open/,
+    edits: [
+      {
+        file: 'server/settlement/settle-payment.ts',
+        from: 'return context.db.transaction((tx) => settle(context, tx, intent, business));',
+        to: 'return settle(context, context.db as unknown as Transaction, intent, business);',
+      },
+    ],
+  },
+  {
+    guard: 'that a lost database is restarted',
+    scenario: 'kill-database',
+    complaint: /did not restart/,
+    edits: [
+      {
+        file: 'server/db/embedded-postgres.ts',
+        from: 'if (!stopped) recovery = recover();',
+        to: '',
+      },
+    ],
+  },
+  {
+    guard: 'that a commit waits for the standby',
+    scenario: 'failover',
+    scale: 3,
+    complaint: /LOST|which is wrong|does not exist|still open/,
+    edits: [
+      {
+        file: 'container/postgresql/primary.conf',
+        from: 'synchronous_commit = on',
+        to: 'synchronous_commit = local',
+      },
+    ],
+  },
+  {
+    guard: 'that a full disk is told from a fault of ours',
+    scenario: 'full-disk',
+    complaint: /instead of 503/,
+    edits: [
+      {
+        file: 'server/db/is-database-gone.ts',
+        from: '/^(08|53|57P0',
+        to: '/^(08|57P0',
+      },
+      { file: 'server/db/is-database-gone.ts', from: '/^(53100|', to: '/^(' },
+    ],
+  },
+  {
+    guard: 'the check of the card provider’s books each minute',
+    scenario: 'webhooks',
+    complaint: /LOST|still open/,
+    edits: [
+      {
+        file: 'server/jobs/start-jobs.ts',
+        from: "  { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },\n",
+        to: '',
+      },
+      {
+        file: 'server/jobs/start-jobs.ts',
+        from: "  { name: 'reconcile_recent', when: EVERY_HOUR, run: reconcileRecent },\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    guard: 'that the confirmation is written with the order',
+    scenario: 'closed-browsers',
+    complaint: /MAIL/,
+    edits: [
+      {
+        file: 'server/settlement/settle-payment.ts',
+        from: "kind: 'order_confirmation',",
+        to: "kind: 'order_changed',",
+      },
+    ],
+  },
+  {
+    guard: 'that the old payment is cancelled before a changed basket gets a new one',
+    scenario: 'double-pay',
+    complaint: /CHARGED TWICE/,
+    edits: [
+      {
+        file: 'server/checkout/end-checkout.ts',
+        from: 'const cancelled = await context.gateway.cancelIntent(intent.id);',
+        to: "const cancelled = (await Promise.resolve({ outcome: 'cancelled' })) as Awaited<ReturnType<typeof context.gateway.cancelIntent>>;",
+      },
+    ],
+  },
+  {
+    guard: 'that the server’s price is charged, not the submitted one',
+    scenario: 'forged',
+    complaint: /CHEATED/,
+    edits: [
+      {
+        file: 'server/checkout/create-payment-intent.ts',
+        from: '  if (isAgreed) return;\n',
+        to: '  frozen.price.totalCents = Math.max(1, centsFromDollars(request.amount) ?? 1);\n  if (!isAgreed || isAgreed) return;\n',
+      },
+    ],
+  },
+  {
+    guard: 'that refunds of one payment together never exceed it',
+    scenario: 'refunds',
+    complaint: /of \d+ refunded|had to refuse|I5/,
+    edits: [
+      {
+        file: 'server/refunds/request-refund.ts',
+        from: 'return sum?.cents ?? 0;',
+        to: 'return (sum?.cents ?? 0) * 0;',
+      },
+    ],
+  },
+  {
+    guard: 'that a failed refund is distinguished from a successful one',
+    scenario: 'refunds',
+    complaint: /ours succeeded|I4|failed, but/,
+    edits: [
+      {
+        file: 'server/gateway/stripe-objects.ts',
+        from: "failed: 'failed',",
+        to: "failed: 'succeeded',",
+      },
+    ],
+  },
+  {
+    guard: 'that the time at the door counts, not the time of arrival',
+    scenario: 'drivers',
+    complaint: /the books say|the time of the door|emails say/,
+    edits: [
+      {
+        file: 'domain/delivery/delivery-status.ts',
+        from: '  if (isOvertaken) return NOTED;\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    guard: 'that a repeated report is known by its key',
+    scenario: 'drivers',
+    complaint: /were refused with 500/,
+    edits: [
+      {
+        file: 'server/deliveries/change-delivery.ts',
+        from: '  if (earlier) return repeated(earlier, report, delivery);\n',
+        to: '',
+      },
+    ],
+  },
+];
