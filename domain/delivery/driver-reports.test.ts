@@ -10,6 +10,7 @@ import {
   pauseMs,
   type QueuedReport,
   reportInstant,
+  sameDoorStops,
   shownStops,
   stopsToTake,
   undoUntil,
@@ -115,6 +116,22 @@ describe('the screen', () => {
     expect(openWindow([aStop(1), { ...lunch, status: 'delivered' }])).toBe('16:00-18:00');
     expect(openWindow([{ ...lunch, status: 'delivered' }])).toBe('11:00-13:00');
     expect(openWindow([])).toBeNull();
+  });
+
+  test('knows the other open stops of a door, however its address was typed', () => {
+    const at = (stop: number, address: string, change: Partial<DriveStop> = {}) => ({
+      ...aStop(stop, change),
+      address,
+    });
+    const first = at(1, '4/12 Shore St W, Cleveland');
+    const stops = [
+      first,
+      at(2, '4/12 shore st w,  Cleveland'),
+      at(3, '5/12 Shore St W, Cleveland'),
+      at(4, '4/12 Shore St W, Cleveland', { status: 'delivered' }),
+    ];
+    expect(sameDoorStops(first, stops).map(({ stop }) => stop)).toEqual([2]);
+    expect(sameDoorStops({ ...first, status: 'missed' }, stops)).toEqual([]);
   });
 
   test('takes along what is neither out nor ended', () => {

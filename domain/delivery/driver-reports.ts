@@ -136,6 +136,26 @@ export function nextStop<Stop extends DriveStop>(stops: readonly Stop[]): Stop |
   return open[0] ?? null;
 }
 
+/** The other open stops at the door of this one: one tap says for all of them what happened. */
+export function sameDoorStops<Stop extends DriveStop & { address: string }>(
+  stop: Stop,
+  stops: readonly Stop[],
+): Stop[] {
+  if (isEnded(stop.status)) return [];
+  const door = doorOf(stop);
+  return stops.filter(
+    (other) => other.id !== stop.id && !isEnded(other.status) && doorOf(other) === door,
+  );
+}
+
+/** However its address was typed. */
+function doorOf({ address }: { address: string }): string {
+  return address
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 /** Those that are still to go out with a run. */
 export function stopsToTake<Stop extends DriveStop>(stops: readonly Stop[]): Stop[] {
   return stops.filter(({ status }) => status !== 'out' && !isEnded(status));

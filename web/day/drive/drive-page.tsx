@@ -2,12 +2,19 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import { nextStop, openWindow, shownStops, windowsOf } from '#domain/delivery/driver-reports.ts';
+import {
+  nextStop,
+  openWindow,
+  sameDoorStops,
+  shownStops,
+  windowsOf,
+} from '#domain/delivery/driver-reports.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { DriveHeader } from './drive-header.tsx';
 import { DriveNotices } from './drive-notices.tsx';
 import { report, useDriveState } from './queue/drive-state.ts';
 import type { Tap } from './queue/stored-reports.ts';
+import { SameDoor } from './same-door.tsx';
 import { StartRun } from './start-run.tsx';
 import { StopActions } from './stop-actions.tsx';
 import { StopCard } from './stop-card.tsx';
@@ -25,6 +32,10 @@ export function DrivePage() {
   const window = asked?.timeSlot ?? picked ?? openWindow(stops);
   const ofWindow = stops.filter(({ timeSlot }) => timeSlot === window);
   const current = asked ?? nextStop(ofWindow);
+  /** Stops at the same door that the driver has told apart from it. */
+  const [apart, setApart] = useState<readonly number[]>([]);
+  const neighbours = current ? sameDoorStops(current, ofWindow) : [];
+  const told = neighbours.filter(({ id }) => !apart.includes(id));
 
   async function tell(taps: readonly Tap[], text: string) {
     if (await report(taps, text)) await navigate(paths.drive(), { replace: true });
@@ -48,7 +59,10 @@ export function DrivePage() {
         <>
           {!asked && <StartRun stops={ofWindow} onTell={tell} />}
           {current ? (
-            <StopCard key={current.id} stop={current} />
+            <>
+              <StopCard key={current.id} stop={current} />
+              <SameDoor stops={neighbours} apart={apart} onChange={setApart} />
+            </>
           ) : (
             <p className="px-4 py-10 text-center text-2xl font-semibold">
               All {ofWindow.length} stops of this window are done
@@ -61,7 +75,13 @@ export function DrivePage() {
               <StopActions
                 key={`${current.id} ${isEnded(current.status)}`}
                 stop={current}
-                onTell={(tap, text) => tell([{ ...tap, deliveryId: current.id }], text)}
+                also={told}
+                onTell={(tap, text) =>
+                  tell(
+                    [current, ...told].map(({ id }) => ({ ...tap, deliveryId: id })),
+                    text,
+                  )
+                }
               />
             )}
           </div>

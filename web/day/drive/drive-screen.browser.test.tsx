@@ -111,6 +111,39 @@ test('a tap is saved although the phone cut the connection to its storage', asyn
   expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, place: 'In hand' }]);
 });
 
+test('bags for one door are one tap, unless the driver tells them apart', async () => {
+  const { address } = aStop(1);
+  const [first, second, third, fourth] = [1, 2, 3, 4].map((stop) => ({ ...aStop(stop), address }));
+  server.answers(getDriveDay, () => aDay({ stops: [first!, second!, third!, fourth!] }));
+  await openDrive();
+  await page.getByRole('checkbox', { name: 'Stop 4, Customer 4: 2 bags' }).click();
+  await page.getByRole('button', { name: 'Front door' }).click();
+  await expect.element(page.getByText('Saved: stops 1, 2 and 3 delivered')).toBeVisible();
+  expect((await reportsLeft()).map(({ deliveryId }) => deliveryId)).toEqual([1, 2, 3]);
+  await expect.element(page.getByRole('heading', { name: 'Stop 4', exact: true })).toBeVisible();
+});
+
+test('a note for the kitchen goes with the report', async () => {
+  server.answers(getDriveDay, () => aDay());
+  await openDrive();
+  await page.getByRole('button', { name: '+ Note' }).click();
+  await page.getByLabelText('A note for the kitchen').fill('Gate code is 4711 now');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect
+    .element(page.getByText('Note for the kitchen: “Gate code is 4711 now”'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Front door' }).click();
+  await expect.element(page.getByText('Saved: stop 1 delivered')).toBeVisible();
+  expect(await reportsLeft()).toMatchObject([{ deliveryId: 1, note: 'Gate code is 4711 now' }]);
+});
+
+test('warm food on the road says since when', async () => {
+  const since = { temperature: 'warm', status: 'out', statusAt: '2026-01-14T05:40:00Z' } as const;
+  server.answers(getDriveDay, () => aDay({ stops: [{ ...aStop(1), ...since }] }));
+  await openDrive();
+  await expect.element(page.getByText('Out since 3:40pm')).toBeVisible();
+});
+
 test('a tap that cannot be saved says so, and the stop stays open', async () => {
   server.answers(getDriveDay, () => aDay());
   await openDrive();

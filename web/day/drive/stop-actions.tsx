@@ -10,17 +10,23 @@ const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-3 font-bold';
 
 type StopActionsProps = {
   stop: DrivenStop;
+  /** Stops at the same door, of which the tap speaks too. */
+  also: readonly DrivenStop[];
   onTell: (tap: Omit<Tap, 'deliveryId'>, text: string) => Promise<void>;
 };
 
 /** In the thumb's reach. The place where the bags were left is the tap that says they were delivered. */
-export function StopActions({ stop, onTell }: StopActionsProps) {
-  const [step, setStep] = useState<'place' | 'other-place' | 'missed' | 'other-reason'>('place');
+export function StopActions({ stop, also, onTell }: StopActionsProps) {
+  const [step, setStep] = useState<'place' | 'other-place' | 'missed' | 'other-reason' | 'note'>(
+    'place',
+  );
+  const [note, setNote] = useState('');
   const back = () => setStep('place');
+  const stops = namesOf([stop, ...also]);
   const deliver = (place: string) =>
-    onTell({ status: 'delivered', place }, `stop ${stop.stop} delivered`);
+    onTell({ status: 'delivered', place, note }, `${stops} delivered`);
   const miss = (reason: string) =>
-    onTell({ status: 'missed', reason }, `stop ${stop.stop} not delivered`);
+    onTell({ status: 'missed', reason, note }, `${stops} not delivered`);
 
   if (stop.status === 'delivered')
     return (
@@ -34,6 +40,20 @@ export function StopActions({ stop, onTell }: StopActionsProps) {
     );
   if (step === 'other-reason')
     return <Words label="What happened?" action="Not delivered" onDone={miss} onBack={back} />;
+  if (step === 'note')
+    return (
+      <Words
+        label="A note for the kitchen"
+        action="Keep"
+        initial={note}
+        isOptional
+        onDone={async (words) => {
+          setNote(words);
+          back();
+        }}
+        onBack={back}
+      />
+    );
   if (step === 'missed')
     return (
       <div className="grid grid-cols-2 gap-2 p-3">
@@ -54,8 +74,12 @@ export function StopActions({ stop, onTell }: StopActionsProps) {
   return (
     <div className="grid gap-2 p-3">
       {isMissed && <p className="font-semibold">Delivered after all?</p>}
-      <div className="grid grid-cols-2 gap-2">
+      {note !== '' && <p className="font-semibold">Note for the kitchen: “{note}”</p>}
+      <div className={`grid gap-2 ${isMissed ? 'grid-cols-2' : 'grid-cols-3'}`}>
         <PhotoButton stop={stop} />
+        <button type="button" className={SIDE} onClick={() => setStep('note')}>
+          {note === '' ? '+ Note' : 'Note'}
+        </button>
         {!isMissed && (
           <button type="button" className={SIDE} onClick={() => setStep('missed')}>
             Not delivered…
@@ -76,16 +100,25 @@ export function StopActions({ stop, onTell }: StopActionsProps) {
   );
 }
 
+/** "stop 12", "stops 12 and 13". */
+function namesOf(stops: readonly DrivenStop[]): string {
+  const numbers = stops.map(({ stop }) => String(stop));
+  return `${numbers.length === 1 ? 'stop' : 'stops'} ${new Intl.ListFormat('en-AU').format(numbers)}`;
+}
+
 type WordsProps = {
   label: string;
   action: string;
+  initial?: string;
+  /** Empty words say something too. */
+  isOptional?: boolean;
   onDone: (words: string) => Promise<void>;
   onBack: () => void;
 };
 
-function Words({ label, action, onDone, onBack }: WordsProps) {
-  const [words, setWords] = useState('');
-  const isMissing = words.trim() === '';
+function Words({ label, action, initial = '', isOptional = false, onDone, onBack }: WordsProps) {
+  const [words, setWords] = useState(initial);
+  const isMissing = !isOptional && words.trim() === '';
   function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!isMissing) void onDone(words.trim());

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#web/navigation/paths.ts';
 import { describeEnd, type DrivenStop } from './driven-stop.ts';
+import { useFormatTime } from './use-format-time.ts';
 import { mapLink, useMapApp } from './use-map-app.ts';
 
 const LINK =
@@ -9,7 +10,10 @@ const LINK =
 /** Everything about one door, whole and large. */
 export function StopCard({ stop }: { stop: DrivenStop }) {
   const [mapApp] = useMapApp();
+  const formatTime = useFormatTime();
   const end = describeEnd(stop);
+  // Warm food must be eaten within hours of leaving the kitchen.
+  const outSince = stop.temperature === 'warm' && stop.status === 'out' ? stop.statusAt : null;
   return (
     <section aria-label={`Stop ${stop.stop}`} className="grid gap-3 px-4 py-4">
       <div className="flex items-start justify-between gap-3">
@@ -19,6 +23,7 @@ export function StopCard({ stop }: { stop: DrivenStop }) {
         </p>
       </div>
       {end && <p className="font-bold">{end}</p>}
+      {outSince && <p className="font-bold">Out since {formatTime(outSince)}</p>}
       <div>
         <p className="text-xl font-semibold">{stop.name}</p>
         <p className="text-2xl font-bold">{stop.address}</p>
