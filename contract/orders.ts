@@ -58,7 +58,15 @@ export const TrackedOrderReply = z.object({
       timeSlot: z.enum(DELIVERY_WINDOWS),
       status: z.enum(DELIVERY_STATUSES),
       /** When its status came to be, where it was left, or why it was not; null: nothing happened yet. */
-      news: z.object({ at: InstantText, place: z.string(), reason: z.string() }).nullable(),
+      news: z
+        .object({
+          at: InstantText,
+          place: z.string(),
+          reason: z.string(),
+          /** The path of the driver's photo of the door; null: there is none, or not yet. */
+          photo: z.string().nullable(),
+        })
+        .nullable(),
       /** Of one on the road: when to expect it, and how many stops come first. */
       road: z
         .object({
@@ -133,6 +141,16 @@ export const downloadCalendar = endpoint({
   params: TokenInPath,
   reply: z.string(),
   mediaType: 'text/calendar',
+});
+
+export const getTrackedPhoto = endpoint({
+  method: 'GET',
+  path: '/api/orders/track/:token/photos/:key',
+  access: 'public',
+  summary: 'The photo of where the bags of this order were left',
+  params: TokenInPath.extend({ key: z.uuid() }),
+  reply: z.unknown(),
+  mediaType: 'image/jpeg',
 });
 
 export const downloadReceipt = endpoint({

@@ -462,7 +462,7 @@ describe('the customer', () => {
     expect(await tracked()).toMatchObject({
       status: 'delivered',
       road: null,
-      news: { at: inMinutes(0), place: 'Front door', reason: '' },
+      news: { at: inMinutes(0), place: 'Front door', reason: '', photo: null },
     });
   });
 });

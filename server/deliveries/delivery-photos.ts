@@ -1,4 +1,4 @@
-/** Photos of where bags were left: stored, found, and deleted when they have served their purpose. */
+/** Photos of where bags were left: stored, and deleted when they have served their purpose. */
 import { and, eq, lt } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Context } from '#server/context.ts';
@@ -51,17 +51,6 @@ async function encode(sent: Buffer): Promise<Buffer> {
   } catch {
     throw new InvalidRequest({ photo: 'Please take another photo: this one is damaged' });
   }
-}
-
-/** JPEG. Throws NotFound. */
-export async function getDeliveryPhoto({ db }: Pick<Context, 'db'>, key: string): Promise<Buffer> {
-  const [found] = await db
-    .select({ bytes: deliveryPhotos.bytes })
-    .from(deliveryPhotos)
-    .innerJoin(deliveryEvents, eq(deliveryEvents.id, deliveryPhotos.eventId))
-    .where(eq(deliveryEvents.key, key));
-  if (!found) throw new NotFound('This photo');
-  return found.bytes;
 }
 
 export async function purgeDeliveryPhotos({

@@ -7,11 +7,12 @@ import {
   undoDriveReports,
 } from '#contract/delivery/drive.ts';
 import type { Context } from '#server/context.ts';
-import { getDeliveryPhoto, storeDeliveryPhoto } from '#server/deliveries/delivery-photos.ts';
+import { storeDeliveryPhoto } from '#server/deliveries/delivery-photos.ts';
 import { getDriveDay } from '#server/deliveries/drive-day.ts';
 import { reportDeliveries, undoReports } from '#server/deliveries/report-deliveries.ts';
 import { InvalidRequest, ServiceError } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
+import { getDeliveryPhoto } from '#server/order-book/delivery-photos.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 const LARGEST_PHOTO_MB = 8;
@@ -66,7 +67,7 @@ function refuseOthers(staff: StaffMember, staffId: string): void {
 
 function registerPhotos(app: FastifyInstance, context: Context): void {
   staffRoute(app, getDeliveryPhotoCall, async ({ params, reply }) => {
-    const bytes = await getDeliveryPhoto(context, params.key);
+    const bytes = await getDeliveryPhoto(context.db, params);
     reply.header('cache-control', 'no-store').header('content-type', 'image/jpeg');
     return bytes;
   });

@@ -4,7 +4,13 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DriveDayReply, DriveReportsReply } from '#contract/delivery/drive.ts';
 import type { DriverStatus } from '#domain/delivery/delivery-status.ts';
-import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
+import type { TrackedOrderReply } from '#contract/orders.ts';
+import {
+  aPaidOrder,
+  aStaffClient,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -290,6 +296,34 @@ describe('a photo of the door', () => {
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1280 });
     expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined();
     expect(await t.context.db.$count(deliveryPhotos)).toBe(1);
+  });
+
+  test('is shown to the customer whose door it is, and to no other', async () => {
+    const { id } = await aPaidOrder(t);
+    const { id: otherId } = await aPaidOrder(t);
+    t.setNow(`${TUESDAY}T02:00:00Z`);
+    const { stops } = await theDay();
+    const [own] = await t.context.db.select().from(deliveries).where(eq(deliveries.orderId, id));
+    const key = randomUUID();
+    const at = inMinutes(0);
+    await send([{ key, deliveryId: own!.id, status: 'delivered', at }]);
+    expect(stops).toHaveLength(2);
+    const [token, otherToken] = [await trackingTokenOf(t, id), await trackingTokenOf(t, otherId)];
+    const news = async () =>
+      (await t.app.inject(`/api/orders/track/${token}`)).json<TrackedOrderReply>().deliveries[0]
+        ?.news;
+    expect(await news()).toMatchObject({ photo: null });
+    await put(key, await aPicture());
+    const path = `/api/orders/track/${token}/photos/${key}`;
+    expect(await news()).toMatchObject({ photo: path });
+    const shown = await t.app.inject(path);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'no-store',
+    });
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 1280 });
+    const elsewhere = await t.app.inject(path.replace(token, otherToken));
+    expect(elsewhere.statusCode).toBe(404);
   });
 
   test('is refused for a report of nobody or of another, and when it is none', async () => {

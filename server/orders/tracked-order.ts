@@ -1,5 +1,5 @@
 /** An order as its customer sees it on the tracking page. */
-import type { TrackedOrderReply } from '#contract/orders.ts';
+import { getTrackedPhoto, type TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { formatAddress } from '#domain/customer/street-address.ts';
@@ -21,6 +21,7 @@ import type { Context } from '#server/context.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import type { Database } from '#server/db/client.ts';
 import { listDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { listPhotographed } from '#server/order-book/delivery-photos.ts';
 import { countStopsBefore, findLastNews } from '#server/order-book/road.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 
@@ -34,7 +35,7 @@ export async function getTrackedOrder(
   const { business } = await context.site.current();
   const order = await getOrder(context.db, { token });
   const now = context.clock();
-  const news = await listNews(context.db, order, now, business);
+  const news = await listNews(context.db, order, { now, timeZone: business.timeZone, token });
   return toTrackedOrder(order, news, now, business);
 }
 
@@ -44,25 +45,29 @@ type TrackedNews = Pick<TrackedOrderReply['deliveries'][number], 'news' | 'road'
 async function listNews(
   db: Database,
   { deliveries }: Order,
-  now: Instant,
-  { timeZone }: BusinessFacts,
+  { now, timeZone, token }: { now: Instant; timeZone: string; token: string },
 ): Promise<TrackedNews[]> {
   const ids = deliveries.map(({ id }) => id);
-  const eventsOf = Map.groupBy(await listDeliveryEvents(db, ids), ({ deliveryId }) => deliveryId);
+  const events = await listDeliveryEvents(db, ids);
+  const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
+  const photographed = await listPhotographed(db, ids);
   return Promise.all(
     deliveries.map(async (delivery) => {
       const { id, status } = delivery;
+      const road = status === 'out' ? await findRoad(db, delivery, now, timeZone) : null;
       const decided = eventsOf.get(id)?.findLast((event) => event.isDecisive);
-      const isSaid = decided !== undefined && decided.status === status && decided.undoes === null;
-      const { at, place, reason } = decided ?? { at: new Date(0), place: '', reason: '' };
-      return {
-        news: isSaid
-          ? { at: at.toISOString(), place, reason: status === 'missed' ? reason : '' }
-          : null,
-        road: status === 'out' ? await findRoad(db, delivery, now, timeZone) : null,
-      };
+      if (!decided || decided.status !== status || decided.undoes !== null)
+        return { news: null, road };
+      const { at, place, reason, key } = decided;
+      const photo = key !== null && photographed.has(key) ? photoPath(token, key) : null;
+      const why = status === 'missed' ? reason : '';
+      return { news: { at: at.toISOString(), place, reason: why, photo }, road };
     }),
   );
+}
+
+function photoPath(token: string, key: string): string {
+  return getTrackedPhoto.path.replace(':token', encodeURIComponent(token)).replace(':key', key);
 }
 
 async function findRoad(

@@ -4,9 +4,12 @@ import {
   changeInstructions as changeInstructionsCall,
   downloadCalendar,
   downloadReceipt,
+  getTrackedPhoto,
   trackOrder,
 } from '#contract/orders.ts';
 import type { Context } from '#server/context.ts';
+import { getDeliveryPhoto } from '#server/order-book/delivery-photos.ts';
+import { orderIdOf } from '#server/order-book/load-orders.ts';
 import { receiptOf } from '#server/orders/receipt.ts';
 import type { Allowed } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/route.ts';
@@ -42,6 +45,13 @@ export function registerTrackingRoutes(app: FastifyInstance, context: Context): 
     const calendar = await calendarOf(context, params.token);
     offer(reply, 'text/calendar; charset=utf-8', `order-${calendar.orderNumber}.ics`);
     return calendar.text;
+  });
+
+  route(app, getTrackedPhoto, async ({ params, reply }) => {
+    await admit(reply, 'tracking');
+    const orderId = await orderIdOf(context.db, params.token);
+    reply.header('content-type', 'image/jpeg');
+    return getDeliveryPhoto(context.db, { orderId, key: params.key });
   });
 
   route(app, downloadReceipt, async ({ params, reply }) => {

@@ -44,7 +44,7 @@ test('when the driver has been silent for long, nothing is narrowed', () => {
 });
 
 test('at the door: when, where, or why not', () => {
-  const news = { at: at('16:42'), place: 'Front door', reason: '' };
+  const news = { at: at('16:42'), place: 'Front door', reason: '', photo: null };
   expect(said({ status: 'delivered', news })).toBe('Delivered at 4:42pm, left at the front door.');
   expect(said({ status: 'missed', news: { ...news, place: '', reason: 'No one home' } })).toMatch(
     /^We couldn’t leave your meals at 4:42pm: no one home\. .*\(07\) 5550 0164/,

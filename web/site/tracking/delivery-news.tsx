@@ -43,9 +43,19 @@ export function describeNews(
 export function DeliveryNews({ delivery }: { delivery: Delivery }) {
   const { timeZone, phone } = useConfig().business;
   const sentences = describeNews(delivery, timeZone, phone);
+  const photo = delivery.news?.photo;
   return (
-    <p aria-live="polite" className="text-lg font-semibold empty:hidden">
-      {sentences.join(' ')}
-    </p>
+    <>
+      <p aria-live="polite" className="text-lg font-semibold empty:hidden">
+        {sentences.join(' ')}
+      </p>
+      {photo && (
+        <img
+          src={photo}
+          alt="Where the driver left your bags"
+          className="max-h-96 max-w-full justify-self-start rounded-2xl"
+        />
+      )}
+    </>
   );
 }
