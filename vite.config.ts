@@ -51,6 +51,9 @@ export default defineConfig({
           // Rules do nothing when they are loaded: of those, only what a page uses is sent.
           treeshake: { moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }] },
           output: {
+            // Every page names some ninety files, and what is random in their names does not compress.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               // A few files that compress better together than in parts; the first changes only with upgrades.
               includeDependenciesRecursively: false,
