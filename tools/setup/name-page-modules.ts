@@ -12,7 +12,7 @@ import {
   propertiesOf,
 } from './edit-calls.ts';
 
-const FILE = /\/web\/app\/pages\.ts$/;
+const FILE = /\/web\/app\/(?:staff-)?pages\.ts$/;
 
 export function namePageModules(): Plugin {
   return {

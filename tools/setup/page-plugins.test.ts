@@ -1,4 +1,4 @@
-/** What a build makes of the table of pages, for browsers and for the server. */
+/** What a build makes of the tables of pages, for browsers and for the server. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { stripServerFields } from './strip-server-fields.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 type Component = { load: () => Promise<unknown>; component: string; module?: string };
-type Built = { pages: Component[]; lazyLayouts: Record<string, Component> };
+type Built = { allPages: Component[]; allLayouts: Record<string, Component> };
 
 /** The table as built, with the imports of components left as they are. */
 async function buildTable(plugin: Plugin, { ssr }: { ssr: boolean }) {
@@ -25,7 +25,7 @@ async function buildTable(plugin: Plugin, { ssr }: { ssr: boolean }) {
       minify: false,
       modulePreload: false,
       rolldownOptions: {
-        input: path.join(project, 'web/app/pages.ts'),
+        input: path.join(project, 'web/app/all-pages.ts'),
         external: /\.tsx$/,
         preserveEntrySignatures: 'strict',
       },
@@ -37,9 +37,9 @@ async function buildTable(plugin: Plugin, { ssr }: { ssr: boolean }) {
 }
 
 test('browsers get of a page what shows it, and nothing that only the server needs', async () => {
-  const { code, pages } = await buildTable(stripServerFields(), { ssr: false });
-  expect(pages.length).toBeGreaterThan(20);
-  const fields = new Set(pages.flatMap((page) => Object.keys(page)));
+  const { code, allPages } = await buildTable(stripServerFields(), { ssr: false });
+  expect(allPages.length).toBeGreaterThan(20);
+  const fields = new Set(allPages.flatMap((page) => Object.keys(page)));
   expect([...fields].toSorted()).toEqual([
     'component',
     'isPrerendered',
@@ -52,8 +52,8 @@ test('browsers get of a page what shows it, and nothing that only the server nee
 });
 
 test('the server knows the file that each page and layout loads', async () => {
-  const { pages, lazyLayouts } = await buildTable(namePageModules(), { ssr: true });
-  const all = [...pages, ...Object.values(lazyLayouts)];
+  const { allPages, allLayouts } = await buildTable(namePageModules(), { ssr: true });
+  const all = [...allPages, ...Object.values(allLayouts)];
   expect(all.length).toBeGreaterThan(20);
   for (const { load, module = '' } of all) {
     expect(existsSync(path.join(project, module)), module).toBe(true);

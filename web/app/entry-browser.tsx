@@ -4,10 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
-import { loadFirstRoutes } from '#web/navigation/load-first-routes.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
-import { routes } from './routes.tsx';
+import { loadRoutes } from './load-routes.ts';
 
 async function loadPageData(): Promise<PageData> {
   const { site = '' } =
@@ -19,10 +18,7 @@ async function loadPageData(): Promise<PageData> {
   return { ...data, isStaff: 'staff' in document.documentElement.dataset };
 }
 
-const [pageData, firstRoutes] = await Promise.all([
-  loadPageData(),
-  loadFirstRoutes(routes, location.pathname),
-]);
+const [pageData, firstRoutes] = await Promise.all([loadPageData(), loadRoutes(location.pathname)]);
 
 /** Someone may go back before the page has come to life: then the address is not the one it was rendered for. */
 function isAsRendered(): boolean {

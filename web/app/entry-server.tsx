@@ -10,21 +10,23 @@ import type { MealReply } from '#contract/meals.ts';
 import { type PageData, PageDataContext } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
+import { allLayouts, allPages, STAFF_PAGES } from './all-pages.ts';
 import { type DocumentAssets, writeDocument } from './document.ts';
 import { headOf } from './page-head.ts';
 import type { LazyComponent, Page, PageLayout } from './define-page.ts';
 import { readOpenQuery } from './open-queries.ts';
-import { lazyLayouts, pages, QUERY_PROVIDER } from './pages.ts';
-import { routes } from './routes.tsx';
+import { QUERY_PROVIDER } from './pages.ts';
+import { routesOf } from './routes.tsx';
 
 export { drawPlate } from '#web/ui/food/plate/draw-plate.ts';
 export { plateAddress } from '#web/ui/food/plate/plate-address.ts';
 export { sharePictureAddress } from '#web/ui/food/plate/share-picture-address.ts';
 
+const routes = routesOf(allPages, allLayouts);
 const handler = createStaticHandler(routes);
 
 /** The pages that a request can name; the one for all other requests is not among them. */
-const namedPages = pages.filter(({ isNotFound = false }) => !isNotFound);
+const namedPages = allPages.filter(({ isNotFound = false }) => !isNotFound);
 
 export const pagePaths: readonly string[] = namedPages.map(({ path }) => path);
 
@@ -97,16 +99,17 @@ function modulesOf({
   preloadedModules = [],
   isPrerendered = true,
 }: Page): string[] {
-  const layouts: Partial<Record<PageLayout, LazyComponent>> = lazyLayouts;
+  const layouts: Partial<Record<PageLayout, LazyComponent>> = allLayouts;
   const frame = layout && layouts[layout]?.module;
-  const own = [frame, module].filter((source) => source !== undefined);
+  const table = layout === 'portal' || layout === 'signIn' ? STAFF_PAGES : undefined;
+  const own = [table, frame, module].filter((source) => source !== undefined);
   return [...own, ...preloadedModules, ...(isPrerendered ? [] : [QUERY_PROVIDER])];
 }
 
 /** No route matches a path with a line break in it. */
 function pageOf(route: { handle?: unknown } | undefined): Page {
   // Every page is the handle of its route (routes.tsx).
-  return (route?.handle ?? pages.find(({ isNotFound }) => isNotFound)) as Page;
+  return (route?.handle ?? allPages.find(({ isNotFound }) => isNotFound)) as Page;
 }
 
 /** `origin`: the site's public origin, without a trailing slash. */

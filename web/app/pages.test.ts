@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { closedPaths, findPage, indexedPaths, pagePaths } from './entry-server.tsx';
-import { pages, QUERY_PROVIDER } from './pages.ts';
+import { allPages } from './all-pages.ts';
+import { QUERY_PROVIDER } from './pages.ts';
 
 const sources = Object.keys(import.meta.glob(['/web/**/*.{ts,tsx}', '/domain/**/*.ts']));
 
@@ -48,7 +49,7 @@ test('a path that no route can read is the 404 page', () => {
 
 describe('every page', () => {
   test('has a path of its own', () => {
-    expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
+    expect(new Set(allPages.map(({ path }) => path)).size).toBe(allPages.length);
   });
 
   test('is found under its path', () => {
@@ -56,12 +57,12 @@ describe('every page', () => {
   });
 
   test('calls first what the contract has', () => {
-    const called = pages.flatMap(({ firstCalls = [] }) => firstCalls);
+    const called = allPages.flatMap(({ firstCalls = [] }) => firstCalls);
     expect(called).toEqual([getOrderingWeek.path]);
   });
 
   test('names modules that exist, whether they come at once or later', () => {
-    const named = pages.flatMap(({ preloadedModules = [], laterModules = [] }) => [
+    const named = allPages.flatMap(({ preloadedModules = [], laterModules = [] }) => [
       ...preloadedModules,
       ...laterModules,
     ]);
@@ -69,7 +70,7 @@ describe('every page', () => {
   });
 
   test('with a description, and only such a page, may be visited by robots and states its budget of script', () => {
-    const { listed, others } = Object.groupBy(pages, ({ description }) =>
+    const { listed, others } = Object.groupBy(allPages, ({ description }) =>
       description === undefined ? 'others' : 'listed',
     );
     for (const page of listed!) {

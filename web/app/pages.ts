@@ -1,6 +1,6 @@
 /**
- * The one table of pages. Routes, what to preload, sitemap, robots.txt and the journeys follow from it; what only these
- * need never reaches the browser.
+ * The table of pages that customers see; those of staff are in `staff-pages.ts`. Routes, what to preload, sitemap,
+ * robots.txt and the journeys follow from it; what only these need never reaches the browser.
  */
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { definePage, defineLayout, type Page } from './define-page.ts';
@@ -14,8 +14,6 @@ export const lazyLayouts = {
     load: () => import('#web/site/layout/checkout-layout.tsx'),
     component: 'CheckoutLayout',
   }),
-  portal: defineLayout({ load: () => import('./portal-layouts.tsx'), component: 'PortalLayout' }),
-  signIn: defineLayout({ load: () => import('./portal-layouts.tsx'), component: 'SignInLayout' }),
 };
 
 export const pages: readonly Page[] = [
@@ -94,8 +92,7 @@ export const pages: readonly Page[] = [
       'Not in your suburb yet? Leave your email and we’ll tell you when we deliver there.',
     load: () => import('#web/site/waitlist/waitlist-page.tsx'),
     component: 'WaitlistPage',
-    // Two more pages of staff are in the table that every page sends.
-    maxScriptKilobytes: 121,
+    maxScriptKilobytes: 120,
   }),
   definePage({
     path: '/privacy',
@@ -142,78 +139,6 @@ export const pages: readonly Page[] = [
     putsScriptsFirst: true,
     firstCalls: ['/api/ordering-week'],
     maxScriptKilobytes: 128,
-  }),
-
-  // Staff pages.
-  definePage({
-    path: '/admin',
-    title: 'Staff',
-    isClosedToRobots: true,
-    load: () => import('./admin-screen.tsx'),
-    component: 'AdminScreen',
-    layout: 'portal',
-    preloadedModules: [QUERY_PROVIDER],
-  }),
-  definePage({
-    path: '/delivery-slots',
-    title: 'Delivery Slots',
-    isClosedToRobots: true,
-    load: () => import('./delivery-slots-screen.tsx'),
-    component: 'DeliverySlotsScreen',
-    layout: 'portal',
-    preloadedModules: [QUERY_PROVIDER],
-  }),
-  definePage({
-    path: '/drive',
-    title: 'Drive',
-    isClosedToRobots: true,
-    load: () => import('#web/day/drive/drive-screen.tsx'),
-    component: 'DriveScreen',
-    layout: 'portal',
-    laterModules: ['web/day/drive/drive-page.tsx'],
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/drive/stop/:deliveryId',
-    title: 'Drive',
-    isClosedToRobots: true,
-    load: () => import('#web/day/drive/drive-screen.tsx'),
-    component: 'DriveScreen',
-    layout: 'portal',
-    laterModules: ['web/day/drive/drive-page.tsx'],
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/sign-in',
-    title: 'Staff sign-in',
-    load: () => import('#web/portal/sign-in/sign-in-page.tsx'),
-    component: 'SignInPage',
-    layout: 'signIn',
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/setup',
-    title: 'First staff account',
-    load: () => import('#web/portal/sign-in/setup-page.tsx'),
-    component: 'SetupPage',
-    layout: 'signIn',
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/invite',
-    title: 'Your staff account',
-    load: () => import('#web/portal/sign-in/invite-page.tsx'),
-    component: 'InvitePage',
-    layout: 'signIn',
-    isPrerendered: false,
-  }),
-  definePage({
-    path: '/reset-password',
-    title: 'New password',
-    load: () => import('#web/portal/sign-in/reset-password-page.tsx'),
-    component: 'ResetPasswordPage',
-    layout: 'signIn',
-    isPrerendered: false,
   }),
 
   // Pages that belong to one customer.

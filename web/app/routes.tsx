@@ -6,34 +6,38 @@ import { PageFailure } from '#web/site/layout/page-failure.tsx';
 import { ScreenSkeleton } from '#web/site/layout/screen-skeleton.tsx';
 import { SiteLayout } from '#web/site/layout/site-layout.tsx';
 import { definePage, type LazyComponent, type Page, type PageLayout } from './define-page.ts';
-import { lazyLayouts, pages } from './pages.ts';
 
 /** For developers only: builds leave it out. */
 function styleguidePage(): Page {
   return definePage({
     path: '/styleguide',
     title: 'Styleguide',
-    load: () => import('./styleguide-page.tsx'),
+    load: () => import('./styleguide/styleguide-page.tsx'),
     component: 'StyleguidePage',
   });
 }
 
-const layoutRoutes: Record<PageLayout, Pick<RouteObject, 'element' | 'lazy'>> = {
+/** Frames that come with every page; a table of pages brings the others. */
+const ownLayouts: Partial<Record<PageLayout, Pick<RouteObject, 'element'>>> = {
   site: { element: <SiteLayout /> },
   order: { element: <OrderLayout /> },
-  checkout: lazyRoute(lazyLayouts.checkout),
-  portal: lazyRoute(lazyLayouts.portal),
-  signIn: lazyRoute(lazyLayouts.signIn),
 };
 
-/** Every URL of the site and its page. */
-export const routes: RouteObject[] = Object.entries(layoutRoutes).map(([name, layoutRoute]) => ({
-  ...layoutRoute,
-  errorElement: <PageFailure />,
-  children: [...pages, ...(import.meta.env.DEV ? [styleguidePage()] : [])]
-    .filter(({ layout = 'site' }) => layout === name)
-    .map(pageRoute),
-}));
+/** The URLs of these pages. */
+export function routesOf(
+  pages: readonly Page[],
+  lazyLayouts: Partial<Record<PageLayout, LazyComponent>>,
+): RouteObject[] {
+  const shown = [...pages, ...(import.meta.env.DEV ? [styleguidePage()] : [])];
+  return [...Map.groupBy(shown, ({ layout = 'site' }) => layout)].map(([name, children]) => {
+    const lazyLayout = lazyLayouts[name];
+    return {
+      ...(lazyLayout ? lazyRoute(lazyLayout) : ownLayouts[name]),
+      errorElement: <PageFailure />,
+      children: children.map(pageRoute),
+    };
+  });
+}
 
 function pageRoute(page: Page): RouteObject {
   const { path, isPrerendered = true } = page;

@@ -1,0 +1,11 @@
+/** The whole table of pages, for the server, which renders them, and for what checks them all. */
+import type { Page } from './define-page.ts';
+import { lazyLayouts, pages } from './pages.ts';
+import { staffLayouts, staffPages } from './staff-pages.ts';
+
+/** The browser's module with the pages of staff. */
+export const STAFF_PAGES = 'web/app/staff-pages.ts';
+
+export const allPages: readonly Page[] = [...pages, ...staffPages];
+
+export const allLayouts = { ...lazyLayouts, ...staffLayouts };
