@@ -4,6 +4,7 @@ import { FoodNeedsReply } from '#contract/prepared-order.ts';
 import { MealReply } from '#contract/meals.ts';
 import {
   AmountText,
+  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
@@ -17,6 +18,7 @@ import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
+import { ORDER_BALANCES } from '#domain/ordering/price/order-balance.ts';
 import { ORDER_STATUSES, PENDING_REASONS } from '#domain/ordering/status/order-status.ts';
 import { UNDECLARED } from '#domain/people/food-needs.ts';
 import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
@@ -57,7 +59,8 @@ export const AdminOrderReply = z.object({
     deliveryPreference: z.enum(['warm', 'cold']),
     specialInstructions: z.string(),
   }),
-  /** Of the customer's suburb. */
+  /** The last part of the customer's address. */
+  suburb: z.string(),
   postcode: z.string(),
   orderItems: z.array(
     z.object({
@@ -111,6 +114,21 @@ export const AdminOrderReply = z.object({
 });
 export type AdminOrderReply = z.infer<typeof AdminOrderReply>;
 
+/** Which orders: all that is given must fit. */
+const OrderFilterQuery = {
+  /** Words, each of them part of a name, email, phone, order number, street, suburb or postcode. */
+  q: text(100).optional(),
+  /** Date, window and meal are those of one and the same delivery. */
+  deliveryDate: orNothing(PlainDateText),
+  window: orNothing(DeliveryWindowText),
+  mealId: orNothing(IdInPath),
+  suburb: orNothing(text(100)),
+  /** Somebody has allergies, a diet or a note. */
+  allergies: orNothing(z.literal('yes')),
+  /** `owed` by the customer, or `refund`: to be paid back. */
+  balance: orNothing(z.enum(ORDER_BALANCES)),
+};
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
@@ -119,9 +137,7 @@ export const listOrders = endpoint({
   summary: 'Orders, newest first; the header Link leads to the next page',
   query: z.strictObject({
     status: orNothing(z.enum(ORDER_STATUSES)),
-    /** Part of a name, email, phone or order number. */
-    q: text(100).optional(),
-    deliveryDate: orNothing(PlainDateText),
+    ...OrderFilterQuery,
     limit: z.coerce.number().pipe(z.int().min(1).max(MOST_ORDERS)).default(MOST_ORDERS),
     /** The last order of the page before. */
     cursor: IdInPath.optional(),
@@ -134,13 +150,16 @@ export const countOrders = endpoint({
   path: '/api/admin/orders/counts',
   access: 'staff',
   right: 'seeOrders',
-  summary: 'How many orders there are of each status',
+  summary: 'How many orders that fit there are of each status; with `balance`, what it adds up to',
+  query: z.strictObject(OrderFilterQuery),
   reply: z.object({
     all: z.int(),
     pending: z.int(),
     confirmed: z.int(),
     delivered: z.int(),
     cancelled: z.int(),
+    /** Of all that are counted; only when asked for a `balance`. Never negative. */
+    balanceSum: z.string().optional(),
   }),
 });
 export type OrderCounts = z.infer<typeof countOrders.reply>;

@@ -54,7 +54,7 @@ const STATEMENTS = [
    overriding system value
    select id, number, checkout_id, status, first_name, last_name, email, phone, '12 Shore Street', '', 'Cleveland', '4163',
      'cold', '', 'weekly', 2998, 599, 0, 3597, '[]', '[]', created_at,
-     lower(concat_ws(e'\\n', first_name || ' ' || last_name || ' ' || first_name, email, '0' || substr(phone, 4), substr(phone, 2), replace(number, '-', '')))
+     lower(concat_ws(e'\\n', first_name || ' ' || last_name || ' ' || first_name, email, '0' || substr(phone, 4), substr(phone, 2), replace(number, '-', ''), '12 shore street cleveland 4163'))
    from fresh`,
   `insert into people (id, order_id, position, name, calorie_target) overriding system value
    select id, id, 1, first_name, 1500 from fresh`,

@@ -1,21 +1,39 @@
-import { and, desc, eq, exists, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { OpenOrderBalance } from '#domain/ordering/price/order-balance.ts';
 import { searchTermsOf } from '#domain/ordering/status/order-search.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import { people } from '#server/db/schema/orders/people.ts';
+import { openBalances } from '#server/order-book/open-balances.ts';
 
-export type OrderFilter = {
-  status?: OrderStatus | undefined;
+/** What orders of any status are chosen by: all that is given must fit. */
+export type OrderChoice = {
   q?: string | undefined;
   deliveryDate?: PlainDate | undefined;
+  window?: DeliveryWindow | undefined;
+  /** Part of the delivery that `deliveryDate` and `window` are about. */
+  mealId?: number | undefined;
+  suburb?: string | undefined;
+  allergies?: 'yes' | undefined;
+  balance?: OpenOrderBalance | undefined;
+};
+
+export type OrderFilter = OrderChoice & {
+  status?: OrderStatus | undefined;
   limit: number;
   /** The id of the order to continue after. */
   cursor?: number | undefined;
 };
 
 export type FoundOrders = { rows: OrderRow[]; hasMore: boolean };
+
+/** Of each word its spellings. */
+type Terms = readonly (readonly string[])[];
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
@@ -28,7 +46,7 @@ const LOOKED_THROUGH = 1000;
 /** One page of the orders that fit the filter, newest first. */
 export async function findOrders(db: Database, filter: OrderFilter): Promise<FoundOrders> {
   const terms = searchTermsOf(filter.q ?? '');
-  const fits = and(hasStatus(filter), isDelivered(db, filter), isAfter(filter));
+  const fits = and(hasStatus(filter), ...chosenBesidesWords(db, filter), isAfter(filter));
   // One more than requested shows whether there is a next page.
   const most = filter.limit + 1;
   const rows =
@@ -39,7 +57,7 @@ export async function findOrders(db: Database, filter: OrderFilter): Promise<Fou
           .where(fits)
           .orderBy(...newestFirst)
           .limit(most)
-      : await search(db, terms, fits, most);
+      : await search(db, terms, { fits, most });
   return { rows: rows.slice(0, filter.limit), hasMore: rows.length === most };
 }
 
@@ -49,9 +67,8 @@ export async function findOrders(db: Database, filter: OrderFilter): Promise<Fou
  */
 async function search(
   db: Database,
-  terms: readonly string[],
-  fits: SQL | undefined,
-  most: number,
+  terms: Terms,
+  { fits, most }: { fits: SQL | undefined; most: number },
 ): Promise<OrderRow[]> {
   const newest = db
     .select()
@@ -63,19 +80,43 @@ async function search(
   const common = await db
     .select()
     .from(newest)
-    .where(holdsOneOf(terms))
+    .where(and(...terms.map(holdsOneOf)))
     .orderBy(...newestFirst)
     .limit(most);
   if (common.length === most) return common;
-  const matching = terms.every(hasTrigram)
-    ? sql`${orders.id} in (with found as materialized (select id from ${orders} where ${isIndexedAsOneOf(terms)}) select id from found)`
-    : holdsOneOf(terms);
   return db
     .select()
     .from(orders)
-    .where(and(matching, fits))
+    .where(and(matches(terms), fits))
     .orderBy(...newestFirst)
     .limit(most);
+}
+
+/** All of the words; those that the index knows are looked up in it. */
+function matches(terms: Terms): SQL | undefined {
+  const known = terms.filter((spellings) => spellings.every(hasTrigram));
+  if (known.length === 0) return and(...terms.map(holdsOneOf));
+  const indexed = and(...known.map(isIndexedAsOneOf));
+  const rest = terms.filter((spellings) => !known.includes(spellings));
+  return and(
+    sql`${orders.id} in (with found as materialized (select id from ${orders} where ${indexed}) select id from found)`,
+    ...rest.map(holdsOneOf),
+  );
+}
+
+/** About an order of any status. */
+export function isChosen(db: Database, choice: OrderChoice): SQL | undefined {
+  return and(matches(searchTermsOf(choice.q ?? '')), ...chosenBesidesWords(db, choice));
+}
+
+function chosenBesidesWords(db: Database, choice: OrderChoice): (SQL | undefined)[] {
+  const { suburb, allergies, balance } = choice;
+  return [
+    hasDelivery(db, choice),
+    suburb === undefined ? undefined : sql`lower(${orders.suburb}) = lower(${suburb})`,
+    allergies && hasNeeds(db),
+    balance && isOpen(balance),
+  ];
 }
 
 function holdsOneOf(terms: readonly string[]): SQL | undefined {
@@ -118,10 +159,39 @@ function hasStatus({ status }: OrderFilter): SQL | undefined {
   return status && eq(orders.status, status);
 }
 
-function isDelivered(db: Database, { deliveryDate }: OrderFilter): SQL | undefined {
-  if (deliveryDate === undefined) return undefined;
-  const isThere = and(eq(deliveries.orderId, orders.id), eq(deliveries.date, deliveryDate));
+function hasDelivery(db: Database, { deliveryDate, window, mealId }: OrderChoice): SQL | undefined {
+  if (deliveryDate === undefined && window === undefined && mealId === undefined) return undefined;
+  const holdsMeal = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.deliveryId, deliveries.id), eq(orderItems.mealId, mealId ?? 0)));
+  const isThere = and(
+    eq(deliveries.orderId, orders.id),
+    deliveryDate === undefined ? undefined : eq(deliveries.date, deliveryDate),
+    window && eq(deliveries.window, window),
+    mealId === undefined ? undefined : exists(holdsMeal),
+  );
   return exists(db.select({ id: deliveries.id }).from(deliveries).where(isThere));
+}
+
+/** The same as `hasFoodNeeds` of the domain. */
+function hasNeeds(db: Database): SQL {
+  const needs = or(
+    sql`${people.allergens} <> '{}'`,
+    sql`${people.diets} <> '{}'`,
+    ne(people.note, ''),
+  );
+  return exists(
+    db
+      .select({ id: people.id })
+      .from(people)
+      .where(and(eq(people.orderId, orders.id), needs)),
+  );
+}
+
+function isOpen(balance: OpenOrderBalance): SQL {
+  const side = balance === 'owed' ? sql`> 0` : sql`< 0`;
+  return sql`${orders.id} in (select "orderId" from (${openBalances()}) open where "balanceCents" ${side})`;
 }
 
 /** Compares with the database's own timestamp, which is more precise than ours. */

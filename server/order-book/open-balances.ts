@@ -22,7 +22,15 @@ export async function listOpenBalances(
   /** About `o`, the order. */
   which: SQL,
 ): Promise<OpenBalance[]> {
-  const { rows } = await db.execute<OpenBalance>(sql`
+  const { rows } = await db.execute<OpenBalance>(
+    sql`select * from (${openBalances(which)}) balances order by "orderId"`,
+  );
+  return rows;
+}
+
+/** The same as a query, with the columns of `OpenBalance`. */
+export function openBalances(which: SQL = sql`true`): SQL {
+  return sql`
     select * from (
       select o.id as "orderId", o.number as "orderNumber",
         (case
@@ -35,7 +43,6 @@ export async function listOpenBalances(
         where r.order_id = o.id and (r.state <> 'failed' or r.handled_note is not null)
       ) back on true
       where o.status <> 'cancelled' and o.pending_reason is null and ${which}
-    ) balances
-    where "balanceCents" <> 0 order by "orderId"`);
-  return rows;
+    ) of_each
+    where "balanceCents" <> 0`;
 }

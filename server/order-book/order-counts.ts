@@ -1,10 +1,40 @@
-import { sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { OrderCounts } from '#contract/admin-orders.ts';
+import { formatAmount } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import type { Database } from '#server/db/client.ts';
 import { orderTallies } from '#server/db/schema/orders/order-tallies.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { isChosen, type OrderChoice } from '#server/order-book/find-orders.ts';
+import { openBalances } from '#server/order-book/open-balances.ts';
 
-/** The number of orders of each status, without reading a single order. */
-export async function countOrdersByStatus(db: Database): Promise<OrderCounts> {
+/** How many orders there are of each status, and what they add up to if `balance` chose them. */
+export async function countOrders(db: Database, choice: OrderChoice): Promise<OrderCounts> {
+  const chosen = isChosen(db, choice);
+  if (chosen === undefined) return countAll(db);
+  const [found, balanceSum] = await Promise.all([
+    db
+      .select({ status: orders.status, count: sql<number>`count(*)::int` })
+      .from(orders)
+      .where(chosen)
+      .groupBy(orders.status),
+    choice.balance && sumBalances(db, chosen),
+  ]);
+  return { ...addUp(found), ...(balanceSum !== undefined && { balanceSum }) };
+}
+
+async function sumBalances(db: Database, chosen: SQL): Promise<string> {
+  const open = sql`(${openBalances()}) open`;
+  const [sum] = await db
+    .select({ cents: sql<number>`coalesce(sum(abs("balanceCents")), 0)::int` })
+    .from(orders)
+    .innerJoin(open, eq(orders.id, sql`open."orderId"`))
+    .where(chosen);
+  return formatAmount(sum?.cents ?? 0);
+}
+
+/** Without reading a single order. */
+async function countAll(db: Database): Promise<OrderCounts> {
   const sums = await db
     .select({
       status: orderTallies.status,
@@ -12,6 +42,10 @@ export async function countOrdersByStatus(db: Database): Promise<OrderCounts> {
     })
     .from(orderTallies)
     .groupBy(orderTallies.status);
+  return addUp(sums);
+}
+
+function addUp(sums: readonly { status: OrderStatus; count: number }[]): OrderCounts {
   const counts: OrderCounts = { all: 0, pending: 0, confirmed: 0, delivered: 0, cancelled: 0 };
   for (const { status, count } of sums) {
     counts[status] = count;

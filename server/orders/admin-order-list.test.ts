@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminOrderReply, OrderCounts } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { orderTallies } from '#server/db/schema/orders/order-tallies.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { addUpTallies } from '#server/order-book/order-counts.ts';
+import { findOrders } from '#server/order-book/find-orders.ts';
+import { addUpTallies, countOrders } from '#server/order-book/order-counts.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
@@ -190,16 +191,39 @@ describe('an order is found by', () => {
       );
   });
 
-  test('several words only where they stand together', async () => {
-    const named = async (firstName: string, lastName: string) =>
-      (await aPaidOrder(t, { customer: { ...A_CUSTOMER, firstName, lastName } })).orderNumber;
-    const noahSmith = await named('Noah', 'Smith-Lee');
-    const leeNoah = await named('Lee Noah', 'Blacksmith');
-    expect(await numbers('?q=noah%20smith')).toEqual([noahSmith]);
-    expect(await numbers('?q=oah%20sm')).toEqual([noahSmith]);
-    expect(await numbers('?q=smith-lee%20no')).toEqual([noahSmith]);
-    expect(await numbers('?q=lee%20noah%20b')).toEqual([leeNoah]);
-    expect(await numbers('?q=smith%20lee%20noah')).toEqual([leeNoah]);
+  test('several words, wherever each of them stands and in any order', async () => {
+    const living = async (firstName: string, address: string) =>
+      (await aPaidOrder(t, { customer: { ...A_CUSTOMER, firstName, address } })).orderNumber;
+    const shore = await living('Noah', '12 Shore Street West, Unit 3, Cleveland');
+    const hill = await living('Lee', '7 Élan Crescent, Victoria Point');
+    const found = {
+      cleveland: [shore],
+      '4163': [shore],
+      'victoria point 4165': [hill],
+      'point victoria': [hill],
+      'elan cres': [hill],
+      '12 shore st': [shore],
+      'cleveland noah': [shore],
+      'noah nguyen cleveland': [shore],
+      'cleve 0412 345 678': [shore],
+      'noah +61 412': [shore],
+      'lee (0)412': [hill],
+      'lee 7': [hill],
+      'noah victoria': [],
+      'noah 0499': [],
+      nguyen: [hill, shore],
+    };
+    for (const [q, expected] of Object.entries(found))
+      expect(await numbers(`?q=${encodeURIComponent(q)}`), q).toEqual(expected);
+  });
+
+  test('words that are common and words that are rare, however many orders there are', async () => {
+    const rare = await aPaidOrder(t, { customer: { ...A_CUSTOMER, lastName: 'Zyx' } });
+    for (let count = 0; count < 3; count += 1) await aPaidOrder(t);
+    const at = (q: string) => numbers(`?limit=2&q=${encodeURIComponent(q)}`);
+    expect(await at('mia zyx')).toEqual([rare.orderNumber]);
+    expect(await at('zyx cleveland st')).toEqual([rare.orderNumber]);
+    expect(await at('mia cleveland')).toHaveLength(2);
   });
 
   test('its status and the dates of its deliveries, together with a word', async () => {
@@ -243,6 +267,10 @@ describe('a senseless query is refused with the name of the field', () => {
     [`q=${'x'.repeat(101)}`, 'q'],
     ['q=%00', 'q'],
     ['q=a&q=b', 'q'],
+    ['window=noon', 'window'],
+    ['mealId=salmon', 'mealId'],
+    ['allergies=no', 'allergies'],
+    ['balance=3', 'balance'],
     ['secret=1', 'secret'],
   ])('%s', async (query, field) => {
     const reply = await staffClient.get(`/api/admin/orders?${query}`);
@@ -257,8 +285,76 @@ describe('a senseless query is refused with the name of the field', () => {
 });
 
 describe('the counts of the tabs', () => {
-  const counts = async () =>
-    (await staffClient.get('/api/admin/orders/counts')).json<OrderCounts>();
+  const counts = async (query = '') =>
+    (await staffClient.get(`/api/admin/orders/counts${query}`)).json<OrderCounts>();
+
+  test('count what the same filter shows, and add up what is owed', async () => {
+    const lunch = menu.find((meal) => meal.mealType === 'lunch')!;
+    const dinner = menu.find((meal) => meal.mealType === 'dinner')!;
+    const careful = {
+      name: 'Ben',
+      calorieTarget: 1500,
+      allergens: [],
+      diets: [],
+      note: 'No chilli',
+    };
+    const mia = await aPaidOrder(t);
+    const ben = await aPaidOrder(t, {
+      customer: { ...A_CUSTOMER, firstName: 'Ben', address: '7 Elm Street, Victoria Point' },
+      people: [careful],
+      orderItems: [
+        anItem(dinner, {
+          personName: 'Ben',
+          mealDate: day(2),
+          deliveryDate: day(2),
+          deliveryWindow: '16:00-18:00',
+        }),
+      ],
+    });
+    await staffClient.put(`/api/admin/orders/${ben.id}/status`, { status: 'delivered' });
+    const owed = sql`update payments set amount_cents = amount_cents - 100 where order_id = ${mia.id}`;
+    const filters: [string, string[]][] = [
+      [`window=16:00-18:00`, [ben.orderNumber]],
+      [`window=4pm-6pm&deliveryDate=${day(2)}`, [ben.orderNumber]],
+      [`window=16:00-18:00&deliveryDate=${day(0)}`, []],
+      ['suburb=victoria point', [ben.orderNumber]],
+      ['suburb=Sheldon', []],
+      [`mealId=${lunch.id}`, [mia.orderNumber]],
+      [`mealId=${dinner.id}&deliveryDate=${day(0)}`, []],
+      ['allergies=yes', [ben.orderNumber]],
+      ['allergies=yes&suburb=Cleveland', []],
+      ['q=mia', [ben.orderNumber, mia.orderNumber]],
+      ['q=cleveland', [mia.orderNumber]],
+      ['balance=owed', []],
+      ['window=&mealId=&suburb=&allergies=&balance=', [ben.orderNumber, mia.orderNumber]],
+    ];
+    for (const [query, expected] of filters) {
+      expect(await numbers(`?${query}`), query).toEqual(expected);
+      const counted = await counts(`?${query}`);
+      expect(counted.all, query).toBe(expected.length);
+      expect(counted.delivered, query).toBe(expected.includes(ben.orderNumber) ? 1 : 0);
+      expect(counted.confirmed, query).toBe(expected.includes(mia.orderNumber) ? 1 : 0);
+    }
+    await t.context.db.transaction(async (tx) => {
+      await tx.execute(owed);
+      expect(await countOrders(tx as never, { balance: 'owed' })).toMatchObject({
+        all: 1,
+        confirmed: 1,
+        balanceSum: '1.00',
+      });
+      expect((await findOrders(tx as never, { balance: 'owed', limit: 5 })).rows).toMatchObject([
+        { id: mia.id },
+      ]);
+      expect(await countOrders(tx as never, { balance: 'refund' })).toMatchObject({
+        all: 0,
+        balanceSum: '0.00',
+      });
+      await tx.execute(
+        sql`update payments set amount_cents = amount_cents + 100 where order_id = ${mia.id}`,
+      );
+    });
+    expect((await counts('')).balanceSum).toBeUndefined();
+  });
 
   test('follow every order through its statuses, even while they are consolidated', async () => {
     expect(await counts()).toEqual({

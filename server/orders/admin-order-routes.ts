@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   cancelOrder as sendCancelOrderCall,
   changeOrderStatus as sendChangeOrderStatusCall,
-  countOrders,
+  countOrders as countOrdersCall,
   getOrder,
   listOrders,
   refundOrder as refundOrderCall,
@@ -15,7 +15,7 @@ import { describeOrders, getAdminOrder } from '#server/orders/admin-order.ts';
 import { editOrder } from '#server/orders/edit-order.ts';
 import type { OrderFilter } from '#server/order-book/find-orders.ts';
 import { loadOrderPage } from '#server/order-book/load-orders.ts';
-import { countOrdersByStatus } from '#server/order-book/order-counts.ts';
+import { countOrders } from '#server/order-book/order-counts.ts';
 import { refundOrder } from '#server/orders/refund-order.ts';
 
 export function registerAdminOrderRoutes(app: FastifyInstance, context: Context): void {
@@ -27,9 +27,9 @@ export function registerAdminOrderRoutes(app: FastifyInstance, context: Context)
     return describeOrders(context.db, orders);
   });
 
-  staffRoute(app, countOrders, ({ reply }) => {
+  staffRoute(app, countOrdersCall, ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
-    return countOrdersByStatus(context.db);
+    return countOrders(context.db, query);
   });
 
   staffRoute(app, getOrder, ({ params, reply }) => {
@@ -55,13 +55,9 @@ export function registerAdminOrderRoutes(app: FastifyInstance, context: Context)
 }
 
 /** The same filter, continuing after the last order. */
-function nextPage({ status, q, deliveryDate, limit }: OrderFilter, cursor: number): string {
-  const next = new URLSearchParams({
-    ...(status && { status }),
-    ...(q && { q }),
-    ...(deliveryDate && { deliveryDate }),
-    limit: String(limit),
-    cursor: String(cursor),
-  });
+function nextPage(filter: OrderFilter, cursor: number): string {
+  const next = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filter, cursor }))
+    if (value !== undefined && value !== '') next.set(name, String(value));
   return `${listOrders.path}?${next.toString()}`;
 }

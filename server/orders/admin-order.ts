@@ -47,6 +47,7 @@ function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): Ad
     createdAt: order.createdAt.toISOString(),
     ...amountsOf(order.price),
     customer: customerOf(order),
+    suburb: order.customer.address.suburb.name,
     postcode: order.customer.address.suburb.postcode,
     orderItems: itemsOf(order).map((item) => toItem(item, mealsById)),
     people: peopleOf(order).map(({ name, allergens, diets, note }) => ({

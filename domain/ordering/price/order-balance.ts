@@ -6,6 +6,11 @@ import { type Cents, formatDollars, sumCents } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 
+/** What staff look for: money that the customer owes, or money to be paid back. */
+export const ORDER_BALANCES = ['owed', 'refund'] as const;
+
+export type OpenOrderBalance = (typeof ORDER_BALANCES)[number];
+
 type OrderMoney = {
   status: OrderStatus;
   totalCents: Cents;

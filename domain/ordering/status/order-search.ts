@@ -1,4 +1,7 @@
-/** How staff find an order: by any part of a name, email, phone or order number, however it is spelled. Spec 2. */
+/**
+ * How staff find an order: by any part of a name, email, phone, order number (spec 2), street, suburb or postcode,
+ * however it is spelled.
+ */
 
 type SearchableOrder = {
   number: string;
@@ -7,6 +10,7 @@ type SearchableOrder = {
   email: string;
   /** +61 and nine digits. */
   phone: string;
+  address: { line1: string; line2: string; suburb: { name: string; postcode: string } };
 };
 
 /** Letters that Unicode does not decompose into a plain letter and a mark. */
@@ -37,9 +41,10 @@ function squeeze(text: string): string {
   return text.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
 }
 
-/** Searchable text of an order: one value per line, so no match spans two. */
+/** Searchable text of an order: one value per line, so no word matches across two. */
 export function searchTextOf(order: SearchableOrder): string {
   const national = order.phone.slice('+61'.length);
+  const { line1, line2, suburb } = order.address;
   return [
     // The first name again at the end: both "mia nguyen" and "nguyen mia" match.
     fold(`${order.firstName} ${order.lastName} ${order.firstName}`),
@@ -47,23 +52,34 @@ export function searchTextOf(order: SearchableOrder): string {
     `0${national}`,
     `61${national}`,
     squeeze(order.number),
+    // The same in migration 0015.
+    fold(`${line1} ${line2} ${suburb.name} ${suburb.postcode}`),
   ].join('\n');
 }
 
 const A_PHONE = /^[\d ()+./-]+$/;
 const AN_ORDER_NUMBER = /^[0-9a-z -]+$/;
 
-/** Alternatives, one of which an order's search text must contain; empty if there is nothing to search for. */
-export function searchTermsOf(query: string): string[] {
+/**
+ * What an order's search text must contain: of each word one of its spellings. Digits alone are one number however
+ * they are grouped. Empty if there is nothing to search for.
+ */
+export function searchTermsOf(query: string): string[][] {
   const folded = fold(query);
-  const terms = new Set([folded]);
-  if (AN_ORDER_NUMBER.test(folded)) terms.add(squeeze(folded));
-  if (A_PHONE.test(folded)) {
-    const digits = squeeze(folded);
-    terms.add(digits);
+  if (folded === '') return [];
+  const words = A_PHONE.test(folded) ? [folded] : folded.split(' ');
+  return [...new Set(words)].map(spellingsOf);
+}
+
+function spellingsOf(word: string): string[] {
+  const spellings = new Set([word]);
+  if (AN_ORDER_NUMBER.test(word)) spellings.add(squeeze(word));
+  if (A_PHONE.test(word)) {
+    const digits = squeeze(word);
+    spellings.add(digits);
     // +61 (0)412 and 061 412 are spellings of 0412.
-    terms.add(digits.replace(/^(?:610|061)/, '61'));
+    spellings.add(digits.replace(/^(?:610|061)/, '61'));
   }
-  terms.delete('');
-  return [...terms];
+  spellings.delete('');
+  return [...spellings];
 }

@@ -13,17 +13,38 @@ import {
 import { editOrder as sendEditOrderCall, type EditOrderRequest } from '#contract/order-editing.ts';
 import { listMeals } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { FoodClash, MealPastItsDay } from '#domain/ordering/check/food-check.ts';
+import type { OpenOrderBalance } from '#domain/ordering/price/order-balance.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { ApiError, readConflictReply } from '../api-error.ts';
 import { call } from '../client.ts';
 
 export type OrderListFilter = {
   status: OrderStatus | 'all';
-  /** Part of a name, email, phone or order number. Empty: no filter; likewise the date. */
+  /** Words to look for. Empty: no filter; likewise all that follows. */
   q: string;
   deliveryDate: PlainDate;
+  window: DeliveryWindow | '';
+  /** A meal's id. */
+  mealId: string;
+  suburb: string;
+  allergies: 'yes' | '';
+  balance: OpenOrderBalance | '';
 };
+
+/** As query parameters: what is not empty. */
+function queryOf({ q, deliveryDate, window, mealId, suburb, allergies, balance }: OrderListFilter) {
+  return {
+    ...(q !== '' && { q }),
+    ...(deliveryDate !== '' && { deliveryDate }),
+    ...(window !== '' && { window }),
+    ...(mealId !== '' && { mealId }),
+    ...(suburb !== '' && { suburb }),
+    ...(allergies !== '' && { allergies }),
+    ...(balance !== '' && { balance }),
+  };
+}
 
 export type LoadedOrders = {
   orders: AdminOrderReply[];
@@ -35,7 +56,7 @@ export const ORDERS_A_PAGE = 50;
 
 /** One page of orders, newest first. */
 export async function fetchOrderPage(
-  { status, q, deliveryDate }: OrderListFilter,
+  filter: OrderListFilter,
   cursor: number | null,
   signal?: AbortSignal,
 ): Promise<LoadedOrders> {
@@ -43,9 +64,8 @@ export async function fetchOrderPage(
     query: {
       // One more than we show tells whether there is a next page.
       limit: ORDERS_A_PAGE + 1,
-      ...(status !== 'all' && { status }),
-      ...(q !== '' && { q }),
-      ...(deliveryDate !== '' && { deliveryDate }),
+      ...(filter.status !== 'all' && { status: filter.status }),
+      ...queryOf(filter),
       ...(cursor !== null && { cursor: String(cursor) }),
     },
     ...(signal && { signal }),
@@ -65,11 +85,18 @@ export function ordersQuery(filter: OrderListFilter) {
   });
 }
 
-export const orderCountsQuery = queryOptions({
-  queryKey: ['admin-orders', 'counts'],
-  queryFn: ({ signal }) => call(countOrders, { signal }),
-  staleTime: 0,
-});
+/** Prefix of the keys of all counts. */
+export const ORDER_COUNTS_KEY = ['admin-orders', 'counts'];
+
+/** Of each status, with whatever else the filter asks for. */
+export function orderCountsQuery(filter: OrderListFilter) {
+  const query = queryOf(filter);
+  return queryOptions({
+    queryKey: [...ORDER_COUNTS_KEY, query],
+    queryFn: ({ signal }) => call(countOrders, { query, signal }),
+    staleTime: 0,
+  });
+}
 
 export function fetchOrder(id: number, signal?: AbortSignal): Promise<AdminOrderReply> {
   return call(getOrder, { params: { id: String(id) }, ...(signal && { signal }) });

@@ -13,10 +13,10 @@ export function PortalHeader({ heading, alarm }: { heading: string; alarm?: Reac
   const staff = useSignedIn();
   return (
     <header className="border-b border-line bg-surface print:hidden">
-      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center justify-between gap-x-6 px-4 py-1.5 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center justify-between gap-x-6 px-4 py-1.5 sm:px-6 xl:min-h-12 xl:py-0">
         <div className="flex min-w-0 items-center gap-3">
-          <img src="/favicon.svg" alt="" width="40" height="40" className="size-9" />
-          <div className="min-w-0">
+          <img src="/favicon.svg" alt="" width="40" height="40" className="size-9 xl:size-8" />
+          <div className="min-w-0 xl:flex xl:items-baseline xl:gap-3">
             <PageHeading className="text-xl leading-tight">{heading}</PageHeading>
             <p className="truncate text-sm text-ink-soft">Welcome, {greetingName(staff)}</p>
           </div>

@@ -62,6 +62,7 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
       deliveryPreference: 'cold',
       specialInstructions: '',
     },
+    suburb: 'Cleveland',
     postcode: '4163',
     orderItems: [anAdminItem()],
     people: [{ name: 'Mia', allergens: [], diets: [], note: '' }],

@@ -11,6 +11,11 @@ const VARIANTS: Record<BadgeVariant, string> = {
   destructive: 'border-transparent bg-danger text-on-danger',
 };
 
+/** The colours of a badge, for a control that looks like one. */
+export function badgeColours(variant: BadgeVariant): string {
+  return VARIANTS[variant];
+}
+
 /** A status in a word; its colour only repeats the word. */
 export function Badge({
   variant = 'default',

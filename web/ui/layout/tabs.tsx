@@ -19,7 +19,7 @@ type TabsProps<Name extends string, Beside extends string> = {
   children: ReactNode;
   /** `line`: the parts of a page. `pill`: the parts of a list. */
   look?: 'line' | 'pill';
-  /** Ways to what is no tab, after the last one. */
+  /** After the last one: ways to what is no tab, or more choices. */
   beside?: ReactNode;
 };
 
@@ -41,7 +41,10 @@ const TRIGGER = {
     'data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-on-primary',
 };
 
-const FRAME = { line: 'flex border-b border-line px-1 pt-1', pill: undefined };
+const FRAME = {
+  line: 'flex border-b border-line px-1 pt-1 xl:pt-0',
+  pill: 'flex flex-wrap items-center gap-x-4 gap-y-2',
+};
 
 /** Tabs, at most one of them open. Arrow keys move between them, Enter opens. */
 export function Tabs<Name extends string, Beside extends string = never>({

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import type { LiveOrders } from './use-live-orders.ts';
@@ -9,12 +10,13 @@ type LiveLineProps = {
   /** The list could not be updated. */
   error: Error | null;
   onRetry: () => void;
+  /** The new orders are in the list now. */
+  onShown: () => void;
 };
 
-/** A line above the list, always there so that news moves nothing. It stays visible while the list scrolls. */
-export function LiveLine({ shown, live, error, onRetry }: LiveLineProps) {
+/** Below the list; its news is always in sight, and moves nothing. */
+export function LiveLine({ shown, live, error, onRetry, onShown }: LiveLineProps) {
   const { isLive, waiting, showWaiting } = live;
-  const lineRef = useRef<HTMLDivElement>(null);
   const [isLoading, setIsLoading] = useState(false);
   const count = waiting.length === 1 ? '1 new order' : `${waiting.length} new orders`;
 
@@ -23,14 +25,14 @@ export function LiveLine({ shown, live, error, onRetry }: LiveLineProps) {
     await showWaiting();
     setIsLoading(false);
     scrollTo({ top: 0 });
-    // The button is gone; the new orders follow right below.
-    lineRef.current?.focus({ preventScroll: true });
+    onShown();
   }
   return (
     <div
-      ref={lineRef}
-      tabIndex={-1}
-      className="sticky top-0 z-10 my-2 flex min-h-12 flex-wrap items-center justify-between gap-x-4 bg-ground outline-none"
+      className={classNames(
+        'mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 bg-ground',
+        (!isLive || error !== null || waiting.length > 0) && 'sticky bottom-0 z-10',
+      )}
     >
       <p className="text-sm text-ink-soft">
         {shown === 1 ? '1 order shown' : `${shown} orders shown`}

@@ -4,7 +4,7 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import {
   type OrderListFilter,
   type LoadedOrders,
-  orderCountsQuery,
+  ORDER_COUNTS_KEY,
   orderQuery,
   ordersQuery,
 } from '#web/api/portal/admin-orders.ts';
@@ -26,7 +26,7 @@ export function cacheOrder(client: QueryClient, order: AdminOrderReply): void {
 
 /** After a change to an order: refetches the counts by status and the audit trail. */
 export function refreshAround(client: QueryClient, orderId: number): void {
-  void client.invalidateQueries({ queryKey: orderCountsQuery.queryKey });
+  void client.invalidateQueries({ queryKey: ORDER_COUNTS_KEY });
   void client.invalidateQueries({ queryKey: changesQuery('order', String(orderId)).queryKey });
 }
 

@@ -1,20 +1,25 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { OrderListFilter } from '#web/api/portal/admin-orders.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { orderableMealsQuery, type OrderListFilter } from '#web/api/portal/admin-orders.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { DateField } from '#web/ui/form/date-field.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
-import { isFiltered, LONGEST_SEARCH } from './orders-address.ts';
+import { chosenTexts } from './chosen-filters.ts';
+import { ChoiceFields, type ChoiceFieldsProps } from './choice-fields.tsx';
+import { isFiltered, LONGEST_SEARCH, NOTHING_CHOSEN } from './orders-address.ts';
 
 /** Pause in typing before the server is asked. */
 const PAUSE_MS = 250;
 
-type OrderFiltersProps = {
-  filter: OrderListFilter;
-  onChange: (change: Partial<OrderListFilter>) => void;
+type OrderFiltersProps = ChoiceFieldsProps & {
+  /** What the orders with an open balance add up to; undefined: not asked for. */
+  balanceSum: string | undefined;
 };
 
-export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
+/** The search, the other filters at the press of a button, and a line that says which are on. */
+export function OrderFilters({ filter, balanceSum, onChange }: OrderFiltersProps) {
   const [text, setText] = useState(filter.q);
+  const [isOpen, setIsOpen] = useState(false);
+  const panelId = useId();
 
   const search = useEffectEvent((next: string) => {
     if (next !== filter.q) onChange({ q: next });
@@ -26,29 +31,68 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
 
   function clear() {
     setText('');
-    onChange({ q: '', deliveryDate: '' });
+    onChange(NOTHING_CHOSEN);
   }
   return (
-    <div role="search" className="flex flex-wrap items-center gap-3">
-      <SearchField
-        label="Search name, email, phone or order number"
-        value={text}
-        onChange={setText}
-        maxLength={LONGEST_SEARCH}
-      />
-      <div className="flex items-center gap-3 max-sm:w-full">
-        <DateField
-          label="Delivered on"
-          inline
-          value={filter.deliveryDate}
-          onChange={(deliveryDate) => onChange({ deliveryDate })}
+    <>
+      <div
+        role="search"
+        className="flex min-w-0 flex-1 basis-72 items-center gap-2 xl:[&_input]:min-h-11 xl:[&_input]:py-2"
+      >
+        <SearchField
+          label="Search name, email, phone or order number"
+          value={text}
+          onChange={setText}
+          maxLength={LONGEST_SEARCH}
         />
-        {isFiltered(filter) && (
-          <Button variant="quiet" size="small" className="max-md:min-h-11" onClick={clear}>
-            Clear
-          </Button>
-        )}
+        <Button
+          variant="secondary"
+          size="small"
+          className="min-h-11 sm:min-h-11"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filters
+        </Button>
       </div>
+      {isOpen && (
+        <div
+          id={panelId}
+          role="group"
+          aria-label="Filters"
+          className="grid basis-full items-end gap-3 rounded-2xl border border-line bg-surface p-4 sm:grid-cols-2 md:grid-cols-3"
+        >
+          <ChoiceFields filter={filter} onChange={onChange} />
+        </div>
+      )}
+      {isFiltered(filter) && <Chosen filter={filter} balanceSum={balanceSum} onClear={clear} />}
+    </>
+  );
+}
+
+type ChosenProps = {
+  filter: OrderListFilter;
+  balanceSum: string | undefined;
+  onClear: () => void;
+};
+
+/** Which filters are on, and what the money adds up to. */
+function Chosen({ filter, balanceSum, onClear }: ChosenProps) {
+  const { data: meals } = useQuery({ ...orderableMealsQuery, enabled: filter.mealId !== '' });
+  const mealName = meals?.find(({ id }) => String(id) === filter.mealId)?.name;
+  return (
+    <div className="flex basis-full flex-wrap items-center gap-x-3">
+      <p className="text-sm">
+        <span className="text-ink-soft">Shown: </span>
+        {chosenTexts(filter, mealName).join(' · ')}
+        {balanceSum !== undefined && (
+          <strong className="ml-2 tabular-nums">${balanceSum} in all</strong>
+        )}
+      </p>
+      <Button variant="quiet" size="small" className="max-md:min-h-11" onClick={onClear}>
+        Clear
+      </Button>
     </div>
   );
 }

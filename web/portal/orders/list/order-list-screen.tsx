@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type OrderListFilter,
@@ -6,6 +7,7 @@ import {
   ordersQuery,
 } from '#web/api/portal/admin-orders.ts';
 import { describeFailure } from '#web/api/api-error.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -22,15 +24,24 @@ type OrderListScreenProps = { filter: OrderListFilter; live: LiveOrders };
 
 export function OrderListScreen({ filter, live }: OrderListScreenProps) {
   const [params, setParams] = useSearchParams();
-  const { data: counts } = useQuery(orderCountsQuery);
+  const { data: counts } = useQuery({
+    ...orderCountsQuery(filter),
+    placeholderData: keepPreviousData,
+  });
+
+  // Going to an address takes a moment; what is chosen meanwhile is added to what was asked for last.
+  const asked = useRef(params);
+  useEffect(() => {
+    asked.current = params;
+  }, [params]);
 
   function ask(change: Partial<OrderListFilter>) {
-    setParams(changeOrdersAddress(params, change), { replace: true, preventScrollReset: true });
+    asked.current = changeOrdersAddress(asked.current, change);
+    setParams(asked.current, { replace: true, preventScrollReset: true });
   }
   return (
-    <div className="grid gap-4 py-5">
+    <div className="py-3 xl:pt-px">
       <h2 className="sr-only">Customer Orders</h2>
-      <OrderFilters filter={filter} onChange={ask} />
       <Tabs
         label="Orders by status"
         look="pill"
@@ -41,6 +52,7 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
         }))}
         value={filter.status}
         onChange={(status) => ask({ status })}
+        beside={<OrderFilters filter={filter} balanceSum={counts?.balanceSum} onChange={ask} />}
       >
         <OrderList filter={filter} live={live} />
       </Tabs>
@@ -50,6 +62,7 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
 
 function OrderList({ filter, live }: OrderListScreenProps) {
   const list = useInfiniteQuery({ ...ordersQuery(filter), placeholderData: keepPreviousData });
+  const listRef = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   if (!data && error && !isFetching) {
     return (
@@ -66,10 +79,14 @@ function OrderList({ filter, live }: OrderListScreenProps) {
   const orders = ordersOf(data.pages);
   return (
     <div
-      className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
+      ref={listRef}
+      tabIndex={-1}
+      className={classNames(
+        'pt-2 outline-none xl:pt-0',
+        isPlaceholderData && 'opacity-60 transition-opacity',
+      )}
       aria-busy={isPlaceholderData}
     >
-      <LiveLine shown={orders.length} live={live} error={error} onRetry={() => void refetch()} />
       {orders.length > 0 ? (
         <OrderTable orders={orders} fresh={live.fresh} />
       ) : (
@@ -87,6 +104,14 @@ function OrderList({ filter, live }: OrderListScreenProps) {
           </Button>
         </div>
       )}
+      <LiveLine
+        shown={orders.length}
+        live={live}
+        error={error}
+        onRetry={() => void refetch()}
+        // The button is gone.
+        onShown={() => listRef.current?.focus({ preventScroll: true })}
+      />
     </div>
   );
 }
@@ -96,7 +121,7 @@ function ListSkeleton() {
     <div role="status" className="grid gap-3 pt-4">
       <span className="sr-only">Loading orders</span>
       {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} className="h-16 w-full" />
+        <Skeleton key={row} className="h-16 w-full xl:h-10" />
       ))}
     </div>
   );

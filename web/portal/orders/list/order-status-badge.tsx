@@ -4,33 +4,36 @@ import { Badge, type BadgeVariant } from '#web/ui/feedback/badge.tsx';
 import { formatRefundState } from '../detail/order-money.ts';
 
 /** Spec 4. */
-const VARIANTS: Record<OrderStatus, BadgeVariant> = {
+export const STATUS_VARIANTS: Record<OrderStatus, BadgeVariant> = {
   pending: 'secondary',
   confirmed: 'default',
   delivered: 'outline',
   cancelled: 'destructive',
 };
 
-type OrderStatusBadgeProps = { order: Pick<AdminOrderReply, 'status' | 'refunds' | 'warning'> };
+type OrderProps = { order: Pick<AdminOrderReply, 'status' | 'refunds' | 'warning'> };
 
 /** The status, with any open question about the money below. */
-export function OrderStatusBadge({ order }: OrderStatusBadgeProps) {
-  const { status, refunds, warning } = order;
-  const latest = refunds.at(-1);
-  const isOpen = latest !== undefined && latest.state !== 'succeeded';
+export function OrderStatusBadge({ order }: OrderProps) {
   return (
     <div className="grid justify-items-start gap-0.5 max-md:justify-items-end">
-      <Badge variant={VARIANTS[status]}>{status}</Badge>
-      {isOpen && (
-        <span
-          className={latest.state === 'failed' ? 'text-sm text-danger' : 'text-sm text-ink-soft'}
-        >
-          {formatRefundState(latest.state)}
-        </span>
-      )}
-      {!isOpen && warning !== null && (
-        <span className="max-w-48 text-sm text-warning">{warning}</span>
-      )}
+      <Badge variant={STATUS_VARIANTS[order.status]}>{order.status}</Badge>
+      <OpenMoney order={order} />
     </div>
+  );
+}
+
+/** An open question about the money, on one line: all of it is in its title and on the order's own page. */
+export function OpenMoney({ order: { refunds, warning } }: OrderProps) {
+  const latest = refunds.at(-1);
+  if (latest !== undefined && latest.state !== 'succeeded') {
+    const colour = latest.state === 'failed' ? 'text-danger' : 'text-ink-soft';
+    return <span className={`block text-xs ${colour}`}>{formatRefundState(latest.state)}</span>;
+  }
+  if (warning === null) return null;
+  return (
+    <span title={warning} className="block truncate text-xs text-warning max-xl:whitespace-normal">
+      {warning}
+    </span>
   );
 }

@@ -1,20 +1,7 @@
-import { Link, useSearchParams } from 'react-router';
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   an element that is no longer laid out as a table is no longer read out as one, unless its role is spelled out */
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import { useFormatInstant } from '#web/api/use-format-instant.ts';
-import { Badge } from '#web/ui/feedback/badge.tsx';
-import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
-import { Price } from '#web/ui/food/price.tsx';
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
-import { EmailAddress } from '#web/ui/layout/email-address.tsx';
-import { nameOfCustomer, deliveryTexts } from '../detail/describe-order.ts';
-import {
-  CancelOrderButton,
-  EditOrderLink,
-  LabelButton,
-  OrderStatusSelect,
-} from '../actions/order-controls.tsx';
-import { OrderStatusBadge } from './order-status-badge.tsx';
-import { changeOrdersAddress } from './orders-address.ts';
+import { OrderLine } from './order-line.tsx';
 
 type OrderTableProps = {
   orders: readonly AdminOrderReply[];
@@ -22,95 +9,56 @@ type OrderTableProps = {
   fresh: readonly number[];
 };
 
+const COLUMNS = [
+  'Order',
+  'Placed',
+  'Customer',
+  'Suburb',
+  'Phone',
+  'Next delivery',
+  'Meals',
+  'Total',
+  'Status',
+  'Actions',
+];
+
+/**
+ * Rows of 44 px, without a line of headings above them: fifteen fit under the filters of a laptop. Compact cards where
+ * a row has no room.
+ */
 export function OrderTable({ orders, fresh }: OrderTableProps) {
-  const columns: Column<AdminOrderReply>[] = [
-    {
-      name: 'order',
-      header: 'Order',
-      isPlain: true,
-      cell: (order) => <OrderCell order={order} isFresh={fresh.includes(order.id)} />,
-    },
-    { name: 'customer', header: 'Customer', cell: (order) => <CustomerCell order={order} /> },
-    { name: 'deliveries', header: 'Deliveries', cell: (order) => <DeliveriesCell order={order} /> },
-    {
-      name: 'meals',
-      header: 'Meals',
-      align: 'end',
-      cell: ({ orderItems }) => orderItems.length,
-    },
-    {
-      name: 'total',
-      header: 'Total',
-      align: 'end',
-      cell: ({ total }) => <Price amount={total} />,
-    },
-    { name: 'status', header: 'Status', cell: (order) => <OrderStatusBadge order={order} /> },
-    {
-      name: 'actions',
-      header: <VisuallyHidden>Actions</VisuallyHidden>,
-      isPlain: true,
-      cell: (order) => (
-        <div className="flex flex-wrap items-center gap-1 md:justify-end lg:flex-nowrap">
-          <OrderStatusSelect order={order} />
-          <EditOrderLink order={order} />
-          <LabelButton order={order} />
-          <CancelOrderButton order={order} />
-        </div>
-      ),
-    },
-  ];
   return (
-    <DataTable
-      caption="Orders, newest first"
-      columns={columns}
-      rows={orders}
-      keyOf={({ id }) => id}
-      isFaded={({ status }) => status === 'cancelled'}
-    />
-  );
-}
-
-function OrderCell({ order, isFresh }: { order: AdminOrderReply; isFresh: boolean }) {
-  const [params] = useSearchParams();
-  const formatInstant = useFormatInstant();
-  const address = changeOrdersAddress(params, { order: { id: order.id } });
-  return (
-    <div>
-      <p className="flex items-center gap-x-2">
-        <Link
-          to={{ search: address.toString() }}
-          className="font-semibold whitespace-nowrap tabular-nums underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
-        >
-          {order.orderNumber}
-        </Link>
-        {isFresh && <Badge variant="secondary">New</Badge>}
-        {order.people.some(({ allergens }) => allergens.length > 0) && (
-          <Badge variant="destructive">Allergy</Badge>
-        )}
-      </p>
-      <p className="text-sm whitespace-nowrap text-ink-soft">{formatInstant(order.createdAt)}</p>
-    </div>
-  );
-}
-
-function CustomerCell({ order }: { order: AdminOrderReply }) {
-  return (
-    <>
-      <p className="break-words">{nameOfCustomer(order)}</p>
-      <p className="text-sm text-ink-soft">
-        <EmailAddress address={order.customer.email} />
-      </p>
-    </>
-  );
-}
-
-function DeliveriesCell({ order }: { order: AdminOrderReply }) {
-  const [first, second, ...more] = deliveryTexts(order);
-  return (
-    <ul className="text-sm whitespace-nowrap">
-      {first && <li>{first}</li>}
-      {second && <li>{second}</li>}
-      {more.length > 0 && <li className="text-ink-soft">and {more.length} more</li>}
-    </ul>
+    <table
+      role="table"
+      className="w-full max-xl:block xl:table-fixed xl:border-separate xl:border-spacing-0"
+    >
+      <caption className="sr-only">Orders, newest first</caption>
+      <colgroup className="max-xl:hidden">
+        <col className="w-[14%]" />
+        <col className="w-[11.5%]" />
+        <col />
+        <col className="w-[9.4%]" />
+        <col className="w-[8.6%]" />
+        <col className="w-[14%]" />
+        <col className="w-[3.4%]" />
+        <col className="w-[6%]" />
+        <col className="w-[9.8%]" />
+        <col className="w-[9%]" />
+      </colgroup>
+      <thead role="rowgroup" className="sr-only">
+        <tr role="row">
+          {COLUMNS.map((name) => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-xl:grid max-xl:gap-3 md:max-xl:grid-cols-2">
+        {orders.map((order) => (
+          <OrderLine key={order.id} order={order} isFresh={fresh.includes(order.id)} />
+        ))}
+      </tbody>
+    </table>
   );
 }

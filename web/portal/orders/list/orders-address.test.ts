@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { changeOrdersAddress, emptyListText, readOrdersAddress } from './orders-address.ts';
+import {
+  changeOrdersAddress,
+  emptyListText,
+  NOTHING_CHOSEN,
+  readOrdersAddress,
+} from './orders-address.ts';
 
 function read(text: string) {
   return readOrdersAddress(new URLSearchParams(text));
@@ -9,7 +14,7 @@ function change(text: string, to: Parameters<typeof changeOrdersAddress>[1]) {
   return changeOrdersAddress(new URLSearchParams(text), to).toString();
 }
 
-const everything = { status: 'all', q: '', deliveryDate: '' } as const;
+const everything = { ...NOTHING_CHOSEN, status: 'all' } as const;
 
 test('an address that says nothing asks for all orders', () => {
   expect(read('tab=orders')).toEqual({ filter: everything, orderId: null, isEditing: false });
@@ -17,10 +22,23 @@ test('an address that says nothing asks for all orders', () => {
 
 test('filter and open order are read from the address', () => {
   expect(read('tab=orders&status=pending&q=mia&date=2026-01-13&order=7&edit=1')).toEqual({
-    filter: { status: 'pending', q: 'mia', deliveryDate: '2026-01-13' },
+    filter: { ...everything, status: 'pending', q: 'mia', deliveryDate: '2026-01-13' },
     orderId: 7,
     isEditing: true,
   });
+  const shared =
+    'tab=orders&window=16:00-18:00&meal=5&suburb=Victoria+Point&allergies=yes&balance=owed';
+  expect(read(shared).filter).toEqual({
+    ...everything,
+    window: '16:00-18:00',
+    mealId: '5',
+    suburb: 'Victoria Point',
+    allergies: 'yes',
+    balance: 'owed',
+  });
+  expect(new URLSearchParams(change('tab=orders', read(shared).filter))).toEqual(
+    new URLSearchParams(shared),
+  );
 });
 
 test('what makes no sense is left aside', () => {
@@ -29,6 +47,7 @@ test('what makes no sense is left aside', () => {
     orderId: null,
     isEditing: false,
   });
+  expect(read('window=noon&meal=salmon&allergies=no&balance=3').filter).toEqual(everything);
   expect(read(`q=${'x'.repeat(200)}`).filter.q).toHaveLength(100);
 });
 
@@ -52,6 +71,9 @@ test('an empty list says why in the words of the specification', () => {
   expect(emptyListText(everything)).toBe('No orders found');
   expect(emptyListText({ ...everything, status: 'pending' })).toBe('No pending orders found');
   expect(emptyListText({ ...everything, status: 'pending', q: 'mia' })).toBe(
+    'No orders match your search criteria',
+  );
+  expect(emptyListText({ ...everything, balance: 'owed' })).toBe(
     'No orders match your search criteria',
   );
   expect(emptyListText({ ...everything, deliveryDate: '2026-01-13' })).toBe(

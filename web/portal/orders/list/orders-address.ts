@@ -1,5 +1,7 @@
 /** The state of the orders screen in its address: which orders, and which one is open. */
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { ORDER_BALANCES } from '#domain/ordering/price/order-balance.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 import type { OrderListFilter } from '#web/api/portal/admin-orders.ts';
 
@@ -16,16 +18,49 @@ const NUMBER = /^[1-9]\d{0,9}$/;
 /** The longest search the server takes. */
 export const LONGEST_SEARCH = 100;
 
+/** What each part of the filter is called in the address. */
+const PARAMETERS: Record<keyof OrderListFilter, string> = {
+  status: 'status',
+  q: 'q',
+  deliveryDate: 'date',
+  window: 'window',
+  mealId: 'meal',
+  suburb: 'suburb',
+  allergies: 'allergies',
+  balance: 'balance',
+};
+
+export const FILTER_NAMES = Object.keys(PARAMETERS) as (keyof OrderListFilter)[];
+
+/** Lets all orders of a status through. */
+export const NOTHING_CHOSEN: Omit<OrderListFilter, 'status'> = {
+  q: '',
+  deliveryDate: '',
+  window: '',
+  mealId: '',
+  suburb: '',
+  allergies: '',
+  balance: '',
+};
+
 /** Invalid values are ignored. */
 export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
-  const date = params.get('date') ?? '';
+  const given = (name: keyof OrderListFilter) => params.get(PARAMETERS[name]) ?? '';
+  const oneOf = <T extends string>(known: readonly T[], name: keyof OrderListFilter) =>
+    known.find((one) => one === given(name));
+  const date = given('deliveryDate');
   const order = params.get('order') ?? '';
   const orderId = NUMBER.test(order) ? Number(order) : null;
   return {
     filter: {
-      status: STATUS_TABS.find((status) => status === params.get('status')) ?? 'all',
-      q: (params.get('q') ?? '').slice(0, LONGEST_SEARCH),
+      status: oneOf(STATUS_TABS, 'status') ?? 'all',
+      q: given('q').slice(0, LONGEST_SEARCH),
       deliveryDate: isPlainDate(date) ? date : '',
+      window: oneOf(DELIVERY_WINDOWS, 'window') ?? '',
+      mealId: NUMBER.test(given('mealId')) ? given('mealId') : '',
+      suburb: given('suburb').slice(0, LONGEST_SEARCH),
+      allergies: oneOf(['yes'], 'allergies') ?? '',
+      balance: oneOf(ORDER_BALANCES, 'balance') ?? '',
     },
     orderId,
     isEditing: orderId !== null && params.has('edit'),
@@ -47,9 +82,8 @@ export function changeOrdersAddress(
     if (value === silent) next.delete(name);
     else next.set(name, value);
   };
-  set('status', filter.status, 'all');
-  set('q', filter.q);
-  set('date', filter.deliveryDate);
+  for (const name of FILTER_NAMES)
+    set(PARAMETERS[name], filter[name], name === 'status' ? 'all' : '');
   if (order !== undefined) {
     set('order', order ? String(order.id) : '');
     set('edit', order?.isEditing ? '1' : '');
@@ -57,8 +91,9 @@ export function changeOrdersAddress(
   return next;
 }
 
-export function isFiltered({ q, deliveryDate }: OrderListFilter): boolean {
-  return q !== '' || deliveryDate !== '';
+/** By more than the status. */
+export function isFiltered(filter: OrderListFilter): boolean {
+  return FILTER_NAMES.some((name) => name !== 'status' && filter[name] !== '');
 }
 
 /** Spec 2. */

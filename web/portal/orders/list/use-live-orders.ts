@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import {
   fetchOrder,
   fetchOrderPage,
-  orderCountsQuery,
+  ORDER_COUNTS_KEY,
   type OrderListFilter,
   ordersQuery,
 } from '#web/api/portal/admin-orders.ts';
 import { listenToOrders } from '#web/api/portal/live-orders.ts';
 import { isOrderCached, cacheOrder, pagesOf, refreshAround } from './order-cache.ts';
 import { newOrders } from './order-list.ts';
+import { FILTER_NAMES } from './orders-address.ts';
 
 export type LiveOrders = {
   /** False while disconnected: what is shown may be old. */
@@ -39,7 +40,7 @@ export function useLiveOrders(filter: OrderListFilter): LiveOrders {
   const ofFilter = isSame(news.filter, filter) ? news : NO_NEWS;
 
   const catchUp = useEffectEvent(async () => {
-    void client.invalidateQueries({ queryKey: orderCountsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ORDER_COUNTS_KEY });
     const newest = await fetchOrderPage(filter, null).catch(() => null);
     const pages = pagesOf(client, filter);
     // No list yet: it will load with everything in it.
@@ -88,5 +89,5 @@ export function useLiveOrders(filter: OrderListFilter): LiveOrders {
 }
 
 function isSame(a: OrderListFilter | null, b: OrderListFilter): boolean {
-  return a?.status === b.status && a.q === b.q && a.deliveryDate === b.deliveryDate;
+  return a !== null && FILTER_NAMES.every((name) => a[name] === b[name]);
 }

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  DELIVERY_WINDOWS,
+  parseDeliveryWindow,
+  windowLabel,
+} from '#domain/delivery/delivery-windows.ts';
+import { ORDER_BALANCES } from '#domain/ordering/price/order-balance.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { orderableMealsQuery, type OrderListFilter } from '#web/api/portal/admin-orders.ts';
+import { CheckChip } from '#web/ui/form/check-chip.tsx';
+import { DateField } from '#web/ui/form/date-field.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { BALANCE_LABELS } from './chosen-filters.ts';
+
+export type ChoiceFieldsProps = {
+  filter: OrderListFilter;
+  onChange: (change: Partial<OrderListFilter>) => void;
+};
+
+/** What orders are chosen by, beside words. */
+export function ChoiceFields({ filter, onChange }: ChoiceFieldsProps) {
+  const { suburbs } = useConfig().business;
+  const { data: meals = [] } = useQuery(orderableMealsQuery);
+  return (
+    <>
+      <DateField
+        label="Delivered on"
+        value={filter.deliveryDate}
+        onChange={(deliveryDate) => onChange({ deliveryDate })}
+      />
+      <SelectField
+        label="Delivery window"
+        value={filter.window}
+        onChange={(event) => onChange({ window: parseDeliveryWindow(event.target.value) ?? '' })}
+      >
+        <option value="">Any</option>
+        {DELIVERY_WINDOWS.map((window) => (
+          <option key={window} value={window}>
+            {windowLabel(window)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Suburb"
+        value={filter.suburb}
+        onChange={(event) => onChange({ suburb: event.target.value })}
+      >
+        <option value="">Any</option>
+        {suburbs.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Meal"
+        value={filter.mealId}
+        onChange={(event) => onChange({ mealId: event.target.value })}
+      >
+        <option value="">Any</option>
+        {meals.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Money"
+        value={filter.balance}
+        onChange={(event) =>
+          onChange({ balance: ORDER_BALANCES.find((one) => one === event.target.value) ?? '' })
+        }
+      >
+        <option value="">Any</option>
+        {ORDER_BALANCES.map((balance) => (
+          <option key={balance} value={balance}>
+            {BALANCE_LABELS[balance]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex min-h-12 items-center">
+        <CheckChip
+          checked={filter.allergies === 'yes'}
+          onToggle={() => onChange({ allergies: filter.allergies === '' ? 'yes' : '' })}
+        >
+          With allergies or diets
+        </CheckChip>
+      </div>
+    </>
+  );
+}
