@@ -38,6 +38,7 @@ const ORDER: TrackedOrderReply = {
   people: [
     { name: 'Mia', allergens: ['cashew', 'peanut'], diets: ['dairy free'], note: 'no olives' },
   ],
+  choices: [],
   deliveries: [
     {
       date: '2026-01-13',
