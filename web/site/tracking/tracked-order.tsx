@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
@@ -14,6 +15,11 @@ import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 import { TrackedDelivery } from './tracked-delivery.tsx';
 import { formatAmount, includedGst, parseAmount } from '#domain/money.ts';
 import { AmountList } from '#web/ui/layout/amount-list.tsx';
+
+// Few ever see it.
+const MealChoices = lazy(async () => ({
+  default: (await import('./meal-choices.tsx')).MealChoices,
+}));
 
 const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: string }> = {
   pending: {
@@ -58,6 +64,11 @@ export function TrackedOrder({ order, token, isOffline = false }: TrackedOrderPr
       <p className="text-lg">
         Order <strong className="tabular-nums">{order.orderNumber}</strong> for {order.firstName}
       </p>
+      {!isOffline && order.choices.length > 0 && (
+        <Suspense>
+          <MealChoices choices={order.choices} token={token} />
+        </Suspense>
+      )}
       <Notice tone={tone} title={title} announce="polite">
         <p>{text}</p>
         <RefundLines refunds={order.refunds} />
