@@ -164,7 +164,7 @@ export const cancelTrackedOrder = endpoint({
   reply: TrackedOrderReply,
 });
 
-export const chooseMeal = endpoint({
+export const answerMealChoice = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/choices/:id',
   access: 'public',

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
-import { type MealChoiceRow, mealChoices } from '#server/db/schema/orders/meal-choices.ts';
+import { type MealChoiceRow, askedMeals } from '#server/db/schema/orders/meal-choices.ts';
 
 export function listOpenChoices(
   db: Database | Transaction,
@@ -11,8 +11,8 @@ export function listOpenChoices(
 ): Promise<MealChoiceRow[]> {
   return db
     .select()
-    .from(mealChoices)
-    .where(and(inArray(mealChoices.orderId, [...orderIds]), isNull(mealChoices.settledAt)));
+    .from(askedMeals)
+    .where(and(inArray(askedMeals.orderId, [...orderIds]), isNull(askedMeals.settledAt)));
 }
 
 /** Those a customer may want to see: of deliveries from this day on. */
@@ -23,9 +23,9 @@ export function listChoicesOfOrder(
 ): Promise<MealChoiceRow[]> {
   return db
     .select()
-    .from(mealChoices)
-    .where(and(eq(mealChoices.orderId, orderId), gte(mealChoices.date, today)))
-    .orderBy(asc(mealChoices.id));
+    .from(askedMeals)
+    .where(and(eq(askedMeals.orderId, orderId), gte(askedMeals.date, today)))
+    .orderBy(asc(askedMeals.id));
 }
 
 /** Null: there is none, or it is another order's. */
@@ -36,8 +36,8 @@ export async function findChoice(
 ): Promise<MealChoiceRow | null> {
   const [found] = await tx
     .select()
-    .from(mealChoices)
-    .where(and(eq(mealChoices.id, id), eq(mealChoices.orderId, orderId)));
+    .from(askedMeals)
+    .where(and(eq(askedMeals.id, id), eq(askedMeals.orderId, orderId)));
   return found ?? null;
 }
 
@@ -45,9 +45,9 @@ export async function findChoice(
 export function listDueChoices(db: Database, now: Instant): Promise<MealChoiceRow[]> {
   return db
     .select()
-    .from(mealChoices)
-    .where(and(isNull(mealChoices.settledAt), lte(mealChoices.until, new Date(now))))
-    .orderBy(asc(mealChoices.orderId), asc(mealChoices.id));
+    .from(askedMeals)
+    .where(and(isNull(askedMeals.settledAt), lte(askedMeals.until, new Date(now))))
+    .orderBy(asc(askedMeals.orderId), asc(askedMeals.id));
 }
 
 export async function askChoice(
@@ -67,7 +67,7 @@ export async function askChoice(
     | 'staffEmail'
   >,
 ): Promise<void> {
-  await tx.insert(mealChoices).values(choice);
+  await tx.insert(askedMeals).values(choice);
 }
 
 export async function settleChoice(
@@ -78,7 +78,7 @@ export async function settleChoice(
   now: Instant,
 ): Promise<void> {
   await tx
-    .update(mealChoices)
+    .update(askedMeals)
     .set({ ...settled, settledAt: new Date(now) })
-    .where(eq(mealChoices.id, id));
+    .where(eq(askedMeals.id, id));
 }

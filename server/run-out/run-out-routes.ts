@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { runOutOfMeal } from '#contract/kitchen/run-out.ts';
-import { chooseMeal } from '#contract/orders.ts';
+import { answerMealChoice } from '#contract/orders.ts';
 import type { Context } from '#server/context.ts';
 import { route, staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
@@ -13,7 +13,7 @@ export function registerRunOutRoutes(app: FastifyInstance, context: Context): vo
     return runOut(context, staff, params.id, body);
   });
 
-  route(app, chooseMeal, async ({ params, body, reply }) => {
+  route(app, answerMealChoice, async ({ params, body, reply }) => {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     await throttleCaller(context, 'trackingChange', reply.request);
     return chooseByCustomer(context, params, body);

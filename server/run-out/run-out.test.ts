@@ -8,7 +8,7 @@ import { findBrokenRules } from '#server/books/invariants.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { mealChoices } from '#server/db/schema/orders/meal-choices.ts';
+import { askedMeals } from '#server/db/schema/orders/meal-choices.ts';
 import { writeEmail } from '#server/emails/write-email.ts';
 import { settleDueChoices } from '#server/run-out/settle-choice.ts';
 import {
@@ -232,7 +232,7 @@ describe('a customer who is asked', () => {
       url: `/api/orders/track/${by}/choices/${id}`,
       body: { mealId },
     });
-  const expire = () => t.context.db.update(mealChoices).set({ until: new Date(t.context.clock()) });
+  const expire = () => t.context.db.update(askedMeals).set({ until: new Date(t.context.clock()) });
 
   test('sees up to four meals they may have and the refund, and is told of them once', async () => {
     const [choice] = (await tracked()).choices;

@@ -173,10 +173,10 @@ async function lockMeals(
   rows: readonly RunOutRow[],
   { mealsById }: SiteState,
 ): Promise<Map<number, MealRow>> {
-  const wanted = rows.flatMap(({ swap, options }) => [...(swap ? [swap] : []), ...options]);
+  const chosen = rows.flatMap(({ swap, options }) => [...(swap ? [swap] : []), ...options]);
   const locked = await getCurrentMeals(
     tx,
-    wanted.map(({ mealId }) => mealId),
+    chosen.map(({ mealId }) => mealId),
   );
   const meals = new Map(mealsById);
   for (const [id, meal] of locked) {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   cancelTrackedOrder,
   changeInstructions,
-  chooseMeal,
+  answerMealChoice,
   downloadCalendar,
   downloadReceipt,
   trackOrder,
@@ -38,7 +38,7 @@ export function sendMealChoice(
   id: number,
   mealId: number | null,
 ): Promise<TrackedOrderReply> {
-  return call(chooseMeal, { params: { token, id: String(id) }, body: { mealId } });
+  return call(answerMealChoice, { params: { token, id: String(id) }, body: { mealId } });
 }
 
 /** Download links. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { chooseMeal, trackOrder, type TrackedOrderReply } from '#contract/orders.ts';
+import { answerMealChoice, trackOrder, type TrackedOrderReply } from '#contract/orders.ts';
 import { TrackedOrder } from '#web/site/tracking/tracked-order.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
 import { fakeServer, refused } from '#web/testing/fake-server.ts';
@@ -92,7 +92,7 @@ const A_CHOICE: TrackedOrderReply['choices'][number] = {
 test('whoever is asked about a meal that ran out picks another or the refund, and sees what they chose', async () => {
   await page.viewport(390, 844);
   server.answers(trackOrder, () => ({ ...ORDER, choices: [A_CHOICE] }));
-  server.answers(chooseMeal, () =>
+  server.answers(answerMealChoice, () =>
     refused(409, {
       code: 'already_chosen',
       message: 'We already chose Bulgogi. Call us on (07) 5550 0164.',
@@ -111,14 +111,14 @@ test('whoever is asked about a meal that ran out picks another or the refund, an
   await expect.element(page.getByText('8pm Tue 13 Jan')).toBeVisible();
   await page.getByRole('button', { name: 'Send my choice' }).click();
   await expect.element(page.getByText('Pick a meal or the refund')).toBeVisible();
-  expect(server.sent(chooseMeal)).toEqual([]);
+  expect(server.sent(answerMealChoice)).toEqual([]);
   expect(await listViolations()).toEqual([]);
   await page.getByRole('radio', { name: /Refund \$14\.99/ }).click();
   await page.getByRole('button', { name: 'Send my choice' }).click();
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('We already chose Bulgogi. Call us on (07) 5550 0164.');
-  expect(server.sent(chooseMeal)).toMatchObject([
+  expect(server.sent(answerMealChoice)).toMatchObject([
     { params: { token: 'abc', id: 7 }, body: { mealId: null } },
   ]);
 });

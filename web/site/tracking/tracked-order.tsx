@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
@@ -8,6 +7,7 @@ import { useConfig } from '#web/api/page-data.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
+import { AskedMeals } from './asked-meals.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
 import { RefundLines } from './refund-lines.tsx';
@@ -15,11 +15,6 @@ import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 import { TrackedDelivery } from './tracked-delivery.tsx';
 import { formatAmount, includedGst, parseAmount } from '#domain/money.ts';
 import { AmountList } from '#web/ui/layout/amount-list.tsx';
-
-// Few ever see it.
-const MealChoices = lazy(async () => ({
-  default: (await import('./meal-choices.tsx')).MealChoices,
-}));
 
 const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: string }> = {
   pending: {
@@ -64,11 +59,7 @@ export function TrackedOrder({ order, token, isOffline = false }: TrackedOrderPr
       <p className="text-lg">
         Order <strong className="tabular-nums">{order.orderNumber}</strong> for {order.firstName}
       </p>
-      {!isOffline && order.choices.length > 0 && (
-        <Suspense>
-          <MealChoices choices={order.choices} token={token} />
-        </Suspense>
-      )}
+      {!isOffline && <AskedMeals choices={order.choices} token={token} />}
       <Notice tone={tone} title={title} announce="polite">
         <p>{text}</p>
         <RefundLines refunds={order.refunds} />

@@ -9,7 +9,7 @@ import { orders } from './orders.ts';
 const CHOICE_SETTLEMENTS = ['customer', 'default', 'order_changed'] as const;
 
 /** A customer who was asked what a person gets instead of a meal that ran out. */
-export const mealChoices = pgTable(
+export const askedMeals = pgTable(
   'meal_choices',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -52,4 +52,4 @@ export const mealChoices = pgTable(
   ],
 );
 
-export type MealChoiceRow = typeof mealChoices.$inferSelect;
+export type MealChoiceRow = typeof askedMeals.$inferSelect;

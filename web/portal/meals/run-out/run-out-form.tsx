@@ -64,7 +64,7 @@ export function RunOutForm({ meal, meals, request, onChange }: RunOutFormProps) 
       {action === 'swap' && (
         <SelectField
           label="Instead they get"
-          hint="At the same price, and never into somebody’s allergen"
+          hint="At the same price, and nobody gets what they are allergic to"
           value={swapWith ?? ''}
           onChange={({ currentTarget }) => chooseMeal(currentTarget.value)}
         >
