@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { FoodNeedsReply } from '#contract/prepared-order.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { PlainDateText, InstantText, MealTypeText, text } from '#contract/wire-values.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  text,
+} from '#contract/wire-values.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
+import { DIETS } from '#domain/people/diets.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 import { REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
 
@@ -52,6 +60,37 @@ export const TrackedOrderReply = z.object({
   ),
   /** Who may not eat what, as the customer said it. */
   people: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
+  /** Meals that ran out: what a person gets instead, and what was chosen. */
+  choices: z.array(
+    z.object({
+      id: Id,
+      /** Empty: nothing of theirs is left in the order. */
+      personName: z.string(),
+      mealName: z.string(),
+      date: PlainDateText,
+      timeSlot: z.enum(DELIVERY_WINDOWS),
+      until: InstantText,
+      /** At no extra cost, nearest first: without an answer it is the first, or the refund. */
+      options: z.array(
+        z.object({
+          mealId: Id,
+          name: z.string(),
+          calories: z.int(),
+          diets: z.array(z.enum(DIETS)),
+        }),
+      ),
+      /** What goes back instead of a meal; null: nothing can, call us. */
+      refund: z.string().nullable(),
+      /** Null: not chosen yet. `mealName` null: the money went back. */
+      chosen: z
+        .object({
+          isByUs: z.boolean(),
+          mealName: z.string().nullable(),
+          refund: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  ),
   deliveries: z.array(
     z.object({
       date: PlainDateText,
@@ -130,6 +169,17 @@ export const cancelTrackedOrder = endpoint({
   access: 'public',
   summary: 'The customer cancels before the cutoff, for a full refund',
   params: TokenInPath,
+  reply: TrackedOrderReply,
+});
+
+export const answerMealChoice = endpoint({
+  method: 'POST',
+  path: '/api/orders/track/:token/choices/:id',
+  access: 'public',
+  summary: 'The customer chooses what a person gets instead of a meal that ran out',
+  params: TokenInPath.extend({ id: IdInPath }),
+  /** `mealId` null: their money back. */
+  body: z.strictObject({ mealId: Id.nullable() }),
   reply: TrackedOrderReply,
 });
 

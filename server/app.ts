@@ -43,6 +43,7 @@ import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
 import { registerWebhookRoutes } from '#server/gateway-events/webhook-routes.ts';
 import { registerRecipeAlertRoutes } from '#server/recipe-alerts/recipe-alert-routes.ts';
+import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
 import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -165,6 +166,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);
   registerRecipeAlertRoutes(app, context);
+  registerRunOutRoutes(app, context);
   registerMealImageRoutes(app, context);
   registerWaitlistRoutes(app, context);
   registerCalorieAdviceRoutes(app, context);

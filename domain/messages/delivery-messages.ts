@@ -130,10 +130,21 @@ export const DELIVERY_MESSAGES = {
   meal_swapped: {
     label: 'Meal swapped',
     fields: ['meal', 'swap', 'day', 'person', 'amount'],
-    text: '{business}: {meal} ran out, you get {swap} on {day}. Rather a refund? {link}',
+    text: '{business}: {meal} ran out, you get {swap} on {day}. Rather a refund? Call us. {link}',
     email: {
       subject: 'A change on {day}',
-      text: '{meal} ran out. {person} gets {swap}, checked against their allergies.\n\nRather have {amount} back?\n\n{link}',
+      text: '{meal} ran out. {person} gets {swap}, checked against their allergies, at the same price.\n\nRather have {amount} back? Call us before it’s delivered.\n\n{link}',
+    },
+    button: 'See your order',
+    validSeconds: FOUR_HOURS,
+  },
+  meal_refunded: {
+    label: 'Meal ran out: refunded',
+    fields: ['meal', 'day', 'person', 'amount'],
+    text: '{business}: sorry, {meal} ran out for {day}. {amount} is going back to your card in 5-10 business days. {link}',
+    email: {
+      subject: 'We’ve run out of {meal}',
+      text: 'Sorry, it’s gone for {day}. We took it off {person}’s order, and {amount} is on its way to your card; banks take 5-10 business days.\n\n{link}',
     },
     button: 'See your order',
     validSeconds: FOUR_HOURS,

@@ -24,6 +24,7 @@ export const DELIVERY_MESSAGE_KINDS = [
   'delivery_refunded',
   'meal_ask',
   'meal_swapped',
+  'meal_refunded',
   'delivery_corrected',
 ] as const satisfies readonly DeliveryMessageKind[];
 

@@ -33,6 +33,8 @@ const HELD_BY = {
   seeRecipeAlerts: ['manager', 'kitchen'],
   /** Refunds and swaps meals. */
   settleRecipeAlerts: ['manager'],
+  /** Swaps or refunds a meal that ran out, or asks its customers. */
+  settleRunOut: ['manager'],
   seeDailyPrep: ['manager', 'kitchen'],
   /** Sheets, labels and change slips, which have phone numbers. */
   makePrintouts: ['manager', 'kitchen'],

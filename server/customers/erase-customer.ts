@@ -24,6 +24,7 @@ import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
 import { deliveryPhotos } from '#server/db/schema/orders/delivery-photos.ts';
+import { askedMeals } from '#server/db/schema/orders/meal-choices.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { people } from '#server/db/schema/orders/people.ts';
@@ -99,6 +100,7 @@ async function eraseOrder(tx: Transaction, row: OrderRow, now: number): Promise<
     .where(eq(orders.id, row.id));
   // What it says of them is in the order too; what was settled is in the audit trail.
   await tx.delete(recipeAlerts).where(eq(recipeAlerts.orderId, row.id));
+  await tx.delete(askedMeals).where(eq(askedMeals.orderId, row.id));
   const theirs = tx
     .select({ id: deliveries.id })
     .from(deliveries)

@@ -17,6 +17,7 @@ const WHOLE = [
   'delivery_slots',
   'disputes',
   'ledger_entries',
+  'meal_choices',
   'meals',
   'message_texts',
   'order_items',

@@ -22,6 +22,7 @@ import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.
 import { reconcileRecent, reconcileYoung } from '#server/books/reconcile.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
 import { sweepPendingRefunds, sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
+import { settleDueChoices } from '#server/run-out/settle-choice.ts';
 import { purgeOldSignIns } from '#server/staff/session/purge-old-sign-ins.ts';
 
 type ClockJob = { name: string; when: string; run: (context: Context) => Promise<unknown> };
@@ -37,6 +38,7 @@ export const CLOCK_JOBS: ClockJob[] = [
   { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },
   { name: 'retry_gateway_events', when: EVERY_MINUTE, run: retryGatewayEvents },
   { name: 'give_back_undecided', when: EVERY_MINUTE, run: refundOverdueUndecided },
+  { name: 'settle_meal_choices', when: EVERY_MINUTE, run: settleDueChoices },
   { name: 'sweep_unsent_refunds', when: EVERY_MINUTE, run: sweepUnsentRefunds },
   { name: 'add_up_tallies', when: EVERY_MINUTE, run: ({ db }) => addUpTallies(db) },
   { name: 'send_mail', when: EVERY_MINUTE, run: sendMessages },

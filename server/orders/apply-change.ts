@@ -26,7 +26,7 @@ import { auditedFields, auditSnapshotOf } from '#server/orders/order-audit.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
-type News = Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'>;
+export type ChangeNews = Pick<Parameters<typeof writeMessage>[2], 'kind' | 'facts'>;
 
 type Site = Awaited<ReturnType<Context['site']['current']>>;
 
@@ -39,8 +39,8 @@ export async function applyChange(
   tx: Transaction,
   order: Order,
   change: OrderChange,
-  /** `staff` null: the customer. `news`: the email, if not the usual one. */
-  by: { staff: StaffMember | null; site: Site; news?: News },
+  /** `staff` null: the customer, or the system. `news`: the email, if not the usual one; null: the caller tells of it. */
+  by: { staff: StaffMember | null; site: Site; news?: ChangeNews | null },
 ): Promise<void> {
   const { business, mealsById } = by.site;
   // As they were placed: a new item goes by the first of them.
@@ -87,6 +87,7 @@ export async function applyChange(
     ...auditSnapshotOf(auditedFields({ ...agreed, people: peopleOf(order) }), auditedFields(after)),
   });
   await recheckAlerts(tx, context, order, business);
+  if (by.news === null) return;
   await writeMessage(tx, context, {
     kind: 'order_changed',
     ...by.news,

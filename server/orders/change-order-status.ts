@@ -99,6 +99,8 @@ export async function setStatus(
     refund: 'full' | 'none';
     /** The audit trail's action, where it does not follow from the rest. */
     action?: `order.${string}`;
+    /** False: the customer is not told, or by the caller. */
+    notify?: boolean;
   },
 ): Promise<RefundRow | null> {
   await refuseOpenStop(tx, order, to.status);
@@ -125,7 +127,8 @@ export async function setStatus(
     before: { version: order.version, status: order.status },
     after: { version, status: to.status, ...(refund && { refundCents: refund.amountCents }) },
   });
-  await tellCustomer(tx, context, order, { ...to, version, refund, brought });
+  if (to.notify !== false)
+    await tellCustomer(tx, context, order, { ...to, version, refund, brought });
   return refund;
 }
 

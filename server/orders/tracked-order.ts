@@ -1,7 +1,7 @@
 /** An order as its customer sees it on the tracking page. */
 import { getTrackedPhoto, type TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
-import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { formatAddress } from '#domain/customer/street-address.ts';
 import { agreedWithCustomer } from '#domain/kitchen/allergy-band.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
@@ -23,6 +23,8 @@ import type { Database } from '#server/db/client.ts';
 import { listDeliveryEvents } from '#server/order-book/delivery-events.ts';
 import { listPhotographed } from '#server/order-book/delivery-photos.ts';
 import { countStopsBefore, findLastNews } from '#server/order-book/road.ts';
+import { listChoicesOfOrder } from '#server/order-book/meal-choices.ts';
+import { toTrackedChoice } from '#server/orders/tracked-choice.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
@@ -32,11 +34,17 @@ export async function getTrackedOrder(
   context: Pick<Context, 'db' | 'site' | 'clock'>,
   token: string,
 ): Promise<TrackedOrderReply> {
-  const { business } = await context.site.current();
+  const site = await context.site.current();
+  const { business } = site;
   const order = await getOrder(context.db, { token });
   const now = context.clock();
   const news = await listNews(context.db, order, { now, timeZone: business.timeZone, token });
-  return toTrackedOrder(order, news, now, business);
+  const { date } = wallTimeAt(now, business.timeZone);
+  const choices = await listChoicesOfOrder(context.db, order.id, date);
+  return {
+    ...toTrackedOrder(order, news, now, business),
+    choices: choices.flatMap((choice) => toTrackedChoice(order, choice, site) ?? []),
+  };
 }
 
 type TrackedNews = Pick<TrackedOrderReply['deliveries'][number], 'news' | 'road'>;
@@ -94,7 +102,7 @@ function toTrackedOrder(
   news: readonly TrackedNews[],
   now: Instant,
   facts: BusinessFacts,
-): TrackedOrderReply {
+): Omit<TrackedOrderReply, 'choices'> {
   const { customer, price } = order;
   const deliveryDates = order.deliveries.map(({ date }) => date);
   return {

@@ -11,9 +11,13 @@ import { writeMessage } from '#server/outbox/write-message.ts';
 type News<Kind extends DeliveryMessageKind> = {
   kind: Kind;
   order: { id: number; email: string; phone: string };
-  deliveryId: number;
-  /** The nth time that this delivery is driven: a sent message is never repeated within one. */
-  attempt: number;
+  /** Null: it is gone from its order. */
+  deliveryId: number | null;
+  /**
+   * The nth time that this delivery is driven, or whatever else tells one such news from the next: a sent message is never
+   * repeated within one.
+   */
+  attempt: number | string;
   /** What its words are filled with, ready to be read. */
   facts: MessageFieldsOf<Kind>;
   /** When it happened, if that is not now. */
@@ -35,13 +39,13 @@ export async function tellCustomer<Kind extends DeliveryMessageKind>(
 ): Promise<void> {
   const { kind, order, deliveryId, attempt, facts, sendAfter, notify = true } = news;
   if (!notify) return;
-  if (kind === 'delivery_delivered') {
+  if (kind === 'delivery_delivered' && deliveryId !== null) {
     await withdrawMessages(tx, { deliveryId, kinds: ['delivery_out', 'delivery_late'] });
   }
   const at = new Date(news.at ?? context.clock()).toISOString();
   const message = {
     kind,
-    about: `${deliveryId}:${attempt}`,
+    about: `${deliveryId ?? `order ${order.id}`}:${attempt}`,
     orderId: order.id,
     deliveryId,
     facts: { fields: facts, at },

@@ -1,16 +1,12 @@
-import type { Order, OrderDelivery, OrderItem, OrderPerson } from '#domain/ordering/order.ts';
+import type { MealOfPerson } from '#domain/ordering/change/run-out.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 import type { RecipeAlertRow } from '#server/db/schema/orders/recipe-alerts.ts';
 import type { SiteState } from '#server/ports/site.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /** An alert with the portions that it is about. */
-export type AlertedMeal = {
-  alert: RecipeAlertRow;
-  delivery: Omit<OrderDelivery, 'people'>;
-  person: Omit<OrderPerson, 'items'>;
-  portions: readonly OrderItem[];
-};
+export type AlertedMeal = MealOfPerson & { alert: RecipeAlertRow };
 
 /** An order whose row is locked, and what of it is to be settled. */
 export type OrderToSettle = {

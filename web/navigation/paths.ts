@@ -9,7 +9,9 @@ type AdminAddress = {
   tab?: PortalTab;
   meal?: number | 'new';
   order?: number;
-  /** The day that Deliveries opens at. */
+  /** The meal that ran out. */
+  runOut?: number;
+  /** The day that Deliveries opens at, or from which a meal ran out. */
   date?: PlainDate | undefined;
   /** What the lists of orders, deliveries or emails are filtered by. */
   status?: string;

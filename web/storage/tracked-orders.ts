@@ -33,7 +33,7 @@ function withoutFoodNeeds(order: TrackedOrderReply): TrackedOrderReply {
     ...delivery,
     items: delivery.items.map((item) => ({ ...item, agreed: null })),
   }));
-  return { ...order, people: [], deliveries };
+  return { ...order, people: [], choices: [], deliveries };
 }
 
 /** For an order that the server does not know any more. */

@@ -191,7 +191,10 @@ function checkPeople(
 }
 
 /** As agreed; meals that now come on several dates are delivered daily, even if there are too few of them. */
-function deliveryTypeOf(items: readonly CheckedItem[], agreed: AgreedOrder): DeliveryType {
+export function deliveryTypeOf(
+  items: readonly Pick<CheckedItem, 'deliveryDate'>[],
+  agreed: { deliveryType: DeliveryType },
+): DeliveryType {
   const dates = new Set(items.map((item) => item.deliveryDate));
   return dates.size > 1 ? 'daily' : agreed.deliveryType;
 }

@@ -90,6 +90,7 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/admin/meal-images': MANAGERS,
   'GET /api/admin/recipe-alerts': KITCHEN,
   'POST /api/admin/recipe-alerts/settle': MANAGERS,
+  'POST /api/admin/meals/:id/run-out': MANAGERS,
 
   'GET /api/admin/daily-prep': KITCHEN,
   'POST /api/admin/daily-prep/ticks': KITCHEN,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   cancelTrackedOrder,
   changeInstructions,
+  answerMealChoice,
   downloadCalendar,
   downloadReceipt,
   trackOrder,
@@ -29,6 +30,15 @@ export function sendInstructions(
 
 export function sendCancellation(token: string): Promise<TrackedOrderReply> {
   return call(cancelTrackedOrder, { params: { token } });
+}
+
+/** `mealId` null: their money back. */
+export function sendMealChoice(
+  token: string,
+  id: number,
+  mealId: number | null,
+): Promise<TrackedOrderReply> {
+  return call(answerMealChoice, { params: { token, id: String(id) }, body: { mealId } });
 }
 
 /** Download links. */

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
 
 export type MealToCook = {
@@ -14,12 +15,14 @@ type BenchRowProps = {
   isOpen: boolean;
   /** What the last tap here added; 0: nothing to take back but a single portion. */
   last: number;
+  /** Where the office says that it ran out; null: not this role. */
+  ranOutLink: string | null;
   onOpen: () => void;
   onTick: (count: number) => void;
 };
 
 /** A meal on the bench's screen: read at two metres, tapped with wet hands. */
-export function BenchRow({ meal, isOpen, last, onOpen, onTick }: BenchRowProps) {
+export function BenchRow({ meal, isOpen, last, ranOutLink, onOpen, onTick }: BenchRowProps) {
   const { name, count, done, requests } = meal;
   const isDone = done >= count;
   return (
@@ -49,6 +52,15 @@ export function BenchRow({ meal, isOpen, last, onOpen, onTick }: BenchRowProps) 
         </ul>
       )}
       {isOpen && <CookButtons meal={meal} last={last} onTick={onTick} />}
+      {isOpen && ranOutLink !== null && (
+        <Link
+          to={ranOutLink}
+          aria-label={`Run out of ${name}…`}
+          className="mx-4 mb-4 inline-flex min-h-11 items-center text-lg font-semibold underline"
+        >
+          Run out…
+        </Link>
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { mealRequests } from '#domain/kitchen/meal-requests.ts';
 import { useMayDo } from '#web/api/session.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { BenchRow } from './bench-row.tsx';
@@ -37,6 +38,7 @@ type WindowTotal = DailyPrepReply['windows'][number];
 
 function WindowToCook({ prep, window }: { prep: DailyPrepReply; window: WindowTotal }) {
   const mayCook = useMayDo('cook');
+  const maySettle = useMayDo('settleRunOut');
   const [open, setOpen] = useState<number | null>(null);
   const { tick, failure, unsavedOf, lastOf } = useTickOff(prep.date, window.timeSlot);
   const bags = prep.packingList.filter(({ timeSlot }) => timeSlot === window.timeSlot);
@@ -60,6 +62,9 @@ function WindowToCook({ prep, window }: { prep: DailyPrepReply; window: WindowTo
               requests: mealRequests(meal.mealId, bags),
             }}
             isOpen={mayCook && open === meal.mealId}
+            ranOutLink={
+              maySettle ? paths.admin({ tab: 'meals', runOut: meal.mealId, date: prep.date }) : null
+            }
             last={lastOf(meal.mealId)}
             onOpen={() => setOpen(open === meal.mealId ? null : meal.mealId)}
             onTick={(count) => tick(meal.mealId, count)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { duplicateMeal, restoreMeal, type StaffMealReply } from '#contract/meals.ts';
 import { call } from '#web/api/client.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { Button, buttonClass } from '#web/ui/form/button.tsx';
 import { DeleteMealDialog } from './delete-meal-dialog.tsx';
 import { useMealChange } from './use-meal-change.ts';
@@ -10,7 +11,8 @@ import { useMealsLocation } from './use-meals-location.ts';
 
 export function MealActions({ meal }: { meal: StaffMealReply }) {
   const { id, name, archivedAt } = meal;
-  const { linkTo } = useMealsLocation();
+  const { linkTo, linkToRunOut } = useMealsLocation();
+  const maySettle = useMayDo('settleRunOut');
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const duplicate = useMutation(
@@ -40,6 +42,15 @@ export function MealActions({ meal }: { meal: StaffMealReply }) {
           >
             Edit
           </Link>
+          {maySettle && (
+            <Link
+              to={linkToRunOut(id)}
+              aria-label={`Run out of ${name}…`}
+              className={buttonClass('quiet', 'small')}
+            >
+              Run out…
+            </Link>
+          )}
           <Button
             variant="quiet"
             size="small"

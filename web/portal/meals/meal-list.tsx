@@ -4,22 +4,27 @@ import type { StaffMealReply } from '#contract/meals.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { staffMealsQuery } from '#web/api/portal/staff-meals.ts';
 import { useMayDo } from '#web/api/session.ts';
+import { useToday } from '#web/api/use-today.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { MealFilters } from './meal-filters.tsx';
 import { MealTable } from './meal-table.tsx';
+import { RunOutDialog } from './run-out/run-out-dialog.tsx';
 import { type MealShow, useMealsLocation } from './use-meals-location.ts';
 
 export function MealList() {
-  const { filter, linkTo } = useMealsLocation();
+  const { filter, linkTo, ranOut, closeRunOut } = useMealsLocation();
+  const today = useToday();
+  const maySettle = useMayDo('settleRunOut');
   const isEditor = useMayDo('editMeals');
   const { q, type, show } = filter;
   const { data, error, isFetching, refetch } = useQuery(
     staffMealsQuery({ q, type, archived: show === 'archived' }),
   );
   const meals = data?.filter((meal) => isShown(meal, show)) ?? [];
+  const missing = maySettle && ranOut ? data?.find(({ id }) => id === ranOut.mealId) : undefined;
   const isFiltered = q !== '' || type !== null || show !== 'current';
   return (
     <div className="grid gap-4">
@@ -41,6 +46,15 @@ export function MealList() {
         {data && !isFetching && `${meals.length} meals`}
       </div>
       {meals.length > 0 && <MealTable meals={meals} />}
+      {data && missing && today !== null && (
+        <RunOutDialog
+          key={missing.id}
+          meal={missing}
+          meals={data}
+          from={ranOut?.from ?? today}
+          onClose={closeRunOut}
+        />
+      )}
       {data && meals.length === 0 && (
         <EmptyState title={isFiltered ? 'No meals found' : 'No meals yet'}>
           {isFiltered && 'Try a different search or filter.'}

@@ -6,10 +6,11 @@ export type MealShow = (typeof MEAL_SHOWS)[number];
 
 export type MealFilter = { q: string; type: MealType | null; show: MealShow };
 
-/** Which meals are listed and which one is open, from the address. */
+/** Which meals are listed, which one is open and which ran out, from the address. */
 export function useMealsLocation() {
   const [params, setParams] = useSearchParams();
   const open = params.get('meal');
+  const ranOut = params.get('runOut');
 
   function linkTo(meal: number | 'new' | null): string {
     const next = new URLSearchParams(params);
@@ -30,6 +31,19 @@ export function useMealsLocation() {
     },
     openMeal: openMealOf(open),
     linkTo,
+    /** `from`: the first day of it; null: today. */
+    ranOut: ranOut === null ? null : { mealId: Number(ranOut), from: params.get('date') },
+    linkToRunOut: (mealId: number) => {
+      const next = new URLSearchParams(params);
+      next.set('runOut', String(mealId));
+      return `?${next.toString()}`;
+    },
+    closeRunOut: () => {
+      const next = new URLSearchParams(params);
+      next.delete('runOut');
+      next.delete('date');
+      setParams(next, { replace: true });
+    },
   };
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { TrackedOrderReply } from '#contract/orders.ts';
+import { answerMealChoice, trackOrder, type TrackedOrderReply } from '#contract/orders.ts';
 import { TrackedOrder } from '#web/site/tracking/tracked-order.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
+import { fakeServer, refused } from '#web/testing/fake-server.ts';
 import { openPage } from '#web/testing/open-page.tsx';
+
+const server = fakeServer();
 
 const A_MEAL = {
   personName: 'Mia',
@@ -38,6 +41,7 @@ const ORDER: TrackedOrderReply = {
   people: [
     { name: 'Mia', allergens: ['cashew', 'peanut'], diets: ['dairy free'], note: 'no olives' },
   ],
+  choices: [],
   deliveries: [
     {
       date: '2026-01-13',
@@ -67,5 +71,71 @@ test('the customer sees that we know what each person may not eat, and which por
     .element(page.getByText(/no peanut/).first())
     .toHaveTextContent('Mia: no peanut, cashew; no milk in the recipe; note: no olives');
   await expect.element(page.getByText(/second helping/)).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+const A_CHOICE: TrackedOrderReply['choices'][number] = {
+  id: 7,
+  personName: 'Mia',
+  mealName: 'Lemon Salmon',
+  date: '2026-01-14',
+  timeSlot: '16:00-18:00',
+  until: '2026-01-13T10:00:00.000Z',
+  options: [
+    { mealId: 3, name: 'Bulgogi', calories: 520, diets: ['halal'] },
+    { mealId: 4, name: 'Chicken Rice Bowl', calories: 540, diets: [] },
+  ],
+  refund: '14.99',
+  chosen: null,
+};
+
+test('whoever is asked about a meal that ran out picks another or the refund, and sees what they chose', async () => {
+  await page.viewport(390, 844);
+  server.answers(trackOrder, () => ({ ...ORDER, choices: [A_CHOICE] }));
+  server.answers(answerMealChoice, () =>
+    refused(409, {
+      code: 'already_chosen',
+      message: 'We already chose Bulgogi. Call us on (07) 5550 0164.',
+    }),
+  );
+  await openPage(
+    <main>
+      <h1>Your order</h1>
+      <TrackedOrder order={{ ...ORDER, choices: [A_CHOICE] }} token="abc" />
+    </main>,
+    { at: '/track/abc' },
+  );
+  await expect
+    .element(page.getByRole('heading', { name: 'We’ve run out of Lemon Salmon for Wed 14 Jan' }))
+    .toBeVisible();
+  await expect.element(page.getByText('8pm Tue 13 Jan')).toBeVisible();
+  await page.getByRole('button', { name: 'Send my choice' }).click();
+  await expect.element(page.getByText('Pick a meal or the refund')).toBeVisible();
+  expect(server.sent(answerMealChoice)).toEqual([]);
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('radio', { name: /Refund \$14\.99/ }).click();
+  await page.getByRole('button', { name: 'Send my choice' }).click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('We already chose Bulgogi. Call us on (07) 5550 0164.');
+  expect(server.sent(answerMealChoice)).toMatchObject([
+    { params: { token: 'abc', id: 7 }, body: { mealId: null } },
+  ]);
+});
+
+test.each([
+  [{ isByUs: false, mealName: 'Bulgogi', refund: null }, 'You chose Bulgogi for Mia'],
+  [{ isByUs: true, mealName: 'Bulgogi', refund: null }, 'We chose Bulgogi for Mia'],
+  [{ isByUs: false, mealName: null, refund: '14.99' }, 'You chose the refund of $14.99'],
+])('what was chosen is said: %j', async (chosen, words) => {
+  await page.viewport(390, 844);
+  await openPage(
+    <main>
+      <h1>Your order</h1>
+      <TrackedOrder order={{ ...ORDER, choices: [{ ...A_CHOICE, chosen }] }} token="abc" />
+    </main>,
+    { at: '/track/abc' },
+  );
+  await expect.element(page.getByText(words)).toBeVisible();
   expect(await listViolations()).toEqual([]);
 });

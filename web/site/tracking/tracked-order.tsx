@@ -7,6 +7,7 @@ import { useConfig } from '#web/api/page-data.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
+import { AskedMeals } from './asked-meals.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
 import { RefundLines } from './refund-lines.tsx';
@@ -58,6 +59,7 @@ export function TrackedOrder({ order, token, isOffline = false }: TrackedOrderPr
       <p className="text-lg">
         Order <strong className="tabular-nums">{order.orderNumber}</strong> for {order.firstName}
       </p>
+      {!isOffline && <AskedMeals choices={order.choices} token={token} />}
       <Notice tone={tone} title={title} announce="polite">
         <p>{text}</p>
         <RefundLines refunds={order.refunds} />

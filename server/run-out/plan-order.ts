@@ -1,0 +1,102 @@
+/** What a meal that ran out means for one order: the same for the preview and, under its lock, for the deed. */
+import type { RunOutRow } from '#contract/kitchen/run-out.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import { toInstantText } from '#domain/calendar/instant-text.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import { dietsMissedBy } from '#domain/menu/fits-diet.ts';
+import { type Cents, formatAmount } from '#domain/money.ts';
+import {
+  type MealOfPerson,
+  mealsOfPeople,
+  planRunOut,
+  type RunOutRule,
+  type RunOutStep,
+} from '#domain/ordering/change/run-out.ts';
+import { customerName, type Order } from '#domain/ordering/order.ts';
+import type { MealRow } from '#server/db/schema/menu/meals.ts';
+import type { MealChoiceRow } from '#server/db/schema/orders/meal-choices.ts';
+import { refundOfTaking } from '#server/orders/exchange-meals.ts';
+import type { SiteState } from '#server/ports/site.ts';
+
+export type RunOutQuery = RunOutRule<MealRow> & {
+  meal: MealRow;
+  from: PlainDate;
+  to: PlainDate;
+  askUntil: Instant | null;
+};
+
+export type PlannedMeal = {
+  of: MealOfPerson;
+  step: RunOutStep<MealRow>;
+  /** Null: nothing goes back. */
+  refundCents: Cents | null;
+};
+
+/** `open`: what its customer is asked already. */
+export function planOrder(
+  order: Order,
+  query: RunOutQuery,
+  { mealsById, business }: SiteState,
+  { now, open }: { now: Instant; open: readonly MealChoiceRow[] },
+): PlannedMeal[] {
+  const facts = { menu: [...mealsById.values()], business, now, askUntil: query.askUntil };
+  const gone = new Set<number>();
+  let backCents = 0;
+  return mealsOfPeople(order, query.meal.id, query).map((of) => {
+    if (isAsked(of, open))
+      return leave(of, 'Already asked. Their answer, or our default, settles it.');
+    const step = planRunOut(of, query, facts);
+    if (step.outcome !== 'refund') return { of, step, refundCents: null };
+    for (const { id } of of.portions) gone.add(id);
+    const allCents = refundOfTaking(order, gone, business);
+    if (allCents === null || allCents < backCents) {
+      for (const { id } of of.portions) gone.delete(id);
+      return leave(of, 'The rest of the order would cost more without it.');
+    }
+    const refundCents = allCents - backCents;
+    backCents = allCents;
+    return { of, step, refundCents };
+  });
+}
+
+function leave(of: MealOfPerson, why: string): PlannedMeal {
+  return { of, step: { outcome: 'left', why }, refundCents: null };
+}
+
+function isAsked({ delivery, person, portions }: MealOfPerson, open: readonly MealChoiceRow[]) {
+  return open.some(
+    ({ deliveryId, personId, mealId }) =>
+      deliveryId === delivery.id && personId === person.id && mealId === portions[0]?.mealId,
+  );
+}
+
+/** As it is shown. */
+export function describePlan(order: Order, planned: readonly PlannedMeal[]): RunOutRow[] {
+  return planned.map(({ of: { delivery, person, portions }, step, refundCents }) => ({
+    orderId: order.id,
+    orderNumber: order.number,
+    customerName: customerName(order.customer),
+    deliveryId: delivery.id,
+    date: delivery.date,
+    timeSlot: delivery.window,
+    status: delivery.status,
+    personName: person.name,
+    allergens: person.allergens,
+    diets: person.diets,
+    note: person.note,
+    portions: portions.length,
+    outcome: step.outcome,
+    swap: step.outcome === 'swap' ? nameOf(step.meal) : null,
+    dietsMissed: step.outcome === 'swap' ? dietsMissedBy(step.meal, person.diets) : [],
+    options: step.outcome === 'ask' ? step.options.map(nameOf) : [],
+    until: step.outcome === 'ask' ? toInstantText(step.until) : null,
+    refund: refundCents === null ? null : formatAmount(refundCents),
+    why: step.why,
+    ok: null,
+    message: '',
+  }));
+}
+
+function nameOf({ id, name }: MealRow) {
+  return { mealId: id, name };
+}

@@ -1,0 +1,88 @@
+/** Whom a meal that ran out concerns, and what would be done for each. Stores nothing. */
+import { createHash } from 'node:crypto';
+import { and, asc, between, eq, inArray, ne } from 'drizzle-orm';
+import type { RunOutReply, RunOutRow } from '#contract/kitchen/run-out.ts';
+import { formatAmount, parseAmount, sumCents } from '#domain/money.ts';
+import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/client.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { loadOrders } from '#server/order-book/load-orders.ts';
+import { listOpenChoices } from '#server/order-book/meal-choices.ts';
+import type { SiteState } from '#server/ports/site.ts';
+import { describePlan, planOrder, type RunOutQuery } from '#server/run-out/plan-order.ts';
+
+/** By order, in the sequence in which orders are locked. */
+export async function previewRunOut(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  query: RunOutQuery,
+  site: SiteState,
+): Promise<RunOutRow[]> {
+  const waiting = await loadWaiting(db, query);
+  const open = Map.groupBy(
+    await listOpenChoices(
+      db,
+      waiting.map(({ id }) => id),
+    ),
+    ({ orderId }) => orderId,
+  );
+  const now = clock();
+  return waiting.flatMap((order) =>
+    describePlan(order, planOrder(order, query, site, { now, open: open.get(order.id) ?? [] })),
+  );
+}
+
+async function loadWaiting(db: Database, { meal, from, to }: RunOutQuery) {
+  const concerned = db
+    .select({ id: orderItems.orderId })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .where(
+      and(
+        eq(orderItems.mealId, meal.id),
+        between(deliveries.date, from, to),
+        ne(deliveries.status, 'cancelled'),
+      ),
+    );
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, concerned), ne(orders.status, 'cancelled')))
+    .orderBy(asc(orders.id));
+  return loadOrders(db, rows);
+}
+
+/** Of rows before or after they were done. */
+export function runOutReply(
+  mealName: string,
+  rows: readonly RunOutRow[],
+  { isTold }: { isTold: boolean },
+): RunOutReply {
+  const done = rows.filter(({ ok }) => ok !== false);
+  const countOf = (outcome: RunOutRow['outcome']) =>
+    done.filter((row) => row.outcome === outcome).reduce((sum, { portions }) => sum + portions, 0);
+  const told = new Set(
+    done.filter(({ outcome }) => outcome !== 'left').map(({ orderId }) => orderId),
+  );
+  return {
+    mealName,
+    isDone: rows.some(({ ok }) => ok !== null),
+    rows: [...rows],
+    counts: {
+      swap: countOf('swap'),
+      refund: countOf('refund'),
+      ask: countOf('ask'),
+      left: countOf('left'),
+    },
+    refundTotal: formatAmount(sumCents(done.map(({ refund }) => parseAmount(refund ?? '0') ?? 0))),
+    told: isTold ? told.size : 0,
+    previewHash: hashOf(rows),
+  };
+}
+
+/** Without what only tells the time: who may choose for two hours from now may do so a minute later, too. */
+export function hashOf(rows: readonly RunOutRow[]): string {
+  const seen = rows.map(({ until: _until, ok: _ok, message: _message, ...row }) => row);
+  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
+}
