@@ -33,6 +33,7 @@ import { registerPrintoutRoutes } from '#server/kitchen/printout-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
 import { registerLiveRoutes } from '#server/live/live-routes.ts';
 import { registerAdminOrderRoutes } from '#server/orders/admin-order-routes.ts';
+import { showChangedEmail } from '#server/emails/write-email.ts';
 import { registerEmailRoutes } from '#server/emails/email-routes.ts';
 import { registerMessageTextRoutes } from '#server/emails/message-text-routes.ts';
 import { registerTextRoutes } from '#server/emails/text-routes.ts';
@@ -177,7 +178,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerPaymentsOverviewRoutes(app, context);
   registerOrderRoutes(app, context);
   registerTrackingRoutes(app, context);
-  registerAdminOrderRoutes(app, context);
+  registerAdminOrderRoutes(app, context, showChangedEmail);
   registerCustomerRoutes(app, context);
   registerDailyPrepRoutes(app, context);
   registerPrintoutRoutes(app, context);

@@ -8,6 +8,8 @@ import {
   listOrders,
   ORDER_CONFLICT_CODES,
   type OrderConflictReply,
+  quoteRefund,
+  type RefundPart,
   refundOrder as refundOrderCall,
 } from '#contract/admin-orders.ts';
 import { editOrder as sendEditOrderCall, type EditOrderRequest } from '#contract/order-editing.ts';
@@ -119,6 +121,31 @@ export function refundDifference(order: SeenOrder, reason: string) {
   return call(refundOrderCall, {
     params: inPath(order),
     body: { reason, version: order.version },
+  });
+}
+
+/** An amount such as "5.00", or a part that the server prices. */
+export type WhatToRefund = { amount: string } | { part: RefundPart };
+
+/** What the server would refund; a failure says why it would not. Asked again for each version of the order. */
+export function refundQuoteQuery(order: SeenOrder, what: WhatToRefund) {
+  return queryOptions({
+    queryKey: ['refund-quote', order.id, order.version, what],
+    queryFn: ({ signal }) =>
+      call(quoteRefund, { params: inPath(order), body: { ...what }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function sendRefund(
+  order: SeenOrder,
+  refund: { what: WhatToRefund; reason: string; notify: boolean },
+) {
+  const { what, reason, notify } = refund;
+  return call(refundOrderCall, {
+    params: inPath(order),
+    body: { ...what, reason, notify, version: order.version },
   });
 }
 
