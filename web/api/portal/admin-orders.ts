@@ -12,7 +12,11 @@ import {
   type RefundPart,
   refundOrder as refundOrderCall,
 } from '#contract/admin-orders.ts';
-import { editOrder as sendEditOrderCall, type EditOrderRequest } from '#contract/order-editing.ts';
+import {
+  editOrder as sendEditOrderCall,
+  type EditOrderRequest,
+  previewEdit,
+} from '#contract/order-editing.ts';
 import { listMeals } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { FoodClash, MealPastItsDay } from '#domain/ordering/check/food-check.ts';
@@ -114,6 +118,17 @@ export function sendCancelOrder(order: SeenOrder, refund: 'full' | 'none') {
 
 export function sendEditOrder(order: Pick<SeenOrder, 'id'>, request: EditOrderRequest) {
   return call(sendEditOrderCall, { params: { id: String(order.id) }, body: request });
+}
+
+/** What saving this edit would do; a failure says why it would be refused. */
+export function editPreviewQuery({ id }: Pick<SeenOrder, 'id'>, request: EditOrderRequest) {
+  return queryOptions({
+    queryKey: ['edit-preview', id, request],
+    queryFn: ({ signal }) =>
+      call(previewEdit, { params: { id: String(id) }, body: request, signal }),
+    staleTime: 0,
+    retry: false,
+  });
 }
 
 /** Refunds the overpayment. */
