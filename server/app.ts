@@ -57,6 +57,7 @@ import { registerSignInRoutes } from '#server/staff/sign-in/sign-in-routes.ts';
 import { requireStaff } from '#server/staff/session/require-staff.ts';
 import { registerExportRoutes } from '#server/export/export-routes.ts';
 import { registerSystemRoutes } from '#server/system/system-routes.ts';
+import { registerTimelineRoutes } from '#server/timeline/timeline-routes.ts';
 import { registerTodayRoutes } from '#server/today/today-routes.ts';
 import { registerStaffRoutes } from '#server/staff/accounts/staff-routes.ts';
 import { registerWaitlistRoutes } from '#server/waitlist/waitlist-routes.ts';
@@ -195,6 +196,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerTextRoutes(app, context);
   registerMessageTextRoutes(app, context);
   registerSystemRoutes(app, context);
+  registerTimelineRoutes(app, context);
   registerTodayRoutes(app, context);
   registerExportRoutes(app, context);
 }

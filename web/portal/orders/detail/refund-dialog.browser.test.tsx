@@ -6,7 +6,7 @@ import {
   quoteRefund,
   refundOrder,
 } from '#contract/admin-orders.ts';
-import { listAudit } from '#contract/audit.ts';
+import { getTimeline } from '#contract/operation/order-timeline.ts';
 import { OrdersTab } from '#web/portal/orders/orders-tab.tsx';
 import { anAdminItem, anAdminOrder, aRefund } from '#web/portal/orders/test-order.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
     refundedItems: [102],
   });
   server.answers(getOrder, () => order);
-  server.answers(listAudit, () => ({ changes: [], nextCursor: null }));
+  server.answers(getTimeline, () => ({ entries: [] }));
   server.answers(quoteRefund, () => ({ amount: '20.98', fee: '5.99', left: '0.00' }));
 });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type AdminOrderReply, getOrder, type OrderConflictReply } from '#contract/admin-orders.ts';
 import { editOrder, type EditPreviewReply, previewEdit } from '#contract/order-editing.ts';
-import { listAudit } from '#contract/audit.ts';
+import { getTimeline } from '#contract/operation/order-timeline.ts';
 import { listMeals } from '#contract/meals.ts';
 import { TREE_NUTS } from '#domain/menu/allergens.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
@@ -46,7 +46,7 @@ beforeEach(async () => {
   order = anAdminOrder({ orderItems: [anAdminItem(), BEN] });
   server.answers(getOrder, () => order);
   server.answers(listMeals, () => [CHICKEN_BOWL, CURRY, STEW]);
-  server.answers(listAudit, () => ({ changes: [], nextCursor: null }));
+  server.answers(getTimeline, () => ({ entries: [] }));
   server.answers(editOrder, () => ({ ...order, version: order.version + 1 }));
   server.answers(previewEdit, () => PREVIEW);
 });
