@@ -89,7 +89,7 @@ export const previewEdit = endpoint({
   path: '/api/admin/orders/:id/preview',
   access: 'staff',
   right: 'editOrders',
-  summary: 'What the same change would do to price, deliveries and mail; nothing is written',
+  summary: 'What the same change would do to price, deliveries and email; nothing is written',
   params: OrderInPath,
   body: EditOrderRequest,
   reply: z.object({

@@ -3,9 +3,9 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ChangeReply } from '#contract/audit.ts';
 import type { TimelineEntry } from '#contract/operation/order-timeline.ts';
 import { formatAmount } from '#domain/money.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import { listChanges } from '#server/audit/audit-queries.ts';
 import type { Database } from '#server/db/client.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
@@ -22,19 +22,14 @@ const MOST_CHANGES = 500;
 export async function listTimeline(db: Database, orderId: number): Promise<TimelineEntry[]> {
   const order = await getOrder(db, { id: orderId });
   const entityId = String(orderId);
-  const [paid, audit, sent, reports] = await Promise.all([
-    db.select().from(payments).where(eq(payments.orderId, orderId)),
+  const [audit, sent, reports] = await Promise.all([
     listChanges(db, { entity: 'order', entityId, limit: MOST_CHANGES }),
     db.select().from(messages).where(eq(messages.orderId, orderId)),
     listReports(db, orderId),
   ]);
   const dates = [...order.deliveries, ...reports].map(({ date }) => date);
   const entries: TimelineEntry[] = [
-    ...paid.map(({ amountCents, createdAt }) => ({
-      kind: 'paid' as const,
-      at: createdAt.toISOString(),
-      amount: formatAmount(amountCents),
-    })),
+    ...paymentOf(order),
     ...order.refunds.map(toRefundReply).map((refund) => ({
       kind: 'refund' as const,
       at: refund.createdAt,
@@ -50,6 +45,12 @@ export async function listTimeline(db: Database, orderId: number): Promise<Timel
     ...(await listPrintouts(db, orderId, dates)),
   ];
   return entries.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+/** An order comes to be when it is paid. */
+function paymentOf({ capturedCents, createdAt }: Order): TimelineEntry[] {
+  if (capturedCents === null) return [];
+  return [{ kind: 'paid', at: createdAt.toISOString(), amount: formatAmount(capturedCents) }];
 }
 
 /** Who asked for a refund and why is in the refund itself. */

@@ -97,7 +97,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
               onChange={(event) => setShouldNotify(event.target.checked)}
             />
             <span className="min-w-0">
-              Email the customer <span className="break-all">({order.customer.email})</span>
+              Email the customer <span className="break-words">({order.customer.email})</span>
             </span>
           </label>
         )}

@@ -33,7 +33,7 @@ export function EditPreview({ order, preview }: EditPreviewProps) {
             {isWaiting ? 'Working out the new price…' : moneyText(shown)}
           </p>
           <Deliveries shown={shown} />
-          {shown.mail && <Mail mail={shown.mail} />}
+          {shown.mail && <EmailText mail={shown.mail} />}
         </div>
       )}
     </OrderPanel>
@@ -97,7 +97,7 @@ function Deliveries({ shown: { deliveries, deliveryType } }: ShownProps) {
   );
 }
 
-function Mail({ mail }: { mail: NonNullable<EditPreviewReply['mail']> }) {
+function EmailText({ mail }: { mail: NonNullable<EditPreviewReply['mail']> }) {
   return (
     <details className="text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
