@@ -111,6 +111,10 @@ export const AdminOrderReply = z.object({
   /** A sentence for staff when money and order disagree. */
   warning: z.string().nullable(),
   refunds: z.array(RefundReply),
+  /** Items that were refunded or whose refund is on its way. */
+  refundedItems: z.array(Id),
+  /** What is left of the delivery fees. */
+  refundableFee: z.string(),
 });
 export type AdminOrderReply = z.infer<typeof AdminOrderReply>;
 
@@ -203,8 +207,18 @@ const RefundPart = z.union([
   z.strictObject({ items: z.array(Id).min(1).max(MOST_ITEMS) }),
   z.strictObject({ personName: text(LONGEST_NAME) }),
   z.strictObject({ deliveryId: Id }),
+  /** What is left of the delivery fees: of everything, or of the meals of one delivery. */
+  z.strictObject({ fee: z.literal(true), deliveryId: Id.optional() }),
 ]);
 export type RefundPart = z.infer<typeof RefundPart>;
+
+const WhatToRefund = {
+  amount: AmountText.optional(),
+  /**
+   * Priced by the server. A delivery fee is refunded with the last meal it was charged for. Not together with `amount`.
+   */
+  part: RefundPart.optional(),
+};
 
 export const refundOrder = endpoint({
   method: 'POST',
@@ -212,23 +226,39 @@ export const refundOrder = endpoint({
   access: 'staff',
   right: 'refundOrders',
   summary:
-    'Refunds an amount, or some items, a person or a delivery; with none of these, the overpayment',
+    'Refunds an amount, or some items, a person, a delivery or its fee; with none of these, the overpayment',
   params: OrderInPath,
   body: z.strictObject({
-    amount: AmountText.optional(),
-    /**
-     * Priced by the server. A delivery fee is refunded with the last meal it was charged for. Not together with
-     * `amount`.
-     */
-    part: RefundPart.optional(),
+    ...WhatToRefund,
     reason: text(LONGEST_REFUND_NOTE).refine(
       (reason) => reason.trim() !== '',
       'Please give a reason',
     ),
+    /** True: an email tells the customer the amount and the reason. */
+    notify: z.boolean().default(false),
     version: Version.optional(),
   }),
   reply: AdminOrderReply,
 });
+
+export const quoteRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/refund/quote',
+  access: 'staff',
+  right: 'refundOrders',
+  summary:
+    'What such a refund would be; refused as the refund itself would be, and nothing is done',
+  params: OrderInPath,
+  body: z.strictObject(WhatToRefund),
+  reply: z.object({
+    amount: z.string(),
+    /** Included in the amount. */
+    fee: z.string(),
+    /** Of the payment, when this has gone back. */
+    left: z.string(),
+  }),
+});
+export type RefundQuoteReply = z.infer<typeof quoteRefund.reply>;
 
 export const ORDER_CONFLICT_CODES = [
   'changed_meanwhile',

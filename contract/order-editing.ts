@@ -13,6 +13,7 @@ import {
 } from '#contract/wire-values.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
 import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
@@ -80,3 +81,42 @@ export const editOrder = endpoint({
   body: EditOrderRequest,
   reply: AdminOrderReply,
 });
+
+const Slot = z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) });
+
+export const previewEdit = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/preview',
+  access: 'staff',
+  right: 'editOrders',
+  summary: 'What the same change would do to price, deliveries and email; nothing is written',
+  params: OrderInPath,
+  body: EditOrderRequest,
+  reply: z.object({
+    subtotal: z.string(),
+    deliveryFee: z.string(),
+    tax: z.string(),
+    total: z.string(),
+    deliveryType: z.enum(['daily', 'weekly']),
+    /** Of the total: "-14.99" is less than now. */
+    difference: z.string(),
+    /** As in the order, after the change: "-5.99" is to be refunded. */
+    balance: z.string(),
+    /** What the customer would still have to pay. */
+    owed: z.string(),
+    deliveries: z.array(
+      Slot.extend({
+        change: z.enum(['kept', 'added', 'moved', 'removed']),
+        /** Where a moved one was. */
+        from: Slot.nullable(),
+        /** True: saving would be refused. */
+        isFull: z.boolean(),
+        /** In its new window once it is in; null for one that stays or goes. */
+        placesLeft: z.int().nullable(),
+      }),
+    ),
+    /** What the customer would be sent; null: nothing. */
+    mail: z.object({ recipient: z.string(), subject: z.string(), text: z.string() }).nullable(),
+  }),
+});
+export type EditPreviewReply = z.infer<typeof previewEdit.reply>;

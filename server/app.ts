@@ -33,6 +33,7 @@ import { registerPrintoutRoutes } from '#server/kitchen/printout-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
 import { registerLiveRoutes } from '#server/live/live-routes.ts';
 import { registerAdminOrderRoutes } from '#server/orders/admin-order-routes.ts';
+import { showChangedEmail } from '#server/emails/write-email.ts';
 import { registerEmailRoutes } from '#server/emails/email-routes.ts';
 import { registerMessageTextRoutes } from '#server/emails/message-text-routes.ts';
 import { registerTextRoutes } from '#server/emails/text-routes.ts';
@@ -57,6 +58,7 @@ import { registerSignInRoutes } from '#server/staff/sign-in/sign-in-routes.ts';
 import { requireStaff } from '#server/staff/session/require-staff.ts';
 import { registerExportRoutes } from '#server/export/export-routes.ts';
 import { registerSystemRoutes } from '#server/system/system-routes.ts';
+import { registerTimelineRoutes } from '#server/timeline/timeline-routes.ts';
 import { registerTodayRoutes } from '#server/today/today-routes.ts';
 import { registerStaffRoutes } from '#server/staff/accounts/staff-routes.ts';
 import { registerWaitlistRoutes } from '#server/waitlist/waitlist-routes.ts';
@@ -179,7 +181,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerPaymentsOverviewRoutes(app, context);
   registerOrderRoutes(app, context);
   registerTrackingRoutes(app, context);
-  registerAdminOrderRoutes(app, context);
+  registerAdminOrderRoutes(app, context, showChangedEmail);
   registerCustomerRoutes(app, context);
   registerDailyPrepRoutes(app, context);
   registerPrintoutRoutes(app, context);
@@ -196,6 +198,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerTextRoutes(app, context);
   registerMessageTextRoutes(app, context);
   registerSystemRoutes(app, context);
+  registerTimelineRoutes(app, context);
   registerTodayRoutes(app, context);
   registerExportRoutes(app, context);
 }

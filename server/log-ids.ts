@@ -62,6 +62,11 @@ export function runAsPiece<T>(work: () => Promise<T>): Promise<T> {
   return storage.run({ ...scope, isPiece: true }, work);
 }
 
+/** Work whose effects are taken back: what it did is not told. */
+export function runUntold<T>(work: () => Promise<T>): Promise<T> {
+  return storage.run({ ...currentLogIds(), isPiece: true }, work);
+}
+
 /** A trusted proxy's own id if it is well-formed, so that our log lines can be matched with its own. */
 export function newRequestId(
   headers: Record<string, string | string[] | undefined>,

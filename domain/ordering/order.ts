@@ -91,6 +91,10 @@ export type OrderRefund = {
   staffEmail: string | null;
   /** The items that it is for; null: no particular ones. */
   itemIds: readonly number[] | null;
+  /** The items whose delivery fee is in it; null: not recorded, or no particular ones. */
+  feeItemIds: readonly number[] | null;
+  /** How much of it is a present: the order need not pay it again. */
+  waivedCents: Cents;
   createdAt: Date;
 };
 

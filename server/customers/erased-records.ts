@@ -11,6 +11,8 @@ const ABOUT_THE_ORDER = new Set([
   'deliveryPreference',
   'deliveryType',
   'failureReason',
+  'isPinned',
+  'noteId',
   'refund',
   'refundCents',
   'refundId',

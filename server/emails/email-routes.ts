@@ -5,6 +5,7 @@ import {
   listMessages,
   retryMessage as retryMessageCall,
 } from '#contract/emails.ts';
+import { resendEmail as resendEmailCall } from '#contract/operation/order-timeline.ts';
 import type { Context } from '#server/context.ts';
 import { NotFound } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
@@ -15,6 +16,7 @@ import {
   findRefusal,
   getMessageRow,
 } from './message-queries.ts';
+import { resendEmail } from './resend-email.ts';
 import { retryMessage } from './retry-message.ts';
 
 /** Email needs inline styles. Everything else is blocked, and only our own pages may frame it. */
@@ -50,6 +52,11 @@ export function registerEmailRoutes(app: FastifyInstance, context: Context): voi
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', PAGE_POLICY);
     return message.mail.html;
+  });
+
+  staffRoute(app, resendEmailCall, async ({ params, body, staff }) => {
+    await resendEmail(context, staff, params.id, body.key);
+    return { ok: true as const };
   });
 
   staffRoute(app, retryMessageCall, async ({ params, reply, staff }) => {

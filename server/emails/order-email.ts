@@ -14,7 +14,7 @@ import { type Cents, formatDollars, includedGst } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { tracesText } from '#domain/information/traces.ts';
-import { itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
+import { itemsOf, itemsOfDelivery, type Order, type OrderRefund } from '#domain/ordering/order.ts';
 import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
 import { foodNeedsText } from '#domain/people/food-needs-text.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
@@ -41,6 +41,8 @@ export type OrderEmail = {
   refundCents: Cents;
   /** For a changed recipe: sentences that say how, and what we did. */
   news: readonly string[];
+  /** The refund that it tells of; null: of none in particular. */
+  refund: OrderRefund | null;
 };
 
 type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
@@ -131,6 +133,26 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => Words> = {
         ? [action(email.trackingUrl, 'See your order')]
         : wholeOrder(email),
   }),
+  order_refunded({ order, refund, trackingUrl }) {
+    const cents = refund?.amountCents ?? 0;
+    const heading = `Your refund of ${formatDollars(cents)}`;
+    const hello = `Hello ${order.customer.firstName}, this is about order `;
+    return {
+      subject: heading,
+      heading,
+      opening: [
+        paragraph(hello, numberOf(order), `. ${refundSentence(cents)}`),
+        refund && paragraph(bold('Why: '), refund.reason),
+        ...itemsOf(order)
+          .filter(({ id }) => refund?.itemIds?.includes(id))
+          .map(({ meal, personName }) =>
+            entry(paragraph(bold(meal.name)), small(`For ${personName}`)),
+          ),
+        (refund?.feeItemIds?.length ?? 0) > 0 && entry(paragraph(bold('Delivery fee'))),
+      ],
+      rest: [action(trackingUrl, 'See your order')],
+    };
+  },
   order_delivered(email) {
     const { order } = email;
     const brought = order.deliveries.filter(({ status }) => status === 'delivered');

@@ -5,6 +5,7 @@ import { compile } from 'html-to-text';
 import type { ReactElement } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import { isDeliveryMessage } from '#domain/messages/messages.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageRow, WrittenEmail } from '#server/db/schema/operation/messages.ts';
@@ -44,6 +45,24 @@ export async function writeEmail(
   };
 }
 
+/** The email that would tell of a change of this order, unsent and without a link that works. */
+export async function showChangedEmail(
+  context: Pick<Context, 'clock' | 'site' | 'signIn'>,
+  order: Order,
+): Promise<{ recipient: string; subject: string; text: string }> {
+  const { business } = await context.site.current();
+  const { subject, page } = orderEmail('order_changed', {
+    business,
+    order,
+    now: context.clock(),
+    trackingUrl: `${context.signIn.publicUrl}/track/preview`,
+    refundCents: 0,
+    news: [],
+    refund: null,
+  });
+  return { recipient: order.customer.email, subject, text: toPlainText(await render(page)) };
+}
+
 async function contentOf(
   context: Context,
   message: MessageRow,
@@ -73,6 +92,8 @@ async function contentOf(
       const [order] = await loadOrders(context.db, rows);
       if (!order) return null;
       noteCheckout(order.checkoutId);
+      const refund = order.refunds.find(({ id }) => id === message.facts.refundId) ?? null;
+      if (kind === 'order_refunded' && (refund === null || refund.state === 'failed')) return null;
       return orderEmail(kind, {
         business,
         order,
@@ -80,6 +101,7 @@ async function contentOf(
         trackingUrl: trackingUrlFor(context, order.checkoutId),
         refundCents: message.facts.refundCents ?? 0,
         news: message.facts.news ?? [],
+        refund,
       });
     }
   }

@@ -181,6 +181,8 @@ const selectRefundsOf = prepared((db, { ids }: Given<OrderIds>) =>
         failureReason: refunds.failureReason,
         staffEmail: refunds.staffEmail,
         itemIds: refunds.itemIds,
+        feeItemIds: refunds.feeItemIds,
+        waivedCents: refunds.waivedCents,
         createdAt: refunds.createdAt,
       },
     })

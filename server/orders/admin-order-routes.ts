@@ -5,9 +5,13 @@ import {
   countOrders as countOrdersCall,
   getOrder,
   listOrders,
+  quoteRefund as quoteRefundCall,
   refundOrder as refundOrderCall,
 } from '#contract/admin-orders.ts';
-import { editOrder as sendEditOrderCall } from '#contract/order-editing.ts';
+import {
+  editOrder as sendEditOrderCall,
+  previewEdit as sendPreviewCall,
+} from '#contract/order-editing.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { cancelOrder, changeOrderStatus } from '#server/orders/change-order-status.ts';
@@ -16,9 +20,14 @@ import { editOrder } from '#server/orders/edit-order.ts';
 import type { OrderFilter } from '#server/order-book/find-orders.ts';
 import { loadOrderPage } from '#server/order-book/load-orders.ts';
 import { countOrders } from '#server/order-book/order-counts.ts';
-import { refundOrder } from '#server/orders/refund-order.ts';
+import { previewEdit, type ShowEmail } from '#server/orders/preview-edit.ts';
+import { quoteRefund, refundOrder } from '#server/orders/refund-order.ts';
 
-export function registerAdminOrderRoutes(app: FastifyInstance, context: Context): void {
+export function registerAdminOrderRoutes(
+  app: FastifyInstance,
+  context: Context,
+  showEmail: ShowEmail,
+): void {
   staffRoute(app, listOrders, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
     const { orders, hasMore } = await loadOrderPage(context.db, query);
@@ -49,9 +58,15 @@ export function registerAdminOrderRoutes(app: FastifyInstance, context: Context)
     editOrder(context, staff, params.id, body),
   );
 
+  staffRoute(app, sendPreviewCall, ({ params, body, staff }) =>
+    previewEdit(context, staff, params.id, body, showEmail),
+  );
+
   staffRoute(app, refundOrderCall, ({ params, body, staff }) =>
     refundOrder(context, staff, params.id, body),
   );
+
+  staffRoute(app, quoteRefundCall, ({ params, body }) => quoteRefund(context, params.id, body));
 }
 
 /** The same filter, continuing after the last order. */

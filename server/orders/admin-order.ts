@@ -12,6 +12,7 @@ import { toMealReply } from '#server/menu/meal-reply.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 import { toRefundReply } from '#server/order-book/refund-reply.ts';
+import { partsLeft } from '#server/orders/refund-part.ts';
 
 /** Throws NotFound. */
 export async function getAdminOrder(db: Database, id: number): Promise<AdminOrderReply> {
@@ -40,6 +41,7 @@ async function findMeals(db: Database, orders: readonly Order[]): Promise<Map<nu
 
 function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): AdminOrderReply {
   const { refundedCents, balanceCents, warning } = balanceOf(order);
+  const { refundedItems, feeCents } = partsLeft(order);
   return {
     id: order.id,
     orderNumber: order.number,
@@ -71,6 +73,8 @@ function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): Ad
     balance: formatAmount(balanceCents),
     warning,
     refunds: order.refunds.map(toRefundReply),
+    refundedItems,
+    refundableFee: formatAmount(feeCents),
   };
 }
 

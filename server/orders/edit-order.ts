@@ -1,6 +1,7 @@
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { EditOrderRequest } from '#contract/order-editing.ts';
 import type { OrderChange } from '#domain/ordering/change/edit-order.ts';
+import type { Order } from '#domain/ordering/order.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { Conflict } from '#server/errors.ts';
@@ -25,16 +26,26 @@ export async function editOrder(
   sent: EditOrderRequest,
 ): Promise<AdminOrderReply> {
   const known = await context.site.current();
-  await context.db.transaction(async (tx) => {
-    const site = await withCurrentMeals(tx, known, sent);
-    const row = await lockOrder(tx, id, sent.version);
-    if (row.status === 'cancelled') {
-      const message = 'This order is cancelled. Set it to pending or confirmed before editing.';
-      throw new Conflict('order_cancelled', message);
-    }
-    await applyChange(context, tx, await loadOrder(tx, row), changeOf(sent), { staff, site });
-  });
+  await context.db.transaction((tx) => applyEdit(context, tx, { staff, id, sent, known }));
   return getAdminOrder(context.db, id);
+}
+
+/** In the caller's transaction; returns the order as it was. Throws as `editOrder` does. */
+export async function applyEdit(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  edit: { staff: StaffMember; id: number; sent: EditOrderRequest; known: SiteState },
+): Promise<Order> {
+  const { staff, id, sent, known } = edit;
+  const site = await withCurrentMeals(tx, known, sent);
+  const row = await lockOrder(tx, id, sent.version);
+  if (row.status === 'cancelled') {
+    const message = 'This order is cancelled. Set it to pending or confirmed before editing.';
+    throw new Conflict('order_cancelled', message);
+  }
+  const before = await loadOrder(tx, row);
+  await applyChange(context, tx, before, changeOf(sent), { staff, site });
+  return before;
 }
 
 /** Before the order's lock, as whoever saves a recipe locks them: no meal comes in by a recipe that has just changed. */

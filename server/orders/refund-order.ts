@@ -1,27 +1,39 @@
 import { eq } from 'drizzle-orm';
-import type { AdminOrderReply, RefundPart } from '#contract/admin-orders.ts';
-import { type Cents, formatAmount, parseAmount } from '#domain/money.ts';
+import type { AdminOrderReply, RefundPart, RefundQuoteReply } from '#contract/admin-orders.ts';
+import { type Cents, formatAmount, parseAmount, sumCents } from '#domain/money.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { dryRun } from '#server/orders/dry-run.ts';
+import type { RefundRow } from '#server/db/schema/money/refunds.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
-import { loadOrder } from '#server/order-book/load-orders.ts';
+import { getOrder, loadOrder } from '#server/order-book/load-orders.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { balanceOf, getAdminOrder } from '#server/orders/admin-order.ts';
 import { priceRefundPart } from '#server/orders/refund-part.ts';
+import { writeMessage } from '#server/outbox/write-message.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
 import { requestRefund } from '#server/refunds/request-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
-type Request = {
+type What = {
   /** "5.99"; omitted: the overpayment. */
   amount?: string | undefined;
-  /** Instead of an amount: the price of these items, of a person or of a delivery. */
+  /** Instead of an amount: the price of these items, of a person, a delivery or its fee. */
   part?: RefundPart | undefined;
+};
+
+type Request = What & {
   reason: string;
+  /** True: the customer gets an email with amount and reason. */
+  notify: boolean;
   version?: number | undefined;
 };
+
+/** A refund that the gateway refuses at once is not told: staff see it, and try again. */
+const TELL_AFTER_MS = 10_000;
 
 /**
  * Refunds part of an order's payment. Throws InvalidRequest, NotFound, or Conflict `changed_meanwhile`,
@@ -35,12 +47,8 @@ export async function refundOrder(
 ): Promise<AdminOrderReply> {
   const refund = await context.db.transaction(async (tx) => {
     const order = await loadOrder(tx, await lockOrder(tx, id, request.version));
-    const sum = request.part
-      ? priceRefundPart(order, requireNoAmount(request, request.part))
-      : { amountCents: amountOf(order, request.amount) };
     const reason = request.reason.trim();
-    const requested = await requestRefund(tx, context, { orderId: id, ...sum, reason, staff });
-    if (!requested) throw nothingToRefund();
+    const { requested } = await requestPart(tx, context, order, { ...request, reason, staff });
     const version = order.version + 1;
     // So that a second click, which still sends the old version, refunds nothing.
     await tx.update(orders).set({ version }).where(eq(orders.id, id));
@@ -52,13 +60,63 @@ export async function refundOrder(
       before: { version: order.version },
       after: { version, refund: formatAmount(requested.amountCents), reason },
     });
+    if (request.notify) {
+      await writeMessage(tx, context, {
+        kind: 'order_refunded',
+        about: requested.id,
+        orderId: id,
+        recipient: order.customer.email,
+        facts: { refundId: requested.id },
+        sendAfter: context.clock() + TELL_AFTER_MS,
+      });
+    }
     return requested;
   });
   await tryRefund(context, refund.id);
   return getAdminOrder(context.db, id);
 }
 
-function requireNoAmount({ amount }: Request, part: RefundPart): RefundPart {
+/** What the refund would be. Throws as the refund itself would; nothing is done. */
+export async function quoteRefund(
+  context: Context,
+  id: number,
+  what: What,
+): Promise<RefundQuoteReply> {
+  return dryRun(context.db, async (tx) => {
+    const order = await loadOrder(tx, await lockOrder(tx, id, undefined));
+    const { requested, feeCents } = await requestPart(tx, context, order, {
+      ...what,
+      reason: '',
+      staff: null,
+    });
+    const after = await getOrder(tx, { id });
+    const goneCents = sumCents(
+      after.refunds.map(({ state, amountCents }) => (state === 'failed' ? 0 : amountCents)),
+    );
+    return {
+      amount: formatAmount(requested.amountCents),
+      fee: formatAmount(feeCents),
+      left: formatAmount((after.capturedCents ?? 0) - goneCents),
+    };
+  });
+}
+
+async function requestPart(
+  tx: Transaction,
+  context: Context,
+  order: Order,
+  request: What & { reason: string; staff: StaffMember | null },
+): Promise<{ requested: RefundRow; feeCents: Cents }> {
+  const { feeCents, ...sum } = request.part
+    ? priceRefundPart(order, requireNoAmount(request, request.part))
+    : { amountCents: amountOf(order, request.amount), feeCents: 0 };
+  const { reason, staff } = request;
+  const requested = await requestRefund(tx, context, { orderId: order.id, ...sum, reason, staff });
+  if (!requested) throw nothingToRefund();
+  return { requested, feeCents };
+}
+
+function requireNoAmount({ amount }: What, part: RefundPart): RefundPart {
   if (amount === undefined) return part;
   throw new InvalidRequest({ amount: 'Please enter an amount or choose a part, not both' });
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { MealReply } from '#contract/meals.ts';
@@ -10,6 +11,8 @@ import {
   type StaffClient,
 } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { sendMessages } from '#server/emails/send-messages.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { atProvider } from '#quality/support/gateway-bench.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -24,7 +27,10 @@ beforeAll(async () => {
   menu = await menuOf(t);
 });
 afterAll(() => t.close());
-beforeEach(() => t.clearOrders());
+beforeEach(async () => {
+  await t.clearOrders();
+  await atProvider(t, 'refund-outcomes', { outcomes: 'succeeded' });
+});
 afterEach(() => checkInvariants(t.context.db));
 
 /** Mia's lunch and dinner and Ben's dinner, all in one delivery. */
@@ -103,4 +109,89 @@ test('items outside the order, and a part together with an amount, are refused',
   const replies = await Promise.all(bodies.map((body) => refund(order, body)));
   expect(replies.map((reply) => reply.statusCode)).toEqual(bodies.map(() => 400));
   expect((await staffClient.order(order.id)).refunds).toEqual([]);
+});
+
+test('the delivery fee is refunded by itself, once, and no longer with the last meal', async () => {
+  const { order } = await anOrderForTwo();
+  expect(order).toMatchObject({ refundedItems: [], refundableFee: formatAmount(2 * FEE) });
+  const reply = await refund(order, { part: { fee: true } });
+  expect(reply.json(), reply.body).toMatchObject({
+    refundedTotal: formatAmount(2 * FEE),
+    refundableFee: '0.00',
+  });
+  expect((await refund(order, { part: { fee: true } })).json()).toMatchObject({
+    code: 'already_refunded',
+  });
+  const rest = await refund(order, { part: { deliveryId: order.deliveries[0]!.id } });
+  expect(rest.json()).toMatchObject({
+    refundedTotal: order.total,
+    refundedItems: order.orderItems.map(({ id }) => id),
+  });
+});
+
+test('a fee whose refund failed may be refunded although its meals went back', async () => {
+  const { order } = await anOrderForTwo();
+  await atProvider(t, 'refund-outcomes', { outcomes: 'failed,succeeded,succeeded' });
+  await refund(order, { part: { fee: true } });
+  await refund(order, { part: { fee: true } });
+  const after = (await refund(order, { part: { personName: 'Ben' } })).json<AdminOrderReply>();
+  const dinner = order.orderItems.find(({ personName }) => personName === 'Ben')!;
+  expect(after.refundedTotal).toBe(formatAmount(centsOf(dinner.price) + 2 * FEE));
+});
+
+test('a refund is priced before it is sent, and pricing it does nothing', async () => {
+  const { order, paymentIntentId } = await anOrderForTwo();
+  const quote = (body: object) =>
+    staffClient.post(`/api/admin/orders/${order.id}/refund/quote`, body);
+  const ben = order.orderItems.find(({ personName }) => personName === 'Ben')!;
+  const amount = formatAmount(centsOf(ben.price) + FEE);
+  expect((await quote({ part: { personName: 'Ben' } })).json()).toEqual({
+    amount,
+    fee: formatAmount(FEE),
+    left: formatAmount(centsOf(order.total) - centsOf(amount)),
+  });
+  expect((await quote({ amount: '999.00' })).json()).toMatchObject({ code: 'refund_too_large' });
+  expect((await quote({})).json()).toMatchObject({ code: 'nothing_to_refund' });
+  expect(await staffClient.order(order.id)).toEqual(order);
+  expect(await refundsAtGateway(t, paymentIntentId)).toEqual([]);
+  const done = await refund(order, { part: { personName: 'Ben' } });
+  expect(done.json()).toMatchObject({ refundedTotal: amount });
+  expect((await quote({ part: { personName: 'Ben' } })).json()).toMatchObject({
+    code: 'already_refunded',
+  });
+});
+
+test('what staff give back as a present leaves nothing unpaid', async () => {
+  const { order } = await anOrderForTwo();
+  const [lunch] = order.orderItems;
+  const reply = await refund(order, { part: { items: [lunch!.id] } });
+  expect(reply.json()).toMatchObject({ warning: null });
+});
+
+const emailsOf = (orderId: number) =>
+  t.context.db.select().from(messages).where(eq(messages.orderId, orderId));
+
+test('the customer reads amount, reason and meal, if staff say so', async () => {
+  const { order } = await anOrderForTwo();
+  const [lunch, dinner] = order.orderItems;
+  await refund(order, { part: { items: [dinner!.id] } });
+  await refund(order, { part: { items: [lunch!.id] }, reason: 'It leaked', notify: true });
+  t.advanceMinutes(1);
+  await sendMessages(t.context);
+  const told = (await emailsOf(order.id)).filter(({ kind }) => kind === 'order_refunded');
+  expect(told).toHaveLength(1);
+  const amount = formatAmount(centsOf(lunch!.price) + FEE);
+  expect(told[0]!.mail?.subject).toBe(`Your refund of $${amount}`);
+  expect(told[0]!.mail?.text).toContain('It leaked');
+  expect(told[0]!.mail?.text).toContain(lunch!.meal.name);
+});
+
+test('nobody is told of a refund that failed at once', async () => {
+  const { order } = await anOrderForTwo();
+  await atProvider(t, 'refund-outcomes', { outcomes: 'failed' });
+  await refund(order, { amount: '1.00', notify: true });
+  t.advanceMinutes(1);
+  await sendMessages(t.context);
+  const told = (await emailsOf(order.id)).filter(({ kind }) => kind === 'order_refunded');
+  expect(told.map(({ state }) => state)).toEqual(['withdrawn']);
 });

@@ -4,9 +4,18 @@ import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { Conflict } from '#server/errors.ts';
 
 /** Tells staff which slots are full, so that they can make room or choose another window. */
-export function slotFull(full: readonly SlotKey[]): Conflict {
-  const names = full.map(({ date, window }) => `${formatDate(date)} ${windowLabel(window)}`);
-  return new Conflict('slot_full', `No place left on ${names.join(', ')}. Nothing was changed.`, {
-    full: full.map(({ date, window }) => ({ date, timeSlot: window })),
-  });
+export class FullSlots extends Conflict {
+  readonly slots: readonly SlotKey[];
+
+  constructor(slots: readonly SlotKey[]) {
+    const names = slots.map(({ date, window }) => `${formatDate(date)} ${windowLabel(window)}`);
+    super('slot_full', `No place left on ${names.join(', ')}. Nothing was changed.`, {
+      full: slots.map(({ date, window }) => ({ date, timeSlot: window })),
+    });
+    this.slots = slots;
+  }
+}
+
+export function slotFull(full: readonly SlotKey[]): FullSlots {
+  return new FullSlots(full);
 }

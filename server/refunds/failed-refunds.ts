@@ -24,11 +24,13 @@ export async function retryRefund(
     const failed = await handle(context, tx, id, 'Sent again');
     const { orderId, amountCents, reason } = failed;
     const itemIds = failed.itemIds ?? undefined;
+    const feeItemIds = failed.feeItemIds ?? undefined;
     const requested = await requestRefund(tx, context, {
       orderId,
       amountCents,
       reason,
       itemIds,
+      feeItemIds,
       staff,
     });
     if (!requested)

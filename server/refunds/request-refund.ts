@@ -5,6 +5,7 @@ import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { Conflict } from '#server/errors.ts';
@@ -20,6 +21,8 @@ export type RefundRequest = {
   reason: string;
   /** The items it covers, so that none is refunded twice. */
   itemIds?: number[] | undefined;
+  /** The items whose delivery fee is in it. */
+  feeItemIds?: number[] | undefined;
   /** Null: requested by the customer. */
   staff: StaffMember | null;
 };
@@ -57,6 +60,8 @@ export async function requestRefund(
       amountCents,
       reason: request.reason,
       itemIds: request.itemIds ?? null,
+      feeItemIds: request.feeItemIds ?? null,
+      waivedCents: Math.max(0, amountCents - (await overpaidCents(tx, request.orderId, leftCents))),
       state: 'wanted',
       idemKey: `refund:${randomUUID()}`,
       staffEmail: request.staff?.email ?? null,
@@ -68,6 +73,16 @@ export async function requestRefund(
   if (!refund) throw new Error('the refund was not stored');
   await addFollowUp(tx, refund.id, FOLLOW_UP_MS);
   return refund;
+}
+
+/** What is kept of the payment and not for the order: a refund of more is a present. */
+async function overpaidCents(tx: Transaction, orderId: number, keptCents: Cents): Promise<Cents> {
+  const [order] = await tx
+    .select({ status: orders.status, totalCents: orders.totalCents })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  const costCents = order && order.status !== 'cancelled' ? order.totalCents : 0;
+  return Math.max(0, keptCents - costCents);
 }
 
 /** The bank may reverse the payment too, refunding the customer twice. */

@@ -39,7 +39,7 @@ const OF_NOBODY: Record<string, string> = {
   recipe_alerts:
     'id order_id delivery_id meal_id meal_version kind before created_at settled_at settled_how',
   reconcile_runs: 'id kind at seen fixed alarms',
-  refunds: `id order_id amount_cents item_ids state idem_key gateway_id failure_reason handled_at created_at updated_at ${DUE}`,
+  refunds: `id order_id amount_cents item_ids fee_item_ids waived_cents state idem_key gateway_id failure_reason handled_at created_at updated_at ${DUE}`,
   runs: 'date time_slot version is_arranged fixed_at',
   settings: 'key value updated_at',
   slot_holds: 'checkout_id slot_id',

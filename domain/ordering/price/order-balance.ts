@@ -15,7 +15,8 @@ type OrderMoney = {
   status: OrderStatus;
   totalCents: Cents;
   capturedCents: Cents;
-  refunds: readonly { amountCents: Cents; state: RefundState }[];
+  /** `waivedCents`: how much of it was a present. */
+  refunds: readonly { amountCents: Cents; waivedCents: Cents; state: RefundState }[];
 };
 
 export type OrderBalance = {
@@ -26,6 +27,8 @@ export type OrderBalance = {
    * paid.
    */
   balanceCents: Cents;
+  /** What the customer still has to pay: what staff gave back as a present is not asked for again. */
+  owedCents: Cents;
   warning: string | null;
 };
 
@@ -39,17 +42,22 @@ export function orderBalance(order: OrderMoney): OrderBalance {
   const keptCents = order.capturedCents - sumOf(['wanted', 'sent', 'pending', 'succeeded']);
   const costCents = order.status === 'cancelled' ? 0 : order.totalCents;
   const balanceCents = costCents - keptCents;
+  const waivedCents = sumCents(
+    order.refunds.map((refund) => (refund.state === 'failed' ? 0 : refund.waivedCents)),
+  );
+  const owedCents = Math.max(0, balanceCents - waivedCents);
   return {
     refundedCents: sumOf(['succeeded']),
     balanceCents,
-    warning: warningFor(order, balanceCents),
+    owedCents,
+    warning: warningFor(order, balanceCents, owedCents),
   };
 }
 
-function warningFor(order: OrderMoney, balanceCents: Cents): string | null {
-  if (balanceCents === 0) return null;
+function warningFor(order: OrderMoney, balanceCents: Cents, owedCents: Cents): string | null {
+  if (balanceCents >= 0 && owedCents === 0) return null;
   const amount = formatDollars(Math.abs(balanceCents));
-  if (balanceCents > 0) return `${amount} of this order is unpaid.`;
+  if (owedCents > 0) return `${formatDollars(owedCents)} of this order is unpaid.`;
   if (order.refunds.some((refund) => refund.state === 'failed')) {
     return `A refund failed: ${amount} still needs to be refunded.`;
   }

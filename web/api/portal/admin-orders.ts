@@ -8,9 +8,15 @@ import {
   listOrders,
   ORDER_CONFLICT_CODES,
   type OrderConflictReply,
+  quoteRefund,
+  type RefundPart,
   refundOrder as refundOrderCall,
 } from '#contract/admin-orders.ts';
-import { editOrder as sendEditOrderCall, type EditOrderRequest } from '#contract/order-editing.ts';
+import {
+  editOrder as sendEditOrderCall,
+  type EditOrderRequest,
+  previewEdit,
+} from '#contract/order-editing.ts';
 import { listMeals } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
@@ -141,11 +147,47 @@ export function sendEditOrder(order: Pick<SeenOrder, 'id'>, request: EditOrderRe
   return call(sendEditOrderCall, { params: { id: String(order.id) }, body: request });
 }
 
+/** What saving this edit would do; a failure says why it would be refused. */
+export function editPreviewQuery({ id }: Pick<SeenOrder, 'id'>, request: EditOrderRequest) {
+  return queryOptions({
+    queryKey: ['edit-preview', id, request],
+    queryFn: ({ signal }) =>
+      call(previewEdit, { params: { id: String(id) }, body: request, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
 /** Refunds the overpayment. */
 export function refundDifference(order: SeenOrder, reason: string) {
   return call(refundOrderCall, {
     params: inPath(order),
     body: { reason, version: order.version },
+  });
+}
+
+/** An amount such as "5.00", or a part that the server prices. */
+export type WhatToRefund = { amount: string } | { part: RefundPart };
+
+/** What the server would refund; a failure says why it would not. Asked again for each version of the order. */
+export function refundQuoteQuery(order: SeenOrder, what: WhatToRefund) {
+  return queryOptions({
+    queryKey: ['refund-quote', order.id, order.version, what],
+    queryFn: ({ signal }) =>
+      call(quoteRefund, { params: inPath(order), body: { ...what }, signal }),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export function sendRefund(
+  order: SeenOrder,
+  refund: { what: WhatToRefund; reason: string; notify: boolean },
+) {
+  const { what, reason, notify } = refund;
+  return call(refundOrderCall, {
+    params: inPath(order),
+    body: { ...what, reason, notify, version: order.version },
   });
 }
 

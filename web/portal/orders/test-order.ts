@@ -75,6 +75,8 @@ export function anAdminOrder(change: Partial<AdminOrderReply> = {}): AdminOrderR
     balance: '0.00',
     warning: null,
     refunds: [],
+    refundedItems: [],
+    refundableFee: '5.99',
     ...change,
   };
 }

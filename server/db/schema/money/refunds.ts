@@ -20,6 +20,10 @@ export const refunds = pgTable(
     reason: text().notNull(),
     /** The order items it covers; null: no particular items. */
     itemIds: jsonb().$type<number[]>(),
+    /** The order items whose delivery fee is in it; null: not recorded, or no particular items. */
+    feeItemIds: jsonb().$type<number[]>(),
+    /** How much of it was not owed to the customer, and so makes nothing unpaid. */
+    waivedCents: integer().notNull().default(0),
     state: text({ enum: REFUND_STATES }).notNull(),
     /** Sent to the gateway with every attempt: the same key never refunds twice. */
     idemKey: text().notNull().unique('refunds_idem_key'),
@@ -38,6 +42,7 @@ export const refunds = pgTable(
   (refund) => [
     isOneOf('refunds_state', refund.state, REFUND_STATES),
     check('refunds_amount', sql`${refund.amountCents} > 0`),
+    check('refunds_waived', sql`${refund.waivedCents} between 0 and ${refund.amountCents}`),
     index('refunds_order').on(refund.orderId),
     index('refunds_payment').on(refund.paymentIntentId),
     index('refunds_under_way')

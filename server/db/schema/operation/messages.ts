@@ -10,6 +10,8 @@ import { waitlistEntries } from './waitlist-entries.ts';
 /** Details that a message needs beyond its order or waitlist entry. */
 export type MessageFacts = {
   refundCents?: number;
+  /** The refund that it tells of. */
+  refundId?: number;
   /** An invitation's one-time link; cleared once the email is written. */
   inviteUrl?: string;
   /** The person who invites. */

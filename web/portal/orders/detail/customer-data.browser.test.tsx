@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type AdminOrderReply, getOrder } from '#contract/admin-orders.ts';
-import { listAudit } from '#contract/audit.ts';
+import { getTimeline } from '#contract/operation/order-timeline.ts';
 import { eraseCustomer, getCustomerFile } from '#contract/customers.ts';
 import { listMeals } from '#contract/meals.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   order = anAdminOrder();
   server.answers(getOrder, () => order);
   server.answers(listMeals, () => []);
-  server.answers(listAudit, () => ({ changes: [], nextCursor: null }));
+  server.answers(getTimeline, () => ({ entries: [] }));
 });
 
 const openOrder = () =>

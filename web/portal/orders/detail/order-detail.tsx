@@ -15,10 +15,11 @@ import {
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderDeliveries } from './order-deliveries.tsx';
 import { OrderFoodNeeds } from './order-food-needs.tsx';
-import { OrderHistory } from './order-history.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderStatusBadge } from '../list/order-status-badge.tsx';
 import { OrderWaiting } from './order-waiting.tsx';
+import { OrderTimeline } from '../timeline/order-timeline.tsx';
+import { PinnedNotes } from '../timeline/staff-notes.tsx';
 import { changeOrdersAddress } from '../list/orders-address.ts';
 
 export function OrderDetail({ id }: { id: number }) {
@@ -58,6 +59,7 @@ function Order({ order }: { order: AdminOrderReply }) {
           <CancelOrderButton order={order} />
         </div>
       </header>
+      <PinnedNotes id={order.id} />
       <OrderFoodNeeds order={order} />
       {order.pendingReason !== null && (
         <Notice tone="warning" title={formatPendingReason(order.pendingReason)}>
@@ -72,7 +74,7 @@ function Order({ order }: { order: AdminOrderReply }) {
           <OrderPayments order={order} />
           <OrderCustomer order={order} />
         </div>
-        <OrderHistory id={order.id} />
+        <OrderTimeline id={order.id} />
       </div>
     </>
   );

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
 import { formatDollars } from '#domain/money.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -8,7 +9,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { useOrderActions } from '../actions/order-actions-provider.tsx';
 import { OrderPanel } from './order-panel.tsx';
-import { overpaidCents, formatRefundState } from './order-money.ts';
+import { overpaidCents, formatRefundState, refundableCents } from './order-money.ts';
+import { RefundDialog } from './refund-dialog.tsx';
 
 /** What it costs, what was paid, what was refunded. */
 export function OrderPayments({ order }: { order: AdminOrderReply }) {
@@ -30,7 +32,29 @@ export function OrderPayments({ order }: { order: AdminOrderReply }) {
         </ul>
       )}
       <Difference order={order} />
+      <RefundPartButton order={order} />
     </OrderPanel>
+  );
+}
+
+/** While money is left that was not refunded. */
+function RefundPartButton({ order }: { order: AdminOrderReply }) {
+  const mayRefund = useMayDo('refundOrders');
+  const [isOpen, setIsOpen] = useState(false);
+  const isLeft = refundableCents(order) > 0;
+  if (!mayRefund || !(isLeft || isOpen)) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start max-md:min-h-11"
+        onClick={() => setIsOpen(true)}
+      >
+        Refund…
+      </Button>
+      {isOpen && <RefundDialog order={order} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 

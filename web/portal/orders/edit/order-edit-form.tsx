@@ -8,9 +8,12 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { UnsavedBanner } from '#web/ui/feedback/unsaved-banner.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { EditConflict } from './edit-conflict.tsx';
+import { EditPreview } from './edit-preview.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import { useOrderEdit } from './use-order-edit.ts';
+import { useEditPreview } from './use-edit-preview.ts';
+import { whatSaveDoes } from './what-save-does.ts';
 import { WindowFields } from './window-fields.tsx';
 
 type OrderEditFormProps = {
@@ -26,6 +29,7 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
   // Its places and its money have been given back.
   const isReadOnly = order.status === 'cancelled';
   const guard = useUnsavedGuard(isUnsaved);
+  const preview = useEditPreview(editing);
 
   // Only once the guard knows that there are no unsaved changes.
   const close = useEffectEvent(onClose);
@@ -83,7 +87,10 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
           <PeopleFields order={order} editing={editing} />
           <WindowFields editing={editing} />
         </div>
-        <CustomerFields order={order} editing={editing} />
+        <div className="grid min-w-0 gap-5">
+          {isUnsaved && !isReadOnly && <EditPreview order={order} preview={preview} />}
+          <CustomerFields order={order} editing={editing} />
+        </div>
       </fieldset>
       {Object.keys(problems).length > 0 && (
         <p role="alert" className="font-semibold text-danger">
@@ -96,7 +103,7 @@ export function OrderEditForm({ order, meals, onClose }: OrderEditFormProps) {
         </p>
       )}
       {isUnsaved ? (
-        <UnsavedBanner message="Unsaved changes. We work out the new price when you save.">
+        <UnsavedBanner message={`Unsaved changes. ${whatSaveDoes(preview)}`}>
           {buttons}
         </UnsavedBanner>
       ) : (

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type AdminOrderReply, getOrder, type OrderConflictReply } from '#contract/admin-orders.ts';
-import { editOrder } from '#contract/order-editing.ts';
-import { listAudit } from '#contract/audit.ts';
+import { editOrder, type EditPreviewReply, previewEdit } from '#contract/order-editing.ts';
+import { getTimeline } from '#contract/operation/order-timeline.ts';
 import { listMeals } from '#contract/meals.ts';
 import { TREE_NUTS } from '#domain/menu/allergens.ts';
 import { listViolations } from '#web/testing/accessibility.ts';
@@ -26,6 +26,19 @@ const CURRY = {
 const STEW = { ...CHICKEN_BOWL, id: 13, name: 'Lamb Stew', isActive: false };
 const BEN = anAdminItem({ id: 102, personName: 'Ben', mealDate: '2026-01-14' });
 
+const PREVIEW: EditPreviewReply = {
+  subtotal: '29.98',
+  deliveryFee: '5.99',
+  tax: '0.00',
+  total: '35.97',
+  deliveryType: 'weekly',
+  difference: '14.99',
+  balance: '14.99',
+  owed: '14.99',
+  deliveries: [],
+  mail: null,
+};
+
 let order: AdminOrderReply;
 
 beforeEach(async () => {
@@ -33,8 +46,9 @@ beforeEach(async () => {
   order = anAdminOrder({ orderItems: [anAdminItem(), BEN] });
   server.answers(getOrder, () => order);
   server.answers(listMeals, () => [CHICKEN_BOWL, CURRY, STEW]);
-  server.answers(listAudit, () => ({ changes: [], nextCursor: null }));
+  server.answers(getTimeline, () => ({ entries: [] }));
   server.answers(editOrder, () => ({ ...order, version: order.version + 1 }));
+  server.answers(previewEdit, () => PREVIEW);
 });
 
 const EDITOR = '/admin?tab=orders&order=1&edit=1';
@@ -570,4 +584,64 @@ test.each([390, 1280])('axe finds nothing wrong at %i pixels', async (width) => 
   await save().click();
   await expect.element(meal(3)).toHaveAttribute('aria-invalid');
   expect(await listViolations()).toEqual([]);
+});
+
+describe('before saving', () => {
+  const preview = () => panel('What saving will do');
+
+  test('staff see price, places and email of the edit, and what is owed', async () => {
+    const slot = { date: '2026-01-14', timeSlot: '11:00-13:00' } as const;
+    const from = { date: '2026-01-13', timeSlot: '11:00-13:00' } as const;
+    server.answers(previewEdit, () => ({
+      ...PREVIEW,
+      deliveries: [{ ...slot, change: 'moved', from, isFull: false, placesLeft: 5 }],
+      mail: { recipient: 'mia@example.com', subject: 'It has changed', text: 'Hello Mia' },
+    }));
+    await openEditor();
+    await expect.element(preview()).not.toBeInTheDocument();
+    await person(1).fill('Zoe');
+    await expect.element(preview()).toMatchTextContent(/\$35\.97/);
+    await expect.element(preview()).toMatchTextContent(/\$14\.99 will be owed/);
+    await expect
+      .element(preview())
+      .toMatchTextContent(/Moved: Tue 13 Jan, 11am-1pm → Wed 14 Jan, 11am-1pm\. 5 places left/);
+    await expect
+      .element(form())
+      .toMatchTextContent(/Unsaved changes\. New total \$35\.97\. \$14\.99 will be owed/);
+    await preview().getByText('Read the email it sends').click();
+    await expect.element(preview()).toMatchTextContent(/To mia@example\.com: It has changed/);
+    expect(await listViolations()).toEqual([]);
+    const [asked] = server.sent(previewEdit);
+    expect(asked?.body.orderItems[0]?.personName).toBe('Zoe');
+    expect(server.sent(editOrder)).toEqual([]);
+  });
+
+  test('what is typed quickly is asked about once', async () => {
+    await openEditor();
+    await person(1).fill('Z');
+    await person(1).fill('Zo');
+    await person(1).fill('Zoe');
+    await expect.element(preview()).toMatchTextContent(/\$35\.97/);
+    expect(server.sent(previewEdit)).toHaveLength(1);
+  });
+
+  test('a full window and a refusal are said in words', async () => {
+    const slot = { date: '2026-01-14', timeSlot: '11:00-13:00' } as const;
+    server.answers(previewEdit, ({ body }) =>
+      body.orderItems[0]?.personName === 'Zoe'
+        ? {
+            ...PREVIEW,
+            balance: '-14.99',
+            owed: '0.00',
+            deliveries: [{ ...slot, change: 'added', from: null, isFull: true, placesLeft: 0 }],
+          }
+        : refused(400, { code: 'allergen_clash', message: 'Satay has peanut.', clashes: [] }),
+    );
+    await openEditor();
+    await person(1).fill('Zoe');
+    await expect.element(preview()).toMatchTextContent(/No place left there/);
+    await expect.element(preview()).toMatchTextContent(/\u2212\$14\.99: refund it after saving/);
+    await person(1).fill('Pia');
+    await expect.element(preview()).toMatchTextContent(/Saving would be refused.*Satay has peanut/);
+  });
 });

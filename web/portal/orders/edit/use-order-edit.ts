@@ -58,6 +58,7 @@ export function useOrderEdit(opened: AdminOrderReply) {
 
   return {
     edit,
+    base,
     problems,
     conflict,
     unsuitable,

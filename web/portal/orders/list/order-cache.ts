@@ -8,7 +8,7 @@ import {
   orderQuery,
   ordersQuery,
 } from '#web/api/portal/admin-orders.ts';
-import { changesQuery } from '#web/api/portal/audit.ts';
+import { timelineQuery } from '#web/api/portal/order-timeline.ts';
 import { ordersOf, withOrder } from './order-list.ts';
 
 type Lists = InfiniteData<LoadedOrders, number | null>;
@@ -24,10 +24,10 @@ export function cacheOrder(client: QueryClient, order: AdminOrderReply): void {
   );
 }
 
-/** After a change to an order: refetches the counts by status and the audit trail. */
+/** After a change to an order: refetches the counts by status and the timeline. */
 export function refreshAround(client: QueryClient, orderId: number): void {
   void client.invalidateQueries({ queryKey: ORDER_COUNTS_KEY });
-  void client.invalidateQueries({ queryKey: changesQuery('order', String(orderId)).queryKey });
+  void client.invalidateQueries({ queryKey: timelineQuery(orderId).queryKey });
 }
 
 /** The order from any cached list; undefined if none has it. */

@@ -1,0 +1,111 @@
+/** What an edit would do: the edit itself, in a transaction that is taken back. */
+import type { EditOrderRequest, EditPreviewReply } from '#contract/order-editing.ts';
+import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { formatAmount } from '#domain/money.ts';
+import { itemsOfDelivery, type Order, type OrderDelivery } from '#domain/ordering/order.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { dryRun } from '#server/orders/dry-run.ts';
+import { amountsOf } from '#server/order-book/amounts.ts';
+import { getOrder } from '#server/order-book/load-orders.ts';
+import { balanceOf } from '#server/orders/admin-order.ts';
+import { applyEdit } from '#server/orders/edit-order.ts';
+import { FullSlots } from '#server/orders/slot-full.ts';
+import { countPlacesLeft, emptySlotsForTrial } from '#server/slots/trial-places.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/** An email about an order as it is now, unsent. */
+export type ShowEmail = (
+  context: Context,
+  order: Order,
+) => Promise<NonNullable<EditPreviewReply['mail']>>;
+
+type DeliveryChange = EditPreviewReply['deliveries'][number];
+
+/**
+ * Works out price, places and email of an edit; nothing is written, no place is taken. Full slots are reported rather
+ * than refused. Throws as `editOrder` does otherwise.
+ */
+export async function previewEdit(
+  context: Context,
+  staff: StaffMember,
+  id: number,
+  sent: EditOrderRequest,
+  showEmail: ShowEmail,
+): Promise<EditPreviewReply> {
+  const known = await context.site.current();
+  const edit = { staff, id, sent, known };
+  return dryRun(context.db, async (tx) => {
+    const { before, full } = await applyMakingRoom(context, tx, edit);
+    const after = await getOrder(tx, { id });
+    const { balanceCents, owedCents } = balanceOf(after);
+    return {
+      ...amountsOf(after.price),
+      deliveryType: after.deliveryType,
+      difference: formatAmount(after.price.totalCents - before.price.totalCents),
+      balance: formatAmount(balanceCents),
+      owed: formatAmount(owedCents),
+      deliveries: await deliveryChanges(tx, before, after, full),
+      mail: after.customer.email === '' ? null : await showEmail(context, after),
+    };
+  });
+}
+
+async function applyMakingRoom(
+  context: Context,
+  tx: Transaction,
+  edit: Parameters<typeof applyEdit>[2],
+): Promise<{ before: Order; full: readonly SlotKey[] }> {
+  try {
+    return { before: await tx.transaction((part) => applyEdit(context, part, edit)), full: [] };
+  } catch (error) {
+    if (!(error instanceof FullSlots)) throw error;
+    await emptySlotsForTrial(tx, error.slots);
+    return { before: await applyEdit(context, tx, edit), full: error.slots };
+  }
+}
+
+async function deliveryChanges(
+  tx: Transaction,
+  before: Order,
+  after: Order,
+  full: readonly SlotKey[],
+): Promise<DeliveryChange[]> {
+  const isIn = (slot: SlotKey, slots: readonly SlotKey[]) =>
+    slots.some((each) => compareSlotKeys(each, slot) === 0);
+  const gone = before.deliveries.filter((delivery) => !isIn(delivery, after.deliveries));
+  const movedTo = (delivery: OrderDelivery) =>
+    gone.find((was) => {
+      const stays = new Set(itemsOfDelivery(delivery).map((item) => item.id));
+      return itemsOfDelivery(was).every((item) => stays.has(item.id));
+    });
+  const kept = await Promise.all(
+    after.deliveries.map(async (delivery): Promise<DeliveryChange> => {
+      const slot = { date: delivery.date, timeSlot: delivery.window };
+      const isKept = isIn(delivery, before.deliveries);
+      const was = isKept ? undefined : movedTo(delivery);
+      const isFull = isIn(delivery, full);
+      return {
+        ...slot,
+        change: isKept ? 'kept' : was ? 'moved' : 'added',
+        from: was ? { date: was.date, timeSlot: was.window } : null,
+        isFull,
+        placesLeft: isKept ? null : isFull ? 0 : await countPlacesLeft(tx, delivery),
+      };
+    }),
+  );
+  const moved = kept.flatMap(({ from }) =>
+    from ? [{ date: from.date, window: from.timeSlot }] : [],
+  );
+  const removed = gone
+    .filter((delivery) => !isIn(delivery, moved))
+    .map(({ date, window }): DeliveryChange => ({
+      date,
+      timeSlot: window,
+      change: 'removed',
+      from: null,
+      isFull: false,
+      placesLeft: null,
+    }));
+  return [...kept, ...removed];
+}

@@ -1,0 +1,58 @@
+/** Notes of staff about an order. Kept in the audit trail, so that they say who and when, and go with the customer. */
+import { and, eq } from 'drizzle-orm';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { NotFound } from '#server/errors.ts';
+import { lockOrder } from '#server/order-book/lock-order.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+type Writing = Pick<Context, 'db' | 'clock'>;
+
+/** Throws NotFound. */
+export async function addNote(
+  context: Writing,
+  staff: StaffMember,
+  orderId: number,
+  { text, isPinned }: { text: string; isPinned: boolean },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    // A customer may be erased at this moment: their orders' notes with them.
+    await lockOrder(tx, orderId, undefined);
+    await recordChange(tx, context, {
+      staff,
+      action: 'order.note',
+      entity: 'order',
+      entityId: orderId,
+      before: null,
+      after: { note: text.trim(), isPinned },
+    });
+  });
+}
+
+/** Throws NotFound. */
+export async function pinNote(
+  context: Writing,
+  staff: StaffMember,
+  { orderId, noteId, isPinned }: { orderId: number; noteId: number; isPinned: boolean },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockOrder(tx, orderId, undefined);
+    const isNote = and(
+      eq(auditLog.id, noteId),
+      eq(auditLog.entity, 'order'),
+      eq(auditLog.entityId, String(orderId)),
+      eq(auditLog.action, 'order.note'),
+    );
+    const known = await tx.select({ id: auditLog.id }).from(auditLog).where(isNote);
+    if (known.length === 0) throw new NotFound('This note');
+    await recordChange(tx, context, {
+      staff,
+      action: isPinned ? 'order.pin_note' : 'order.unpin_note',
+      entity: 'order',
+      entityId: orderId,
+      before: null,
+      after: { noteId },
+    });
+  });
+}

@@ -1,0 +1,142 @@
+/** Everything that happened to an order, from the places where each part of it is kept. */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { ChangeReply } from '#contract/audit.ts';
+import type { TimelineEntry } from '#contract/operation/order-timeline.ts';
+import { formatAmount } from '#domain/money.ts';
+import type { Order } from '#domain/ordering/order.ts';
+import { listChanges } from '#server/audit/audit-queries.ts';
+import type { Database } from '#server/db/client.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
+import { deliveryPhotos } from '#server/db/schema/orders/delivery-photos.ts';
+import { describeMessage } from '#server/emails/message-queries.ts';
+import { getOrder } from '#server/order-book/load-orders.ts';
+import { toRefundReply } from '#server/order-book/refund-reply.ts';
+
+/** More changes than any order has had. */
+const MOST_CHANGES = 500;
+
+/** Newest first. Throws NotFound. */
+export async function listTimeline(db: Database, orderId: number): Promise<TimelineEntry[]> {
+  const order = await getOrder(db, { id: orderId });
+  const entityId = String(orderId);
+  const [audit, sent, reports] = await Promise.all([
+    listChanges(db, { entity: 'order', entityId, limit: MOST_CHANGES }),
+    db.select().from(messages).where(eq(messages.orderId, orderId)),
+    listReports(db, orderId),
+  ]);
+  const dates = [...order.deliveries, ...reports].map(({ date }) => date);
+  const entries: TimelineEntry[] = [
+    ...paymentOf(order),
+    ...order.refunds.map(toRefundReply).map((refund) => ({
+      kind: 'refund' as const,
+      at: refund.createdAt,
+      refund,
+    })),
+    ...changesAndNotes(audit.changes),
+    ...sent.map((message) => ({
+      kind: 'message' as const,
+      at: (message.sentAt ?? message.createdAt).toISOString(),
+      message: describeMessage(message, order.number),
+    })),
+    ...reports,
+    ...(await listPrintouts(db, orderId, dates)),
+  ];
+  return entries.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+/** An order comes to be when it is paid. */
+function paymentOf({ capturedCents, createdAt }: Order): TimelineEntry[] {
+  if (capturedCents === null) return [];
+  return [{ kind: 'paid', at: createdAt.toISOString(), amount: formatAmount(capturedCents) }];
+}
+
+/** Who asked for a refund and why is in the refund itself. */
+const TOLD_ELSEWHERE = new Set(['order.refund', 'order.refund_again']);
+const PINS = new Set(['order.pin_note', 'order.unpin_note']);
+
+function changesAndNotes(changes: readonly ChangeReply[]): TimelineEntry[] {
+  const pins = changes.filter(({ action }) => PINS.has(action));
+  return changes
+    .filter(({ action }) => !TOLD_ELSEWHERE.has(action) && !PINS.has(action))
+    .map((change) => {
+      if (change.action !== 'order.note') return { kind: 'change', at: change.at, change };
+      const { id, at, staffEmail } = change;
+      const latest = pins.find(({ after }) => fieldOf(after, 'noteId') === id);
+      return {
+        kind: 'note',
+        at,
+        id,
+        who: staffEmail ?? '',
+        text: String(fieldOf(change.after, 'note')),
+        isPinned: latest
+          ? latest.action === 'order.pin_note'
+          : fieldOf(change.after, 'isPinned') === true,
+      };
+    });
+}
+
+function fieldOf(side: unknown, field: string): unknown {
+  return typeof side === 'object' && side !== null && field in side
+    ? (side as Record<string, unknown>)[field]
+    : undefined;
+}
+
+async function listReports(db: Database, orderId: number) {
+  const rows = await db
+    .select({
+      event: deliveryEvents,
+      hasPhoto: sql<boolean>`${deliveryPhotos.eventId} is not null`,
+    })
+    .from(deliveryEvents)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryEvents.deliveryId))
+    .leftJoin(deliveryPhotos, eq(deliveryPhotos.eventId, deliveryEvents.id))
+    .where(and(eq(deliveries.orderId, orderId), deliveryEvents.isDecisive))
+    .orderBy(desc(deliveryEvents.id));
+  return rows.map(({ event, hasPhoto }) => ({
+    kind: 'delivery' as const,
+    at: event.at.toISOString(),
+    id: event.id,
+    who: event.staffName,
+    status: event.status,
+    isUndo: event.undoes !== null,
+    date: event.date,
+    timeSlot: event.window,
+    place: event.place,
+    reason: event.reason,
+    note: event.note,
+    photoKey: hasPhoto ? event.key : null,
+  }));
+}
+
+async function listPrintouts(
+  db: Database,
+  orderId: number,
+  dates: readonly string[],
+): Promise<TimelineEntry[]> {
+  const rows = await db
+    .select({
+      id: printedDocuments.id,
+      kind: printedDocuments.kind,
+      date: printedDocuments.date,
+      amends: printedDocuments.amends,
+      printedAt: printedDocuments.printedAt,
+    })
+    .from(printedDocuments)
+    .where(
+      and(
+        inArray(printedDocuments.date, [...new Set(dates)]),
+        sql`${printedDocuments.state} @> ${JSON.stringify([{ orderId }])}::jsonb`,
+      ),
+    );
+  return rows.map(({ id, kind, date, amends, printedAt }) => ({
+    kind: 'printed',
+    at: printedAt.toISOString(),
+    id,
+    printout: kind,
+    isSlip: amends !== null,
+    date,
+  }));
+}
