@@ -94,11 +94,26 @@ function aReading(change: Partial<Reading> = {}): Reading {
   const id = nextId++;
   const at = id * 10 * MINUTE;
   return {
-    ...{ id, kind: 'core', mealId: 1, mealName: 'Bulgogi', date: '2026-01-13', window: null },
-    ...{ tenths: 780 + id, at, recordedAt: at, staffId: 'kim', staffName: 'Kim Lee', probe: '' },
+    id,
+    kind: 'core',
+    mealId: 1,
+    mealName: 'Bulgogi',
+    date: '2026-01-13',
+    window: null,
+    tenths: 780 + id,
+    at,
+    recordedAt: at,
+    staffId: 'kim',
+    staffName: 'Kim Lee',
+    probe: '',
     limit: limitOf(change.kind ?? 'core', FACTS),
-    ...{ pass: true, action: null, actionBy: null, corrects: null, isWithdrawn: false },
-    ...{ startId: null, since: null },
+    pass: true,
+    action: null,
+    actionBy: null,
+    corrects: null,
+    isWithdrawn: false,
+    startId: null,
+    since: null,
     ...change,
   };
 }

@@ -1,11 +1,20 @@
 /** A temperature from a pad of large keys: two digits are a reading, so that wet hands need two taps. Ours. */
 import type { Tenths } from './temperature-limits.ts';
 
+/** As they lie on the pad, three in a row. */
 export const TEMPERATURE_KEYS = [
-  ...['7', '8', '9'],
-  ...['4', '5', '6'],
-  ...['1', '2', '3'],
-  ...['-', '0', '.'],
+  '7',
+  '8',
+  '9',
+  '4',
+  '5',
+  '6',
+  '1',
+  '2',
+  '3',
+  '-',
+  '0',
+  '.',
 ] as const;
 export type TemperatureKey = (typeof TEMPERATURE_KEYS)[number];
 

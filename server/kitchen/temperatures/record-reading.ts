@@ -182,7 +182,14 @@ function valueOf({ kind, tenths }: NewReading): Tenths | null {
 function copyOf(old: Reading) {
   const { kind, date, window, mealId, mealName, startId, probe, limit } = old;
   return {
-    ...{ kind, date, window, mealId, mealName, startId, probe, limit },
+    kind,
+    date,
+    window,
+    mealId,
+    mealName,
+    startId,
+    probe,
+    limit,
     at: new Date(old.at),
     sinceAt: old.since === null ? null : new Date(old.since),
   };

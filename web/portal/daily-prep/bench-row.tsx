@@ -1,4 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts';
+import type { MealTemperatures } from './temperatures/cook-temperatures.tsx';
 
 export type MealToCook = {
   mealId: number;
@@ -7,10 +8,13 @@ export type MealToCook = {
   done: number;
   /** "1 for Mia (peanut): clean bench". */
   requests: readonly string[];
+  /** What orders have changed since it was tapped last: "+2 since 5:10am"; null: nothing. */
+  late: string | null;
 };
 
 type BenchRowProps = {
   meal: MealToCook;
+  temperatures: MealTemperatures;
   isOpen: boolean;
   /** What the last tap here added; 0: nothing to take back but a single portion. */
   last: number;
@@ -19,8 +23,8 @@ type BenchRowProps = {
 };
 
 /** A meal on the bench's screen: read at two metres, tapped with wet hands. */
-export function BenchRow({ meal, isOpen, last, onOpen, onTick }: BenchRowProps) {
-  const { name, count, done, requests } = meal;
+export function BenchRow({ meal, temperatures, isOpen, last, onOpen, onTick }: BenchRowProps) {
+  const { name, count, done, requests, late } = meal;
   const isDone = done >= count;
   return (
     <li className="h-full border-b border-line">
@@ -33,10 +37,16 @@ export function BenchRow({ meal, isOpen, last, onOpen, onTick }: BenchRowProps) 
           isDone ? 'text-success' : 'hover:bg-primary-soft',
         )}
       >
-        <span className="min-w-0 font-semibold break-words">{name}</span>
-        <span className="shrink-0 whitespace-nowrap tabular-nums">
+        <span className="min-w-0 font-semibold break-words">
+          {name}
+          {late !== null && (
+            <span className="block w-fit rounded-lg bg-warning-soft px-2 text-warning">{late}</span>
+          )}
+        </span>
+        <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
           {isDone && <span aria-hidden="true">✓ </span>}
           {done} of {count} done
+          {temperatures.shown !== '' && <span className="block text-xl">{temperatures.shown}</span>}
         </span>
       </button>
       {requests.length > 0 && (
@@ -48,7 +58,12 @@ export function BenchRow({ meal, isOpen, last, onOpen, onTick }: BenchRowProps) 
           ))}
         </ul>
       )}
-      {isOpen && <CookButtons meal={meal} last={last} onTick={onTick} />}
+      {isOpen && (
+        <>
+          <CookButtons meal={meal} last={last} onTick={onTick} />
+          <TemperatureButtons temperatures={temperatures} />
+        </>
+      )}
     </li>
   );
 }
@@ -70,7 +85,7 @@ function CookButtons({ meal: { name, count, done }, last, onTick }: CookButtonsP
     },
   ];
   return (
-    <div className="grid grid-cols-4 gap-2 px-4 pb-4">
+    <div className="grid grid-cols-4 gap-2 px-4 pb-2">
       {buttons.map((button, index) => (
         <button
           key={index === 3 ? 'undo' : button.label}
@@ -88,6 +103,24 @@ function CookButtons({ meal: { name, count, done }, last, onTick }: CookButtonsP
           )}
         >
           {button.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function TemperatureButtons({ temperatures: { buttons } }: Pick<BenchRowProps, 'temperatures'>) {
+  return (
+    <div className="grid grid-cols-3 gap-2 px-4 pb-4">
+      {buttons.map(({ label, about, onPress }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={`${label}: ${about}`}
+          onClick={onPress}
+          className="min-h-24 rounded-2xl border-2 border-primary bg-surface text-2xl font-semibold text-primary hover:bg-primary-soft"
+        >
+          {label}
         </button>
       ))}
     </div>
