@@ -225,6 +225,7 @@ function writtenBy(staff: StaffMember) {
   return { staffId: staff.id, staffName: nameOf(staff) };
 }
 
-function nameOf({ firstName, lastName }: StaffMember): string {
-  return `${firstName} ${lastName}`;
+/** The record must say who: an account without a name is known by the beginning of its address, never by all of it. */
+function nameOf({ firstName, lastName, email }: StaffMember): string {
+  return `${firstName} ${lastName}`.trim() || (email.split('@')[0] ?? '');
 }

@@ -63,7 +63,6 @@ test('a reading says whether it passed, by which limit and who took it', async (
     pass: true,
     mealName: meal.name,
     timeSlot: '11:00-13:00',
-    by: expect.stringMatching(/\w+ \w+/),
   });
   const { readings } = await theRecord();
   expect(readings.map(({ tenths }) => tenths)).toEqual([749, 780]);
@@ -174,6 +173,12 @@ test('a reading that is sent twice is one line', async () => {
   expect((await measured(body)).id).toBe((await measured(body)).id);
   expect((await send({ ...body, kind: 'van' })).json().code).toBe('key_reused');
   expect((await theRecord()).readings).toHaveLength(1);
+});
+
+test('a line always says who wrote it, without an email address', async () => {
+  const { by } = await core(780);
+  expect(by).toMatch(/\S/);
+  expect(by).not.toContain('@');
 });
 
 test('what was done about a failure is said once', async () => {

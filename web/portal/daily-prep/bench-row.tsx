@@ -33,7 +33,7 @@ export function BenchRow({ meal, temperatures, isOpen, last, onOpen, onTick }: B
         aria-expanded={isOpen}
         onClick={onOpen}
         className={classNames(
-          'flex min-h-14 w-full items-center justify-between gap-4 px-4 py-2 text-left text-2xl focus-visible:-outline-offset-3',
+          'flex min-h-14 w-full items-center justify-between gap-x-4 px-4 py-2 text-left text-2xl max-sm:flex-wrap focus-visible:-outline-offset-3',
           isDone ? 'text-success' : 'hover:bg-primary-soft',
         )}
       >
@@ -43,7 +43,7 @@ export function BenchRow({ meal, temperatures, isOpen, last, onOpen, onTick }: B
             <span className="block w-fit rounded-lg bg-warning-soft px-2 text-warning">{late}</span>
           )}
         </span>
-        <span className="shrink-0 text-right whitespace-nowrap tabular-nums">
+        <span className="shrink-0 whitespace-nowrap tabular-nums sm:text-right">
           {isDone && <span aria-hidden="true">✓ </span>}
           {done} of {count} done
           {temperatures.shown !== '' && <span className="block text-xl">{temperatures.shown}</span>}

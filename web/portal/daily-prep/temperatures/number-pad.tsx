@@ -7,8 +7,10 @@ import {
 import type { Tenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-const KEY_CLASS =
-  'min-h-22 rounded-2xl border-2 border-control bg-surface text-3xl font-semibold hover:bg-sunken';
+const KEY_SHAPE =
+  'min-h-22 rounded-2xl border-2 border-control bg-surface font-semibold hover:bg-sunken';
+const KEY_CLASS = `${KEY_SHAPE} text-4xl`;
+const WORD_KEY_CLASS = `${KEY_SHAPE} text-2xl`;
 
 const SPOKEN: Partial<Record<string, string>> = { '-': 'minus', '.': 'point' };
 
@@ -46,17 +48,13 @@ export function NumberPad({ onDone }: { onDone: (tenths: Tenths) => void }) {
         ))}
       </div>
       <div className="grid grid-cols-2 gap-2">
-        <button
-          type="button"
-          className={classNames(KEY_CLASS, 'text-2xl')}
-          onClick={() => setText('')}
-        >
+        <button type="button" className={WORD_KEY_CLASS} onClick={() => setText('')}>
           Clear
         </button>
         <button
           type="button"
           aria-disabled={finished === null}
-          className={classNames(KEY_CLASS, 'text-2xl aria-disabled:opacity-55')}
+          className={classNames(WORD_KEY_CLASS, 'aria-disabled:opacity-55')}
           onClick={save}
         >
           Save
