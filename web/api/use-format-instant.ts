@@ -12,7 +12,7 @@ export function useFormatInstant(): (instant: string) => string {
 }
 
 /** An instant of today on the kitchen's clock: "5:30pm". */
-export function useFormatTime(): (instant: Instant) => string {
+export function useFormatTimeOfDay(): (instant: Instant) => string {
   const { timeZone } = useConfig().business;
   return (instant) => formatMinuteOfDay(wallTimeAt(instant, timeZone).minuteOfDay);
 }

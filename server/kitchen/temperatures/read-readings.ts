@@ -42,7 +42,7 @@ export async function describeTemperatures(
   return {
     now: toInstantText(context.clock()),
     readings: readings.map((reading) =>
-      describeReading(reading, { marks, isStanding: standing.has(reading) }),
+      toReadingReply(reading, { marks, isStanding: standing.has(reading) }),
     ),
     chills: chills.map(describeChill),
   };
@@ -106,7 +106,7 @@ export function toReading(row: TemperatureReadingRow): Reading {
 
 type Standing = { marks?: ReadonlyMap<number, ReadingMark[]>; isStanding: boolean };
 
-export function describeReading(
+export function toReadingReply(
   reading: Reading,
   { marks, isStanding }: Standing,
 ): TemperatureReadingReply {

@@ -12,7 +12,7 @@ import { throttleCaller } from '#server/http/throttle.ts';
 import { sendPrintout } from '#server/kitchen/send-printout.ts';
 import { makeTemperatureRecord } from '#server/kitchen/temperatures/make-record.ts';
 import {
-  describeReading,
+  toReadingReply,
   describeTemperatures,
 } from '#server/kitchen/temperatures/read-readings.ts';
 import {
@@ -33,16 +33,16 @@ export function registerTemperatureRoutes(app: FastifyInstance, context: Context
   });
 
   staffRoute(app, recordTemperature, async ({ body, staff }) =>
-    describeReading(await recordReading(context, staff, body), { isStanding: true }),
+    toReadingReply(await recordReading(context, staff, body), { isStanding: true }),
   );
 
   staffRoute(app, correctTemperature, async ({ params, body, staff }) => {
     const reading = await correctReading(context, staff, { ...params, ...body });
-    return describeReading(reading, { isStanding: !reading.isWithdrawn });
+    return toReadingReply(reading, { isStanding: !reading.isWithdrawn });
   });
 
   staffRoute(app, answerTemperature, async ({ params, body, staff }) =>
-    describeReading(await answerReading(context, staff, { ...params, ...body }), {
+    toReadingReply(await answerReading(context, staff, { ...params, ...body }), {
       isStanding: true,
     }),
   );

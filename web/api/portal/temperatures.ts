@@ -51,6 +51,6 @@ export function sendCorrection(correction: { id: number; tenths: Tenths | null; 
   return call(correctTemperature, { params: { id: String(id) }, body });
 }
 
-export function sendAction({ id, action }: { id: number; action: ReadingAction }) {
+export function sendReadingAction({ id, action }: { id: number; action: ReadingAction }) {
   return call(answerTemperature, { params: { id: String(id) }, body: { action } });
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import { useFormatTime } from '#web/api/use-format-instant.ts';
+import { useFormatTimeOfDay } from '#web/api/use-format-instant.ts';
 
 type Meal = { mealId: number; count: number };
 /** How many there were when a cook looked last, and when that changed. */
@@ -18,7 +18,7 @@ export type LateChanges = {
 
 export function useLateChanges(prep: DailyPrepReply): LateChanges {
   const client = useQueryClient();
-  const formatTime = useFormatTime();
+  const formatTime = useFormatTimeOfDay();
   // In the cache, so that looking at another part of the day forgets nothing.
   const [seen, setSeen] = useState<SeenCounts>(
     () => client.getQueryData(seenKey(prep.date)) ?? new Map(),

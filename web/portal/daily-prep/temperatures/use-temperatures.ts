@@ -5,7 +5,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { Tenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import {
-  sendAction,
+  sendReadingAction,
   sendCorrection,
   sendReading,
   type SentReading,
@@ -66,6 +66,7 @@ export function useWriteTemperatures({ onSaved }: Told) {
       const key = newKey();
       mutate(() => sendCorrection({ id, tenths, key }));
     },
-    answer: (sent: Parameters<typeof sendAction>[0]) => mutate(() => sendAction(sent)),
+    answer: (sent: Parameters<typeof sendReadingAction>[0]) =>
+      mutate(() => sendReadingAction(sent)),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PrintoutReply } from '#contract/printouts.ts';
-import { stalePapers } from './stale-papers.ts';
+import { stalePrintouts } from './stale-printouts.ts';
 
 const aPrintout = (change: Partial<PrintoutReply>): PrintoutReply => ({
   id: 1,
@@ -20,6 +20,6 @@ test('a sheet and its file are one paper; another window is another', () => {
   const sheet = aPrintout({});
   const file = aPrintout({ format: 'csv' });
   const window = aPrintout({ timeSlot: '11:00-13:00', format: 'csv' });
-  expect(stalePapers([sheet, file, window])).toEqual([sheet, window]);
-  expect(stalePapers([{ ...sheet, isStale: false }, file])).toEqual([file]);
+  expect(stalePrintouts([sheet, file, window])).toEqual([sheet, window]);
+  expect(stalePrintouts([{ ...sheet, isStale: false }, file])).toEqual([file]);
 });

@@ -1,7 +1,7 @@
 import type { PrintoutReply } from '#contract/printouts.ts';
 
 /** One for each paper that is out of date: a sheet and its CSV file have changed by the same orders. */
-export function stalePapers(printouts: readonly PrintoutReply[]): PrintoutReply[] {
+export function stalePrintouts(printouts: readonly PrintoutReply[]): PrintoutReply[] {
   const stale = printouts.filter(({ isStale }) => isStale);
   return stale.filter(
     ({ kind, timeSlot, format }) =>
