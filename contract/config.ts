@@ -44,6 +44,8 @@ export const BusinessReply = z.object({
   graceAfterCutoffMinutes: z.int(),
   keepsFreshDays: z.int(),
   portionsPerBag: z.int(),
+  coreCelsius: z.int(),
+  temperatureMonths: z.int(),
   menuUpdateWeekday: z.int().min(0).max(6),
   supportReplyHours: z.int(),
 });

@@ -30,6 +30,8 @@ test.each([
   ['minutes a slot is held for a payment', business.holdMinutes, 15],
   ['days a meal keeps fresh', business.keepsFreshDays, 3],
   ['portions a bag takes', business.portionsPerBag, 8],
+  ['core temperature of hot food', business.coreCelsius, 75],
+  ['months temperature readings are kept', business.temperatureMonths, 12],
   ['day of a new menu (Sunday)', business.menuUpdateWeekday, 0],
   ['hours until support replies', business.supportReplyHours, 24],
 ])('the %s is the agreed one', (_fact, value, agreed) => {

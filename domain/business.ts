@@ -59,6 +59,10 @@ export type BusinessFacts = {
   keepsFreshDays: number;
   /** More portions than this go into a second bag. */
   portionsPerBag: number;
+  /** What the kitchen asks of the core of hot food. Guidance: the law only names 60. */
+  coreCelsius: number;
+  /** How long temperature readings are kept; the law asks for three months, and less is taken as three. */
+  temperatureMonths: number;
   /** Sunday is 0. */
   menuUpdateWeekday: number;
   supportReplyHours: number;
@@ -120,6 +124,8 @@ export const defaultBusiness: BusinessFacts = {
   graceAfterCutoffMinutes: 10,
   keepsFreshDays: 3,
   portionsPerBag: 8,
+  coreCelsius: 75,
+  temperatureMonths: 12,
   menuUpdateWeekday: 0,
   supportReplyHours: 24,
 };

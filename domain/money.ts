@@ -9,9 +9,14 @@ export function formatAmount(cents: Cents): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** 1499 -> "$14.99", -599 -> "-$5.99". */
+/** 1499 -> "$14.99", -599 -> "-$5.99", 3366077 -> "$33,660.77". */
 export function formatDollars(cents: Cents): string {
-  return cents < 0 ? `-$${formatAmount(-cents)}` : `$${formatAmount(cents)}`;
+  return amountInDollars(formatAmount(cents));
+}
+
+/** An amount of the wire for a person to read: "14.99" -> "$14.99", "-33660.77" -> "-$33,660.77". */
+export function amountInDollars(amount: string): string {
+  return amount.replace(/\B(?=(\d{3})+\.)/g, ',').replace(/\d/, '$$$&');
 }
 
 const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/;

@@ -29,6 +29,7 @@ import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
 import { registerCustomerRoutes } from '#server/customers/customer-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
+import { registerTemperatureRoutes } from '#server/kitchen/temperatures/temperature-routes.ts';
 import { registerPrintoutRoutes } from '#server/kitchen/printout-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
 import { registerLiveRoutes } from '#server/live/live-routes.ts';
@@ -184,6 +185,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerAdminOrderRoutes(app, context, showChangedEmail);
   registerCustomerRoutes(app, context);
   registerDailyPrepRoutes(app, context);
+  registerTemperatureRoutes(app, context);
   registerPrintoutRoutes(app, context);
   registerLabelRoutes(app, context);
   registerLiveRoutes(app, context);

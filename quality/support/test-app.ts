@@ -14,6 +14,7 @@ import { openChangeFeed } from '#server/db/change-feed.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { cookTicks } from '#server/db/schema/orders/cook-ticks.ts';
+import { temperatureReadings } from '#server/db/schema/orders/temperature-readings.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { runs } from '#server/db/schema/orders/runs.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
@@ -122,6 +123,6 @@ function textsOf({ textService = null }: TestAppOptions, publicUrl: string, data
 
 async function clearOrders(db: Database): Promise<void> {
   await db.execute(
-    sql`truncate ${checkouts}, ${cookTicks}, ${deliverySlots}, ${gatewayEvents}, ${runs} cascade`,
+    sql`truncate ${checkouts}, ${cookTicks}, ${deliverySlots}, ${gatewayEvents}, ${runs}, ${temperatureReadings} cascade`,
   );
 }

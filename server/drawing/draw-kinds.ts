@@ -5,6 +5,7 @@ import { drawLabels } from './labels/draw-labels.ts';
 import { drawPrepSheet } from './sheets/draw-prep-sheet.ts';
 import { drawReceipt } from './receipt/draw-receipt.ts';
 import { drawRunSheet } from './sheets/draw-run-sheet.ts';
+import { drawTemperatureRecord } from './sheets/draw-temperature-record.ts';
 import type { PrintedDocument } from '#server/ports/drawer.ts';
 
 /** Draws the whole document onto the paper, without finishing it. */
@@ -18,6 +19,8 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
       return drawRunSheet(pdf, document.content);
     case 'change_slip':
       return drawChangeSlip(pdf, document.content);
+    case 'temperature_record':
+      return drawTemperatureRecord(pdf, document.content);
     case 'receipt':
       return drawReceipt(pdf, document.content);
   }

@@ -29,6 +29,7 @@ const WHOLE = [
   'refunds',
   'runs',
   'slot_holds',
+  'temperature_readings',
   'text_refusals',
   'waitlist_entries',
 ] as const;

@@ -10,6 +10,7 @@ test('what must not be kept for ever is deleted by the clock', () => {
       'forget_old_throttles',
       'purge_delivery_photos',
       'purge_gateway_payloads',
+      'purge_temperature_readings',
       'purge_unpaid_checkouts',
     ]),
   );

@@ -9,6 +9,7 @@ import { purgeUnpaidCheckouts } from '#server/checkout/purge-unpaid-checkouts.ts
 import { purgeDeliveryPhotos } from '#server/deliveries/delivery-photos.ts';
 import { purgeGatewayPayloads } from '#server/gateway-events/purge-gateway-payloads.ts';
 import { purgeOldThrottles } from '#server/http/throttle.ts';
+import { purgeTemperatureReadings } from '#server/kitchen/temperatures/purge-readings.ts';
 import { runAsJob } from '#server/log-ids.ts';
 import { watchOrphanedJobs } from '#server/jobs/release-orphaned-jobs.ts';
 import { holdWorkerLocks, type WorkerLocks } from '#server/jobs/worker-locks.ts';
@@ -52,6 +53,7 @@ export const CLOCK_JOBS: ClockJob[] = [
   { name: 'purge_unpaid_checkouts', when: EVERY_HOUR, run: purgeUnpaidCheckouts },
   { name: 'purge_gateway_payloads', when: EVERY_HOUR, run: purgeGatewayPayloads },
   { name: 'purge_delivery_photos', when: EVERY_HOUR, run: purgeDeliveryPhotos },
+  { name: 'purge_temperature_readings', when: EVERY_HOUR, run: purgeTemperatureReadings },
   { name: 'report_low_disks', when: EVERY_HOUR, run: reportLowDisks },
   { name: 'make_scheduled_backup', when: EVERY_HOUR, run: makeScheduledBackup },
 ];

@@ -21,6 +21,7 @@ export type PrintedDocument = { title: string } & (
   | { kind: 'prep_sheet'; content: PrepSheetContent }
   | { kind: 'run_sheet'; content: RunSheetContent }
   | { kind: 'change_slip'; content: ChangeSlipContent }
+  | { kind: 'temperature_record'; content: TemperatureRecordContent }
   | { kind: 'receipt'; content: ReceiptContent }
 );
 
@@ -49,6 +50,26 @@ export type ChangeSlipContent = {
   amends: string;
   changes: PrintoutChanges;
 };
+
+/** A line of the record, in words. */
+export type TemperatureLine = {
+  id: number;
+  /** "Tue 13 Jan, 5:02am". */
+  at: string;
+  what: string;
+  /** Of which meal and window; empty: of none. */
+  food: string;
+  value: string;
+  limit: string;
+  /** "passed", "FAILED: thrown out (Kim Lee)"; empty: nothing to judge. */
+  result: string;
+  isFailed: boolean;
+  by: string;
+  /** Corrections, and what looks as if nobody had measured. */
+  notes: string[];
+};
+
+export type TemperatureRecordContent = { stamp: SheetStamp; lines: readonly TemperatureLine[] };
 
 export type ReceiptLine = { label: string; detail?: string; amount: string };
 

@@ -51,6 +51,8 @@ const OF_NOBODY: Record<string, string> = {
   staff_sessions: 'id user_id expires_at last_used_at confirmed_at created_at updated_at',
   staff_two_factors: 'id user_id verified failed_verification_count locked_until',
   staff_verifications: 'id expires_at created_at updated_at',
+  temperature_readings:
+    'id kind meal_id meal_name date time_slot tenths at recorded_at probe limit pass action action_at corrects is_withdrawn start_id since_at key',
   text_refusals: 'reason at',
   throttle_counters: 'count ends_at',
   waitlist_entries: 'id created_at',

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/calendar/plain-date.ts';
-import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { useConfig } from './page-data.ts';
 
 /** An instant from the wire on the kitchen's clock: "Tue 5 Jan 2025, 5:30pm". */
@@ -9,4 +9,10 @@ export function useFormatInstant(): (instant: string) => string {
     const { date, minuteOfDay } = wallTimeAt(Date.parse(instant), timeZone);
     return `${formatDate(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
   };
+}
+
+/** An instant of today on the kitchen's clock: "5:30pm". */
+export function useFormatTimeOfDay(): (instant: Instant) => string {
+  const { timeZone } = useConfig().business;
+  return (instant) => formatMinuteOfDay(wallTimeAt(instant, timeZone).minuteOfDay);
 }

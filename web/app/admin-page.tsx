@@ -25,6 +25,10 @@ const PANELS: Record<PortalTab, ComponentType> = {
   deliveries: lazy(async () => ({
     default: (await import('#web/portal/deliveries/deliveries-tab.tsx')).DeliveriesTab,
   })),
+  temperatures: lazy(async () => ({
+    default: (await import('#web/portal/daily-prep/temperatures/temperature-record-tab.tsx'))
+      .TemperatureRecordTab,
+  })),
   recipes: lazy(async () => ({
     default: (await import('#web/portal/recipes/recipes-tab.tsx')).RecipesTab,
   })),

@@ -23,6 +23,7 @@ const PORTAL_TABS = [
 
 const MORE_PAGES = [
   part('deliveries', 'Deliveries', 'seeDeliveries'),
+  part('temperatures', 'Temperatures', 'cook'),
   part('recipes', 'Recipes to settle', 'seeRecipeAlerts'),
   part('payments', 'Payments', 'managePayments'),
   part('waitlist', 'Waitlist', 'manageWaitlist'),

@@ -100,6 +100,11 @@ const ALLOWED: Record<string, StaffRole[]> = {
 
   'GET /api/admin/daily-prep': KITCHEN,
   'POST /api/admin/daily-prep/ticks': KITCHEN,
+  'GET /api/admin/temperatures': KITCHEN,
+  'POST /api/admin/temperatures': KITCHEN,
+  'POST /api/admin/temperatures/:id/correct': KITCHEN,
+  'POST /api/admin/temperatures/:id/action': KITCHEN,
+  'GET /api/admin/temperature-record': KITCHEN,
   'GET /api/admin/prep-sheet': KITCHEN,
   'GET /api/admin/run-sheet': KITCHEN,
   'GET /api/admin/labels': KITCHEN,

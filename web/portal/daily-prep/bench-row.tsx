@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { classNames } from '#web/ui/class-names.ts';
+import type { MealTemperatures } from './temperatures/cook-temperatures.tsx';
 
 export type MealToCook = {
   mealId: number;
@@ -8,10 +9,13 @@ export type MealToCook = {
   done: number;
   /** "1 for Mia (peanut): clean bench". */
   requests: readonly string[];
+  /** What orders have changed since it was tapped last: "+2 since 5:10am"; null: nothing. */
+  late: string | null;
 };
 
 type BenchRowProps = {
   meal: MealToCook;
+  temperatures: MealTemperatures;
   isOpen: boolean;
   /** What the last tap here added; 0: nothing to take back but a single portion. */
   last: number;
@@ -22,8 +26,16 @@ type BenchRowProps = {
 };
 
 /** A meal on the bench's screen: read at two metres, tapped with wet hands. */
-export function BenchRow({ meal, isOpen, last, ranOutLink, onOpen, onTick }: BenchRowProps) {
-  const { name, count, done, requests } = meal;
+export function BenchRow({
+  meal,
+  temperatures,
+  isOpen,
+  last,
+  ranOutLink,
+  onOpen,
+  onTick,
+}: BenchRowProps) {
+  const { name, count, done, requests, late } = meal;
   const isDone = done >= count;
   return (
     <li className="h-full border-b border-line">
@@ -32,14 +44,20 @@ export function BenchRow({ meal, isOpen, last, ranOutLink, onOpen, onTick }: Ben
         aria-expanded={isOpen}
         onClick={onOpen}
         className={classNames(
-          'flex min-h-14 w-full items-center justify-between gap-4 px-4 py-2 text-left text-2xl focus-visible:-outline-offset-3',
+          'flex min-h-14 w-full items-center justify-between gap-x-4 px-4 py-2 text-left text-2xl max-sm:flex-wrap focus-visible:-outline-offset-3',
           isDone ? 'text-success' : 'hover:bg-primary-soft',
         )}
       >
-        <span className="min-w-0 font-semibold break-words">{name}</span>
-        <span className="shrink-0 whitespace-nowrap tabular-nums">
+        <span className="min-w-0 font-semibold break-words">
+          {name}
+          {late !== null && (
+            <span className="block w-fit rounded-lg bg-warning-soft px-2 text-warning">{late}</span>
+          )}
+        </span>
+        <span className="shrink-0 whitespace-nowrap tabular-nums sm:text-right">
           {isDone && <span aria-hidden="true">✓ </span>}
           {done} of {count} done
+          {temperatures.shown !== '' && <span className="block text-xl">{temperatures.shown}</span>}
         </span>
       </button>
       {requests.length > 0 && (
@@ -51,15 +69,20 @@ export function BenchRow({ meal, isOpen, last, ranOutLink, onOpen, onTick }: Ben
           ))}
         </ul>
       )}
-      {isOpen && <CookButtons meal={meal} last={last} onTick={onTick} />}
-      {isOpen && ranOutLink !== null && (
-        <Link
-          to={ranOutLink}
-          aria-label={`Run out of ${name}…`}
-          className="mx-4 mb-4 inline-flex min-h-11 items-center text-lg font-semibold underline"
-        >
-          Run out…
-        </Link>
+      {isOpen && (
+        <>
+          <CookButtons meal={meal} last={last} onTick={onTick} />
+          <TemperatureButtons temperatures={temperatures} />
+          {ranOutLink !== null && (
+            <Link
+              to={ranOutLink}
+              aria-label={`Run out of ${name}…`}
+              className="mx-4 mb-4 inline-flex min-h-11 items-center text-lg font-semibold underline"
+            >
+              Run out…
+            </Link>
+          )}
+        </>
       )}
     </li>
   );
@@ -82,7 +105,7 @@ function CookButtons({ meal: { name, count, done }, last, onTick }: CookButtonsP
     },
   ];
   return (
-    <div className="grid grid-cols-4 gap-2 px-4 pb-4">
+    <div className="grid grid-cols-4 gap-2 px-4 pb-2">
       {buttons.map((button, index) => (
         <button
           key={index === 3 ? 'undo' : button.label}
@@ -100,6 +123,24 @@ function CookButtons({ meal: { name, count, done }, last, onTick }: CookButtonsP
           )}
         >
           {button.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function TemperatureButtons({ temperatures: { buttons } }: Pick<BenchRowProps, 'temperatures'>) {
+  return (
+    <div className="grid grid-cols-3 gap-2 px-4 pb-4">
+      {buttons.map(({ label, about, onPress }) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={`${label}: ${about}`}
+          onClick={onPress}
+          className="min-h-24 rounded-2xl border-2 border-primary bg-surface text-2xl font-semibold text-primary hover:bg-primary-soft"
+        >
+          {label}
         </button>
       ))}
     </div>

@@ -4,14 +4,19 @@ import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-wind
 import { mealRequests } from '#domain/kitchen/meal-requests.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
+import { useWakeLock } from '#web/navigation/use-wake-lock.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { BenchRow } from './bench-row.tsx';
 import { NotLiveBar } from './not-live-bar.tsx';
+import { CookTemperatures } from './temperatures/cook-temperatures.tsx';
+import { type LateChanges, useLateChanges } from './use-late-changes.ts';
 import { useTickOff } from './use-tick-off.ts';
 
 /** The screen on the bench: one window's meals, ticked off as they are done. */
 export function CookPart({ prep }: { prep: DailyPrepReply }) {
+  const late = useLateChanges(prep);
+  useWakeLock();
   const windows = prep.windows.filter(({ meals }) => meals > 0);
   const [chosen, setChosen] = useState<DeliveryWindow | null>(null);
   const window = windows.find(({ timeSlot }) => timeSlot === chosen) ?? windows[0];
@@ -29,14 +34,16 @@ export function CookPart({ prep }: { prep: DailyPrepReply }) {
         }))}
         onChange={setChosen}
       />
-      <WindowToCook key={window.timeSlot} prep={prep} window={window} />
+      <WindowToCook key={window.timeSlot} prep={prep} window={window} late={late} />
     </div>
   );
 }
 
 type WindowTotal = DailyPrepReply['windows'][number];
 
-function WindowToCook({ prep, window }: { prep: DailyPrepReply; window: WindowTotal }) {
+type WindowToCookProps = { prep: DailyPrepReply; window: WindowTotal; late: LateChanges };
+
+function WindowToCook({ prep, window, late }: WindowToCookProps) {
   const mayCook = useMayDo('cook');
   const maySettle = useMayDo('settleRunOut');
   const [open, setOpen] = useState<number | null>(null);
@@ -49,28 +56,39 @@ function WindowToCook({ prep, window }: { prep: DailyPrepReply; window: WindowTo
           <p>{failure}</p>
         </Notice>
       )}
-      <ul
-        aria-label={`Meals of ${windowLabel(window.timeSlot)}`}
-        className="grid items-start gap-x-4 overflow-hidden rounded-2xl border border-line bg-surface xl:grid-cols-2"
-      >
-        {window.byMeal.map((meal) => (
-          <BenchRow
-            key={meal.mealId}
-            meal={{
-              ...meal,
-              done: Math.max(0, meal.done + unsavedOf(meal.mealId)),
-              requests: mealRequests(meal.mealId, bags),
-            }}
-            isOpen={mayCook && open === meal.mealId}
-            ranOutLink={
-              maySettle ? paths.admin({ tab: 'meals', runOut: meal.mealId, date: prep.date }) : null
-            }
-            last={lastOf(meal.mealId)}
-            onOpen={() => setOpen(open === meal.mealId ? null : meal.mealId)}
-            onTick={(count) => tick(meal.mealId, count)}
-          />
-        ))}
-      </ul>
+      <CookTemperatures date={prep.date} window={window.timeSlot} mayWrite={mayCook}>
+        {(temperaturesOf) => (
+          <ul
+            aria-label={`Meals of ${windowLabel(window.timeSlot)}`}
+            className="grid items-start gap-x-4 overflow-hidden rounded-2xl border border-line bg-surface xl:grid-cols-2"
+          >
+            {window.byMeal.map((meal) => (
+              <BenchRow
+                key={meal.mealId}
+                meal={{
+                  ...meal,
+                  done: Math.max(0, meal.done + unsavedOf(meal.mealId)),
+                  requests: mealRequests(meal.mealId, bags),
+                  late: late.textOf(window.timeSlot, meal),
+                }}
+                temperatures={temperaturesOf(meal)}
+                isOpen={mayCook && open === meal.mealId}
+                ranOutLink={
+                  maySettle
+                    ? paths.admin({ tab: 'meals', runOut: meal.mealId, date: prep.date })
+                    : null
+                }
+                last={lastOf(meal.mealId)}
+                onOpen={() => {
+                  late.markSeen(window.timeSlot, meal);
+                  setOpen(open === meal.mealId ? null : meal.mealId);
+                }}
+                onTick={(count) => tick(meal.mealId, count)}
+              />
+            ))}
+          </ul>
+        )}
+      </CookTemperatures>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type DailyPrepReply, getDailyPrep, tickOff } from '#contract/daily-prep.ts';
+import { listTemperatures } from '#contract/kitchen/temperatures.ts';
 import { listPrintouts, listStaleDates } from '#contract/printouts.ts';
 import { TREE_NUTS } from '#domain/menu/allergens.ts';
 import { DailyPrepTab } from '#web/portal/daily-prep/daily-prep-tab.tsx';
@@ -81,6 +82,11 @@ const PREP: DailyPrepReply = {
 async function openPrep(at = '/admin?tab=prep') {
   server.answers(getDailyPrep, () => PREP);
   server.answers(listPrintouts, () => []);
+  server.answers(listTemperatures, () => ({
+    now: '2026-01-13T02:00:00.000Z',
+    readings: [],
+    chills: [],
+  }));
   server.answers(listStaleDates, () => []);
   await openPortalPage(<DailyPrepTab />, { server, heading: 'Admin Portal', at });
 }

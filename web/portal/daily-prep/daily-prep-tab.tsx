@@ -92,7 +92,7 @@ function Prep({ prep }: { prep: DailyPrepReply }) {
       <PendingNotice prep={prep} />
       <StaleHint prep={prep} />
       <Tabs label="Parts of the day" tabs={PREP_PARTS} value={part} onChange={open} look="pill">
-        <Part prep={prep} />
+        <Part key={prep.date} prep={prep} />
       </Tabs>
     </>
   );

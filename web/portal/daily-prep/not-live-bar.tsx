@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { dailyPrepQuery } from '#web/api/portal/daily-prep.ts';
-import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import { useFormatTimeOfDay } from '#web/api/use-format-instant.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 
 /** How often the bench asks what other screens have ticked off. */
@@ -12,7 +12,7 @@ const NOT_LIVE_AFTER_MS = 20_000;
 /** Keeps the day fresh, and says so when it cannot: a stale screen that looks well is worse than none. */
 export function NotLiveBar({ date }: { date: PlainDate }) {
   const { dataUpdatedAt } = useQuery({ ...dailyPrepQuery(date), refetchInterval: ASK_EVERY_MS });
-  const formatInstant = useFormatInstant();
+  const formatTime = useFormatTimeOfDay();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), ASK_EVERY_MS);
@@ -21,9 +21,7 @@ export function NotLiveBar({ date }: { date: PlainDate }) {
   if (dataUpdatedAt === 0 || now - dataUpdatedAt < NOT_LIVE_AFTER_MS) return null;
   return (
     <Notice tone="warning" announce="polite">
-      <p className="text-xl font-semibold">
-        Not live since {formatInstant(new Date(dataUpdatedAt).toISOString())}
-      </p>
+      <p className="text-xl font-semibold">Not live since {formatTime(dataUpdatedAt)}</p>
     </Notice>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
-import type { PrintoutReply } from '#contract/printouts.ts';
 import type { LabelLayout } from '#domain/kitchen/label-content.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { printoutsQuery } from '#web/api/portal/printouts.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { LabelRow, PrepSheetRow, RunSheetRow } from './printout-rows.tsx';
+import { stalePrintouts } from './stale-printouts.ts';
 import { StalePrintout } from './stale-printout.tsx';
 
 /** Every document that the kitchen and the drivers use on a day, and whether printouts are up to date. */
@@ -18,7 +18,7 @@ export function Printouts({ prep }: { prep: DailyPrepReply }) {
   const windows = prep.windows
     .filter(({ deliveries }) => deliveries > 0)
     .map(({ timeSlot }) => timeSlot);
-  if (prep.deliveries === 0 && !printouts.some(isStale)) return null;
+  if (prep.deliveries === 0 && stalePrintouts(printouts).length === 0) return null;
   return (
     <section aria-labelledby="paper-heading" className="grid gap-3 pt-4 print:hidden">
       <h3 id="paper-heading" className="text-lg">
@@ -32,7 +32,7 @@ export function Printouts({ prep }: { prep: DailyPrepReply }) {
           onRetry={() => void refetch()}
         />
       )}
-      {printouts.filter(isStale).map((printout) => (
+      {stalePrintouts(printouts).map((printout) => (
         <StalePrintout key={printout.id} printout={printout} date={prep.date} layout={layout} />
       ))}
       {prep.deliveries > 0 && (
@@ -44,8 +44,4 @@ export function Printouts({ prep }: { prep: DailyPrepReply }) {
       )}
     </section>
   );
-}
-
-function isStale(printout: PrintoutReply): boolean {
-  return printout.isStale;
 }

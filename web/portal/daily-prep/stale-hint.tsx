@@ -4,13 +4,14 @@ import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { printoutsQuery } from '#web/api/portal/printouts.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { usePrepPart, withPart } from './prep-parts.ts';
+import { stalePrintouts } from './stale-printouts.ts';
 
 /** In every part but Paper, which says it at length: what is on the bench may no longer hold. */
 export function StaleHint({ prep }: { prep: DailyPrepReply }) {
   const { data = [] } = useQuery(printoutsQuery(prep.date));
   const [params] = useSearchParams();
   const { part } = usePrepPart();
-  const stale = data.filter(({ isStale }) => isStale).length;
+  const stale = stalePrintouts(data).length;
   if (stale === 0 || part === 'printouts') return null;
   return (
     <Notice tone="warning" announce="polite">

@@ -1,4 +1,5 @@
 /** The Payments page's data as text. */
+import { amountInDollars } from '#domain/money.ts';
 import type {
   BooksCheckReply,
   DisputeReply,
@@ -38,8 +39,8 @@ export function describeDifference(day: PaymentDayReply): string {
   if (agrees(day)) return 'Matches';
   if (day.difference === '0.00') return 'Same total, but different payments and refunds';
   return day.difference.startsWith('-')
-    ? `We have $${day.difference.slice(1)} more`
-    : `We have $${day.difference} less`;
+    ? `We have ${amountInDollars(day.difference.slice(1))} more`
+    : `We have ${amountInDollars(day.difference)} less`;
 }
 
 const DISPUTES: Record<DisputeStatus, string> = {
@@ -95,7 +96,9 @@ export function describeRefundFailure(reason: string | null): string {
 
 /** "$12.99 to refund", or "$5.99 not paid". */
 export function describeBalance({ balance }: Pick<OpenBalanceReply, 'balance'>): string {
-  return balance.startsWith('-') ? `$${balance.slice(1)} to refund` : `$${balance} not paid`;
+  return balance.startsWith('-')
+    ? `${amountInDollars(balance.slice(1))} to refund`
+    : `${amountInDollars(balance)} not paid`;
 }
 
 /** How many items need attention. Closed disputes do not. */

@@ -1,3 +1,4 @@
+import { amountInDollars } from '#domain/money.ts';
 import { useState } from 'react';
 import type { FailedRefundReply } from '#contract/admin-payments.ts';
 import { LONGEST_REFUND_NOTE } from '#domain/ordering/status/refund-state.ts';
@@ -59,8 +60,8 @@ export function HandledDialog({ refund, onClose }: HandledDialogProps) {
       {refund && (
         <div className="grid gap-4">
           <p>
-            This takes the refund of ${refund.amount} for order {refund.orderNumber} off the list.
-            No money moves, so only do this once the customer has been paid.
+            This takes the refund of {amountInDollars(refund.amount)} for order {refund.orderNumber}{' '}
+            off the list. No money moves, so only do this once the customer has been paid.
           </p>
           <TextField
             label="What was done"

@@ -1,3 +1,4 @@
+import { amountInDollars } from '#domain/money.ts';
 import type { FailedRefundReply } from '#contract/admin-payments.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { sendRefundAgain } from '#web/api/portal/payments-overview.ts';
@@ -17,7 +18,7 @@ export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
     send: ({ id }: FailedRefundReply) => sendRefundAgain(id),
     tell: ({ amount, state }) => ({
       title: state === 'failed' ? 'Refund Failed' : 'Refund Sent Again',
-      description: `$${amount}: ${describeSentRefund(state)}`,
+      description: `${amountInDollars(amount)}: ${describeSentRefund(state)}`,
       tone: state === 'failed' ? 'error' : 'success',
     }),
     onDone: onClose,
@@ -44,8 +45,8 @@ export function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
       {refund && (
         <div className="grid gap-3">
           <p>
-            This sends ${refund.amount} for order {refund.orderNumber} to the same card again. The
-            failed refund stays in the order’s history.
+            This sends {amountInDollars(refund.amount)} for order {refund.orderNumber} to the same
+            card again. The failed refund stays in the order’s history.
           </p>
           {sending.error && (
             <Notice tone="error" announce="now">

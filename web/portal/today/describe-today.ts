@@ -1,4 +1,5 @@
 /** What Today says of each list, and where its numbers lead. */
+import { amountInDollars } from '#domain/money.ts';
 import type { TodayItemReply, TodayListReply, TodayReply } from '#contract/operation/today.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { TodayList } from '#domain/operation/today.ts';
@@ -77,8 +78,8 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
 export function describeMoney({ money }: Pick<TodayListReply, 'money'>): string {
   if (!money) return '';
   return [
-    money.owed !== '0.00' && `$${money.owed} to pay`,
-    money.toRefund !== '0.00' && `$${money.toRefund} to refund`,
+    money.owed !== '0.00' && `${amountInDollars(money.owed)} to pay`,
+    money.toRefund !== '0.00' && `${amountInDollars(money.toRefund)} to refund`,
   ]
     .filter(Boolean)
     .join(', ');

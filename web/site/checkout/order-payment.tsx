@@ -1,3 +1,4 @@
+import { amountInDollars } from '#domain/money.ts';
 import { useState } from 'react';
 import type { CheckoutReply } from '#contract/payments.ts';
 import { useConfig } from '#web/api/page-data.ts';
@@ -101,7 +102,7 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
               clientSecret={checkout.clientSecret}
               paymentIntentId={checkout.paymentIntentId}
               returnUrl={new URL(paths.checkout(), location.origin).href}
-              payLabel={`Pay $${checkout.quote.total}`}
+              payLabel={`Pay ${amountInDollars(checkout.quote.total)}`}
               onBusy={setIsPaying}
               onResult={take}
               onBroken={() => void lookAgain(cardPayments)}

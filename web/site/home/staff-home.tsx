@@ -11,6 +11,7 @@ import { morePagesFor, tabsFor } from '#web/navigation/portal-tabs.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { EmailAddress } from '#web/ui/layout/email-address.tsx';
 
 /** The home page of signed-in staff. `children`: what is below its links while someone is signed in. */
 export function StaffHome({ children }: { children?: ReactNode }) {
@@ -20,8 +21,8 @@ export function StaffHome({ children }: { children?: ReactNode }) {
       {data && (
         <>
           <div className="grid gap-2">
-            <PageHeading className="text-4xl wrap-anywhere">
-              Welcome, {greetingName(data)}
+            <PageHeading className="text-4xl">
+              Welcome, <EmailAddress address={greetingName(data)} />
             </PageHeading>
             <p className="text-lg text-ink-soft">
               {isOffice(data) ? 'Where would you like to start?' : purposeOf(data)}

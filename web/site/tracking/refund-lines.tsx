@@ -1,3 +1,4 @@
+import { amountInDollars } from '#domain/money.ts';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { RefundState } from '#domain/ordering/status/refund-state.ts';
 import { useConfig } from '#web/api/page-data.ts';
@@ -20,8 +21,8 @@ export function RefundLines({ refunds }: { refunds: readonly Refund[] }) {
   return refunds.map(({ amount, state, createdAt }) => (
     <p key={createdAt + amount} className="tabular-nums">
       {state === 'failed'
-        ? `A refund of $${amount} did not go through. We’re looking into it. Please call us on ${phone}.`
-        : `$${amount} ${WORDS[state]}`}
+        ? `A refund of ${amountInDollars(amount)} did not go through. We’re looking into it. Please call us on ${phone}.`
+        : `${amountInDollars(amount)} ${WORDS[state]}`}
     </p>
   ));
 }

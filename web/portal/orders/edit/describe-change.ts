@@ -1,5 +1,5 @@
 /** A recorded change as text: the field, its old value and its new one. */
-import { formatDollars } from '#domain/money.ts';
+import { amountInDollars, formatDollars } from '#domain/money.ts';
 import type { FieldChange } from '#web/api/portal/audit.ts';
 
 const LABELS: Record<string, string> = {
@@ -62,7 +62,7 @@ function textsOf(value: unknown): string[] {
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'number') return field.endsWith('Cents') ? formatDollars(value) : `${value}`;
-  if (typeof value === 'string') return AMOUNTS.has(field) ? `$${value}` : value;
+  if (typeof value === 'string') return AMOUNTS.has(field) ? amountInDollars(value) : value;
   return JSON.stringify(value);
 }
 

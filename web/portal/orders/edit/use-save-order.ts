@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
-import { formatDollars } from '#domain/money.ts';
+import { amountInDollars, formatDollars } from '#domain/money.ts';
 import { sendEditOrder } from '#web/api/portal/admin-orders.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { isSignedOut } from '#web/api/session.ts';
@@ -35,8 +35,8 @@ export function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) 
 
 function tellTotal(before: AdminOrderReply, after: AdminOrderReply): string {
   const difference = centsOf(after.total) - centsOf(before.total);
-  if (difference === 0) return `${after.orderNumber} still costs $${after.total}.`;
+  if (difference === 0) return `${after.orderNumber} still costs ${amountInDollars(after.total)}.`;
   const amount = formatDollars(Math.abs(difference));
   const word = difference > 0 ? 'more' : 'less';
-  return `${after.orderNumber} now costs $${after.total}, ${amount} ${word} than before.`;
+  return `${after.orderNumber} now costs ${amountInDollars(after.total)}, ${amount} ${word} than before.`;
 }

@@ -1,0 +1,151 @@
+/** The kitchen's food-safety record: what cooks measure, and the record of any period. */
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  text,
+} from '#contract/wire-values.ts';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { READING_MARKS } from '#domain/kitchen/temperatures/readings.ts';
+import {
+  READING_ACTIONS,
+  TEMPERATURE_KINDS,
+} from '#domain/kitchen/temperatures/temperature-limits.ts';
+
+/** In tenths of a degree Celsius; beyond these, no kitchen thermometer shows anything. */
+const Tenths = z.int().min(-500).max(3000);
+
+export const TemperatureReadingReply = z.object({
+  id: Id,
+  kind: z.enum(TEMPERATURE_KINDS),
+  mealId: Id.nullable(),
+  mealName: z.string().nullable(),
+  date: PlainDateText,
+  timeSlot: z.enum(DELIVERY_WINDOWS).nullable(),
+  tenths: z.int().nullable(),
+  at: InstantText,
+  recordedAt: InstantText,
+  by: z.string(),
+  probe: z.string(),
+  /** "at most 21 °C within 2 h", as it was then. */
+  limit: z.string(),
+  /** Null: nothing to judge. */
+  pass: z.boolean().nullable(),
+  action: z.enum(READING_ACTIONS).nullable(),
+  actionBy: z.string().nullable(),
+  corrects: Id.nullable(),
+  /** True: the line that it corrects was a slip, and counts no more. */
+  isWithdrawn: z.boolean(),
+  /** False: another line has taken its place. */
+  isStanding: z.boolean(),
+  marks: z.array(z.enum(READING_MARKS)),
+});
+export type TemperatureReadingReply = z.infer<typeof TemperatureReadingReply>;
+
+export const ChillReply = z.object({
+  /** The line of the record that began it. */
+  startId: Id,
+  mealId: Id,
+  mealName: z.string(),
+  date: PlainDateText,
+  timeSlot: z.enum(DELIVERY_WINDOWS).nullable(),
+  startedAt: InstantText,
+  next: z.enum(['reached_21', 'reached_5']),
+  /** When the cook is called to measure. */
+  callAt: InstantText,
+  /** Later than this is a failure. */
+  dueAt: InstantText,
+});
+export type ChillReply = z.infer<typeof ChillReply>;
+
+export const TemperaturesReply = z.object({
+  /** The server's time. */
+  now: InstantText,
+  /** Failures first, then the newest. */
+  readings: z.array(TemperatureReadingReply),
+  /** Whatever is chilling now, of any day; the most urgent first. */
+  chills: z.array(ChillReply),
+});
+export type TemperaturesReply = z.infer<typeof TemperaturesReply>;
+
+/** A year and a day: the longest period of one record. */
+export const MOST_RECORD_DAYS = 366;
+
+const Period = { from: PlainDateText, to: PlainDateText };
+
+export const listTemperatures = endpoint({
+  method: 'GET',
+  path: '/api/admin/temperatures',
+  access: 'staff',
+  right: 'cook',
+  summary: 'The temperature readings of a period, failures first, and what is chilling now',
+  query: z.strictObject(Period),
+  reply: TemperaturesReply,
+});
+
+export const getTemperatureRecord = endpoint({
+  method: 'GET',
+  path: '/api/admin/temperature-record',
+  access: 'staff',
+  right: 'cook',
+  summary: 'The temperature record of a period as PDF or CSV, failures first',
+  query: z.strictObject({ ...Period, format: z.enum(['pdf', 'csv']).default('pdf') }),
+  reply: z.unknown(),
+  mediaType: ['application/pdf', 'text/csv'],
+});
+
+export const recordTemperature = endpoint({
+  method: 'POST',
+  path: '/api/admin/temperatures',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Add a reading to the temperature record',
+  body: z.strictObject({
+    kind: z.enum(TEMPERATURE_KINDS),
+    date: PlainDateText,
+    timeSlot: DeliveryWindowText.optional(),
+    /** Of a meal's reading. */
+    mealId: Id.optional(),
+    /** Of a step of chilling: the line that began it. */
+    startId: Id.optional(),
+    /** Of a van: the warm box. */
+    isHot: z.boolean().default(false),
+    /** None at the start of a chill. */
+    tenths: Tenths.optional(),
+    /** Which thermometer. */
+    probe: text(20).default(''),
+    /** Another for each tap: the same key counts once. */
+    key: z.uuid(),
+  }),
+  reply: TemperatureReadingReply,
+});
+
+export const correctTemperature = endpoint({
+  method: 'POST',
+  path: '/api/admin/temperatures/:id/correct',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Correct a reading by a line of its own, or take it back; the old line stays',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({
+    /** Null: it was a slip, and counts no more. */
+    tenths: Tenths.nullable(),
+    key: z.uuid(),
+  }),
+  reply: TemperatureReadingReply,
+});
+
+export const answerTemperature = endpoint({
+  method: 'POST',
+  path: '/api/admin/temperatures/:id/action',
+  access: 'staff',
+  right: 'cook',
+  summary: 'Say once what was done about a reading that failed',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({ action: z.enum(READING_ACTIONS) }),
+  reply: TemperatureReadingReply,
+});

@@ -1,0 +1,164 @@
+/** What a temperature reading must show to pass. Food Standards Code 3.2.2, and guidance for the core. Ours. */
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+
+/** A temperature in tenths of a degree Celsius. */
+export type Tenths = number;
+
+export const TEMPERATURE_KINDS = [
+  'core',
+  'chill_start',
+  'reached_21',
+  'reached_5',
+  'hot_hold',
+  'fridge',
+  'van',
+  'probe_check',
+] as const;
+export type TemperatureKind = (typeof TEMPERATURE_KINDS)[number];
+
+export const TEMPERATURE_KIND_NAMES: Record<TemperatureKind, string> = {
+  core: 'Core',
+  chill_start: 'Chill started',
+  reached_21: 'Chilled to 21 °C',
+  reached_5: 'Chilled to 5 °C',
+  hot_hold: 'Hot hold',
+  fridge: 'Fridge',
+  van: 'Van',
+  probe_check: 'Probe in ice water',
+};
+
+/** Of one meal; the others are of a place or an instrument. */
+export const MEAL_KINDS = ['core', 'chill_start', 'reached_21', 'reached_5', 'hot_hold'] as const;
+
+/** What is done about a reading that failed. */
+export const READING_ACTIONS = [
+  'cooked_on',
+  'thrown_out',
+  'used_hot_now',
+  'called_supervisor',
+] as const;
+export type ReadingAction = (typeof READING_ACTIONS)[number];
+
+export const READING_ACTION_NAMES: Record<ReadingAction, string> = {
+  cooked_on: 'Cooked on',
+  thrown_out: 'Thrown out',
+  used_hot_now: 'Used hot now',
+  called_supervisor: 'Called supervisor',
+};
+
+/** Kept with each reading as it was, so that a change of the rules changes no record. Null: no such bound. */
+export type TemperatureLimit = {
+  least: Tenths | null;
+  most: Tenths | null;
+  /** Since the chill started, or since 21 °C. */
+  withinMinutes: number | null;
+};
+
+const COLD_MOST: Tenths = 50;
+const HOT_LEAST: Tenths = 600;
+const ROOM_MOST: Tenths = 210;
+/** How far a thermometer may be off. */
+const PROBE_OFF: Tenths = 10;
+const TO_21_MINUTES = 120;
+const TO_5_MINUTES = 240;
+const MINUTE_MS = 60_000;
+
+type LimitFacts = {
+  /** What the kitchen asks of the core of hot food. */
+  coreCelsius: number;
+  /** Of a van: the warm box, instead of the cold one. */
+  isHot: boolean;
+};
+
+export function limitOf(
+  kind: TemperatureKind,
+  { coreCelsius, isHot }: LimitFacts,
+): TemperatureLimit {
+  const none: TemperatureLimit = { least: null, most: null, withinMinutes: null };
+  switch (kind) {
+    case 'core':
+      return { ...none, least: coreCelsius * 10 };
+    case 'chill_start':
+      return none;
+    case 'reached_21':
+      return { ...none, most: ROOM_MOST, withinMinutes: TO_21_MINUTES };
+    case 'reached_5':
+      return { ...none, most: COLD_MOST, withinMinutes: TO_5_MINUTES };
+    case 'hot_hold':
+      return { ...none, least: HOT_LEAST };
+    case 'fridge':
+      return { ...none, most: COLD_MOST };
+    case 'van':
+      return isHot ? { ...none, least: HOT_LEAST } : { ...none, most: COLD_MOST };
+    case 'probe_check':
+      return { ...none, least: -PROBE_OFF, most: PROBE_OFF };
+  }
+}
+
+type Measured = {
+  tenths: Tenths;
+  at: Instant;
+  /** What `withinMinutes` counts from; null: nothing. */
+  since: Instant | null;
+};
+
+export function passes({ tenths, at, since }: Measured, limit: TemperatureLimit): boolean {
+  return isInBounds(tenths, limit) && isInTime({ at, since }, limit);
+}
+
+/** Still too warm, with time left: no failure yet, and nothing to record. */
+export function isNotChilledYet(measured: Measured, limit: TemperatureLimit): boolean {
+  if (limit.withinMinutes === null) return false;
+  return !isInBounds(measured.tenths, limit) && isInTime(measured, limit);
+}
+
+function isInBounds(tenths: Tenths, { least, most }: TemperatureLimit): boolean {
+  return (least === null || tenths >= least) && (most === null || tenths <= most);
+}
+
+function isInTime(
+  { at, since }: Pick<Measured, 'at' | 'since'>,
+  { withinMinutes }: TemperatureLimit,
+): boolean {
+  return withinMinutes === null || since === null || at - since <= withinMinutes * MINUTE_MS;
+}
+
+/** Cold enough to need no second step of chilling. */
+export function isCold(tenths: Tenths): boolean {
+  return tenths <= COLD_MOST;
+}
+
+/** 785 -> "78.5 °C", -5 -> "-0.5 °C". */
+export function formatTenths(tenths: Tenths): string {
+  return `${degreesOf(tenths)} °C`;
+}
+
+/** 785 -> "78.5": a number for spreadsheets. */
+export function degreesOf(tenths: Tenths): string {
+  return String(tenths / 10);
+}
+
+/** "at least 75 °C"; "at most 21 °C within 2 h"; empty: without a limit. */
+export function limitText({ least, most, withinMinutes }: TemperatureLimit): string {
+  const within = withinMinutes === null ? '' : ` within ${withinMinutes / 60} h`;
+  if (least !== null && most !== null) return `${degreesOf(least)} to ${formatTenths(most)}`;
+  if (least !== null) return `at least ${formatTenths(least)}${within}`;
+  if (most !== null) return `at most ${formatTenths(most)}${within}`;
+  return '';
+}
+
+/** When the cook is called, and until when it must be reached. */
+export type ChillTimes = { callAt: Instant; dueAt: Instant };
+
+const CALL_BEFORE_21_MINUTES = 15;
+const CALL_BEFORE_5_MINUTES = 30;
+
+/** Called at 1 h 45 for the first step, and half an hour before the end of the second: at 5 h 30 or earlier. */
+export function chillTimes(startedAt: Instant, reached21At: Instant | null): ChillTimes {
+  const dueAt =
+    reached21At === null
+      ? startedAt + TO_21_MINUTES * MINUTE_MS
+      : reached21At + TO_5_MINUTES * MINUTE_MS;
+  const before = reached21At === null ? CALL_BEFORE_21_MINUTES : CALL_BEFORE_5_MINUTES;
+  return { callAt: dueAt - before * MINUTE_MS, dueAt };
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import {
+  READING_ACTIONS,
+  TEMPERATURE_KINDS,
+  type TemperatureLimit,
+} from '#domain/kitchen/temperatures/temperature-limits.ts';
+import { isOneOf } from '../column-rules.ts';
+import { meals } from '../menu/meals.ts';
+
+/**
+ * The food-safety record. Lines are only ever added: a correction is a line of its own. What is done about a failure is
+ * written into its line once, and lines are deleted only when they are older than the record must be.
+ */
+export const temperatureReadings = pgTable(
+  'temperature_readings',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: TEMPERATURE_KINDS }).notNull(),
+    mealId: integer().references(() => meals.id),
+    /** As it was called then. */
+    mealName: text(),
+    date: date().notNull(),
+    window: text('time_slot', { enum: DELIVERY_WINDOWS }),
+    /** Tenths of a degree Celsius; null: the start of a chill, or a line that takes another one back. */
+    tenths: integer(),
+    /** When it was measured; of a correction: when the corrected one was. */
+    at: timestamp({ withTimezone: true }).notNull(),
+    recordedAt: timestamp({ withTimezone: true }).notNull(),
+    staffId: uuid().notNull(),
+    staffName: text().notNull(),
+    probe: text().notNull(),
+    /** As it was then. */
+    limit: jsonb().$type<TemperatureLimit>().notNull(),
+    /** Null: nothing to judge. */
+    pass: boolean(),
+    action: text({ enum: READING_ACTIONS }),
+    actionAt: timestamp({ withTimezone: true }),
+    actionStaffId: uuid(),
+    actionStaffName: text(),
+    corrects: integer().references((): AnyPgColumn => temperatureReadings.id),
+    isWithdrawn: boolean().notNull().default(false),
+    /** The start of the chill that it belongs to. */
+    startId: integer().references((): AnyPgColumn => temperatureReadings.id),
+    /** What its time limit counts from. */
+    sinceAt: timestamp({ withTimezone: true }),
+    /** One for each tap, however often it is sent. */
+    key: uuid().notNull(),
+  },
+  (reading) => [
+    uniqueIndex('temperature_readings_key').on(reading.key),
+    // Two corrections of one line would leave two lines that count.
+    uniqueIndex('temperature_readings_corrects').on(reading.corrects),
+    index('temperature_readings_date').on(reading.date),
+    index('temperature_readings_start').on(reading.startId),
+    isOneOf('temperature_readings_kind', reading.kind, TEMPERATURE_KINDS),
+    isOneOf('temperature_readings_time_slot', reading.window, DELIVERY_WINDOWS),
+    isOneOf('temperature_readings_action', reading.action, READING_ACTIONS),
+    check(
+      'temperature_readings_value',
+      sql`${reading.tenths} is not null or ${reading.kind} = 'chill_start' or ${reading.isWithdrawn}`,
+    ),
+  ],
+);
+export type TemperatureReadingRow = typeof temperatureReadings.$inferSelect;

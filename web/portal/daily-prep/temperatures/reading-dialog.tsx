@@ -1,0 +1,47 @@
+import {
+  limitOf,
+  limitText,
+  type Tenths,
+} from '#domain/kitchen/temperatures/temperature-limits.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import type { SentReading } from '#web/api/portal/temperatures.ts';
+import { Dialog } from '#web/ui/feedback/dialog.tsx';
+import { PillChoice } from '#web/ui/form/pill-choice.tsx';
+import { NumberPad } from './number-pad.tsx';
+
+/** What is about to be measured. */
+export type Asked = { title: string; reading: SentReading };
+
+const PROBES = ['1', '2', '3', '4'] as const;
+
+type ReadingDialogProps = {
+  /** Null: closed. */
+  asked: Asked | null;
+  probe: string;
+  onProbe: (probe: string) => void;
+  onClose: () => void;
+  onDone: (tenths: Tenths) => void;
+};
+
+/** Asks for one temperature. Nothing is filled in: an invented value must cost as many taps as a measured one. */
+export function ReadingDialog({ asked, probe, onProbe, onClose, onDone }: ReadingDialogProps) {
+  const { coreCelsius } = useConfig().business;
+  const limit =
+    asked &&
+    limitText(limitOf(asked.reading.kind, { coreCelsius, isHot: asked.reading.isHot ?? false }));
+  return (
+    <Dialog open={asked !== null} onClose={onClose} title={asked?.title ?? ''}>
+      <div className="grid gap-3">
+        <p className="text-center text-xl text-ink-soft">Limit: {limit}</p>
+        <NumberPad onDone={onDone} />
+        <PillChoice
+          legend="Probe"
+          layout="even"
+          value={probe}
+          pills={PROBES.map((value) => ({ value, label: value }))}
+          onChange={onProbe}
+        />
+      </div>
+    </Dialog>
+  );
+}

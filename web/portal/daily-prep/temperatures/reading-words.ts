@@ -1,0 +1,36 @@
+import type { TemperatureReadingReply } from '#contract/kitchen/temperatures.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import {
+  formatTenths,
+  TEMPERATURE_KIND_NAMES,
+} from '#domain/kitchen/temperatures/temperature-limits.ts';
+
+/** "Core, Lemon Salmon". */
+export function readingName({
+  kind,
+  mealName,
+}: Pick<TemperatureReadingReply, 'kind' | 'mealName'>) {
+  return [TEMPERATURE_KIND_NAMES[kind], mealName].filter((part) => part !== null).join(', ');
+}
+
+/** "Core, Lemon Salmon: 78 °C, passed". */
+export function describeReading(reading: TemperatureReadingReply): string {
+  const { tenths, pass } = reading;
+  const parts = [
+    ...(tenths === null ? [] : [formatTenths(tenths)]),
+    ...(pass === null ? [] : [pass ? 'passed' : 'failed']),
+  ];
+  return [readingName(reading), parts.join(', ')].filter((part) => part !== '').join(': ');
+}
+
+/** Of which meal and window; a dash for a fridge. */
+export function foodOf({ mealName, timeSlot }: TemperatureReadingReply): string {
+  const parts = [mealName, timeSlot && windowLabel(timeSlot)].filter(Boolean);
+  return parts.length === 0 ? '–' : parts.join(', ');
+}
+
+/** 4,320,000 -> "1:12": hours and minutes. */
+export function formatElapsed(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}
