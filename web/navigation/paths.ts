@@ -11,6 +11,10 @@ type AdminAddress = {
   order?: number;
   /** The day that Deliveries opens at. */
   date?: PlainDate | undefined;
+  /** The delivery that Deliveries asks to move. */
+  move?: number;
+  /** The window whose deliveries are to go elsewhere. */
+  spread?: string;
   /** What the lists of orders, deliveries or emails are filtered by. */
   status?: string;
   /** Only deliveries with someone who has allergies, a diet or a note. */

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { listSlots } from '#contract/delivery/delivery-slots.ts';
-import { moveDeliveries, refundDeliveries, settleMissed } from '#contract/delivery/move-deliveries.ts';
+import {
+  moveDeliveries,
+  refundDeliveries,
+  settleMissed,
+} from '#contract/delivery/move-deliveries.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { call } from '../client.ts';
 

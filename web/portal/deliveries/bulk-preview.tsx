@@ -40,14 +40,16 @@ export function BulkPreview({ results, error, onRetry, sums }: BulkPreviewProps)
         <p key={sum}>{sum}</p>
       ))}
       <ul className="grid max-h-64 gap-1 overflow-y-auto text-sm">
-        {results.filter(({ ok }) => ok).map((row) => (
-          <li key={row.id} className="break-words">
-            {row.customer}
-            {'joins' in row && row.joins && ', joins the delivery they get then'}
-            {'amount' in row && `, $${row.amount}`}
-            {row.message && `: ${row.message}`}
-          </li>
-        ))}
+        {results
+          .filter(({ ok }) => ok)
+          .map((row) => (
+            <li key={row.id} className="break-words">
+              {row.customer}
+              {'joins' in row && row.joins && ', joins the delivery they get then'}
+              {'amount' in row && `, $${row.amount}`}
+              {row.message && `: ${row.message}`}
+            </li>
+          ))}
       </ul>
       {stay.length > 0 && (
         <>

@@ -6,11 +6,13 @@ import { useKitchenTime } from '#web/api/use-today.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { AskFirst, hasToAsk, type Question } from './ask-first.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { ActionDialog, type DeliveryAction } from './delivery-actions.tsx';
 import { byWindow } from './describe-deliveries.ts';
 import { fits, readFilter } from './filter-deliveries.ts';
 import { ListFilter } from './list-filter.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useReportDeliveries } from './use-report-deliveries.ts';
+import type { BulkOutcome } from './use-bulk-action.ts';
 import { WindowRun } from './window-run.tsx';
 
 export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryReply[] }) {
@@ -20,6 +22,12 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   const [filter, setFilter] = useState(() => readFilter(params));
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [question, setQuestion] = useState<Question | null>(null);
+  const mayMove = useMayDo('moveDeliveries');
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
+  const [action, setAction] = useState<DeliveryAction | null>(() => {
+    const asked = deliveries.filter(({ id }) => String(id) === params.get('move'));
+    return asked.length > 0 ? { kind: 'move', deliveries: asked } : null;
+  });
   const reports = useReportDeliveries(({ refused }) => {
     setQuestion(null);
     setTicked((now) => new Set([...now].filter((id) => refused.has(id))));
@@ -41,13 +49,21 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
     if (hasToAsk(asked)) setQuestion(asked);
     else reports.report(asked);
   }
+  function closeAction(outcome: BulkOutcome) {
+    setAction(null);
+    setRefused(outcome.refused);
+    setTicked((now) => new Set([...now].filter((id) => outcome.refused.has(id))));
+  }
   return (
     <>
       <ListFilter filter={filter} onChange={setFilter} />
       <BulkBar
-        count={mayReport ? chosen.length : 0}
+        count={mayReport || mayMove ? chosen.length : 0}
         isBusy={reports.isBusy}
-        onReport={(status: ReportedStatus) => ask({ deliveries: chosen, status })}
+        onReport={
+          mayReport ? (status: ReportedStatus) => ask({ deliveries: chosen, status }) : null
+        }
+        onAct={(kind) => setAction({ kind, deliveries: chosen })}
         onClear={() => setTicked(new Set())}
       />
       {shown.length === 0 && (
@@ -62,11 +78,12 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
             run={run}
             shown={inRun}
             ticked={ticked}
-            refused={reports.outcome?.refused ?? new Map()}
+            refused={new Map([...refused, ...(reports.outcome?.refused ?? [])])}
             isBusy={reports.isBusy}
             mayReport={mayReport}
             onTick={tick}
             onReport={(theirs, status) => ask({ deliveries: theirs, status })}
+            onAct={setAction}
           />
         );
       })}
@@ -75,6 +92,12 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
         isBusy={reports.isBusy}
         onUndo={reports.undo}
         onDismiss={reports.dismiss}
+      />
+      <ActionDialog
+        action={action}
+        today={kitchenTime?.date ?? null}
+        onDone={closeAction}
+        onClose={() => setAction(null)}
       />
       <AskFirst
         question={question}

@@ -3,7 +3,11 @@ import { useState } from 'react';
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import { LONGEST_CAUSE } from '#contract/delivery/move-deliveries.ts';
 import { addDays, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS, parseDeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import {
+  DELIVERY_WINDOWS,
+  parseDeliveryWindow,
+  windowLabel,
+} from '#domain/delivery/delivery-windows.ts';
 import { slotName } from '#domain/delivery/spread-deliveries.ts';
 import { movePreviewQuery, sendMove } from '#web/api/portal/move-deliveries.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
@@ -47,15 +51,15 @@ export function MoveDialog({ deliveries, today, onDone, onClose }: MoveDialogPro
   return (
     <ConfirmDialog
       open
-      title={deliveries.length === 1 ? 'Move this delivery' : `Move ${deliveries.length} deliveries`}
+      title={
+        deliveries.length === 1 ? 'Move this delivery' : `Move ${deliveries.length} deliveries`
+      }
       confirmLabel={movable === 0 ? 'Move' : `Move ${countOf(movable)}`}
       isDestructive={false}
       busy={action.isPending}
       busyLabel="Moving…"
       isConfirmable={movable > 0 && !preview.isPlaceholderData}
-      onConfirm={() =>
-        data && action.mutate({ ...ask, previewHash: data.previewHash })
-      }
+      onConfirm={() => data && action.mutate({ ...ask, previewHash: data.previewHash })}
       onCancel={onClose}
     >
       <div className="grid gap-4">
