@@ -62,6 +62,15 @@ describe('a delivery is on', () => {
     expect(of('2026-01-14')).toEqual([]);
   });
 
+  test('the list of the missed until someone decides, for a month', () => {
+    const of = (change: Partial<DeliveryOfDay>) =>
+      listsOfDelivery(aDelivery({ status: 'missed', ...change }), at(9));
+    expect(of({})).toEqual(['missed']);
+    expect(of({ date: '2026-01-12' })).toEqual(['missed']);
+    expect(of({ date: '2025-12-12' })).toEqual([]);
+    expect(of({ isSettled: true })).toEqual([]);
+  });
+
   test('the list of the flagged for a week, even when it is cancelled', () => {
     const of = (change: Partial<DeliveryOfDay>) =>
       listsOfDelivery(aDelivery({ status: 'cancelled', flag: 'two_reports', ...change }), at(9));

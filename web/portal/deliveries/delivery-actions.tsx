@@ -1,5 +1,6 @@
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -9,7 +10,12 @@ import type { BulkOutcome } from './use-bulk-action.ts';
 
 export type DeliveryActionKind = 'move' | 'refund' | 'settle';
 
-export type DeliveryAction = { kind: DeliveryActionKind; deliveries: readonly DeliveryReply[] };
+export type DeliveryAction = {
+  kind: DeliveryActionKind;
+  deliveries: readonly DeliveryReply[];
+  /** Where a move is to go, to begin with. */
+  to?: SlotKey;
+};
 
 type ActionDialogProps = {
   action: DeliveryAction | null;
@@ -21,8 +27,9 @@ type ActionDialogProps = {
 /** Asks before it is done. Null: nothing to ask. */
 export function ActionDialog({ action, today, ...shared }: ActionDialogProps) {
   if (!action || today === null || action.deliveries.length === 0) return null;
-  const { kind, deliveries } = action;
-  if (kind === 'move') return <MoveDialog deliveries={deliveries} today={today} {...shared} />;
+  const { kind, deliveries, to } = action;
+  if (kind === 'move')
+    return <MoveDialog deliveries={deliveries} today={today} to={to} {...shared} />;
   if (kind === 'refund') return <RefundDialog deliveries={deliveries} {...shared} />;
   return <SettleDialog deliveries={deliveries} {...shared} />;
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
-import type { ReportedStatus } from '#domain/delivery/delivery-status.ts';
+import type { DeliveryStatus, ReportedStatus } from '#domain/delivery/delivery-status.ts';
+import { parseDeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { useKitchenTime } from '#web/api/use-today.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { AskFirst, hasToAsk, type Question } from './ask-first.tsx';
@@ -10,10 +11,14 @@ import { ActionDialog, type DeliveryAction } from './delivery-actions.tsx';
 import { byWindow } from './describe-deliveries.ts';
 import { fits, readFilter } from './filter-deliveries.ts';
 import { ListFilter } from './list-filter.tsx';
+import { SpreadWindow } from './spread-window.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useReportDeliveries } from './use-report-deliveries.ts';
 import type { BulkOutcome } from './use-bulk-action.ts';
 import { WindowRun } from './window-run.tsx';
+
+/** Those that a closed window leaves to settle. */
+const CAN_GO: readonly DeliveryStatus[] = ['planned', 'cooked', 'packed'];
 
 export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryReply[] }) {
   const mayReport = useMayDo('setDeliveryStatus');
@@ -23,11 +28,12 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [question, setQuestion] = useState<Question | null>(null);
   const mayMove = useMayDo('moveDeliveries');
-  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
+  const [notMoved, setNotMoved] = useState<ReadonlyMap<number, string>>(new Map());
   const [action, setAction] = useState<DeliveryAction | null>(() => {
     const asked = deliveries.filter(({ id }) => String(id) === params.get('move'));
     return asked.length > 0 ? { kind: 'move', deliveries: asked } : null;
   });
+  const spread = parseDeliveryWindow(params.get('spread') ?? '');
   const reports = useReportDeliveries(({ refused }) => {
     setQuestion(null);
     setTicked((now) => new Set([...now].filter((id) => refused.has(id))));
@@ -51,7 +57,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   }
   function closeAction(outcome: BulkOutcome) {
     setAction(null);
-    setRefused(outcome.refused);
+    setNotMoved(outcome.refused);
     setTicked((now) => new Set([...now].filter((id) => outcome.refused.has(id))));
   }
   return (
@@ -66,6 +72,15 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
         onAct={(kind) => setAction({ kind, deliveries: chosen })}
         onClear={() => setTicked(new Set())}
       />
+      {mayMove && spread && (
+        <SpreadWindow
+          timeSlot={spread}
+          deliveries={deliveries.filter(
+            ({ timeSlot, status }) => timeSlot === spread && CAN_GO.includes(status),
+          )}
+          onAct={setAction}
+        />
+      )}
       {shown.length === 0 && (
         <p className="text-ink-soft">No delivery of this day fits the search.</p>
       )}
@@ -78,7 +93,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
             run={run}
             shown={inRun}
             ticked={ticked}
-            refused={new Map([...refused, ...(reports.outcome?.refused ?? [])])}
+            refused={new Map([...notMoved, ...(reports.outcome?.refused ?? [])])}
             isBusy={reports.isBusy}
             mayReport={mayReport}
             onTick={tick}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import { LONGEST_CAUSE } from '#contract/delivery/move-deliveries.ts';
 import { addDays, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import {
   DELIVERY_WINDOWS,
   parseDeliveryWindow,
@@ -21,14 +22,18 @@ import { type BulkOutcome, useBulkAction } from './use-bulk-action.ts';
 type MoveDialogProps = {
   deliveries: readonly DeliveryReply[];
   today: PlainDate;
+  /** Where to, to begin with. */
+  to?: SlotKey | undefined;
   onDone: (outcome: BulkOutcome) => void;
   onClose: () => void;
 };
 
 /** Where to, why, and what it does before it is done. */
-export function MoveDialog({ deliveries, today, onDone, onClose }: MoveDialogProps) {
-  const [date, setDate] = useState<string>(addDays(today, 1));
-  const [timeSlot, setTimeSlot] = useState(deliveries[0]?.timeSlot ?? DELIVERY_WINDOWS[0]);
+export function MoveDialog({ deliveries, today, to, onDone, onClose }: MoveDialogProps) {
+  const [date, setDate] = useState<string>(to?.date ?? addDays(today, 1));
+  const [timeSlot, setTimeSlot] = useState(
+    to?.window ?? deliveries[0]?.timeSlot ?? DELIVERY_WINDOWS[0],
+  );
   const [cause, setCause] = useState('');
   const [sameBag, setSameBag] = useState(false);
   const [notify, setNotify] = useState(true);
