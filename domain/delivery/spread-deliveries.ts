@@ -40,7 +40,7 @@ export function spreadDeliveries(
 
 /** "Thu 15 Jan 11am-1pm takes 22, Thu 15 Jan 4pm-6pm takes 31, 7 find none". */
 export function spreadText(spread: readonly SpreadDelivery[]): string {
-  const byWindow = Map.groupBy(spread, ({ to }) => (to ? slotName(to) : ''));
+  const byWindow = Map.groupBy(spread, ({ to }) => (to ? windowName(to) : ''));
   const found = [...byWindow].filter(([name]) => name !== '');
   const none = byWindow.get('')?.length ?? 0;
   return [
@@ -50,6 +50,12 @@ export function spreadText(spread: readonly SpreadDelivery[]): string {
 }
 
 /** "Thu 15 Jan 11am-1pm". */
-export function slotName({ date, window }: { date: PlainDate; window: SlotKey['window'] }): string {
+export function windowName({
+  date,
+  window,
+}: {
+  date: PlainDate;
+  window: SlotKey['window'];
+}): string {
   return `${formatDayAndMonth(date)} ${windowLabel(window)}`;
 }

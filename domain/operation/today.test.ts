@@ -47,13 +47,6 @@ describe('a delivery is on', () => {
     expect(listsOfDelivery(aDelivery({ status: 'delivered' }), at(20))).toEqual([]);
   });
 
-  test('the list of the missed on its day alone', () => {
-    expect(listsOfDelivery(aDelivery({ status: 'missed' }), at(14))).toEqual(['missed']);
-    expect(listsOfDelivery(aDelivery({ status: 'missed', date: '2026-01-12' }), at(14))).toEqual(
-      [],
-    );
-  });
-
   test('the list of those without an ending for a month', () => {
     const of = (date: string) => listsOfDelivery(aDelivery({ date, status: 'out' }), at(9));
     expect(of('2026-01-12')).toEqual(['no_ending']);

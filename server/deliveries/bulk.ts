@@ -30,7 +30,7 @@ export function deliveryIn(order: Order | undefined, id: number): FoundDelivery 
 }
 
 /** Which delivery a row speaks of, as it is before anything is done. */
-export function rowOf({ order, delivery }: FoundDelivery) {
+export function bulkRowOf({ order, delivery }: FoundDelivery) {
   return {
     id: delivery.id,
     orderNumber: order.number,

@@ -28,7 +28,7 @@ import {
   hashOf,
   notFound,
   requireSamePreview,
-  rowOf,
+  bulkRowOf,
 } from '#server/deliveries/bulk.ts';
 import { lockDelivery } from '#server/deliveries/change-delivery.ts';
 import { putElsewhere } from '#server/deliveries/put-elsewhere.ts';
@@ -176,7 +176,14 @@ async function moveOne(
 
 function fullRow(found: FoundDelivery, to: MoveTo): MovedDelivery {
   const message = `No place left on ${slotText(to)}.`;
-  return { ...rowOf(found), ok: false, code: 'slot_full', message, isTold: false, joins: false };
+  return {
+    ...bulkRowOf(found),
+    ok: false,
+    code: 'slot_full',
+    message,
+    isTold: false,
+    joins: false,
+  };
 }
 
 function describe(
@@ -184,7 +191,7 @@ function describe(
   verdict: MoveVerdict,
   { notify }: Pick<Asked, 'notify'>,
 ): MovedDelivery {
-  const row = rowOf(found);
+  const row = bulkRowOf(found);
   if (verdict.outcome === 'refused') {
     const { code, message } = verdict;
     return { ...row, ok: false, code, message, isTold: false, joins: false };

@@ -23,7 +23,7 @@ import {
   hashOf,
   notFound,
   requireSamePreview,
-  rowOf,
+  bulkRowOf,
 } from '#server/deliveries/bulk.ts';
 import { lockDelivery } from '#server/deliveries/change-delivery.ts';
 import { giveBack, type GivenBack } from '#server/deliveries/give-back.ts';
@@ -132,7 +132,14 @@ async function refundOne(
     if (!found || !(error instanceof Conflict)) throw error;
     const { code, message } = error;
     return {
-      row: { ...rowOf(found), ok: false, code, message, isTold: false, amount: formatAmount(0) },
+      row: {
+        ...bulkRowOf(found),
+        ok: false,
+        code,
+        message,
+        isTold: false,
+        amount: formatAmount(0),
+      },
       refundId: null,
     };
   }
@@ -143,7 +150,7 @@ function describe(
   verdict: DeliveryRefund,
   { notify }: Pick<Asked, 'notify'>,
 ): RefundedDelivery {
-  const row = rowOf(found);
+  const row = bulkRowOf(found);
   if (verdict.outcome === 'refused') {
     const { code, message } = verdict;
     return { ...row, ok: false, code, message, isTold: false, amount: formatAmount(0) };

@@ -9,13 +9,13 @@ import {
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { call } from '../client.ts';
 
-export type MoveRequest = z.input<typeof moveDeliveries.body>;
-export type RefundRequest = z.input<typeof refundDeliveries.body>;
+type MoveDeliveriesBody = z.input<typeof moveDeliveries.body>;
+type RefundDeliveriesBody = z.input<typeof refundDeliveries.body>;
 
 /** Asked for anew whenever it is shown: what it says is only true now. */
 const FRESH = { staleTime: 0, gcTime: 0, retry: false } as const;
 
-export function movePreviewQuery(body: MoveRequest) {
+export function movePreviewQuery(body: MoveDeliveriesBody) {
   return queryOptions({
     queryKey: ['move-preview', body],
     queryFn: ({ signal }) => call(moveDeliveries, { body: { ...body, dryRun: true }, signal }),
@@ -23,7 +23,7 @@ export function movePreviewQuery(body: MoveRequest) {
   });
 }
 
-export function refundPreviewQuery(body: RefundRequest) {
+export function refundPreviewQuery(body: RefundDeliveriesBody) {
   return queryOptions({
     queryKey: ['refund-preview', body],
     queryFn: ({ signal }) => call(refundDeliveries, { body: { ...body, dryRun: true }, signal }),
@@ -31,11 +31,11 @@ export function refundPreviewQuery(body: RefundRequest) {
   });
 }
 
-export function sendMove(body: MoveRequest) {
+export function sendMove(body: MoveDeliveriesBody) {
   return call(moveDeliveries, { body });
 }
 
-export function sendRefund(body: RefundRequest) {
+export function sendRefund(body: RefundDeliveriesBody) {
   return call(refundDeliveries, { body });
 }
 

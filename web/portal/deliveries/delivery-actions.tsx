@@ -5,7 +5,7 @@ import { useMayDo } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { SettleDialog } from './settle-dialog.tsx';
+import { SettleMissedDialog } from './settle-dialog.tsx';
 import type { BulkOutcome } from './use-bulk-action.ts';
 
 export type DeliveryActionKind = 'move' | 'refund' | 'settle';
@@ -31,7 +31,7 @@ export function ActionDialog({ action, today, ...shared }: ActionDialogProps) {
   if (kind === 'move')
     return <MoveDialog deliveries={deliveries} today={today} to={to} {...shared} />;
   if (kind === 'refund') return <RefundDialog deliveries={deliveries} {...shared} />;
-  return <SettleDialog deliveries={deliveries} {...shared} />;
+  return <SettleMissedDialog deliveries={deliveries} {...shared} />;
 }
 
 type RowActionsProps = {

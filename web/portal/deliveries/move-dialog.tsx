@@ -9,7 +9,7 @@ import {
   parseDeliveryWindow,
   windowLabel,
 } from '#domain/delivery/delivery-windows.ts';
-import { slotName } from '#domain/delivery/spread-deliveries.ts';
+import { windowName } from '#domain/delivery/spread-deliveries.ts';
 import { movePreviewQuery, sendMove } from '#web/api/portal/move-deliveries.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
@@ -115,7 +115,7 @@ export function MoveDialog({ deliveries, today, to, onDone, onClose }: MoveDialo
           sums={
             data
               ? [
-                  `${countOf(movable)} to ${slotName({ date: data.places.date, window: data.places.timeSlot })}. ${data.places.left} places are left there then.`,
+                  `${countOf(movable)} to ${windowName({ date: data.places.date, window: data.places.timeSlot })}. ${data.places.left} places are left there then.`,
                   toldText(data.told),
                 ]
               : []

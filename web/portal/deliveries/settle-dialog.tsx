@@ -6,14 +6,14 @@ import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { type BulkOutcome, useBulkAction } from './use-bulk-action.ts';
 
-type SettleDialogProps = {
+type SettleMissedDialogProps = {
   deliveries: readonly DeliveryReply[];
   onDone: (outcome: BulkOutcome) => void;
   onClose: () => void;
 };
 
 /** It stays missed, and nobody is asked about it any more. */
-export function SettleDialog({ deliveries, onDone, onClose }: SettleDialogProps) {
+export function SettleMissedDialog({ deliveries, onDone, onClose }: SettleMissedDialogProps) {
   const [note, setNote] = useState('');
   const ids = deliveries.map(({ id }) => id);
   const action = useBulkAction({

@@ -5,7 +5,7 @@ import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-wind
 import {
   type FreeWindow,
   freeWindowsAfter,
-  slotName,
+  windowName,
   SPREAD_DAYS,
   spreadDeliveries,
   spreadText,
@@ -76,13 +76,13 @@ export function SpreadWindow({ timeSlot, deliveries, onAct }: SpreadWindowProps)
           .filter((to) => goingTo(to).length > 0)
           .map((to) => (
             <Button
-              key={slotName(to)}
+              key={windowName(to)}
               variant="secondary"
               size="small"
               className="max-md:min-h-11"
               onClick={() => onAct({ kind: 'move', deliveries: goingTo(to), to })}
             >
-              Move {goingTo(to).length} to {slotName(to)}…
+              Move {goingTo(to).length} to {windowName(to)}…
             </Button>
           ))}
         {homeless.length > 0 && (
