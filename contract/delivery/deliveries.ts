@@ -48,6 +48,10 @@ export const DeliveryReply = z.object({
   version: z.int(),
   /** Why a person has to look at it. */
   flag: z.enum(DELIVERY_FLAGS).nullable(),
+  /** Missed, and staff decided that it stays so. */
+  isSettled: z.boolean(),
+  /** Cooked for that earlier day and kept cold. */
+  madeOn: PlainDateText.nullable(),
   customer: z.object({
     firstName: z.string(),
     lastName: z.string(),

@@ -1,10 +1,10 @@
 /** How far the cooking of a window is, by ticks, and which deliveries are cooked by it. Ours. */
-import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
+import { isToCook, type KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 
 /** Portions done, by meal. */
 export type DoneByMeal = ReadonlyMap<number, number>;
 
-type BagToCook = Pick<KitchenBag, 'deliveryId' | 'deliveryStatus'> & {
+type BagToCook = Pick<KitchenBag, 'deliveryId' | 'deliveryStatus' | 'madeOn'> & {
   items: readonly Pick<KitchenBag['items'][number], 'mealId'>[];
 };
 
@@ -17,10 +17,10 @@ export function countedOf(asked: number, { done, total }: { done: number; total:
 /** What a tick makes of a delivery. */
 export type CookMove = { deliveryId: number; status: 'cooked' | 'planned' };
 
-/** How many of a meal the bags of a window hold, by meal; nothing of cancelled deliveries. */
+/** How many of a meal the bags of a window hold, by meal; nothing of cancelled deliveries, nor of bags kept from an earlier day. */
 export function totalsToCook(bags: readonly BagToCook[]): Map<number, number> {
   const totals = new Map<number, number>();
-  for (const { items } of bags.filter(isCooked))
+  for (const { items } of bags.filter(isToCook))
     for (const { mealId } of items) totals.set(mealId, (totals.get(mealId) ?? 0) + 1);
   return totals;
 }
@@ -37,7 +37,7 @@ export function deliveriesMovedBy(
   const totals = totalsToCook(bags);
   const isDone = (id: number) => (done.get(id) ?? 0) >= (totals.get(id) ?? 0);
   return bags
-    .filter(({ items }) => items.some((item) => item.mealId === mealId))
+    .filter((bag) => isToCook(bag) && bag.items.some((item) => item.mealId === mealId))
     .flatMap(({ deliveryId, deliveryStatus, items }): CookMove[] => {
       if (deliveryStatus === 'planned' && items.every((item) => isDone(item.mealId)))
         return [{ deliveryId, status: 'cooked' }];
@@ -45,8 +45,4 @@ export function deliveriesMovedBy(
         return [{ deliveryId, status: 'planned' }];
       return [];
     });
-}
-
-function isCooked({ deliveryStatus }: BagToCook): boolean {
-  return deliveryStatus !== 'cancelled';
 }

@@ -6,7 +6,12 @@ import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { compareByStop } from '#domain/delivery/run-order.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
-import { type KitchenBag, namesOf, type PersonInBag } from '#domain/kitchen/kitchen-bag.ts';
+import {
+  isToCook,
+  type KitchenBag,
+  namesOf,
+  type PersonInBag,
+} from '#domain/kitchen/kitchen-bag.ts';
 import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import { specialPeopleOf } from '#domain/kitchen/special-people.ts';
 import { compareMealTypes, type MealType } from '#domain/menu/meal.ts';
@@ -48,24 +53,28 @@ export type PackedBag = KitchenBag & {
   specialPeople: string[];
 };
 
-/** Cancelled orders are left out; pending ones are cooked, because they are paid. */
+/**
+ * Cancelled orders are left out; pending ones are cooked, because they are paid. A bag kept from an earlier day is packed
+ * and driven, and not cooked again.
+ */
 export function dailyTotals(bags: readonly KitchenBag[]): DailyTotals {
-  const cooked = bags.filter((bag) => bag.deliveryStatus !== 'cancelled');
+  const packed = bags.filter((bag) => bag.deliveryStatus !== 'cancelled');
+  const cooked = packed.filter(isToCook);
   return {
     ...countMeals(cooked),
-    deliveries: cooked.length,
-    pendingDeliveries: cooked.filter((bag) => bag.status === 'pending').length,
+    deliveries: packed.length,
+    pendingDeliveries: packed.filter((bag) => bag.status === 'pending').length,
     byMeal: totalByMeal(cooked),
     windows: DELIVERY_WINDOWS.map((window) => {
       const inWindow = cooked.filter((bag) => bag.window === window);
       return {
         window,
         ...countMeals(inWindow),
-        deliveries: inWindow.length,
+        deliveries: packed.filter((bag) => bag.window === window).length,
         byMeal: totalByMeal(inWindow),
       };
     }),
-    packingList: cooked
+    packingList: packed
       .map((bag) => ({
         ...bag,
         needs: specialPeopleOf(bag.people),

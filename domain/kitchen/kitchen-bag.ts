@@ -34,6 +34,8 @@ export type KitchenBag = {
   stop: number | null;
   date: PlainDate;
   window: DeliveryWindow;
+  /** Cooked for that earlier day and kept cold: it counts among the bags, not among the meals to cook. Null: for `date`. */
+  madeOn?: PlainDate | null;
   customerName: string;
   /** As +61 and nine digits. */
   phone: string;
@@ -54,7 +56,7 @@ export type KitchenBag = {
 export function bagsOf(order: OrderToCook): KitchenBag[] {
   const { customer } = order;
   const { line1, line2, suburb } = customer.address;
-  return order.deliveries.map(({ id, status, stop, date, window, people }) => ({
+  return order.deliveries.map(({ id, status, stop, date, window, madeOn, people }) => ({
     deliveryId: id,
     deliveryStatus: status,
     stop,
@@ -63,6 +65,7 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
     status: order.status,
     date,
     window,
+    madeOn,
     customerName: customerName(customer),
     phone: customer.phone,
     addressLine1: line1,
@@ -85,6 +88,14 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
       })),
     ),
   }));
+}
+
+/** Neither cancelled nor kept cold from an earlier day. */
+export function isToCook({
+  deliveryStatus,
+  madeOn = null,
+}: Pick<KitchenBag, 'deliveryStatus' | 'madeOn'>): boolean {
+  return deliveryStatus !== 'cancelled' && madeOn === null;
 }
 
 /** "1 of 2", where a person gets a second helping; null for an only portion. */

@@ -138,7 +138,8 @@ function describeMeal(meal: LabelledMeal, { business }: LabelFacts): MealPart {
 
 function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: LabelFacts): FoodLabel {
   const { mealDate } = item;
-  const kept = { ...item.meal, deliveryDate: bag.date, mealDate };
+  const cookedFor = bag.madeOn ?? bag.date;
+  const kept = { ...item.meal, deliveryDate: cookedFor, mealDate };
   const advice = storageAdvice(kept, facts.business);
   const needs = needsOf(bag.people, item.personName);
   return {
@@ -154,7 +155,7 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     arrives: `${formatDayAndMonth(bag.date)}, ${windowLabel(bag.window)}`,
     useBy: advice.useBy === null ? `Use by: ${NOT_KNOWN}` : `Use by ${formatDate(advice.useBy)}`,
     advice: formatAdvice(advice),
-    lot: lotOf(bag.date, item.mealId),
+    lot: lotOf(cookedFor, item.mealId),
     mealUrl: facts.mealUrl(item.mealId),
     ...(item.isOnHold && { isOnHold: true }),
   };

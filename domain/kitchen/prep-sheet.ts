@@ -10,7 +10,7 @@ import {
   type PackedBag,
 } from '#domain/kitchen/daily-totals.ts';
 import { type IngredientRollUp, rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
-import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
+import { isToCook, type KitchenBag, type KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import { carefulPortions, type CarefulPortions, heldIn } from './special-people.ts';
 import { concernIn } from './concerned-meals.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
@@ -57,7 +57,7 @@ export function prepSheet(
   { timeZone }: Pick<BusinessFacts, 'timeZone'>,
 ): PrepSheet {
   const totals = dailyTotals(bags);
-  const items = totals.packingList.flatMap((bag) => bag.items);
+  const items = totals.packingList.filter(isToCook).flatMap((bag) => bag.items);
   return {
     timeZone,
     totals,

@@ -100,7 +100,7 @@ export const DELIVERY_MESSAGES = {
     text: '{business}: because of {cause} your {oldday} delivery is now {newday} {window}. Does not suit? {link}',
     email: {
       subject: 'Your delivery moves to {newday}',
-      text: 'Because of {cause} we can’t drive safely on {oldday}. Your meals come {newday}, {window}, at no extra cost.\n\nAnother time or your money back:\n\n{link}',
+      text: 'Because of {cause} we can’t come on {oldday}. Your meals come {newday}, {window}, at no extra cost.\n\nAnother time or your money back:\n\n{link}',
     },
     button: 'See your delivery',
     validSeconds: FOUR_HOURS,

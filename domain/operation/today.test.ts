@@ -19,6 +19,7 @@ const aDelivery = (change: Partial<DeliveryOfDay> = {}): DeliveryOfDay => ({
   window: '11:00-13:00',
   status: 'planned',
   flag: null,
+  isSettled: false,
   hasNeeds: false,
   isOrderCancelled: false,
   ...change,
@@ -46,19 +47,21 @@ describe('a delivery is on', () => {
     expect(listsOfDelivery(aDelivery({ status: 'delivered' }), at(20))).toEqual([]);
   });
 
-  test('the list of the missed on its day alone', () => {
-    expect(listsOfDelivery(aDelivery({ status: 'missed' }), at(14))).toEqual(['missed']);
-    expect(listsOfDelivery(aDelivery({ status: 'missed', date: '2026-01-12' }), at(14))).toEqual(
-      [],
-    );
-  });
-
   test('the list of those without an ending for a month', () => {
     const of = (date: string) => listsOfDelivery(aDelivery({ date, status: 'out' }), at(9));
     expect(of('2026-01-12')).toEqual(['no_ending']);
     expect(of('2025-12-13')).toEqual(['no_ending']);
     expect(of('2025-12-12')).toEqual([]);
     expect(of('2026-01-14')).toEqual([]);
+  });
+
+  test('the list of the missed until someone decides, for a month', () => {
+    const of = (change: Partial<DeliveryOfDay>) =>
+      listsOfDelivery(aDelivery({ status: 'missed', ...change }), at(9));
+    expect(of({})).toEqual(['missed']);
+    expect(of({ date: '2026-01-12' })).toEqual(['missed']);
+    expect(of({ date: '2025-12-12' })).toEqual([]);
+    expect(of({ isSettled: true })).toEqual([]);
   });
 
   test('the list of the flagged for a week, even when it is cancelled', () => {

@@ -62,6 +62,8 @@ export type DeliveryOfDay = {
   window: DeliveryWindow;
   status: DeliveryStatus;
   flag: DeliveryFlag | null;
+  /** Staff decided that it stays missed. */
+  isSettled: boolean;
   /** With someone who has allergies, a diet or a note. */
   hasNeeds: boolean;
   isOrderCancelled: boolean;
@@ -82,11 +84,13 @@ export function isLate(
 
 /** The lists that a delivery is on. Of a cancelled order only a flag is still of interest. */
 export function listsOfDelivery(delivery: DeliveryOfDay, now: WallTime): ListOfDeliveries[] {
-  const { date, status, flag, hasNeeds, isOrderCancelled } = delivery;
+  const { date, status, flag, isSettled, hasNeeds, isOrderCancelled } = delivery;
   const isToday = date === now.date;
   const isOpen = !isEnded(status);
   const isOn: Record<ListOfDeliveries, boolean> = {
-    missed: isToday && status === 'missed',
+    // Also after midnight, until someone decides what becomes of it.
+    missed:
+      date <= now.date && date >= firstDayAskedAfter(now.date) && status === 'missed' && !isSettled,
     no_ending: date < now.date && date >= firstDayAskedAfter(now.date) && isOpen,
     late: isLate(delivery, now),
     flagged: flag !== null && date <= now.date && date > addDays(now.date, -FLAGGED_DAYS),

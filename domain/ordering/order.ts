@@ -2,6 +2,7 @@
  * An order as the books have it: the one shape that everybody reads. server/order-book loads it; pages, emails and paper
  * are views of it.
  */
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
 import type { Cents } from '#domain/money.ts';
@@ -45,6 +46,10 @@ export type OrderDelivery = SlotKey & {
   version: number;
   /** Why a person has to look at it. */
   flag: DeliveryFlag | null;
+  /** Cooked for that earlier day and kept cold; null: cooked for its own date. */
+  madeOn: PlainDate | null;
+  /** When staff decided that it stays missed. */
+  settledAt: Date | null;
   /** False: it counts in no slot, because the slot was full or the order is cancelled. */
   takesPlace: boolean;
   /** By position: only those who get a meal in this delivery. */

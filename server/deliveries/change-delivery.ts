@@ -1,6 +1,7 @@
 /** A report about one delivery: judged, written down, and what follows from it for its order. */
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import {
   isEnded,
   judgeReport,
@@ -14,11 +15,14 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import { type DeliveryEventRow, deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
 import { fixRuns, lockRun } from '#server/order-book/number-runs.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
+import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
+import { returnPlace } from '#server/slots/move-places.ts';
 import { takeBackNews, tellOfDelivery } from '#server/deliveries/tell-of-delivery.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -68,9 +72,12 @@ export async function changeDelivery(
   const receivedAt = context.clock();
   // A phone whose clock is fast cannot report from the future.
   const at = report.at ? Math.min(Date.parse(report.at), receivedAt) : receivedAt;
-  const verdict = judge(delivery, report, { ...sender, at });
+  const slot = at < receivedAt ? await slotAt(tx, delivery, at) : delivery;
+  const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at });
   if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
   const isDecisive = verdict.outcome === 'set';
+  if (isDecisive && delivery.status === 'cancelled' && (await isEmpty(tx, delivery)))
+    return refused(delivery, 'not_possible', 'Its meals joined another delivery of this order.');
   if (isDecisive && (await isHeld(tx, delivery, report.status)))
     return refused(
       delivery,
@@ -82,7 +89,11 @@ export async function changeDelivery(
     ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
     ...(verdict.flag && { flag: verdict.flag }),
   };
-  const after = await updateDelivery(tx, delivery, changed);
+  const isBackThere = isDecisive && isElsewhere(slot, delivery);
+  const after = await updateDelivery(tx, delivery, {
+    ...changed,
+    ...(isBackThere && (await goBackTo(tx, delivery, slot))),
+  });
   await recordDeliveryEvents(tx, [
     {
       delivery,
@@ -117,6 +128,34 @@ function judge(
   );
 }
 
+async function isEmpty(tx: Transaction, { id }: DeliveryRow): Promise<boolean> {
+  return (await tx.$count(orderItems, eq(orderItems.deliveryId, id))) === 0;
+}
+
+/** Where it belonged at that time: it may have been moved since. Each event keeps what was true just before it. */
+async function slotAt(tx: Transaction, delivery: DeliveryRow, at: Instant): Promise<SlotKey> {
+  const [next] = await tx
+    .select({ date: deliveryEvents.date, window: deliveryEvents.window })
+    .from(deliveryEvents)
+    .where(
+      and(eq(deliveryEvents.deliveryId, delivery.id), gt(deliveryEvents.receivedAt, new Date(at))),
+    )
+    .orderBy(asc(deliveryEvents.id))
+    .limit(1);
+  return next ?? { date: delivery.date, window: delivery.window };
+}
+
+function isElsewhere(a: SlotKey, b: SlotKey): boolean {
+  return a.date !== b.date || a.window !== b.window;
+}
+
+/** It was brought before it was moved: its new place is free again. Not with a number of the run it left. */
+async function goBackTo(tx: Transaction, delivery: DeliveryRow, { date, window }: SlotKey) {
+  if (delivery.takesPlace) await returnPlace(tx, { from: delivery, to: { date, window } });
+  await withdrawMessages(tx, { deliveryId: delivery.id, kinds: ['delivery_moved'] });
+  return { date, window, stop: null };
+}
+
 /** The order is locked first, like everywhere. */
 export async function lockDelivery(
   tx: Transaction,
@@ -135,12 +174,20 @@ export async function lockDelivery(
 export async function updateDelivery(
   tx: Transaction,
   delivery: DeliveryRow,
-  changed: Partial<Pick<DeliveryRow, 'status' | 'statusAt' | 'statusBy' | 'flag'>>,
+  changed: Partial<
+    Pick<DeliveryRow, 'status' | 'statusAt' | 'statusBy' | 'flag' | 'date' | 'window' | 'stop'>
+  >,
 ): Promise<DeliveryRow> {
   if (Object.keys(changed).length === 0) return delivery;
   const [after] = await tx
     .update(deliveries)
-    .set({ ...changed, version: delivery.version + 1 })
+    .set({
+      ...changed,
+      // A bag that is cooked again is not the one that was kept.
+      ...(changed.status === 'planned' && { madeOn: null }),
+      ...(changed.status && { settledAt: null }),
+      version: delivery.version + 1,
+    })
     .where(eq(deliveries.id, delivery.id))
     .returning();
   if (!after) throw new Error(`delivery ${delivery.id} is gone`);

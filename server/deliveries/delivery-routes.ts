@@ -6,10 +6,18 @@ import {
   setDeliveryStatus,
   undoDeliveryChange,
 } from '#contract/delivery/deliveries.ts';
+import {
+  moveDeliveries as moveDeliveriesCall,
+  refundDeliveries as refundDeliveriesCall,
+  settleMissed as settleMissedCall,
+} from '#contract/delivery/move-deliveries.ts';
 import type { Context } from '#server/context.ts';
 import { arrangeRun, getRun } from '#server/deliveries/arrange-run.ts';
 import { listDeliveries } from '#server/deliveries/list-deliveries.ts';
 import { reportDeliveries, undoChange } from '#server/deliveries/report-deliveries.ts';
+import { moveDeliveries } from '#server/deliveries/move-deliveries.ts';
+import { refundDeliveries } from '#server/deliveries/refund-deliveries.ts';
+import { settleMissed } from '#server/deliveries/settle-missed.ts';
 import { staffRoute } from '#server/http/route.ts';
 
 export function registerDeliveryRoutes(app: FastifyInstance, context: Context): void {
@@ -31,6 +39,14 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
   staffRoute(app, undoDeliveryChange, ({ body, staff }) =>
     undoChange(context, staff, body.changeId),
   );
+
+  staffRoute(app, moveDeliveriesCall, ({ body, staff }) => moveDeliveries(context, staff, body));
+
+  staffRoute(app, refundDeliveriesCall, ({ body, staff }) =>
+    refundDeliveries(context, staff, body),
+  );
+
+  staffRoute(app, settleMissedCall, ({ body, staff }) => settleMissed(context, staff, body));
 
   staffRoute(app, getRunCall, ({ query, reply }) => {
     reply.header('cache-control', 'no-store');

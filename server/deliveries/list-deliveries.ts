@@ -85,6 +85,8 @@ function describe(
     stop: delivery.stop,
     version: delivery.version,
     flag: delivery.flag,
+    isSettled: delivery.settledAt !== null,
+    madeOn: delivery.madeOn,
     customer: {
       firstName,
       lastName,

@@ -138,6 +138,8 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         stop: deliveries.stop,
         version: deliveries.version,
         flag: deliveries.flag,
+        madeOn: deliveries.madeOn,
+        settledAt: deliveries.settledAt,
         takesPlace: deliveries.takesPlace,
       },
       person: {

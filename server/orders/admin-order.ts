@@ -4,6 +4,7 @@ import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { formatAmount } from '#domain/money.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
+import { cancelledCents } from '#domain/ordering/change/refund-delivery.ts';
 import { itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
 import { type OrderBalance, orderBalance } from '#domain/ordering/price/order-balance.ts';
 import type { Database } from '#server/db/client.ts';
@@ -79,7 +80,8 @@ function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): Ad
 }
 
 export function balanceOf(order: Order): OrderBalance {
-  const { totalCents } = order.price;
+  // What was cancelled by itself stays in the total, as it was sold, and is not owed.
+  const totalCents = order.price.totalCents - cancelledCents(order);
   return orderBalance({ ...order, totalCents, capturedCents: order.capturedCents ?? 0 });
 }
 

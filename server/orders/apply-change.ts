@@ -51,14 +51,13 @@ export async function applyChange(
     : agreed.items;
   const now = context.clock();
   const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
-  const { deliveryType, customer, drops } = changed;
+  const { deliveryType, customer } = changed;
   const price = repriceOrder(agreed, { items, deliveryType }, business);
   if (change.items || change.people)
     await replaceItems(
       tx,
       order,
       { items, people },
-      drops,
       business,
       wallTimeAt(now, business.timeZone).date,
     );

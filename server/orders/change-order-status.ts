@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, exists } from 'drizzle-orm';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -14,7 +14,8 @@ import {
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import type { RefundRow } from '#server/db/schema/money/refunds.ts';
 import { movePlaces } from '#server/slots/move-places.ts';
@@ -189,7 +190,7 @@ async function moveDeliveries(
 ): Promise<PlainDate[]> {
   const now = context.clock();
   const today = wallTimeAt(now, to.business.timeZone).date;
-  const stored = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
+  const stored = await listBrought(tx, order);
   const gains = needsPlaces(order.status, to.status);
   const moves = stored.map((delivery) => {
     const status = deliveryStatusAfter(delivery, { from: order.status, to: to.status, today });
@@ -235,6 +236,34 @@ async function moveDeliveries(
     })),
   );
   return moved.filter(({ status }) => status === 'delivered').map(({ delivery }) => delivery.date);
+}
+
+/**
+ * All that are or could be brought: not those whose meals joined another, and of two for one window, of which one was
+ * cancelled and the other came in its place, the later.
+ */
+async function listBrought(tx: Transaction, order: OrderRow): Promise<DeliveryRow[]> {
+  const hasItems = tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.deliveryId, deliveries.id));
+  const stored = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, order.id), exists(hasItems)))
+    .orderBy(asc(deliveries.statusAt), asc(deliveries.id));
+  const replaced = new Set<number>();
+  const bySlot = new Map<string, DeliveryRow>();
+  for (const delivery of stored) {
+    const key = `${delivery.date}|${delivery.window}`;
+    const other = bySlot.get(key);
+    const isReplaced =
+      other !== undefined && delivery.status === 'cancelled' && other.status !== 'cancelled';
+    if (isReplaced) replaced.add(delivery.id);
+    else if (other) replaced.add(other.id);
+    if (!isReplaced) bySlot.set(key, delivery);
+  }
+  return stored.filter(({ id }) => !replaced.has(id));
 }
 
 function slotOf({ date, window }: SlotKey): SlotKey {

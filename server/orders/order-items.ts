@@ -1,11 +1,12 @@
 /** Writes the people, deliveries and items of an order anew when it is edited. */
 import { assertDefined } from '#server/assert-defined.ts';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { compareSlotKeys, type SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { EditedPerson } from '#domain/ordering/change/people-after.ts';
-import type { Order } from '#domain/ordering/order.ts';
+import { slotsOf } from '#domain/ordering/check/check-order.ts';
+import { itemsOfDelivery, type Order } from '#domain/ordering/order.ts';
 import { personKey } from '#domain/people/people.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
@@ -16,24 +17,30 @@ import type { ItemToWrite } from '#server/orders/edited-food.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
 
 /**
- * Items keep their ids, but are inserted again: two that swap places would otherwise conflict. Throws Conflict
+ * What stays in a delivery that was cancelled stays there, as history; the rest is in deliveries that are brought, also where
+ * one was cancelled for the same window. Items keep their ids, but are inserted again: two that swap places would otherwise conflict. Throws Conflict
  * `slot_full`.
  */
 export async function replaceItems(
   tx: Transaction,
   order: Order,
   { items, ...edited }: { items: readonly ItemToWrite[]; people: readonly EditedPerson[] },
-  slots: readonly SlotKey[],
   facts: Pick<BusinessFacts, 'slotCapacity' | 'defaultCaloriePlan'>,
   today: PlainDate,
 ): Promise<void> {
+  const stays = cancelledPlaces(order);
+  const keptIn = ({ id, deliveryDate, deliveryWindow }: ItemToWrite) => {
+    const kept = id === null ? undefined : stays.get(id);
+    return kept?.date === deliveryDate && kept.window === deliveryWindow ? kept.id : undefined;
+  };
+  const slots = slotsOf(items.filter((item) => keptIn(item) === undefined));
   await tx.delete(orderItems).where(eq(orderItems.orderId, order.id));
   const deliveryIds = await replaceDeliveries(tx, order, slots, facts, today);
   const personIds = await replacePeople(tx, order, edited.people, facts);
   const rows = items.map((item) => ({
     orderId: order.id,
     deliveryId: assertDefined(
-      deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow)),
+      keptIn(item) ?? deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow)),
       `the delivery of ${item.deliveryDate}`,
     ),
     personId: assertDefined(personIds.get(personKey(item.personName)), `person ${item.personName}`),
@@ -54,7 +61,17 @@ export async function replaceItems(
   if (fresh.length > 0) await tx.insert(orderItems).values(fresh);
 }
 
-/** Returns the id of each delivery by date and window. */
+/** Where the items of cancelled deliveries are. */
+function cancelledPlaces({ deliveries: all }: Order): Map<number, SlotKey & { id: number }> {
+  const cancelled = all.filter(({ status }) => status === 'cancelled');
+  return new Map(
+    cancelled.flatMap((delivery) =>
+      itemsOfDelivery(delivery).map((item) => [item.id, delivery] as const),
+    ),
+  );
+}
+
+/** Returns the id of each delivery that is brought, by date and window. */
 async function replaceDeliveries(
   tx: Transaction,
   order: Order,
@@ -62,7 +79,10 @@ async function replaceDeliveries(
   facts: Pick<BusinessFacts, 'slotCapacity'>,
   today: PlainDate,
 ): Promise<Map<string, number>> {
-  const before = await tx.select().from(deliveries).where(eq(deliveries.orderId, order.id));
+  const before = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, order.id), ne(deliveries.status, 'cancelled')));
   const isNeeded = new Set(slots.map(({ date, window }) => keyOf(date, window)));
   const gone = before.filter((delivery) => !isNeeded.has(keyOf(delivery.date, delivery.window)));
   const isKnown = new Set(before.map((delivery) => keyOf(delivery.date, delivery.window)));

@@ -20,15 +20,30 @@ export async function movePlaces(
   ].toSorted((a, b) => compareSlotKeys(a.slot, b.slot));
   const full: SlotKey[] = [];
   for (const { slot, isGivenBack } of steps) {
-    if (isGivenBack) await giveBack(tx, slot);
+    if (isGivenBack) await changeBooked(tx, slot, -1);
     else full.push(...(await bookPlaces(tx, [slot], facts)));
   }
   return full;
 }
 
-async function giveBack(tx: Transaction, slot: SlotKey): Promise<void> {
+/**
+ * Books the place back that a delivery used after all, although it was moved from there. Nothing is sold by it: the food was
+ * brought, whoever has the place since and however many there are.
+ */
+export async function returnPlace(
+  tx: Transaction,
+  { from, to }: { from: SlotKey; to: SlotKey },
+): Promise<void> {
+  const steps = [
+    { slot: from, change: -1 },
+    { slot: to, change: 1 },
+  ].toSorted((a, b) => compareSlotKeys(a.slot, b.slot));
+  for (const { slot, change } of steps) await changeBooked(tx, slot, change);
+}
+
+async function changeBooked(tx: Transaction, slot: SlotKey, change: number): Promise<void> {
   await tx
     .update(deliverySlots)
-    .set({ booked: sql`${deliverySlots.booked} - 1` })
+    .set({ booked: sql`${deliverySlots.booked} + ${change}` })
     .where(and(eq(deliverySlots.date, slot.date), eq(deliverySlots.window, slot.window)));
 }

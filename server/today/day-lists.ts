@@ -1,5 +1,5 @@
 /** The lists of deliveries, all from one read of those that can be on any. */
-import { and, asc, eq, gte, inArray, isNotNull, lte, notInArray, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
 import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import type { WallTime } from '#domain/calendar/zoned-time.ts';
 import { DELIVERY_STATUSES, isEnded } from '#domain/delivery/delivery-status.ts';
@@ -27,7 +27,7 @@ export type ListedDelivery = DeliveryOfDay & {
   needy: string[];
 };
 
-/** Those of today, and earlier ones that are open or flagged; the oldest first. */
+/** Those of today, and earlier ones that are open, flagged or missed without a decision; the oldest first. */
 export async function readDeliveries(db: Database, today: PlainDate): Promise<ListedDelivery[]> {
   const [rows, needs] = await Promise.all([
     db
@@ -41,6 +41,7 @@ export async function readDeliveries(db: Database, today: PlainDate): Promise<Li
         window: deliveries.window,
         status: deliveries.status,
         flag: deliveries.flag,
+        settledAt: deliveries.settledAt,
       })
       .from(deliveries)
       .innerJoin(orders, eq(orders.id, deliveries.orderId))
@@ -52,6 +53,7 @@ export async function readDeliveries(db: Database, today: PlainDate): Promise<Li
             eq(deliveries.date, today),
             notInArray(deliveries.status, DELIVERY_STATUSES.filter(isEnded)),
             isNotNull(deliveries.flag),
+            and(eq(deliveries.status, 'missed'), isNull(deliveries.settledAt)),
           ),
         ),
       )
@@ -63,10 +65,11 @@ export async function readDeliveries(db: Database, today: PlainDate): Promise<Li
       ),
     readNeeds(db, today),
   ]);
-  return rows.map(({ orderStatus, firstName, lastName, ...delivery }) => {
+  return rows.map(({ orderStatus, firstName, lastName, settledAt, ...delivery }) => {
     const needy = needs.get(delivery.id) ?? [];
     return {
       ...delivery,
+      isSettled: settledAt !== null,
       customer: customerName({ firstName, lastName }),
       needy,
       hasNeeds: needy.length > 0,

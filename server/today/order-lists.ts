@@ -39,6 +39,7 @@ export async function listMealsOnHold(db: Database): Promise<FoundList> {
         isNull(recipeAlerts.settledAt),
         eq(recipeAlerts.kind, 'stop'),
         ne(orders.status, 'cancelled'),
+        ne(deliveries.status, 'cancelled'),
       ),
     )
     .orderBy(asc(deliveries.date), asc(recipeAlerts.id))

@@ -135,13 +135,13 @@ describe('a delivery is listed', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test('as missed on its day, until its order is cancelled', async () => {
+  test('as missed until someone decides, after midnight too, or its order is cancelled', async () => {
     const { id } = await aPaidOrder(t);
     at(TODAY, 12);
     await report(id, 'missed', 'No one home');
     expect(await listNow('missed')).toMatchObject({ count: 1, items: [{ orderId: id }] });
     at(addDays(TODAY, 1), 12);
-    expect(await kinds()).toEqual([]);
+    expect(await kinds()).toEqual(['missed']);
     at(TODAY, 12);
     await office.delete(`/api/admin/orders/${id}?refund=none`);
     expect(await kinds()).toEqual([]);

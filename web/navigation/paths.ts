@@ -13,6 +13,10 @@ type AdminAddress = {
   runOut?: number;
   /** The day that Deliveries opens at, or from which a meal ran out. */
   date?: PlainDate | undefined;
+  /** The delivery that Deliveries asks to move. */
+  move?: number;
+  /** The window whose deliveries are to go elsewhere. */
+  spread?: string;
   /** What the lists of orders, deliveries or emails are filtered by. */
   status?: string;
   /** Only deliveries with someone who has allergies, a diet or a note. */

@@ -30,6 +30,8 @@ const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryR
   stop,
   version: 1,
   flag: null,
+  isSettled: false,
+  madeOn: null,
   customer: {
     firstName: 'Ann',
     lastName: `Stop${stop}`,

@@ -1,4 +1,5 @@
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import {
   DELIVERY_FLAG_LABELS,
   DELIVERY_STATUS_LABELS,
@@ -8,6 +9,7 @@ import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { OrderLink } from '#web/navigation/order-link.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { type DeliveryActionKind, RowActions } from './delivery-actions.tsx';
 import {
   ACTION_LABELS,
   BADGES,
@@ -27,10 +29,12 @@ type DeliveryEntryProps = {
   mayTick: boolean;
   onTick: () => void;
   onReport: (status: ReportedStatus) => void;
+  onAct: (kind: DeliveryActionKind) => void;
 };
 
 export function DeliveryEntry(props: DeliveryEntryProps) {
-  const { delivery, isTicked, refusal, isBusy, mayReport, mayTick, onTick, onReport } = props;
+  const { delivery, isTicked, refusal, isBusy, mayReport, mayTick, onTick, onReport, onAct } =
+    props;
   const { customer, status, flag, stop, bags } = delivery;
   const next = nextStatusOf(delivery);
   const needs = peopleWithNeeds(delivery);
@@ -68,6 +72,8 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
       {needs.length > 0 && <Badge variant="destructive">Needs: {needs.join(', ')}</Badge>}
       <span className="flex items-center gap-2 text-sm">
         <Badge variant={BADGES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>
+        {delivery.madeOn !== null && `kept cold from ${formatDayAndMonth(delivery.madeOn)}`}
+        {delivery.isSettled && 'settled'}
         {word !== '' && <span className="break-words">{word}</span>}
       </span>
       {mayReport && next && (
@@ -82,6 +88,7 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
           {ACTION_LABELS[next]}
         </Button>
       )}
+      <RowActions delivery={delivery} name={`stop ${stop ?? ''}, ${name}`} onAct={onAct} />
     </li>
   );
 }

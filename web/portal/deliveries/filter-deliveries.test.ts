@@ -12,6 +12,8 @@ const aDelivery = (change: Partial<DeliveryReply> = {}): DeliveryReply => ({
   stop: 1,
   version: 1,
   flag: null,
+  isSettled: false,
+  madeOn: null,
   customer: {
     firstName: 'Lan',
     lastName: 'Nguyễn',

@@ -4,6 +4,7 @@ import type { ReportedStatus } from '#domain/delivery/delivery-status.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import type { DeliveryAction } from './delivery-actions.tsx';
 import { DeliveryEntry } from './delivery-entry.tsx';
 import type { WindowDeliveries } from './describe-deliveries.ts';
 import { MoveStops } from './move-stops.tsx';
@@ -18,11 +19,12 @@ type WindowRunProps = {
   mayReport: boolean;
   onTick: (ids: readonly number[], isTicked: boolean) => void;
   onReport: (deliveries: readonly DeliveryReply[], status: ReportedStatus) => void;
+  onAct: (action: DeliveryAction) => void;
 };
 
 /** The run of a window, stop by stop. */
 export function WindowRun(props: WindowRunProps) {
-  const { run, shown, ticked, refused, isBusy, mayReport, onTick, onReport } = props;
+  const { run, shown, ticked, refused, isBusy, mayReport, onTick, onReport, onAct } = props;
   const mayMove = useMayDo('moveDeliveries');
   const mayTick = mayReport || mayMove;
   const { timeSlot, deliveries } = run;
@@ -59,6 +61,7 @@ export function WindowRun(props: WindowRunProps) {
             mayTick={mayTick}
             onTick={() => onTick([delivery.id], !ticked.has(delivery.id))}
             onReport={(status) => onReport([delivery], status)}
+            onAct={(kind) => onAct({ kind, deliveries: [delivery] })}
           />
         ))}
       </ul>

@@ -41,7 +41,7 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
         {DELIVERY_WINDOWS.map((window) => {
           const slot = slots.find(({ timeSlot }) => timeSlot === window);
           return slot ? (
-            <SlotSettings key={window} slot={slot} editing={editing} />
+            <SlotSettings key={window} slot={slot} isPast={isPast} editing={editing} />
           ) : (
             <NotSetSlot
               key={window}

@@ -8,11 +8,20 @@ import { CONTROL_CLASS, describedBy, FieldNotes } from '#web/ui/form/field-frame
 import { classNames } from '#web/ui/class-names.ts';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
+import { CloseWindow } from './close-window.tsx';
 import type { SlotEditing } from './slot-edits.ts';
 import { capacityProblem, changesOf, editedSlot, slotName } from './slot-edits.ts';
 
 /** A slot that has been set: its bookings, and what staff can change if their role may. */
-export function SlotSettings({ slot, editing }: { slot: SlotReply; editing: SlotEditing }) {
+export function SlotSettings({
+  slot,
+  isPast,
+  editing,
+}: {
+  slot: SlotReply;
+  isPast: boolean;
+  editing: SlotEditing;
+}) {
   const { business } = useConfig();
   const isEditor = useMayDo('editSlots');
   const edited = editedSlot(slot, editing.edits, business);
@@ -35,7 +44,10 @@ export function SlotSettings({ slot, editing }: { slot: SlotReply; editing: Slot
         {slot.booked} booked{slot.held > 0 && `, ${slot.held} being paid`}
       </p>
       {isEditor ? (
-        <SlotControls slot={slot} editing={editing} />
+        <>
+          <SlotControls slot={slot} editing={editing} />
+          {!isPast && <CloseWindow slot={slot} isBusy={editing.isSaving} />}
+        </>
       ) : (
         <p className="text-sm tabular-nums">{slot.maxDeliveries} places</p>
       )}

@@ -16,6 +16,8 @@ type ConfirmDialogProps = {
   busyLabel?: string;
   /** Whether something will be lost. */
   isDestructive?: boolean;
+  /** False: something is still missing. */
+  isConfirmable?: boolean;
 };
 
 /** Asks for confirmation of something that cannot be undone. */
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   busy = false,
   busyLabel,
   isDestructive = true,
+  isConfirmable = true,
 }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -46,6 +49,7 @@ export function ConfirmDialog({
             size="small"
             busy={busy}
             busyLabel={busyLabel}
+            disabled={!isConfirmable}
             onClick={onConfirm}
           >
             {confirmLabel}

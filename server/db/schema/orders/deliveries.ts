@@ -39,6 +39,10 @@ export const deliveries = pgTable(
     stop: integer(),
     /** 2: it is brought a second time. */
     attempt: integer().notNull().default(1),
+    /** Its food was cooked for that earlier day and kept cold, so it is not cooked again; null: cooked for its own date. */
+    madeOn: date(),
+    /** When staff decided that it stays missed; null: not decided, or not missed. */
+    settledAt: timestamp({ withTimezone: true }),
     /** Grows by 1 with each change. */
     version: integer().notNull().default(1),
     /**

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_STATUS_LABELS } from '#domain/delivery/delivery-status.ts';
@@ -6,6 +7,8 @@ import { agreedText } from '#domain/kitchen/allergy-band.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { helpingsOf } from '#domain/ordering/check/helpings.ts';
 import { useConfig } from '#web/api/page-data.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { byDelivery, type DeliveryMeals } from './describe-order.ts';
@@ -34,12 +37,23 @@ function Delivery({
   isCancelled: boolean;
 }) {
   const { delivery, people } = deliveryMeals;
+  const mayMove =
+    useMayDo('moveDeliveries') &&
+    ['planned', 'cooked', 'packed', 'missed'].includes(delivery.status);
   return (
     <OrderPanel title={`${formatDate(delivery.date)}, ${windowLabel(delivery.timeSlot)}`}>
       <p className="-mt-2 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         {DELIVERY_STATUS_LABELS[delivery.status]}
-        {!delivery.takesPlace && !isCancelled && (
+        {!delivery.takesPlace && !isCancelled && delivery.status !== 'cancelled' && (
           <Badge variant="destructive">No place in this window</Badge>
+        )}
+        {mayMove && (
+          <Link
+            to={paths.admin({ tab: 'deliveries', date: delivery.date, move: delivery.id })}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Move this delivery
+          </Link>
         )}
       </p>
       {people.map(({ name, items }) => (

@@ -1,0 +1,108 @@
+/** The money of a delivery that is not brought: it goes back, and the order costs so much less. */
+import { type Cents, sumCents } from '#domain/money.ts';
+import { refundOfPart } from '#domain/ordering/change/refund-part.ts';
+import {
+  itemsOf,
+  itemsOfDelivery,
+  type Order,
+  type OrderDelivery,
+} from '#domain/ordering/order.ts';
+
+type RefundableOrder = Pick<
+  Order,
+  'status' | 'deliveries' | 'deliveryType' | 'price' | 'refunds' | 'capturedCents'
+>;
+
+export type DeliveryRefund =
+  | {
+      outcome: 'refunded';
+      amountCents: Cents;
+      /** Not refunded before. */
+      itemIds: number[];
+    }
+  | { outcome: 'refused'; code: DeliveryRefundRefusal; message: string };
+
+export type DeliveryRefundRefusal =
+  | 'already_refunded'
+  | 'delivered'
+  | 'out'
+  | 'undecided'
+  | 'refund_too_large';
+
+/**
+ * What goes back when this delivery is cancelled: its meals, less those refunded before, with the delivery fee that ends with
+ * them. With the last delivery of an order all that is left goes back.
+ */
+export function judgeDeliveryRefund(
+  order: RefundableOrder,
+  delivery: OrderDelivery,
+): DeliveryRefund {
+  const fixed = whyFixed(order, delivery);
+  if (fixed) return fixed;
+  const before = refundedItems(order);
+  const itemIds = itemsOfDelivery(delivery)
+    .map(({ id }) => id)
+    .filter((id) => !before.has(id));
+  const leftCents = leftToRefund(order);
+  const isLast = order.deliveries.every(
+    ({ id, status }) => id === delivery.id || status === 'cancelled',
+  );
+  if (isLast) return { outcome: 'refunded', amountCents: leftCents, itemIds };
+  const amountCents = refundOfPart(pricedItems(order), new Set(itemIds), before);
+  if (amountCents > leftCents)
+    return refused(
+      'refund_too_large',
+      'More than is left of this payment. Refund it on the order.',
+    );
+  return { outcome: 'refunded', amountCents, itemIds };
+}
+
+function whyFixed(
+  { status }: RefundableOrder,
+  delivery: OrderDelivery,
+): Extract<DeliveryRefund, { outcome: 'refused' }> | null {
+  if (delivery.status === 'cancelled')
+    return refused('already_refunded', 'This delivery was cancelled already.');
+  if (delivery.status === 'delivered')
+    return refused('delivered', 'It has arrived. Refund its meals on the order instead.');
+  if (delivery.status === 'out')
+    return refused(
+      'out',
+      'A driver has this bag. Have it brought back and set it to packed first.',
+    );
+  if (status === 'pending')
+    return refused('undecided', 'Its order is pending. Decide on it first.');
+  return null;
+}
+
+/** What the deliveries of an order that are cancelled by themselves cost: the order costs so much less than it did. */
+export function cancelledCents(order: Omit<RefundableOrder, 'capturedCents'>): Cents {
+  const ofCancelled = order.deliveries.filter(({ status }) => status === 'cancelled');
+  if (order.status === 'cancelled' || ofCancelled.length === 0) return 0;
+  const cancelled = new Set(itemsOf({ deliveries: ofCancelled }).map(({ id }) => id));
+  // The fee of a person whose other meals were refunded one by one went back with the delivery.
+  const others = new Set([...refundedItems(order)].filter((id) => !cancelled.has(id)));
+  return refundOfPart(pricedItems(order), cancelled, others);
+}
+
+function pricedItems(order: Pick<Order, 'deliveries' | 'deliveryType' | 'price'>) {
+  return { ...order, ...order.price, items: itemsOf(order) };
+}
+
+/** Failed refunds do not count. */
+function refundedItems({ refunds }: Pick<Order, 'refunds'>): Set<number> {
+  const moved = refunds.filter(({ state }) => state !== 'failed');
+  return new Set(moved.flatMap(({ itemIds }) => itemIds ?? []));
+}
+
+function leftToRefund({ refunds, capturedCents }: RefundableOrder): Cents {
+  const moved = refunds.filter(({ state }) => state !== 'failed');
+  return Math.max(0, (capturedCents ?? 0) - sumCents(moved.map(({ amountCents }) => amountCents)));
+}
+
+function refused(
+  code: DeliveryRefundRefusal,
+  message: string,
+): Extract<DeliveryRefund, { outcome: 'refused' }> {
+  return { outcome: 'refused', code, message };
+}

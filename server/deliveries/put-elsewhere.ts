@@ -1,0 +1,176 @@
+/** One delivery's move, in the caller's transaction, which holds the order's lock. */
+import { eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
+import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
+import { UNDO_SECONDS } from '#domain/delivery/delivery-status.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { type MoveTo, type MoveVerdict, slotText } from '#domain/ordering/change/move-delivery.ts';
+import { recordChange } from '#server/audit/record-change.ts';
+import type { Context } from '#server/context.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
+import { orderItems } from '#server/db/schema/orders/order-items.ts';
+import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import type { FoundDelivery } from '#server/deliveries/bulk.ts';
+import { followDeliveries, updateDelivery } from '#server/deliveries/change-delivery.ts';
+import { Conflict } from '#server/errors.ts';
+import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
+import { tellCustomer } from '#server/outbox/tell-customer.ts';
+import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
+import { movePlaces } from '#server/slots/move-places.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/** What the customer reads when staff give no cause. */
+const NO_CAUSE = 'a change of plans';
+
+type Move = {
+  /** As it is before. */
+  order: OrderRow;
+  delivery: DeliveryRow;
+  found: FoundDelivery;
+  to: MoveTo;
+  verdict: Extract<MoveVerdict, { outcome: 'moved' }>;
+  staff: StaffMember;
+  business: BusinessFacts;
+  changeId: string;
+  cause?: string | undefined;
+  notify: boolean;
+};
+
+/** Throws Conflict `slot_full`. */
+export async function putElsewhere(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  move: Move,
+): Promise<void> {
+  const { order, delivery, found, to, verdict, staff, business } = move;
+  await takePlace(tx, move);
+  const deliveryId = verdict.joins?.id ?? delivery.id;
+  for (const { id, mealDate, helping } of verdict.items) {
+    await tx.update(orderItems).set({ deliveryId, mealDate, helping }).where(eq(orderItems.id, id));
+  }
+  const after = verdict.joins
+    ? await joinOther(tx, context, move, verdict.joins.id)
+    : await goThere(tx, context, move);
+  const version = order.version + 1;
+  await tx.update(orders).set({ version }).where(eq(orders.id, order.id));
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.move_delivery',
+    entity: 'order',
+    entityId: order.id,
+    before: { version: order.version, delivery: slotText(delivery) },
+    after: { version, delivery: slotText(to) },
+  });
+  await followDeliveries(tx, context, { order: { ...order, version }, delivery, after, staff });
+  await recheckAlerts(tx, context, found.order, business);
+  await tell(tx, context, move, after);
+}
+
+async function takePlace(tx: Transaction, { delivery, to, verdict, business }: Move) {
+  const { date, window, takesPlace } = delivery;
+  if (date === to.date && window === to.window) return;
+  const from = takesPlace ? [{ date, window }] : [];
+  const target = verdict.joins ? [] : [{ date: to.date, window: to.window }];
+  const full = await movePlaces(tx, { from, to: target }, business);
+  if (full.length > 0) throw new Conflict('slot_full', `No place left on ${slotText(to)}.`);
+}
+
+async function goThere(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { delivery, to, verdict, staff, changeId }: Move,
+): Promise<DeliveryRow> {
+  const now = context.clock();
+  const { status, madeOn } = verdict;
+  const [after] = await tx
+    .update(deliveries)
+    .set({
+      date: to.date,
+      window: to.window,
+      status,
+      madeOn,
+      statusAt: new Date(now),
+      statusBy: staff.id,
+      settledAt: null,
+      // Its number belongs to the run it leaves.
+      stop: null,
+      takesPlace: true,
+      attempt: delivery.attempt + (delivery.status === 'missed' ? 1 : 0),
+      version: delivery.version + 1,
+    })
+    .where(eq(deliveries.id, delivery.id))
+    .returning();
+  if (!after) throw new Error(`delivery ${delivery.id} is gone`);
+  const reason = `Moved to ${slotText(to)}`;
+  await recordDeliveryEvents(tx, [
+    { delivery, status, isDecisive: true, at: now, receivedAt: now, staff, changeId, reason },
+  ]);
+  return after;
+}
+
+/** Its meals are in the other one by now. Nothing is left to bring, and what has joined is still to be cooked. */
+async function joinOther(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { delivery, to, staff, changeId }: Move,
+  otherId: number,
+): Promise<DeliveryRow> {
+  const now = context.clock();
+  const event = { isDecisive: true, at: now, receivedAt: now, staff, changeId };
+  const [other] = await tx.select().from(deliveries).where(eq(deliveries.id, otherId));
+  if (!other) throw new Error(`delivery ${otherId} is gone`);
+  const state = { statusAt: new Date(now), statusBy: staff.id };
+  await updateDelivery(tx, other, { ...state, status: 'planned' });
+  const [emptied] = await tx
+    .update(deliveries)
+    .set({
+      ...state,
+      status: 'cancelled',
+      takesPlace: false,
+      settledAt: null,
+      version: delivery.version + 1,
+    })
+    .where(eq(deliveries.id, delivery.id))
+    .returning();
+  if (!emptied) throw new Error(`delivery ${delivery.id} is gone`);
+  await recordDeliveryEvents(tx, [
+    { ...event, delivery, status: 'cancelled', reason: `Joined the delivery on ${slotText(to)}` },
+    {
+      ...event,
+      delivery: other,
+      status: 'planned',
+      reason: `Joined by the meals of ${slotText(delivery)}`,
+    },
+  ]);
+  return emptied;
+}
+
+/** Only the newest move is told, and nothing that was to be said of the old date. */
+async function tell(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { order, delivery, to, cause = '', notify }: Move,
+  after: DeliveryRow,
+): Promise<void> {
+  await withdrawMessages(tx, {
+    deliveryId: delivery.id,
+    kinds: ['delivery_out', 'delivery_late', 'delivery_missed', 'delivery_moved'],
+  });
+  await tellCustomer(tx, context, {
+    kind: 'delivery_moved',
+    order,
+    deliveryId: delivery.id,
+    // Each move is news.
+    attempt: after.version,
+    facts: {
+      cause: cause.trim() || NO_CAUSE,
+      oldday: formatDayAndMonth(delivery.date),
+      newday: formatDayAndMonth(to.date),
+      window: windowLabel(to.window),
+    },
+    sendAfter: context.clock() + UNDO_SECONDS * 1000,
+    notify,
+  });
+}
