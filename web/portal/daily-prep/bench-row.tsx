@@ -7,6 +7,7 @@ export type MealToCook = {
   done: number;
   /** "1 for Mia (peanut): clean bench". */
   requests: readonly string[];
+  shortStops: readonly number[];
 };
 
 type BenchRowProps = {
@@ -20,7 +21,7 @@ type BenchRowProps = {
 
 /** A meal on the bench's screen: read at two metres, tapped with wet hands. */
 export function BenchRow({ meal, isOpen, last, onOpen, onTick }: BenchRowProps) {
-  const { name, count, done, requests } = meal;
+  const { name, count, done, requests, shortStops } = meal;
   const isDone = done >= count;
   return (
     <li className="h-full border-b border-line">
@@ -39,6 +40,12 @@ export function BenchRow({ meal, isOpen, last, onOpen, onTick }: BenchRowProps) 
           {done} of {count} done
         </span>
       </button>
+      {shortStops.length > 0 && (
+        <p className="mx-4 mb-2 rounded-lg bg-danger-soft px-3 py-1 text-xl font-semibold text-danger">
+          {shortStops.length} short: {shortStops.length === 1 ? 'stop' : 'stops'}{' '}
+          {shortStops.join(', ')}
+        </p>
+      )}
       {requests.length > 0 && (
         <ul className="px-4 pb-2 text-xl font-semibold text-danger">
           {requests.map((text) => (
