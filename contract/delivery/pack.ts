@@ -20,8 +20,6 @@ const PackItemReply = z.object({
   helping: z.string().nullable(),
   /** Staff spoke to the person about it. */
   isAgreed: z.boolean(),
-  /** What the code on its label ends with. */
-  check: z.string(),
   state: z.enum(PORTION_STATES),
   /** Why it is missing. */
   reason: z.enum(MISSING_REASONS).nullable(),

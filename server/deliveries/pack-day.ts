@@ -13,11 +13,8 @@ import { InvalidRequest } from '#server/errors.ts';
 import { listDeliveryEvents } from '#server/order-book/delivery-events.ts';
 import { loadOrdersToCook } from '#server/order-book/load-orders.ts';
 import { numberRuns } from '#server/order-book/number-runs.ts';
-import { portionCheck } from '#server/order-book/portion-code.ts';
 import { listHeldMeals } from '#server/order-book/recipe-alerts.ts';
 import type { StaffMember } from '#server/staff-member.ts';
-
-type PackContext = Pick<Context, 'db' | 'clock' | 'site' | 'trackingSecret'>;
 
 /** Bags are packed on their day and the day before. */
 export async function daysToPack(
@@ -30,7 +27,7 @@ export async function daysToPack(
 
 /** The bags of a day, with nothing of a customer but what packing needs. Throws InvalidRequest for another day. */
 export async function getPackDay(
-  context: PackContext,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   askedFor: PlainDate | undefined,
 ): Promise<PackDayReply> {
@@ -81,7 +78,7 @@ export async function getPackDay(
         isChanged: isChangedSincePacked(delivery, eventsOf.get(delivery.id) ?? []),
         isOnHold: held.some((one) => isOf(one, order, delivery)),
         claimedBy: claim && claim.staffId !== staff.id ? claim.staffName : null,
-        people: packing.peopleOf(delivery).map((person) => describePerson(context, person)),
+        people: packing.peopleOf(delivery).map((person) => describePerson(person)),
       };
     }),
   };
@@ -103,10 +100,16 @@ function isChangedSincePacked(
   return status === 'cooked' && last?.reason === CHANGED_SINCE_PACKED;
 }
 
-function describePerson(
-  { trackingSecret }: PackContext,
-  { id, name, allergens, diets, note, items, food, checkedBy }: PackedPerson,
-): PackBagReply['people'][number] {
+function describePerson({
+  id,
+  name,
+  allergens,
+  diets,
+  note,
+  items,
+  food,
+  checkedBy,
+}: PackedPerson): PackBagReply['people'][number] {
   return {
     id,
     name,
@@ -123,7 +126,6 @@ function describePerson(
       allergens: item.meal.allergens ?? null,
       helping: helpingText(item, items),
       isAgreed: item.override !== null,
-      check: portionCheck(item, trackingSecret),
       state: item.state,
       reason: item.reason,
       by: item.by,

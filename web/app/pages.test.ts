@@ -23,6 +23,7 @@ const CLOSED = [
   '/admin',
   '/delivery-slots',
   '/drive',
+  '/pack',
   '/checkout',
   '/order-success',
   '/unsubscribe',

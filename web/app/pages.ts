@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one table, which grows by a block with each page
 /**
  * The one table of pages. Routes, what to preload, sitemap, robots.txt and the journeys follow from it; what only these
  * need never reaches the browser.
@@ -160,6 +161,15 @@ export const pages: readonly Page[] = [
     isClosedToRobots: true,
     load: () => import('./delivery-slots-screen.tsx'),
     component: 'DeliverySlotsScreen',
+    layout: 'portal',
+    preloadedModules: [QUERY_PROVIDER],
+  }),
+  definePage({
+    path: '/pack',
+    title: 'Pack',
+    isClosedToRobots: true,
+    load: () => import('./pack-screen.tsx'),
+    component: 'PackScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
   }),
