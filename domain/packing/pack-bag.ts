@@ -5,7 +5,7 @@ import { clashOf, UNDECLARED } from '#domain/people/food-needs.ts';
 
 /** What a packer says of a portion. */
 export const TICKS = ['ticked', 'unticked', 'missing'] as const;
-export type Tick = (typeof TICKS)[number];
+export type PackTick = (typeof TICKS)[number];
 
 export const MISSING_REASONS = ['not_cooked', 'damaged', 'cant_find'] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];
@@ -38,14 +38,14 @@ type Portion = {
   isAgreed: boolean;
 };
 
-type Eater<Of extends Portion = Portion> = {
+type PersonOfBag<Of extends Portion = Portion> = {
   name: string;
   allergens: readonly Allergen[];
   note: string;
   items: readonly Of[];
 };
 
-export function needsCheck({ allergens }: Pick<Eater, 'allergens'>): boolean {
+export function needsCheck({ allergens }: Pick<PersonOfBag, 'allergens'>): boolean {
   return allergens.length > 0;
 }
 
@@ -53,7 +53,7 @@ export function needsCheck({ allergens }: Pick<Eater, 'allergens'>): boolean {
  * All that a packer looks at before they say that they checked it, in words: with other words it has to be looked at
  * again.
  */
-function foodToCheck({ name, allergens, note, items }: Eater): string {
+function foodToCheck({ name, allergens, note, items }: PersonOfBag): string {
   const meals = items
     .toSorted((a, b) => a.id - b.id)
     .map(
@@ -94,7 +94,7 @@ function declaredText(allergens: Portion['allergens']): string {
  * Meals that no packer can answer for: nothing is declared of them, or they hold what the person must not eat and nobody
  * agreed to it.
  */
-export function mealsToAskAbout(person: Omit<Eater, 'name' | 'note'>): string[] {
+export function mealsToAskAbout(person: Omit<PersonOfBag, 'name' | 'note'>): string[] {
   const asked = person.items.filter((item) => {
     const clash = clashOf(
       { allergens: item.allergens && [...item.allergens] },
@@ -106,7 +106,7 @@ export function mealsToAskAbout(person: Omit<Eater, 'name' | 'note'>): string[] 
 }
 
 export type BagToPack = {
-  people: readonly (Eater<Portion & { state: PortionState }> & { isChecked: boolean })[];
+  people: readonly (PersonOfBag<Portion & { state: PortionState }> & { isChecked: boolean })[];
 };
 
 export type PackRefusal = {

@@ -29,7 +29,7 @@ export function packDayQuery(date: PlainDate | null) {
 
 const inTime = () => ({ signal: AbortSignal.timeout(LIMIT_MS) });
 
-export function sendTick(body: TickRequest) {
+export function sendPortionTick(body: TickRequest) {
   return call(tickPortion, { body, ...inTime() });
 }
 

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PackBagReply, PackDayReply, TickRequest } from '#contract/delivery/pack.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import type { MissingReason, Tick } from '#domain/packing/pack-bag.ts';
+import type { MissingReason, PackTick } from '#domain/packing/pack-bag.ts';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
-import { packDayQuery, sendBag, sendCheck, sendTick, takeBackBag } from '#web/api/pack.ts';
+import { packDayQuery, sendBag, sendCheck, sendPortionTick, takeBackBag } from '#web/api/pack.ts';
 import { newCartKey as newKey } from '#web/storage/order-draft.ts';
 
 const MOST_ATTEMPTS = 3;
@@ -18,7 +18,7 @@ function isWorthRepeating(count: number, error: unknown): boolean {
   return !isRefused && count < MOST_ATTEMPTS;
 }
 
-export type TickWords = { state: Tick; reason?: MissingReason };
+export type TickWords = { state: PackTick; reason?: MissingReason };
 
 type Closing = Parameters<typeof sendBag>[0];
 
@@ -45,7 +45,7 @@ export function usePacking(date: PlainDate | null) {
     await client.cancelQueries({ queryKey: ['pack'] });
     return client.fetchQuery(packDayQuery(date));
   }
-  const ticking = useMutation({ ...usual, mutationFn: sendTick });
+  const ticking = useMutation({ ...usual, mutationFn: sendPortionTick });
   const checking = useMutation({ ...usual, mutationFn: sendCheck });
   const closing = useMutation({ ...usual, mutationFn: sendBag });
   const undoing = useMutation({ ...usual, mutationFn: takeBackBag });
