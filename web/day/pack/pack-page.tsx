@@ -39,7 +39,7 @@ export function PackPage() {
     return (
       <PackWindow
         key={`${day.date} ${window}`}
-        day={day}
+        date={date}
         bags={bags}
         title={titleOf(day, window)}
         isStale={error !== null}

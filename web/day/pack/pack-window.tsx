@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PackBagReply, PackDayReply } from '#contract/delivery/pack.ts';
+import type { PackBagReply } from '#contract/delivery/pack.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { isToPack, needsCheck, nextBag } from '#domain/packing/pack-bag.ts';
 import { AllergyCheck } from './allergy-check.tsx';
 import { BagCard } from './bag-card.tsx';
@@ -12,7 +13,8 @@ import { usePacking } from './use-packing.ts';
 const NEXT_AFTER_MS = 1500;
 
 type PackWindowProps = {
-  day: PackDayReply;
+  /** As it was asked for; null: today. */
+  date: PlainDate | null;
   bags: readonly PackBagReply[];
   title: string;
   /** What is shown may be old: the last look at the server failed. */
@@ -21,8 +23,8 @@ type PackWindowProps = {
 };
 
 /** One bag at a time, the lowest stop that nobody has; all others below. */
-export function PackWindow({ day, bags, title, isStale, onLeave }: PackWindowProps) {
-  const packing = usePacking(day.date);
+export function PackWindow({ date, bags, title, isStale, onLeave }: PackWindowProps) {
+  const packing = usePacking(date);
   const [openId, setOpenId] = useState<number | null>(null);
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
   const [packed, setPacked] = useState<{ id: number; key: string } | null>(null);

@@ -41,9 +41,11 @@ export function usePacking(date: PlainDate | null) {
   const [unsaved, setUnsaved] = useState<readonly TickRequest[]>([]);
   const { failure, setFailure, usual } = useFailure();
 
-  async function renew(): Promise<PackDayReply> {
-    await client.cancelQueries({ queryKey: ['pack'] });
-    return client.fetchQuery(packDayQuery(date));
+  /** What was saved is saved, whether or not the next look succeeds. */
+  async function renew(): Promise<PackDayReply | undefined> {
+    const { queryKey } = packDayQuery(date);
+    await client.refetchQueries({ queryKey });
+    return client.getQueryData(queryKey);
   }
   const ticking = useMutation({ ...usual, mutationFn: sendPortionTick });
   const checking = useMutation({ ...usual, mutationFn: sendCheck });
@@ -62,7 +64,7 @@ export function usePacking(date: PlainDate | null) {
       await ticking.mutateAsync(sent);
       setFailure(null);
       const day = await renew();
-      return day.bags.find(({ id }) => id === bag.id) ?? null;
+      return day?.bags.find(({ id }) => id === bag.id) ?? null;
     } catch {
       return null;
     } finally {
