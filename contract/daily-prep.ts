@@ -28,6 +28,8 @@ const MealTotal = z.object({
 const MealProgress = MealTotal.extend({
   /** Of `count`, as ticked off by the cooks. More than `count` when an order was cancelled since. */
   done: z.int(),
+  /** The stops whose packer misses a portion of it. */
+  shortStops: z.array(z.int()),
 });
 
 export const DailyPrepReply = z.object({

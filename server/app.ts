@@ -24,6 +24,7 @@ import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { trustProxies } from '#server/http/trusted-proxies.ts';
 import { registerDeliveryRoutes } from '#server/deliveries/delivery-routes.ts';
 import { registerDriveRoutes } from '#server/deliveries/drive-routes.ts';
+import { registerPackRoutes } from '#server/deliveries/pack-routes.ts';
 import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.ts';
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
@@ -176,6 +177,7 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerDeliverySlotRoutes(app, context);
   registerDeliveryRoutes(app, context);
   registerDriveRoutes(app, context);
+  registerPackRoutes(app, context);
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);
   registerWebhookRoutes(app, context);

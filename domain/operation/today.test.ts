@@ -115,7 +115,7 @@ test('who sees which list', () => {
   expect(Object.fromEntries(lists)).toEqual({
     owner: TODAY_LISTS,
     manager: TODAY_LISTS.filter((list) => list !== 'alarms'),
-    kitchen: ['missed', 'no_ending', 'late', 'flagged', 'on_hold', 'allergies'],
+    kitchen: ['missed', 'no_ending', 'late', 'flagged', 'short', 'on_hold', 'allergies'],
     packer: [],
     driver: [],
     phone: [
@@ -123,6 +123,7 @@ test('who sees which list', () => {
       'no_ending',
       'late',
       'flagged',
+      'short',
       'undecided',
       'allergies',
       'failed_messages',

@@ -16,6 +16,7 @@ const DELIVERY_LISTS = ['missed', 'no_ending', 'late', 'flagged'] as const;
 /** In the sequence in which they are shown: someone without their meals first, money last. */
 export const TODAY_LISTS = [
   ...DELIVERY_LISTS,
+  'short',
   'on_hold',
   'undecided',
   'allergies',
@@ -36,6 +37,7 @@ export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
   no_ending: 'seeDeliveries',
   late: 'seeDeliveries',
   flagged: 'seeDeliveries',
+  short: 'seeDeliveries',
   allergies: 'seeDeliveries',
   on_hold: 'seeRecipeAlerts',
   undecided: 'seeOrders',

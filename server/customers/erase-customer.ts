@@ -23,6 +23,7 @@ import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
+import { packChecks } from '#server/db/schema/orders/pack-checks.ts';
 import { deliveryPhotos } from '#server/db/schema/orders/delivery-photos.ts';
 import { askedMeals } from '#server/db/schema/orders/meal-choices.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
@@ -114,6 +115,7 @@ async function eraseOrder(tx: Transaction, row: OrderRow, now: number): Promise<
     .select({ id: deliveryEvents.id })
     .from(deliveryEvents)
     .where(inArray(deliveryEvents.deliveryId, theirs));
+  await tx.delete(packChecks).where(inArray(packChecks.deliveryId, theirs));
   await tx.delete(deliveryPhotos).where(inArray(deliveryPhotos.eventId, events));
   // In two steps: someone may be called "Person 2" and stand first, and no two people may share a name.
   await tx

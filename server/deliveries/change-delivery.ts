@@ -9,6 +9,7 @@ import {
   type Reporter,
   type Verdict,
 } from '#domain/delivery/delivery-status.ts';
+import { SHORT_NOTE } from '#domain/packing/pack-bag.ts';
 import { orderStatusAfter } from '#domain/ordering/status/order-status.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
@@ -23,6 +24,7 @@ import { lockOrder } from '#server/order-book/lock-order.ts';
 import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
 import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
 import { returnPlace } from '#server/slots/move-places.ts';
+import { refusalOfBag } from '#server/deliveries/read-packing.ts';
 import { takeBackNews, tellOfDelivery } from '#server/deliveries/tell-of-delivery.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -40,8 +42,10 @@ export type OneReport = {
   /** False: the customer is not told. */
   notify: boolean;
   note?: string;
+  /** Of `packed`, from a packer: it goes without what is missing. */
+  isShort?: boolean | undefined;
   /** The phone that sends it. */
-  deviceId?: string;
+  deviceId?: string | undefined;
 };
 
 export type ChangeResult = {
@@ -84,6 +88,10 @@ export async function changeDelivery(
       'allergy_open',
       'A recipe changed, and a meal of this delivery is on hold. Settle it on “Recipes to settle” first.',
     );
+  if (isDecisive && sender.by === 'packer' && report.status === 'packed') {
+    const refusal = await refusalOfBag(tx, delivery, report.isShort ?? false);
+    if (refusal) return refused(delivery, refusal.code, refusal.message);
+  }
   const changed = {
     ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
     ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
@@ -235,8 +243,8 @@ async function findByKey(
 }
 
 /** As they were sent, so that a repeated report is known by them. */
-function wordsOf({ key, reason, place, note = '', deviceId }: OneReport) {
-  return { key, reason, place, note, deviceId };
+function wordsOf({ key, reason, place, note = '', isShort = false, deviceId }: OneReport) {
+  return { key, reason, place, note: isShort ? SHORT_NOTE : note, deviceId };
 }
 
 /** What was reported once is not reported twice. */
@@ -250,7 +258,7 @@ function repeated(
     earlier.status === report.status &&
     earlier.reason === report.reason &&
     earlier.place === report.place &&
-    earlier.note === (report.note ?? '');
+    earlier.note === wordsOf(report).note;
   if (!isSame)
     return refused(delivery, 'key_reused', 'This key belongs to another report. Nothing changed.');
   return { id: delivery.id, ok: true, status: delivery.status, version: delivery.version };

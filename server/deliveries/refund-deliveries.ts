@@ -83,13 +83,15 @@ async function previewRefund(
 /** The order as it would be. */
 function withRefund(
   { order, delivery }: FoundDelivery,
-  { amountCents, itemIds }: Extract<DeliveryRefund, { outcome: 'refunded' }>,
+  { amountCents, itemIds, feeItemIds }: Extract<DeliveryRefund, { outcome: 'refunded' }>,
   reason: string,
 ): Order {
   const made = {
     id: 0,
     amountCents,
     itemIds,
+    feeItemIds,
+    waivedCents: 0,
     reason,
     state: 'wanted' as const,
     failureReason: null,

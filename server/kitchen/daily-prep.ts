@@ -9,9 +9,11 @@ import { dailyTotals, isSpecial, type PackedBag } from '#domain/kitchen/daily-to
 import { rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
 import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
 import { heldIn } from '#domain/kitchen/special-people.ts';
+import { isToPack } from '#domain/packing/pack-bag.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { listMissing } from '#server/deliveries/list-missing.ts';
 import { listDoneOfDay } from '#server/kitchen/cook-ticks.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 import { numberRuns } from '#server/order-book/number-runs.ts';
@@ -32,6 +34,7 @@ export async function describeDailyPrep(
   const { windows, packingList, ...totals } = dailyTotals(await listBags(context.db, { date }));
   const meals = packingList.flatMap(({ items }) => items.map(({ meal }) => meal));
   const done = await listDoneOfDay(context.db, date);
+  const missing = (await listMissing(context.db, { from: date, until: date })).filter(isToPack);
   const { ingredients, unlisted } = rollUpIngredients(meals);
   return {
     date,
@@ -39,7 +42,13 @@ export async function describeDailyPrep(
     windows: windows.map(({ window, byMeal, ...total }) => ({
       ...total,
       timeSlot: window,
-      byMeal: byMeal.map((meal) => ({ ...meal, done: done.get(window)?.get(meal.mealId) ?? 0 })),
+      byMeal: byMeal.map((meal) => ({
+        ...meal,
+        done: done.get(window)?.get(meal.mealId) ?? 0,
+        shortStops: missing
+          .filter((one) => one.window === window && one.mealId === meal.mealId)
+          .map(({ stop }) => stop),
+      })),
     })),
     packingList: packingList.map((bag) => describeBag(bag, business)),
     ingredients,

@@ -22,6 +22,7 @@ import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
 import { checkEditedFood } from '#server/orders/edited-food.ts';
 import { mealsOfEdit } from '#server/orders/edited-meals.ts';
 import { replaceItems } from '#server/orders/order-items.ts';
+import { reopenBags } from '#server/orders/reopen-bags.ts';
 import { auditedFields, auditSnapshotOf } from '#server/orders/order-audit.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -53,14 +54,11 @@ export async function applyChange(
   const { items, people } = checkEditedFood(order, priced, change, business, { ...by, now });
   const { deliveryType, customer } = changed;
   const price = repriceOrder(agreed, { items, deliveryType }, business);
-  if (change.items || change.people)
-    await replaceItems(
-      tx,
-      order,
-      { items, people },
-      business,
-      wallTimeAt(now, business.timeZone).date,
-    );
+  if (change.items || change.people) {
+    const { date } = wallTimeAt(now, business.timeZone);
+    await replaceItems(tx, order, { items, people }, business, date);
+    await reopenBags(tx, order, { staff: by.staff, now });
+  }
   const after = {
     ...order,
     version: order.version + 1,

@@ -23,6 +23,8 @@ export type RefundRequest = {
   itemIds?: number[] | undefined;
   /** The items whose delivery fee is in it. */
   feeItemIds?: number[] | undefined;
+  /** True: the order costs so much less by the same change, so that none of it is a present. */
+  isOwed?: boolean;
   /** Null: requested by the customer. */
   staff: StaffMember | null;
 };
@@ -61,7 +63,9 @@ export async function requestRefund(
       reason: request.reason,
       itemIds: request.itemIds ?? null,
       feeItemIds: request.feeItemIds ?? null,
-      waivedCents: Math.max(0, amountCents - (await overpaidCents(tx, request.orderId, leftCents))),
+      waivedCents: request.isOwed
+        ? 0
+        : Math.max(0, amountCents - (await overpaidCents(tx, request.orderId, leftCents))),
       state: 'wanted',
       idemKey: `refund:${randomUUID()}`,
       staffEmail: request.staff?.email ?? null,

@@ -13,6 +13,7 @@ import {
   listFailedMessages,
   listFailedRefunds,
   listMealsOnHold,
+  listShortBags,
   listUndecidedOrders,
 } from '#server/today/order-lists.ts';
 
@@ -66,6 +67,8 @@ async function find(kind: TodayList, { context, staff, deliveries, now }: Day): 
     case 'flagged':
     case 'allergies':
       return listByDelivery(kind, deliveries, now);
+    case 'short':
+      return listShortBags(context.db, now.date);
     case 'on_hold':
       return listMealsOnHold(context.db);
     case 'undecided':

@@ -1,9 +1,11 @@
 /** Lists of what is wrong with an order, its meals, its messages or its money back. */
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { formatDate } from '#domain/calendar/plain-date.ts';
+import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { MESSAGE_KIND_LABELS } from '#domain/messages/messages.ts';
 import { MOST_TODAY_ITEMS } from '#domain/operation/today.ts';
 import { customerName } from '#domain/ordering/order.ts';
+import { isToPack, MISSING_REASON_LABELS } from '#domain/packing/pack-bag.ts';
 import type { Database } from '#server/db/client.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
@@ -12,9 +14,10 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
+import { listMissing } from '#server/deliveries/list-missing.ts';
 import { isSeenBy } from '#server/emails/message-queries.ts';
 import type { StaffMember } from '#server/staff-member.ts';
-import { firstOf, type FoundList } from '#server/today/found-list.ts';
+import { firstOf, foundList, type FoundList } from '#server/today/found-list.ts';
 
 const total = sql<number>`(count(*) over ())::int`;
 
@@ -50,6 +53,27 @@ export async function listMealsOnHold(db: Database): Promise<FoundList> {
     date,
     orderId,
   }));
+}
+
+/** Portions that packers miss, today and tomorrow, until their money went back. */
+export async function listShortBags(db: Database, today: PlainDate): Promise<FoundList> {
+  const missing = await listMissing(db, { from: today });
+  return foundList(
+    missing
+      .filter(({ isRefunded }) => !isRefunded)
+      .map((portion) => ({
+        id: portion.itemId,
+        label: [
+          `Stop ${portion.stop}, ${customerName(portion)}: ${portion.mealName}`,
+          MISSING_REASON_LABELS[portion.reason].toLowerCase(),
+          ...(isToPack(portion) ? [] : ['sent short']),
+          ...(portion.date === today ? [] : [formatDate(portion.date)]),
+          windowLabel(portion.window),
+        ].join(', '),
+        date: portion.date,
+        orderId: portion.orderId,
+      })),
+  );
 }
 
 /** The one that has waited longest first. */

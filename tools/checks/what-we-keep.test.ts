@@ -33,6 +33,9 @@ const OF_NOBODY: Record<string, string> = {
   order_tallies: 'id status change',
   orders:
     'id status pending_reason delivery_preference delivery_type subtotal_cents delivery_fee_cents tax_cents total_cents offers version erased_at created_at',
+  pack_checks: 'id delivery_id person_id reopened at',
+  pack_claims: 'delivery_id until',
+  pack_ticks: 'id delivery_id item_id meal_id person_id state reason at device_id key',
   payments: 'checkout_id order_id amount_cents currency livemode created_at',
   people: 'id order_id position',
   printed_documents: 'id kind format date time_slot amends version printed_at',

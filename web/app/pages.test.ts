@@ -24,6 +24,7 @@ const CLOSED = [
   '/admin',
   '/delivery-slots',
   '/drive',
+  '/pack',
   '/checkout',
   '/order-success',
   '/unsubscribe',

@@ -27,6 +27,15 @@ export const staffPages: readonly Page[] = [
     preloadedModules: [QUERY_PROVIDER],
   }),
   definePage({
+    path: '/pack',
+    title: 'Pack',
+    isClosedToRobots: true,
+    load: () => import('./pack-screen.tsx'),
+    component: 'PackScreen',
+    layout: 'portal',
+    preloadedModules: [QUERY_PROVIDER],
+  }),
+  definePage({
     path: '/drive',
     title: 'Drive',
     isClosedToRobots: true,

@@ -54,6 +54,7 @@ export const paths = {
   orderSuccess: (order: { orderNumber: string }) => withQuery('/order-success', order),
   tracking: (token: string) => `/track/${encodeURIComponent(token)}`,
   admin: (at: AdminAddress = {}) => withQuery('/admin', at),
+  pack: () => '/pack',
   drive: () => '/drive',
   /** What the code on a bag opens. */
   driveStop: (deliveryId: number) => `/drive/stop/${deliveryId}`,

@@ -1,6 +1,6 @@
 /** The money of a delivery that is not brought: it goes back, and the order costs so much less. */
 import { type Cents, sumCents } from '#domain/money.ts';
-import { refundOfPart } from '#domain/ordering/change/refund-part.ts';
+import { refundedBefore, refundOfPart } from '#domain/ordering/change/refund-part.ts';
 import {
   itemsOf,
   itemsOfDelivery,
@@ -19,6 +19,8 @@ export type DeliveryRefund =
       amountCents: Cents;
       /** Not refunded before. */
       itemIds: number[];
+      /** The items whose delivery fee is in it. */
+      feeItemIds: number[];
     }
   | { outcome: 'refused'; code: DeliveryRefundRefusal; message: string };
 
@@ -39,22 +41,23 @@ export function judgeDeliveryRefund(
 ): DeliveryRefund {
   const fixed = whyFixed(order, delivery);
   if (fixed) return fixed;
-  const before = refundedItems(order);
+  const priced = pricedItems(order);
+  const before = refundedBefore(priced, order.refunds);
   const itemIds = itemsOfDelivery(delivery)
     .map(({ id }) => id)
-    .filter((id) => !before.has(id));
+    .filter((id) => !before.items.has(id));
   const leftCents = leftToRefund(order);
   const isLast = order.deliveries.every(
     ({ id, status }) => id === delivery.id || status === 'cancelled',
   );
-  if (isLast) return { outcome: 'refunded', amountCents: leftCents, itemIds };
-  const amountCents = refundOfPart(pricedItems(order), new Set(itemIds), before);
+  const { amountCents, feeItemIds } = refundOfPart(priced, new Set(itemIds), before);
+  if (isLast) return { outcome: 'refunded', amountCents: leftCents, itemIds, feeItemIds };
   if (amountCents > leftCents)
     return refused(
       'refund_too_large',
       'More than is left of this payment. Refund it on the order.',
     );
-  return { outcome: 'refunded', amountCents, itemIds };
+  return { outcome: 'refunded', amountCents, itemIds, feeItemIds };
 }
 
 function whyFixed(
@@ -80,19 +83,18 @@ export function cancelledCents(order: Omit<RefundableOrder, 'capturedCents'>): C
   const ofCancelled = order.deliveries.filter(({ status }) => status === 'cancelled');
   if (order.status === 'cancelled' || ofCancelled.length === 0) return 0;
   const cancelled = new Set(itemsOf({ deliveries: ofCancelled }).map(({ id }) => id));
+  const priced = pricedItems(order);
   // The fee of a person whose other meals were refunded one by one went back with the delivery.
-  const others = new Set([...refundedItems(order)].filter((id) => !cancelled.has(id)));
-  return refundOfPart(pricedItems(order), cancelled, others);
+  const ofOthers = order.refunds.filter(
+    ({ itemIds }) => !itemIds || itemIds.length === 0 || itemIds.some((id) => !cancelled.has(id)),
+  );
+  const before = refundedBefore(priced, ofOthers);
+  const items = new Set([...before.items].filter((id) => !cancelled.has(id)));
+  return refundOfPart(priced, cancelled, { ...before, items }).amountCents;
 }
 
 function pricedItems(order: Pick<Order, 'deliveries' | 'deliveryType' | 'price'>) {
   return { ...order, ...order.price, items: itemsOf(order) };
-}
-
-/** Failed refunds do not count. */
-function refundedItems({ refunds }: Pick<Order, 'refunds'>): Set<number> {
-  const moved = refunds.filter(({ state }) => state !== 'failed');
-  return new Set(moved.flatMap(({ itemIds }) => itemIds ?? []));
 }
 
 function leftToRefund({ refunds, capturedCents }: RefundableOrder): Cents {

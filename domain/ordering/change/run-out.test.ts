@@ -71,6 +71,8 @@ function miasMeal({
       version: 1,
       flag: null,
       takesPlace: true,
+      madeOn: null,
+      settledAt: null,
     },
     person: { ...person, allergens },
     portions: [

@@ -13,6 +13,7 @@ const EVERYONE: StaffRole[] = ['owner', 'manager', 'kitchen', 'packer', 'driver'
 const OWNER: StaffRole[] = ['owner'];
 const MANAGERS: StaffRole[] = ['owner', 'manager'];
 const DRIVERS: StaffRole[] = ['owner', 'manager', 'driver'];
+const PACKERS: StaffRole[] = ['owner', 'manager', 'packer'];
 const KITCHEN: StaffRole[] = ['owner', 'manager', 'kitchen'];
 const OFFICE: StaffRole[] = ['owner', 'manager', 'phone'];
 const NOT_ON_THE_ROAD: StaffRole[] = ['owner', 'manager', 'kitchen', 'phone'];
@@ -74,6 +75,12 @@ const ALLOWED: Record<string, StaffRole[]> = {
   'POST /api/drive/reports': DRIVERS,
   'POST /api/drive/undo': DRIVERS,
   'PUT /api/drive/photos/:key': DRIVERS,
+  'GET /api/pack/day': PACKERS,
+  'POST /api/pack/ticks': PACKERS,
+  'POST /api/pack/checks': PACKERS,
+  'POST /api/pack/claims': PACKERS,
+  'POST /api/pack/bags': PACKERS,
+  'POST /api/pack/undo': PACKERS,
 
   'GET /api/admin/delivery-slots': OFFICE,
   'POST /api/admin/delivery-slots': MANAGERS,

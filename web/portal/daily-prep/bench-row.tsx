@@ -11,6 +11,7 @@ export type MealToCook = {
   requests: readonly string[];
   /** What orders have changed since it was tapped last: "+2 since 5:10am"; null: nothing. */
   late: string | null;
+  shortStops: readonly number[];
 };
 
 type BenchRowProps = {
@@ -35,7 +36,7 @@ export function BenchRow({
   onOpen,
   onTick,
 }: BenchRowProps) {
-  const { name, count, done, requests, late } = meal;
+  const { name, count, done, requests, late, shortStops } = meal;
   const isDone = done >= count;
   return (
     <li className="h-full border-b border-line">
@@ -60,6 +61,12 @@ export function BenchRow({
           {temperatures.shown !== '' && <span className="block text-xl">{temperatures.shown}</span>}
         </span>
       </button>
+      {shortStops.length > 0 && (
+        <p className="mx-4 mb-2 rounded-lg bg-danger-soft px-3 py-1 text-xl font-semibold text-danger">
+          {shortStops.length} short: {shortStops.length === 1 ? 'stop' : 'stops'}{' '}
+          {shortStops.join(', ')}
+        </p>
+      )}
       {requests.length > 0 && (
         <ul className="px-4 pb-2 text-xl font-semibold text-danger">
           {requests.map((text) => (

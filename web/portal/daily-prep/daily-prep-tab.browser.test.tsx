@@ -41,7 +41,9 @@ const PREP: DailyPrepReply = {
   ...COUNTS,
   pendingDeliveries: 0,
   byMeal: [TOTAL],
-  windows: [{ timeSlot: '11:00-13:00', ...COUNTS, byMeal: [{ ...TOTAL, done: 1 }] }],
+  windows: [
+    { timeSlot: '11:00-13:00', ...COUNTS, byMeal: [{ ...TOTAL, done: 1, shortStops: [] }] },
+  ],
   packingList: [
     {
       orderId: 1,
@@ -139,7 +141,7 @@ test('a cook ticks portions off and takes them back, and each tap has its own ke
   await openPrep('/admin?tab=prep&part=cook');
   server.answers(getDailyPrep, () => ({
     ...PREP,
-    windows: [{ timeSlot: '11:00-13:00', ...COUNTS, byMeal: [{ ...TOTAL, done }] }],
+    windows: [{ timeSlot: '11:00-13:00', ...COUNTS, byMeal: [{ ...TOTAL, done, shortStops: [] }] }],
   }));
   const row = page.getByRole('button', { name: /^Bulgogi/ });
   await expect.element(row).toMatchTextContent('1 of 4 done');

@@ -35,6 +35,11 @@ export function PortalHeader({ heading, alarm }: { heading: string; alarm?: Reac
               Delivery Slots
             </NavLink>
           )}
+          {staff.rights.includes('pack') && (
+            <Link to={paths.pack()} className={LINK_CLASS}>
+              Pack
+            </Link>
+          )}
           {staff.rights.includes('drive') && (
             // Loads the page afresh: what keeps it on the phone works from its first page on.
             <Link to={paths.drive()} reloadDocument className={LINK_CLASS}>

@@ -36,6 +36,7 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     urgency: 'bad',
     link: deliveriesPage({ status: 'flagged' }),
   },
+  short: { title: 'Missing from bags', urgency: 'bad', link: deliveriesPage({}) },
   on_hold: {
     title: 'Meals on hold',
     urgency: 'bad',

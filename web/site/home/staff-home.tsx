@@ -71,6 +71,11 @@ function StaffLinks({ staff }: { staff: SignedInReply }) {
           </Link>
         </div>
       )}
+      {rights.includes('pack') && !isOffice(staff) && (
+        <Link to={paths.pack()} className={buttonClass('primary', 'large')}>
+          Pack
+        </Link>
+      )}
       {rights.includes('drive') && !isOffice(staff) && (
         <Link to={paths.drive()} reloadDocument className={buttonClass('primary', 'large')}>
           Drive

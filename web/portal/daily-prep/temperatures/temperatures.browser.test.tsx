@@ -38,7 +38,13 @@ function aDay(count = 4): DailyPrepReply {
     ...COUNTS,
     pendingDeliveries: 0,
     byMeal: [TOTAL],
-    windows: [{ timeSlot: '11:00-13:00', ...COUNTS, byMeal: [{ ...TOTAL, count, done: 0 }] }],
+    windows: [
+      {
+        timeSlot: '11:00-13:00',
+        ...COUNTS,
+        byMeal: [{ ...TOTAL, count, done: 0, shortStops: [] }],
+      },
+    ],
     packingList: [],
     ingredients: [],
     unlistedMeals: [],

@@ -1,0 +1,25 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { deliveries } from './deliveries.ts';
+
+/** Who looked at a person's allergies before their bag was packed, at what, and when. Rows are only ever added. */
+export const packChecks = pgTable(
+  'pack_checks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    deliveryId: integer()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    /** Not bound to its row: a person leaves an edited order. */
+    personId: integer().notNull(),
+    /** Name, allergens, note, and each meal with its allergens, in words: with other words it counts no longer. */
+    food: text().notNull(),
+    /** How often the bag had been reopened: after another time it counts no longer. */
+    reopened: integer().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    staffId: uuid().notNull(),
+    staffName: text().notNull(),
+  },
+  (check) => [index('pack_checks_delivery').on(check.deliveryId)],
+);
+
+export type PackCheckRow = typeof packChecks.$inferSelect;

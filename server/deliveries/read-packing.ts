@@ -1,0 +1,137 @@
+/** How far the packing of bags is, from what packers said of them. */
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import {
+  foodOf,
+  type MissingReason,
+  type PortionState,
+  portionOf,
+  refusalToPack,
+  type PackRefusal,
+} from '#domain/packing/pack-bag.ts';
+import type { OrderDelivery, OrderItem, OrderPerson } from '#domain/ordering/order.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import type { DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
+import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
+import { type PackCheckRow, packChecks } from '#server/db/schema/orders/pack-checks.ts';
+import { packClaims } from '#server/db/schema/orders/pack-claims.ts';
+import { type PackTickRow, packTicks } from '#server/db/schema/orders/pack-ticks.ts';
+import { loadOrdersToCook } from '#server/order-book/load-orders.ts';
+
+export type PackedItem = OrderItem & {
+  state: PortionState;
+  reason: MissingReason | null;
+  by: string | null;
+};
+
+export type PackedPerson = Omit<OrderPerson, 'items'> & {
+  items: PackedItem[];
+  food: string;
+  checkedBy: string | null;
+};
+
+/** Everything that packers said of these deliveries. */
+export async function readPacking(db: Database | Transaction, deliveryIds: readonly number[]) {
+  const ids = [...deliveryIds];
+  const [ticks, checks, reopened] = await Promise.all([
+    db
+      .select()
+      .from(packTicks)
+      .where(inArray(packTicks.deliveryId, ids))
+      .orderBy(asc(packTicks.id)),
+    db
+      .select()
+      .from(packChecks)
+      .where(inArray(packChecks.deliveryId, ids))
+      .orderBy(asc(packChecks.id)),
+    countReopenings(db, ids),
+  ]);
+  const ticksOf = Map.groupBy(ticks, ({ deliveryId }) => deliveryId);
+  const checksOf = Map.groupBy(checks, ({ deliveryId }) => deliveryId);
+  return {
+    peopleOf: (delivery: OrderDelivery): PackedPerson[] =>
+      delivery.people.map((person) =>
+        packedPerson(person, {
+          ticks: ticksOf.get(delivery.id) ?? [],
+          checks: checksOf.get(delivery.id) ?? [],
+          reopened: reopened.get(delivery.id) ?? 0,
+        }),
+      ),
+    reopenedOf: (deliveryId: number) => reopened.get(deliveryId) ?? 0,
+  };
+}
+
+type Said = { ticks: readonly PackTickRow[]; checks: readonly PackCheckRow[]; reopened: number };
+
+function packedPerson(person: OrderPerson, { ticks, checks, reopened }: Said): PackedPerson {
+  const food = foodOf(person);
+  const check = checks.findLast(
+    (one) => one.personId === person.id && one.food === food && one.reopened === reopened,
+  );
+  return {
+    ...person,
+    food,
+    checkedBy: check?.staffName ?? null,
+    items: person.items.map((item) => {
+      const last = ticks.findLast(({ itemId }) => itemId === item.id);
+      const holds = last?.mealId === item.mealId && last.personId === person.id;
+      if (!last || !holds || last.state === 'unticked')
+        return { ...item, state: 'open', reason: null, by: null };
+      return { ...item, state: last.state, reason: last.reason, by: last.staffName };
+    }),
+  };
+}
+
+/** How often each was opened again after it had been packed. Taking back a slip within ten seconds is none. */
+async function countReopenings(
+  db: Database | Transaction,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ deliveryId: deliveryEvents.deliveryId })
+    .from(deliveryEvents)
+    .where(
+      and(
+        inArray(deliveryEvents.deliveryId, [...ids]),
+        eq(deliveryEvents.isDecisive, true),
+        eq(deliveryEvents.statusBefore, 'packed'),
+        inArray(deliveryEvents.status, ['cooked', 'planned']),
+        isNull(deliveryEvents.undoes),
+      ),
+    );
+  const byDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
+  return new Map([...byDelivery].map(([id, theirs]) => [id, theirs.length]));
+}
+
+/** Why a packer cannot report this delivery as packed; null: they can. */
+export async function refusalOfBag(
+  tx: Transaction,
+  { id, orderId }: Pick<DeliveryRow, 'id' | 'orderId'>,
+  isShort: boolean,
+): Promise<PackRefusal | null> {
+  const [order] = await loadOrdersToCook(tx, { orderIds: [orderId] });
+  const delivery = order?.deliveries.find((one) => one.id === id);
+  if (!delivery) return { code: 'nothing_packed', message: 'Nothing goes into this bag.' };
+  const { peopleOf } = await readPacking(tx, [id]);
+  const people = peopleOf(delivery).map(({ items, checkedBy, ...person }) => ({
+    ...person,
+    isChecked: checkedBy !== null,
+    items: items.map((item) => ({ ...portionOf(item), state: item.state })),
+  }));
+  return refusalToPack({ people }, isShort);
+}
+
+/** Who has which of these open, by delivery. */
+export async function listClaims(
+  db: Database,
+  deliveryIds: readonly number[],
+  now: Instant,
+): Promise<Map<number, { staffId: string; staffName: string }>> {
+  const rows = await db
+    .select()
+    .from(packClaims)
+    .where(
+      and(inArray(packClaims.deliveryId, [...deliveryIds]), gt(packClaims.until, new Date(now))),
+    );
+  return new Map(rows.map((claim) => [claim.deliveryId, claim]));
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { Order } from '#domain/ordering/order.ts';
+import { CHANGED_SINCE_PACKED, contentsOf } from '#domain/packing/pack-bag.ts';
+import type { Transaction } from '#server/db/client.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { loadOrdersToCook } from '#server/order-book/load-orders.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+/** What is packed is no longer what was ordered: such bags are to be packed again. `before`: the order as it was. */
+export async function reopenBags(
+  tx: Transaction,
+  before: Order,
+  { staff, now }: { staff: StaffMember | null; now: Instant },
+): Promise<void> {
+  const packed = before.deliveries.filter(({ status }) => status === 'packed');
+  if (packed.length === 0) return;
+  const [after] = await loadOrdersToCook(tx, { orderIds: [before.id] });
+  for (const delivery of packed) {
+    const then = after?.deliveries.find(({ id }) => id === delivery.id);
+    if (!then || contentsOf(then) === contentsOf(delivery)) continue;
+    await tx
+      .update(deliveries)
+      .set({
+        status: 'cooked',
+        statusAt: new Date(now),
+        statusBy: staff?.id ?? null,
+        version: delivery.version + 1,
+      })
+      .where(eq(deliveries.id, delivery.id));
+    await recordDeliveryEvents(tx, [
+      {
+        delivery,
+        status: 'cooked',
+        isDecisive: true,
+        at: now,
+        receivedAt: now,
+        staff,
+        changeId: randomUUID(),
+        reason: CHANGED_SINCE_PACKED,
+      },
+    ]);
+  }
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PackBagReply, PackDayReply } from '#contract/delivery/pack.ts';
+import { addDays, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
+import {
+  DELIVERY_WINDOWS,
+  type DeliveryWindow,
+  windowLabel,
+} from '#domain/delivery/delivery-windows.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { packDayQuery } from '#web/api/pack.ts';
+import { PageHeading } from '#web/navigation/page-heading.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { countBags } from './count-bags.ts';
+import { PackWindow } from './pack-window.tsx';
+import { useWakeLock } from './use-wake-lock.ts';
+
+/** The bench: a window is chosen once, and its bags are packed one after the other. */
+export function PackPage() {
+  const [date, setDate] = useState<PlainDate | null>(null);
+  const [window, setWindow] = useState<DeliveryWindow | null>(null);
+  const { data: day, error, refetch, isFetching } = useQuery(packDayQuery(date));
+  useWakeLock();
+  if (!day)
+    return (
+      <div className="mx-auto w-full max-w-3xl px-4 py-16">
+        {error && !isFetching ? (
+          <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
+        ) : (
+          <p role="status" className="text-center font-semibold">
+            Loading the bags…
+          </p>
+        )}
+      </div>
+    );
+  const bags = day.bags.filter(({ timeSlot }) => timeSlot === window);
+  if (window !== null && bags.length > 0)
+    return (
+      <PackWindow
+        key={`${day.date} ${window}`}
+        date={date}
+        bags={bags}
+        title={titleOf(day, window)}
+        isStale={error !== null}
+        onLeave={() => setWindow(null)}
+      />
+    );
+  return <ChooseWindow day={day} onDate={setDate} onWindow={setWindow} />;
+}
+
+function titleOf({ date, today }: PackDayReply, window: DeliveryWindow): string {
+  return date === today
+    ? windowLabel(window)
+    : `${formatDayAndMonth(date)}, ${windowLabel(window)}`;
+}
+
+type ChooseWindowProps = {
+  day: PackDayReply;
+  onDate: (date: PlainDate) => void;
+  onWindow: (window: DeliveryWindow) => void;
+};
+
+function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
+  const { today, date } = day;
+  const days = [
+    { date: today, label: 'Today' },
+    { date: addDays(today, 1), label: 'Tomorrow' },
+  ];
+  const windows = DELIVERY_WINDOWS.map((window) => ({
+    window,
+    bags: day.bags.filter(({ timeSlot }) => timeSlot === window),
+  })).filter(({ bags }) => bags.length > 0);
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">
+      <div className="flex items-center justify-between gap-4">
+        <PageHeading className="text-3xl">Pack</PageHeading>
+        <a
+          href={paths.home()}
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
+          Home
+        </a>
+      </div>
+      <div role="group" aria-label="Day" className="grid grid-cols-2 gap-3">
+        {days.map((one) => (
+          <button
+            key={one.label}
+            type="button"
+            aria-pressed={one.date === date}
+            onClick={() => onDate(one.date)}
+            className="min-h-14 rounded-xl border-2 border-control text-lg font-semibold aria-pressed:border-primary aria-pressed:bg-primary-soft"
+          >
+            {one.label}, {formatDayAndMonth(one.date)}
+          </button>
+        ))}
+      </div>
+      {windows.length === 0 && (
+        <p className="py-12 text-center text-2xl font-semibold">
+          No bags {date === today ? 'today' : 'tomorrow'}
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {windows.map(({ window, bags }) => (
+          <li key={window}>
+            <button
+              type="button"
+              onClick={() => onWindow(window)}
+              className="flex min-h-24 w-full flex-wrap items-center justify-between gap-x-4 rounded-2xl border-2 border-primary bg-surface px-5 text-left text-2xl font-semibold hover:bg-primary-soft"
+            >
+              {windowLabel(window)}
+              <span className="text-lg font-normal">{progressText(bags)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** "19 of 31 bags packed". */
+function progressText(bags: readonly PackBagReply[]): string {
+  const { packed, total } = countBags(bags);
+  return `${packed} of ${total} ${total === 1 ? 'bag' : 'bags'} packed`;
+}
