@@ -66,7 +66,7 @@ function foodToCheck({ name, allergens, note, items }: PersonOfBag): string {
 }
 
 /** Of a person as their order has them. */
-export function foodOf(person: OrderPerson): string {
+export function wordsOfFood(person: OrderPerson): string {
   return foodToCheck({ ...person, items: person.items.map(portionOf) });
 }
 
@@ -82,7 +82,7 @@ export function portionOf({ id, mealId, meal, override }: OrderItem): Portion {
 
 /** All that is in a delivery, in words: a packed bag is opened again when they become others. */
 export function contentsOf({ people }: Pick<OrderDelivery, 'people'>): string {
-  return people.map(foodOf).join('\n\n');
+  return people.map(wordsOfFood).join('\n\n');
 }
 
 function declaredText(allergens: Portion['allergens']): string {

@@ -10,14 +10,12 @@ import {
   type Verdict,
 } from '#domain/delivery/delivery-status.ts';
 import { SHORT_NOTE } from '#domain/packing/pack-bag.ts';
-import { orderStatusAfter } from '#domain/ordering/status/order-status.ts';
-import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import { type DeliveryEventRow, deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
-import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
+import type { OrderRow } from '#server/db/schema/orders/orders.ts';
 import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
 import { fixRuns, lockRun } from '#server/order-book/number-runs.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
@@ -25,6 +23,7 @@ import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
 import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
 import { returnPlace } from '#server/slots/move-places.ts';
 import { refusalOfBag } from '#server/deliveries/read-packing.ts';
+import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { takeBackNews, tellOfDelivery } from '#server/deliveries/tell-of-delivery.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -80,18 +79,8 @@ export async function changeDelivery(
   const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at });
   if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
   const isDecisive = verdict.outcome === 'set';
-  if (isDecisive && delivery.status === 'cancelled' && (await isEmpty(tx, delivery)))
-    return refused(delivery, 'not_possible', 'Its meals joined another delivery of this order.');
-  if (isDecisive && (await isHeld(tx, delivery, report.status)))
-    return refused(
-      delivery,
-      'allergy_open',
-      'A recipe changed, and a meal of this delivery is on hold. Settle it on “Recipes to settle” first.',
-    );
-  if (isDecisive && sender.by === 'packer' && report.status === 'packed') {
-    const refusal = await refusalOfBag(tx, delivery, report.isShort ?? false);
-    if (refusal) return refused(delivery, refusal.code, refusal.message);
-  }
+  const kept = isDecisive ? await whyKept(tx, delivery, report, sender) : null;
+  if (kept) return kept;
   const changed = {
     ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
     ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
@@ -122,6 +111,26 @@ export async function changeDelivery(
       await tellOfDelivery(tx, context, { ...sender, ...report, order, delivery: after, at });
   }
   return { id: after.id, ok: true, status: after.status, version: after.version };
+}
+
+/** What forbids a change that its states allow; null: nothing. */
+async function whyKept(
+  tx: Transaction,
+  delivery: DeliveryRow,
+  { status, isShort = false }: OneReport,
+  { by }: Sender,
+): Promise<ChangeResult | null> {
+  if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery)))
+    return refused(delivery, 'not_possible', 'Its meals joined another delivery of this order.');
+  if (await isHeld(tx, delivery, status))
+    return refused(
+      delivery,
+      'allergy_open',
+      'A recipe changed, and a meal of this delivery is on hold. Settle it on “Recipes to settle” first.',
+    );
+  if (by !== 'packer' || status !== 'packed') return null;
+  const refusal = await refusalOfBag(tx, delivery, isShort);
+  return refusal && refused(delivery, refusal.code, refusal.message);
 }
 
 function judge(
@@ -200,37 +209,6 @@ export async function updateDelivery(
     .returning();
   if (!after) throw new Error(`delivery ${delivery.id} is gone`);
   return after;
-}
-
-/** Sets the order's status where it follows from its deliveries. */
-export async function followDeliveries(
-  tx: Transaction,
-  context: Pick<Context, 'clock'>,
-  {
-    order,
-    delivery,
-    after,
-    staff,
-  }: { order: OrderRow; delivery: DeliveryRow; after: DeliveryRow; staff: StaffMember | null },
-): Promise<void> {
-  const stored = await tx
-    .select({ id: deliveries.id, status: deliveries.status })
-    .from(deliveries)
-    .where(eq(deliveries.orderId, order.id));
-  const statusesWith = (changed: DeliveryRow) =>
-    stored.map(({ id, status }) => (id === changed.id ? changed.status : status));
-  const status = orderStatusAfter(order.status, statusesWith(delivery), statusesWith(after));
-  if (status === order.status) return;
-  const version = order.version + 1;
-  await tx.update(orders).set({ status, version }).where(eq(orders.id, order.id));
-  await recordChange(tx, context, {
-    staff,
-    action: 'order.follow_deliveries',
-    entity: 'order',
-    entityId: order.id,
-    before: { version: order.version, status: order.status },
-    after: { version, status },
-  });
 }
 
 async function findByKey(

@@ -12,7 +12,7 @@ import type { Transaction } from '#server/db/client.ts';
 import type { RefundRow } from '#server/db/schema/money/refunds.ts';
 import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
-import { followDeliveries } from '#server/deliveries/change-delivery.ts';
+import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
 import { tellCustomer } from '#server/outbox/tell-customer.ts';
 import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';

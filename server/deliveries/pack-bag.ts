@@ -10,7 +10,7 @@ import type {
 import type { OrderDelivery } from '#domain/ordering/order.ts';
 import {
   CLAIM_SECONDS,
-  foodOf,
+  wordsOfFood,
   isToPack,
   mealsToAskAbout,
   needsCheck,
@@ -102,7 +102,7 @@ export async function checkPerson(
   await withBag(context, deliveryId, async (tx, delivery) => {
     const person = delivery.people.find(({ id }) => id === personId);
     if (!person || !needsCheck(person)) throw new NotFound('This person');
-    if (foodOf(person) !== food)
+    if (wordsOfFood(person) !== food)
       throw new Conflict(
         'changed_meanwhile',
         `${person.name}’s meals or allergies changed. Look again.`,

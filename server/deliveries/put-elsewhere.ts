@@ -12,7 +12,8 @@ import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliverie
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import type { FoundDelivery } from '#server/deliveries/bulk.ts';
-import { followDeliveries, updateDelivery } from '#server/deliveries/change-delivery.ts';
+import { updateDelivery } from '#server/deliveries/change-delivery.ts';
+import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { Conflict } from '#server/errors.ts';
 import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
 import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import {
-  foodOf,
+  wordsOfFood,
   type MissingReason,
   type PortionState,
   portionOf,
@@ -64,7 +64,7 @@ export async function readPacking(db: Database | Transaction, deliveryIds: reado
 type Said = { ticks: readonly PackTickRow[]; checks: readonly PackCheckRow[]; reopened: number };
 
 function packedPerson(person: OrderPerson, { ticks, checks, reopened }: Said): PackedPerson {
-  const food = foodOf(person);
+  const food = wordsOfFood(person);
   const check = checks.findLast(
     (one) => one.personId === person.id && one.food === food && one.reopened === reopened,
   );

@@ -9,11 +9,11 @@ import { type DeliveryEventRow, deliveryEvents } from '#server/db/schema/orders/
 import {
   changeDelivery,
   type ChangeResult,
-  followDeliveries,
   lockDelivery,
   type OneReport,
   updateDelivery,
 } from '#server/deliveries/change-delivery.ts';
+import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { takeBackNews } from '#server/deliveries/tell-of-delivery.ts';
 import { NotFound } from '#server/errors.ts';
 import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';

@@ -77,12 +77,12 @@ export function runOutReply(
     },
     refundTotal: formatAmount(sumCents(done.map(({ refund }) => parseAmount(refund ?? '0') ?? 0))),
     told: isTold ? told.size : 0,
-    previewHash: hashOf(rows),
+    previewHash: hashOfRows(rows),
   };
 }
 
 /** Without what only tells the time: who may choose for two hours from now may do so a minute later, too. */
-export function hashOf(rows: readonly RunOutRow[]): string {
+export function hashOfRows(rows: readonly RunOutRow[]): string {
   const seen = rows.map(({ until: _until, ok: _ok, message: _message, ...row }) => row);
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
 }

@@ -22,7 +22,7 @@ import {
   planOrder,
   type RunOutQuery,
 } from '#server/run-out/plan-order.ts';
-import { hashOf, previewRunOut, runOutReply } from '#server/run-out/preview-run-out.ts';
+import { hashOfRows, previewRunOut, runOutReply } from '#server/run-out/preview-run-out.ts';
 import { tellOfRunOut } from '#server/run-out/tell-of-run-out.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -124,7 +124,7 @@ async function settle(
   const current = { ...site, mealsById: meals };
   const planned = row.status === 'cancelled' ? [] : planOrder(order, query, current, { now, open });
   const rows = describePlan(order, planned);
-  if (hashOf(rows) !== hashOf(seen))
+  if (hashOfRows(rows) !== hashOfRows(seen))
     throw new Conflict('changed_meanwhile', 'This order changed meanwhile. Look at it again.');
   const swaps = new Map(
     planned.flatMap(({ of, step }) =>

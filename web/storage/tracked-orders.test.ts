@@ -24,6 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 function known(token: string, ...dates: string[]): KnownOrder {
   const order = {
     people: [],
+    choices: [],
     deliveries: dates.map((date) => ({ date, items: [{ mealName: 'Dal', agreed: null }] })),
   } as unknown as TrackedOrderReply;
   return { token, order, at: '2026-11-24T04:05:00.000Z' };

@@ -35,7 +35,7 @@ export function sendMove(body: MoveDeliveriesBody) {
   return call(moveDeliveries, { body });
 }
 
-export function sendRefund(body: RefundDeliveriesBody) {
+export function sendDeliveryRefund(body: RefundDeliveriesBody) {
   return call(refundDeliveries, { body });
 }
 

@@ -14,7 +14,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { countBags } from './count-bags.ts';
 import { PackWindow } from './pack-window.tsx';
-import { useWakeLock } from './use-wake-lock.ts';
+import { useWakeLock } from '#web/navigation/use-wake-lock.ts';
 
 /** The bench: a window is chosen once, and its bags are packed one after the other. */
 export function PackPage() {

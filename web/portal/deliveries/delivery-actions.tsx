@@ -4,7 +4,7 @@ import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+import { RefundDeliveriesDialog } from './refund-dialog.tsx';
 import { SettleMissedDialog } from './settle-dialog.tsx';
 import type { BulkOutcome } from './use-bulk-action.ts';
 
@@ -30,7 +30,7 @@ export function ActionDialog({ action, today, ...shared }: ActionDialogProps) {
   const { kind, deliveries, to } = action;
   if (kind === 'move')
     return <MoveDialog deliveries={deliveries} today={today} to={to} {...shared} />;
-  if (kind === 'refund') return <RefundDialog deliveries={deliveries} {...shared} />;
+  if (kind === 'refund') return <RefundDeliveriesDialog deliveries={deliveries} {...shared} />;
   return <SettleMissedDialog deliveries={deliveries} {...shared} />;
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import { LONGEST_DELIVERY_NOTE } from '#contract/delivery/move-deliveries.ts';
-import { refundPreviewQuery, sendRefund } from '#web/api/portal/move-deliveries.ts';
+import { refundPreviewQuery, sendDeliveryRefund } from '#web/api/portal/move-deliveries.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -16,7 +16,7 @@ type RefundDialogProps = {
 };
 
 /** The delivery is not brought, and its money goes back: how much, to whom, and why. */
-export function RefundDialog({ deliveries, onDone, onClose }: RefundDialogProps) {
+export function RefundDeliveriesDialog({ deliveries, onDone, onClose }: RefundDialogProps) {
   const [reason, setReason] = useState('');
   const [notify, setNotify] = useState(true);
   const ids = deliveries.map(({ id }) => id);
@@ -26,7 +26,7 @@ export function RefundDialog({ deliveries, onDone, onClose }: RefundDialogProps)
     placeholderData: keepPreviousData,
   });
   const action = useBulkAction({
-    send: sendRefund,
+    send: sendDeliveryRefund,
     what: 'refunded',
     onDone,
     onStale: () => void preview.refetch(),

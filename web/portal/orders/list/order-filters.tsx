@@ -5,7 +5,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { chosenTexts } from './chosen-filters.ts';
 import { ChoiceFields, type ChoiceFieldsProps } from './choice-fields.tsx';
-import { isFiltered, LONGEST_SEARCH, NOTHING_CHOSEN } from './orders-address.ts';
+import { isFiltered, LONGEST_SEARCH, ALL_ORDERS } from './orders-address.ts';
 
 /** Pause in typing before the server is asked. */
 const PAUSE_MS = 250;
@@ -31,7 +31,7 @@ export function OrderFilters({ filter, balanceSum, onChange }: OrderFiltersProps
 
   function clear() {
     setText('');
-    onChange(NOTHING_CHOSEN);
+    onChange(ALL_ORDERS);
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   changeOrdersAddress,
   emptyListText,
-  NOTHING_CHOSEN,
+  ALL_ORDERS,
   readOrdersAddress,
 } from './orders-address.ts';
 
@@ -14,7 +14,7 @@ function change(text: string, to: Parameters<typeof changeOrdersAddress>[1]) {
   return changeOrdersAddress(new URLSearchParams(text), to).toString();
 }
 
-const everything = { ...NOTHING_CHOSEN, status: 'all' } as const;
+const everything = { ...ALL_ORDERS, status: 'all' } as const;
 
 test('an address that says nothing asks for all orders', () => {
   expect(read('tab=orders')).toEqual({ filter: everything, orderId: null, isEditing: false });

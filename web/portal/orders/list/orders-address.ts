@@ -33,7 +33,7 @@ const PARAMETERS: Record<keyof OrderListFilter, string> = {
 export const FILTER_NAMES = Object.keys(PARAMETERS) as (keyof OrderListFilter)[];
 
 /** Lets all orders of a status through. */
-export const NOTHING_CHOSEN: Omit<OrderListFilter, 'status'> = {
+export const ALL_ORDERS: Omit<OrderListFilter, 'status'> = {
   q: '',
   deliveryDate: '',
   window: '',
