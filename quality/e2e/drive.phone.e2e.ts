@@ -56,7 +56,11 @@ test('a run without signal arrives once it is back: each report once, with the d
 }) => {
   test.slow();
   for (let count = 0; count < STOPS; count++)
-    await householdOrders(request, { phone: `0412 345 6${count}0`, email: `c${count}@x.example` });
+    await householdOrders(request, {
+      phone: `0412 345 6${count}0`,
+      email: `c${count}@x.example`,
+      address: `${count + 1} Shore Street West, Cleveland`,
+    });
   await restartAt(ELEVEN);
   let page = first;
   await signInAsStaff(page, DRIVER);
