@@ -10,7 +10,7 @@ import {
 import type { Context } from '#server/context.ts';
 import { getDeliveryPhoto } from '#server/order-book/delivery-photos.ts';
 import { orderIdOf } from '#server/order-book/load-orders.ts';
-import { receiptOf } from '#server/orders/receipt.ts';
+import { receiptOf } from '#server/orders/receipt/receipt.ts';
 import type { Allowed } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';

@@ -12,7 +12,8 @@ const OF_NOBODY: Record<string, string> = {
   audit_log: 'id at action entity entity_id',
   books_checks: 'id at ok problems days not_compared open_balances',
   checkouts: `state total_cents hold_until hold_extended purged_at created_at ${DUE}`,
-  deliveries: 'id order_id date time_slot status status_at flag stop attempt version takes_place',
+  deliveries:
+    'id order_id date time_slot status status_at flag stop attempt version takes_place made_on settled_at',
   cook_ticks: 'id date time_slot meal_id asked count at key',
   delivery_events:
     'id delivery_id status status_before is_decisive at received_at key change_id undoes device_id date time_slot',

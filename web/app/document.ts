@@ -2,7 +2,7 @@
  * The HTML around a rendered page. The stylesheet comes first and scripts come last, so that scripts never delay
  * reading.
  */
-import type { PageHead } from './page-head.ts';
+import type { PageHead } from './head/page-head.ts';
 
 export type DocumentAssets = {
   stylesheet: string;

@@ -12,7 +12,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { ToastProvider } from '#web/ui/feedback/toast.tsx';
 import { allLayouts, allPages, STAFF_PAGES } from './all-pages.ts';
 import { type DocumentAssets, writeDocument } from './document.ts';
-import { headOf } from './page-head.ts';
+import { headOf } from './head/page-head.ts';
 import type { LazyComponent, Page, PageLayout } from './define-page.ts';
 import { readOpenQuery } from './open-queries.ts';
 import { QUERY_PROVIDER } from './pages.ts';

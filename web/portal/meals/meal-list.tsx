@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { StaffMealReply } from '#contract/meals.ts';
+import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { staffMealsQuery } from '#web/api/portal/staff-meals.ts';
 import { useMayDo } from '#web/api/session.ts';
@@ -16,7 +18,6 @@ import { type MealShow, useMealsLocation } from './use-meals-location.ts';
 
 export function MealList() {
   const { filter, linkTo, ranOut, closeRunOut } = useMealsLocation();
-  const today = useToday();
   const maySettle = useMayDo('settleRunOut');
   const isEditor = useMayDo('editMeals');
   const { q, type, show } = filter;
@@ -46,12 +47,12 @@ export function MealList() {
         {data && !isFetching && `${meals.length} meals`}
       </div>
       {meals.length > 0 && <MealTable meals={meals} />}
-      {data && missing && today !== null && (
-        <RunOutDialog
+      {data && missing && (
+        <RunOut
           key={missing.id}
           meal={missing}
           meals={data}
-          from={ranOut?.from ?? today}
+          from={ranOut?.from}
           onClose={closeRunOut}
         />
       )}
@@ -83,4 +84,15 @@ function ListSkeleton() {
       <Skeleton className="h-16 w-full" />
     </div>
   );
+}
+
+type RunOutProps = Omit<ComponentProps<typeof RunOutDialog>, 'from'> & {
+  from: PlainDate | null | undefined;
+};
+
+/** From today, if the address names no day. */
+function RunOut({ from, ...shared }: RunOutProps) {
+  const today = useToday();
+  const first = from ?? today;
+  return first === null ? null : <RunOutDialog {...shared} from={first} />;
 }

@@ -4,7 +4,7 @@ import {
   type Tenths,
 } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { useConfig } from '#web/api/page-data.ts';
-import type { SentReading } from '#web/api/portal/temperatures.ts';
+import type { SentReading } from '#web/api/portal/kitchen/temperatures.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { NumberPad } from './number-pad.tsx';

@@ -4,7 +4,10 @@ import { useSearchParams } from 'react-router';
 import type { TemperatureReadingReply } from '#contract/kitchen/temperatures.ts';
 import { addDays, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { temperatureRecordSource, temperaturesQuery } from '#web/api/portal/temperatures.ts';
+import {
+  temperatureRecordSource,
+  temperaturesQuery,
+} from '#web/api/portal/kitchen/temperatures.ts';
 import { useToday } from '#web/api/use-today.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

@@ -11,7 +11,7 @@ import {
   type SentReading,
   TEMPERATURES_KEY,
   temperaturesQuery,
-} from '#web/api/portal/temperatures.ts';
+} from '#web/api/portal/kitchen/temperatures.ts';
 import { newCartKey as newKey } from '#web/storage/order-draft.ts';
 
 /** How often a screen asks what others have measured. */

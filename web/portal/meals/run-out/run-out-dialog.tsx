@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RunOutReply, RunOutRequest } from '#contract/kitchen/run-out.ts';
 import type { StaffMealReply } from '#contract/meals.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { readNewPreview, runOutPreviewQuery, sendRunOut } from '#web/api/portal/run-out.ts';
+import { readNewPreview, runOutPreviewQuery, sendRunOut } from '#web/api/portal/kitchen/run-out.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';

@@ -3,7 +3,7 @@ import type { MealReply } from '#contract/meals.ts';
 import type { PageData } from '#web/api/page-data.ts';
 import { documentTitle } from '#web/navigation/page-handle.ts';
 import { sharePictureAddress } from '#web/ui/food/plate/share-picture-address.ts';
-import type { Page } from './define-page.ts';
+import type { Page } from '../define-page.ts';
 import { mealStructuredData, structuredData } from './structured-data.ts';
 
 export type PageHead = {

@@ -6,7 +6,7 @@ import { frequentQuestions } from '#domain/information/frequent-questions.ts';
 import type { Diet } from '#domain/people/diets.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { sharePictureAddress } from '#web/ui/food/plate/share-picture-address.ts';
-import type { Page } from './define-page.ts';
+import type { Page } from '../define-page.ts';
 
 type SchemaEntity = { '@type': string; [property: string]: unknown };
 

@@ -1,8 +1,8 @@
 /** A meal that ran out: the preview, and doing it. */
 import { queryOptions } from '@tanstack/react-query';
 import { runOutOfMeal, type RunOutReply, type RunOutRequest } from '#contract/kitchen/run-out.ts';
-import { readConflictReply } from '../api-error.ts';
-import { call } from '../client.ts';
+import { readConflictReply } from '../../api-error.ts';
+import { call } from '../../client.ts';
 
 /** Who is concerned and what would be done: asked again whenever it is shown. */
 export function runOutPreviewQuery(mealId: number, request: RunOutRequest) {

@@ -9,8 +9,8 @@ import {
 } from '#contract/kitchen/temperatures.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { ReadingAction, Tenths } from '#domain/kitchen/temperatures/temperature-limits.ts';
-import { addressOf, call, callForFile } from '../client.ts';
-import type { PrintoutSource } from './printouts.ts';
+import { addressOf, call, callForFile } from '../../client.ts';
+import type { PrintoutSource } from '../printouts.ts';
 
 /** Prefix of the keys of all periods. */
 export const TEMPERATURES_KEY = ['temperatures'];
