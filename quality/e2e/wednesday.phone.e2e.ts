@@ -114,7 +114,9 @@ test('a whole Wednesday: cooked, packed, driven without signal, and watched by a
 
   await watching.close();
   const told = await app.db.select().from(messages);
-  const emails = told.filter(({ channel, kind }) => channel === 'email' && /^delivery_/.test(kind));
+  const emails = told.filter(
+    ({ channel, kind }) => channel === 'email' && kind.startsWith('delivery_'),
+  );
   const countOf = (kind: string) => emails.filter((email) => email.kind === kind).length;
   expect({ delivered: countOf('delivery_delivered'), missed: countOf('delivery_missed') }).toEqual({
     delivered: 3,
