@@ -6,7 +6,7 @@ import { PhotoButton } from './photo-button.tsx';
 import type { Tap } from './queue/stored-reports.ts';
 
 const PLACE = 'min-h-18 rounded-xl bg-ink px-2 text-xl font-bold text-ground';
-const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-3 font-bold';
+const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-2 font-bold';
 
 type StopActionsProps = {
   stop: DrivenStop;
@@ -75,7 +75,7 @@ export function StopActions({ stop, also, onTell }: StopActionsProps) {
     <div className="grid gap-2 p-3">
       {isMissed && <p className="font-semibold">Delivered after all?</p>}
       {note !== '' && <p className="font-semibold">Note for the kitchen: “{note}”</p>}
-      <div className={`grid gap-2 ${isMissed ? 'grid-cols-2' : 'grid-cols-3'}`}>
+      <div className={`grid gap-2 ${isMissed ? 'grid-cols-2' : 'grid-cols-[1fr_1fr_auto]'}`}>
         <PhotoButton stop={stop} />
         <button type="button" className={SIDE} onClick={() => setStep('note')}>
           {note === '' ? '+ Note' : 'Note'}

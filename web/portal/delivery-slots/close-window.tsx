@@ -8,7 +8,6 @@ import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { slotName } from './slot-edits.ts';
 
@@ -32,16 +31,16 @@ export function CloseWindow({ slot, isBusy }: { slot: SlotReply; isBusy: boolean
   if (slot.booked === 0 || !mayMove) return null;
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        className="px-2 max-md:min-h-11"
+      <button
+        type="button"
+        // A week of seven columns leaves no room for a button with padding.
+        className="min-h-11 w-fit text-left text-sm font-semibold text-primary underline underline-offset-4 disabled:opacity-55"
         disabled={isBusy}
         onClick={() => setAsking(true)}
       >
         {slot.isActive ? 'Close window…' : 'Settle bookings…'}
         <VisuallyHidden> {slotName(slot)}</VisuallyHidden>
-      </Button>
+      </button>
       <ConfirmDialog
         open={isAsking}
         title={`Close ${slotName(slot)}?`}

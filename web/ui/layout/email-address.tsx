@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 
-/** An email address that wraps before its @ and its dots; within a word only when nothing else helps. */
+/** An email address: on a line of its own before it wraps, then before its @ and its dots, and within a word at last. */
 export function EmailAddress({ address }: { address: string }) {
   const parts = address.split(/(?=[@.])/);
   return (
-    <span className="wrap-break-word">
+    <span className="inline-block max-w-full wrap-break-word">
       {parts.map((part, index) => (
         // Parts may be equal, and are never reordered.
         <Fragment key={`${index}:${part}`}>
