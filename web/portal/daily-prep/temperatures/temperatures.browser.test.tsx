@@ -215,6 +215,7 @@ test('the screen stays on while the bench is shown, and after it was hidden', as
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(() => asked).toBe(before + 1);
   await page.getByRole('tab', { name: 'Buy' }).click();
+  await expect.element(bench()).not.toBeInTheDocument();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(asked).toBe(before + 1);
 });

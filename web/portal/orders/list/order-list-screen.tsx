@@ -30,14 +30,19 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
   });
 
   // Going to an address takes a moment; what is chosen meanwhile is added to what was asked for last.
-  const asked = useRef(params);
+  const asked = useRef<string[]>([]);
   useEffect(() => {
-    asked.current = params;
+    const arrived = asked.current.indexOf(params.toString());
+    // An address that nobody asked for here, such as the browser's way back, ends them all.
+    asked.current = arrived === -1 ? [] : asked.current.slice(arrived + 1);
   }, [params]);
 
   function ask(change: Partial<OrderListFilter>) {
-    asked.current = changeOrdersAddress(asked.current, change);
-    setParams(asked.current, { replace: true, preventScrollReset: true });
+    const last = asked.current.at(-1);
+    const base = last === undefined ? params : new URLSearchParams(last);
+    const next = changeOrdersAddress(base, change);
+    asked.current.push(next.toString());
+    setParams(next, { replace: true, preventScrollReset: true });
   }
   return (
     <div className="py-3 xl:pt-px">
