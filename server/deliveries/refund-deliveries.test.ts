@@ -5,6 +5,7 @@ import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import type { RefundDeliveriesReply } from '#contract/delivery/move-deliveries.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import { formatAmount, parseAmount, sumCents } from '#domain/money.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import {
@@ -111,6 +112,15 @@ test('its meals and its fee go back, nothing of it is cooked, and the order owes
   expect(await told()).toMatchObject([
     { facts: { fields: { day: 'Tue 13 Jan', amount: `$${formatAmount(cents)}` } } },
   ]);
+});
+
+test('none of it is a present, and its fee does not go back a second time', async () => {
+  const { id: orderId } = await aDailyOrder();
+  const [id] = await idsOf(TUESDAY);
+  await refund([id!]);
+  expect(await t.context.db.select().from(refunds)).toMatchObject([{ orderId, waivedCents: 0 }]);
+  const { refundableFee } = await staffClient.order(orderId);
+  expect(refundableFee).toBe(formatAmount(2 * defaultBusiness.dailyFeeCents));
 });
 
 test('with the last delivery of an order the rest of its money goes back, and the order is cancelled', async () => {
