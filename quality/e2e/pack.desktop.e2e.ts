@@ -37,7 +37,7 @@ test('a window is packed: an allergy is looked at first, and a bag goes short on
   ) as [MealReply, MealReply];
   await householdOrders(
     request,
-    { phone: '0412 345 671', email: 'a@x.example' },
+    { phone: '0412 345 671', email: 'a@x.example', address: '2 Shore Street West, Cleveland' },
     {
       people: [
         { name: 'Mia', calorieTarget: 1200, allergens: ['almond'] },
@@ -48,7 +48,7 @@ test('a window is packed: an allergy is looked at first, and a bag goes short on
   );
   await householdOrders(
     request,
-    { phone: '0412 345 672', email: 'b@x.example' },
+    { phone: '0412 345 672', email: 'b@x.example', address: '3 Shore Street West, Cleveland' },
     { orderItems: [anItem(meal), anItem(other)] },
   );
   await restartAt(NINE);
