@@ -7,7 +7,7 @@ import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 import { signInAsStaff } from './staff-sign-in.ts';
 
-const CHEF = { email: 'chef@redlandstable.example', password: 'mangoes and mangroves' };
+const CHEF = { email: 'ran-out@redlandstable.example', password: 'mangoes and mangroves' };
 const DAY = '2026-01-13';
 
 test.use({

@@ -12,7 +12,7 @@ import { expect, test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';
 import { signInAsStaff } from './staff-sign-in.ts';
 
-const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
+const OWNER = { email: 'storm@redlandstable.example', password: 'mangoes and mangroves' };
 const TUESDAY = day(0);
 /** Two in the afternoon of that day. */
 const TWO = '2026-01-13T04:00:00Z';
