@@ -1,6 +1,7 @@
 import type { RefundPart } from '#contract/admin-orders.ts';
 import type { Cents } from '#domain/money.ts';
 import {
+  pricedOrder,
   type RefundedBefore,
   refundedBefore,
   refundOfFee,
@@ -51,10 +52,6 @@ export function partsLeft(order: Order): { refundedItems: number[]; feeCents: Ce
     refundedItems: items.map(({ id }) => id).filter((id) => before.items.has(id)),
     feeCents: refundOfFee(priced, new Set(items.map(({ id }) => id)), before).feeCents,
   };
-}
-
-function pricedOrder(order: Order) {
-  return { ...order, ...order.price, items: itemsOf(order) };
 }
 
 function alreadyRefunded(): Conflict {

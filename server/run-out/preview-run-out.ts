@@ -1,5 +1,4 @@
 /** Whom a meal that ran out concerns, and what would be done for each. Stores nothing. */
-import { createHash } from 'node:crypto';
 import { and, asc, between, eq, inArray, ne } from 'drizzle-orm';
 import type { RunOutReply, RunOutRow } from '#contract/kitchen/run-out.ts';
 import { formatAmount, parseAmount, sumCents } from '#domain/money.ts';
@@ -8,6 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { hashOf } from '#server/deliveries/bulk.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
 import { listOpenChoices } from '#server/order-book/meal-choices.ts';
 import type { SiteState } from '#server/ports/site.ts';
@@ -84,5 +84,5 @@ export function runOutReply(
 /** Without what only tells the time: who may choose for two hours from now may do so a minute later, too. */
 export function hashOfRows(rows: readonly RunOutRow[]): string {
   const seen = rows.map(({ until: _until, ok: _ok, message: _message, ...row }) => row);
-  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
+  return hashOf(seen);
 }

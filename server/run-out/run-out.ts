@@ -22,6 +22,7 @@ import {
   planOrder,
   type RunOutQuery,
 } from '#server/run-out/plan-order.ts';
+import { requireSamePreview } from '#server/deliveries/bulk.ts';
 import { hashOfRows, previewRunOut, runOutReply } from '#server/run-out/preview-run-out.ts';
 import { tellOfRunOut } from '#server/run-out/tell-of-run-out.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -42,10 +43,7 @@ export async function runOut(
   const preview = await previewRunOut(context, query, site);
   const described = runOutReply(query.meal.name, preview, { isTold: notify });
   if (dryRun) return described;
-  if (previewHash !== undefined && previewHash !== described.previewHash) {
-    const message = 'Something changed meanwhile. Check the new preview.';
-    throw new Conflict('preview_changed', message, { preview: described });
-  }
+  requireSamePreview(previewHash, described);
   if (stopSelling) await takeOffMenu(context, staff, mealId);
   const results: RunOutRow[] = [];
   for (const [orderId, rows] of Map.groupBy(preview, (row) => row.orderId)) {

@@ -2,18 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defaultBusiness } from '#domain/business.ts';
 import { newOrderDraft } from '#domain/ordering/draft/order-draft.ts';
-import {
-  clearOrderDraft,
-  type KeptOrder,
-  newCartKey,
-  readOrderDraft,
-  saveOrderDraft,
-} from './order-draft.ts';
+import { clearOrderDraft, type KeptOrder, readOrderDraft, saveOrderDraft } from './order-draft.ts';
+import { newKey } from './new-key.ts';
 
 const KEY = 'orderDraft';
 
 function anOrder(): KeptOrder {
-  const start = { cartKey: newCartKey(), weekStart: '2026-11-24', calorieTarget: 1500 };
+  const start = { cartKey: newKey(), weekStart: '2026-11-24', calorieTarget: 1500 };
   return {
     draft: newOrderDraft(start, defaultBusiness),
     mealNames: { '3': 'Butter Chicken' },
@@ -109,14 +104,14 @@ describe('the order kept in the browser', () => {
 
 describe('the key of a basket', () => {
   test('is a UUID, and another one each time', () => {
-    expect(z.uuid().safeParse(newCartKey()).success).toBe(true);
-    expect(newCartKey()).not.toBe(newCartKey());
+    expect(z.uuid().safeParse(newKey()).success).toBe(true);
+    expect(newKey()).not.toBe(newKey());
   });
 
   test('is a UUID also on a page without randomUUID', () => {
     const { getRandomValues } = crypto;
     vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
-    expect(z.uuid().safeParse(newCartKey()).success).toBe(true);
-    expect(newCartKey()).not.toBe(newCartKey());
+    expect(z.uuid().safeParse(newKey()).success).toBe(true);
+    expect(newKey()).not.toBe(newKey());
   });
 });

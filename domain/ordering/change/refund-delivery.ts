@@ -1,6 +1,6 @@
 /** The money of a delivery that is not brought: it goes back, and the order costs so much less. */
 import { type Cents, sumCents } from '#domain/money.ts';
-import { refundedBefore, refundOfPart } from '#domain/ordering/change/refund-part.ts';
+import { pricedOrder, refundedBefore, refundOfPart } from '#domain/ordering/change/refund-part.ts';
 import {
   itemsOf,
   itemsOfDelivery,
@@ -41,7 +41,7 @@ export function judgeDeliveryRefund(
 ): DeliveryRefund {
   const fixed = whyFixed(order, delivery);
   if (fixed) return fixed;
-  const priced = pricedItems(order);
+  const priced = pricedOrder(order);
   const before = refundedBefore(priced, order.refunds);
   const itemIds = itemsOfDelivery(delivery)
     .map(({ id }) => id)
@@ -83,7 +83,7 @@ export function cancelledCents(order: Omit<RefundableOrder, 'capturedCents'>): C
   const ofCancelled = order.deliveries.filter(({ status }) => status === 'cancelled');
   if (order.status === 'cancelled' || ofCancelled.length === 0) return 0;
   const cancelled = new Set(itemsOf({ deliveries: ofCancelled }).map(({ id }) => id));
-  const priced = pricedItems(order);
+  const priced = pricedOrder(order);
   // The fee of a person whose other meals were refunded one by one went back with the delivery.
   const ofOthers = order.refunds.filter(
     ({ itemIds }) => !itemIds || itemIds.length === 0 || itemIds.some((id) => !cancelled.has(id)),
@@ -91,10 +91,6 @@ export function cancelledCents(order: Omit<RefundableOrder, 'capturedCents'>): C
   const before = refundedBefore(priced, ofOthers);
   const items = new Set([...before.items].filter((id) => !cancelled.has(id)));
   return refundOfPart(priced, cancelled, { ...before, items }).amountCents;
-}
-
-function pricedItems(order: Pick<Order, 'deliveries' | 'deliveryType' | 'price'>) {
-  return { ...order, ...order.price, items: itemsOf(order) };
 }
 
 function leftToRefund({ refunds, capturedCents }: RefundableOrder): Cents {

@@ -1,6 +1,6 @@
 /** Refund for part of an order: its meals, and the delivery fee of anyone left with no meals or asked for by itself. */
 import { type Cents, sumCents } from '#domain/money.ts';
-import type { Order, OrderItem, OrderRefund } from '#domain/ordering/order.ts';
+import { itemsOf, type Order, type OrderItem, type OrderRefund } from '#domain/ordering/order.ts';
 import type { OrderPrice } from '#domain/ordering/price/order-pricing.ts';
 import { personKey } from '#domain/people/people.ts';
 
@@ -19,6 +19,13 @@ export type PartRefund = {
   /** All items whose delivery fee is in it. */
   feeItemIds: number[];
 };
+
+/** An order as the refund of a part reads it. */
+export function pricedOrder<Priced extends Pick<Order, 'deliveries' | 'deliveryType' | 'price'>>(
+  order: Priced,
+) {
+  return { ...order, ...order.price, items: itemsOf(order) };
+}
 
 /** A delivery fee is for a person (weekly) or a person's date (daily); it is refunded with the last of their meals. */
 export function refundOfPart(

@@ -6,7 +6,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { MissingReason, PackTick } from '#domain/packing/pack-bag.ts';
 import { ApiError, describeFailure } from '#web/api/api-error.ts';
 import { packDayQuery, sendBag, sendCheck, sendPortionTick, takeBackBag } from '#web/api/pack.ts';
-import { newCartKey as newKey } from '#web/storage/order-draft.ts';
+import { newKey } from '#web/storage/new-key.ts';
 
 const MOST_ATTEMPTS = 3;
 /** The page that a tap was made on, until it is opened anew. */

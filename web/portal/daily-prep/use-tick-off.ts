@@ -4,7 +4,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { DAILY_PREP_KEY, sendTick } from '#web/api/portal/daily-prep.ts';
-import { newCartKey as newKey } from '#web/storage/order-draft.ts';
+import { newKey } from '#web/storage/new-key.ts';
 
 type Tap = { mealId: number; count: number; key: string };
 

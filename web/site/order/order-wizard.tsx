@@ -3,7 +3,8 @@ import type { OrderingWeekReply } from '#contract/ordering.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { furthestStep } from '#domain/ordering/draft/order-draft.ts';
 import { pastKeepingIn } from '#domain/ordering/draft/past-keeping-in.ts';
-import { newCartKey, readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
+import { newKey } from '#web/storage/new-key.ts';
+import { readOrderDraft, saveOrderDraft } from '#web/storage/order-draft.ts';
 import { readRecommendedPlan } from '#web/storage/recommended-plan.ts';
 import { OrderProvider } from './state/order-context.tsx';
 import type { OrderMenu } from './state/order-menu.ts';
@@ -84,7 +85,7 @@ function restore(kitchen: Pick<OrderWizardProps, 'facts' | 'week' | 'menu'>): Or
   return startOrder({
     ...kitchen,
     kept: readOrderDraft(),
-    newCartKey,
+    newCartKey: newKey,
     recommendedPlan: readRecommendedPlan(kitchen.facts.caloriePlans),
   });
 }

@@ -12,7 +12,7 @@ import {
   TEMPERATURES_KEY,
   temperaturesQuery,
 } from '#web/api/portal/kitchen/temperatures.ts';
-import { newCartKey as newKey } from '#web/storage/order-draft.ts';
+import { newKey } from '#web/storage/new-key.ts';
 
 /** How often a screen asks what others have measured. */
 const ASK_EVERY_MS = 5000;

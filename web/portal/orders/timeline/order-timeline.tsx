@@ -4,6 +4,7 @@ import { describeFailure } from '#web/api/api-error.ts';
 import { sendResend, timelineQuery } from '#web/api/portal/order-timeline.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import { newKey } from '#web/storage/new-key.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -119,7 +120,7 @@ function ResendButton({ orderId, messageId }: { orderId: number; messageId: numb
       className="-ml-4 max-md:min-h-11"
       busy={resend.isPending}
       busyLabel="Sending…"
-      onClick={() => resend.mutate(crypto.randomUUID())}
+      onClick={() => resend.mutate(newKey())}
     >
       Send again
     </Button>
