@@ -9,16 +9,17 @@ import {
   IdInPath,
   InstantText,
   MealTypeText,
-  PlainDateText,
-  text,
   orNothing,
+  PlainDateText,
+  StoredWindow,
+  text,
 } from '#contract/wire-values.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
 import { ORDER_BALANCES } from '#domain/ordering/price/order-balance.ts';
+import { TEXT_REFUSAL_REASONS } from '#domain/messages/messages.ts';
 import { ORDER_STATUSES, PENDING_REASONS } from '#domain/ordering/status/order-status.ts';
 import { UNDECLARED } from '#domain/people/food-needs.ts';
 import { LONGEST_REFUND_NOTE, REFUND_STATES } from '#domain/ordering/status/refund-state.ts';
@@ -59,6 +60,8 @@ export const AdminOrderReply = z.object({
     deliveryPreference: z.enum(['warm', 'cold']),
     specialInstructions: z.string(),
   }),
+  /** Why and since when their phone gets no texts; null: it may. */
+  textRefusal: z.object({ reason: z.enum(TEXT_REFUSAL_REASONS), at: InstantText }).nullable(),
   /** The last part of the customer's address. */
   suburb: z.string(),
   postcode: z.string(),
@@ -73,7 +76,7 @@ export const AdminOrderReply = z.object({
       price: z.string(),
       personName: z.string(),
       mealDate: PlainDateText,
-      deliveryWindow: z.enum(DELIVERY_WINDOWS),
+      deliveryWindow: StoredWindow,
       /** Staff agreed with the person that it declares these allergens of theirs. */
       override: z
         .object({
@@ -96,7 +99,7 @@ export const AdminOrderReply = z.object({
     z.object({
       id: Id,
       date: PlainDateText,
-      timeSlot: z.enum(DELIVERY_WINDOWS),
+      timeSlot: StoredWindow,
       status: z.enum(DELIVERY_STATUSES),
       /** False: it counts in no slot, because the slot was full or the order is cancelled. */
       takesPlace: z.boolean(),
@@ -108,6 +111,8 @@ export const AdminOrderReply = z.object({
   refundedTotal: z.string(),
   /** The order total less the money we have or expect: "-5.99" is to be refunded, "5.99" is not paid. */
   balance: z.string(),
+  /** What the customer still has to pay; a refund that was a present is not asked for again. */
+  owed: z.string(),
   /** A sentence for staff when money and order disagree. */
   warning: z.string().nullable(),
   refunds: z.array(RefundReply),
@@ -282,7 +287,7 @@ export const OrderConflictReply = ErrorReply.extend({
     .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
     .optional(),
   /** The deliveries that have no place left. */
-  full: z.array(z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) })).optional(),
+  full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
 });
 export type OrderConflictReply = z.infer<typeof OrderConflictReply>;
 

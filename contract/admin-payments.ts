@@ -2,8 +2,14 @@
 import { z } from 'zod';
 import { AdminOrderReply, RefundReply } from '#contract/admin-orders.ts';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
-import { Id, IdInPath, InstantText, PlainDateText, text } from '#contract/wire-values.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#contract/wire-values.ts';
 import { PENDING_REASONS } from '#domain/ordering/status/order-status.ts';
 import { DISPUTE_STATUSES } from '#domain/ordering/status/dispute-status.ts';
 import { LONGEST_REFUND_NOTE } from '#domain/ordering/status/refund-state.ts';
@@ -48,7 +54,7 @@ export const UndecidedOrderReply = z.object({
   paidAt: InstantText,
   /** When it is cancelled and refunded automatically; null: never. */
   refundsItselfAt: InstantText.nullable(),
-  deliveries: z.array(z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) })),
+  deliveries: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })),
 });
 export type UndecidedOrderReply = z.infer<typeof UndecidedOrderReply>;
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import type { MealReply } from '#contract/meals.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { StoredWindow } from '#contract/wire-values.ts';
 
 export const BusinessReply = z.object({
   name: z.string(),
   tagline: z.string(),
+  logo: z.object({ hash: z.string(), width: z.int(), height: z.int() }).nullable(),
+  accentColour: z.string().nullable(),
   phone: z.string(),
   email: z.string(),
   location: z.string(),
@@ -16,8 +18,23 @@ export const BusinessReply = z.object({
   launchDate: z.string(),
   orderPrefix: z.string(),
   suburbs: z.array(z.object({ name: z.string(), postcode: z.string() })),
-  defaultWindow: z.enum(DELIVERY_WINDOWS),
+  region: z.object({
+    suburbsPhrase: z.string(),
+    areaPhrase: z.string(),
+    shortName: z.string(),
+    state: z.string(),
+  }),
+  deliveryWindows: z.array(
+    z.object({
+      timeSlot: StoredWindow,
+      label: z.string().nullable(),
+      weekdays: z.array(z.int()),
+    }),
+  ),
+  closedDates: z.array(z.object({ date: z.string(), reason: z.string() })),
+  defaultWindow: StoredWindow,
   cutoff: z.object({ weekday: z.int(), minuteOfDay: z.int() }),
+  orderWeekStart: z.int().min(0).max(6),
   people: z.object({ min: z.int(), max: z.int() }),
   caloriePlans: z.array(z.int()),
   defaultCaloriePlan: z.int(),
@@ -46,6 +63,12 @@ export const BusinessReply = z.object({
   portionsPerBag: z.int(),
   coreCelsius: z.int(),
   temperatureMonths: z.int(),
+  missedChoice: z.object({
+    untilMinute: z.int(),
+    again: z.boolean(),
+    cookAgain: z.boolean(),
+    refund: z.boolean(),
+  }),
   menuUpdateWeekday: z.int().min(0).max(6),
   supportReplyHours: z.int(),
 });

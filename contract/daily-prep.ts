@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { FoodNeedsReply } from '#contract/prepared-order.ts';
-import { DeliveryWindowText, Id, MealTypeText, PlainDateText } from '#contract/wire-values.ts';
-import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  MealTypeText,
+  PlainDateText,
+  StoredWindow,
+} from '#contract/wire-values.ts';
+import { DELIVERY_STATUSES, REPORTED_STATUSES } from '#domain/delivery/delivery-status.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 
@@ -39,51 +44,63 @@ export const DailyPrepReply = z.object({
   pendingDeliveries: z.int(),
   byMeal: z.array(MealTotal),
   windows: z.array(
-    z.object({ timeSlot: z.enum(DELIVERY_WINDOWS), ...Counts, byMeal: z.array(MealProgress) }),
-  ),
-  /** By window and stop. */
-  packingList: z.array(
     z.object({
-      orderId: Id,
-      orderNumber: z.string(),
-      status: z.enum(ORDER_STATUSES),
-      deliveryId: Id,
-      deliveryStatus: z.enum(DELIVERY_STATUSES),
-      /** Its number in the run, as on bag label and run sheet. */
-      stop: z.int().nullable(),
-      timeSlot: z.enum(DELIVERY_WINDOWS),
-      customerName: z.string(),
-      phone: z.string(),
-      suburb: z.string(),
-      deliveryPreference: z.enum(['warm', 'cold']),
-      specialInstructions: z.string(),
-      /** Those in this bag with allergens, diets or a note. */
-      needs: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
-      /** What the instructions say about food; empty for an ordinary order. */
-      specialWords: z.array(z.string()),
-      /** Whom they name with it; empty when they name nobody. */
-      specialPeople: z.array(z.string()),
-      items: z.array(
-        z.object({
-          mealId: Id,
-          name: z.string(),
-          mealType: MealTypeText,
-          mealDate: PlainDateText,
-          personName: z.string(),
-          /** Null: not declared. */
-          allergens: z.array(z.enum(ALLERGENS)).nullable(),
-          /** What it contains against the person's allergens, their note or the instructions. */
-          holds: z.array(z.string()),
-          /** One of the meals that the needs and instructions concern. */
-          isConcerned: z.boolean(),
-          /** "1 of 2", with a second helping. */
-          helping: z.string().nullable(),
-          /** "CONTAINS PEANUT, AGREED: reason, who, date". */
-          agreed: z.string().nullable(),
-        }),
-      ),
+      timeSlot: StoredWindow,
+      ...Counts,
+      /** How far its deliveries have come. */
+      counts: z.record(z.enum(REPORTED_STATUSES), z.int()),
+      byMeal: z.array(MealProgress),
     }),
   ),
+});
+export type DailyPrepReply = z.infer<typeof DailyPrepReply>;
+
+export const PackedBagReply = z.object({
+  orderId: Id,
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  deliveryId: Id,
+  deliveryStatus: z.enum(DELIVERY_STATUSES),
+  /** Its number in the run, as on bag label and run sheet. */
+  stop: z.int().nullable(),
+  timeSlot: StoredWindow,
+  customerName: z.string(),
+  phone: z.string(),
+  suburb: z.string(),
+  deliveryPreference: z.enum(['warm', 'cold']),
+  specialInstructions: z.string(),
+  /** Those in this bag with allergens, diets or a note. */
+  needs: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
+  /** What the instructions say about food; empty for an ordinary order. */
+  specialWords: z.array(z.string()),
+  /** Whom they name with it; empty when they name nobody. */
+  specialPeople: z.array(z.string()),
+  items: z.array(
+    z.object({
+      mealId: Id,
+      name: z.string(),
+      mealType: MealTypeText,
+      mealDate: PlainDateText,
+      personName: z.string(),
+      /** Null: not declared. */
+      allergens: z.array(z.enum(ALLERGENS)).nullable(),
+      /** What it contains against the person's allergens, their note or the instructions. */
+      holds: z.array(z.string()),
+      /** One of the meals that the needs and instructions concern. */
+      isConcerned: z.boolean(),
+      /** "1 of 2", with a second helping. */
+      helping: z.string().nullable(),
+      /** "CONTAINS PEANUT, AGREED: reason, who, date". */
+      agreed: z.string().nullable(),
+    }),
+  ),
+});
+export type PackedBagReply = z.infer<typeof PackedBagReply>;
+
+/** By window and stop. */
+const Bags = z.object({ bags: z.array(PackedBagReply) });
+
+export const IngredientsReply = z.object({
   /** What the day's meals are made of, heaviest first. */
   ingredients: z.array(
     z.object({
@@ -99,16 +116,48 @@ export const DailyPrepReply = z.object({
   /** Meals without an ingredient list. */
   unlistedMeals: z.array(z.string()),
 });
-export type DailyPrepReply = z.infer<typeof DailyPrepReply>;
+export type IngredientsReply = z.infer<typeof IngredientsReply>;
 
 export const getDailyPrep = endpoint({
   method: 'GET',
   path: '/api/admin/daily-prep',
   access: 'staff',
   right: 'seeDailyPrep',
-  summary: 'What to cook and pack on a day; without a date, the next day with deliveries',
+  summary: 'How much to cook and pack on a day; without a date, the next day with deliveries',
   query: z.strictObject({ date: PlainDateText.optional() }),
   reply: DailyPrepReply,
+});
+
+const OfDay = z.strictObject({ date: PlainDateText });
+
+export const listSpecialBags = endpoint({
+  method: 'GET',
+  path: '/api/admin/daily-prep/specials',
+  access: 'staff',
+  right: 'seeDailyPrep',
+  summary: 'The bags of a day that must be read before anything is cooked',
+  query: OfDay,
+  reply: Bags,
+});
+
+export const listPackedBags = endpoint({
+  method: 'GET',
+  path: '/api/admin/daily-prep/bags',
+  access: 'staff',
+  right: 'seeDailyPrep',
+  summary: 'The packing list of a day',
+  query: OfDay,
+  reply: Bags,
+});
+
+export const listIngredients = endpoint({
+  method: 'GET',
+  path: '/api/admin/daily-prep/ingredients',
+  access: 'staff',
+  right: 'seeDailyPrep',
+  summary: 'What the meals of a day are made of',
+  query: OfDay,
+  reply: IngredientsReply,
 });
 
 export const MOST_PORTIONS_A_TICK = 1000;

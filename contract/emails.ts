@@ -7,6 +7,7 @@ import {
   MESSAGE_CHANNELS,
   MESSAGE_KINDS,
   MESSAGE_STATES,
+  TEXT_REFUSAL_REASONS,
 } from '#domain/messages/messages.ts';
 
 export const MessageReply = z.object({
@@ -71,7 +72,7 @@ export const getMessage = endpoint({
     from: z.string().nullable(),
     text: z.string().nullable(),
     /** Of a text: why its number gets no more of them; null: it may. */
-    refusal: z.enum(['stopped', 'no_mobile']).nullable(),
+    refusal: z.enum(TEXT_REFUSAL_REASONS).nullable(),
   }),
 });
 

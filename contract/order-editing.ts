@@ -9,11 +9,11 @@ import {
   Id,
   MealTypeText,
   PlainDateText,
+  StoredWindow,
   text,
 } from '#contract/wire-values.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { LONGEST_ADDRESS } from '#domain/customer/street-address.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
 import { MOST_ITEMS } from '#domain/ordering/draft/prepared-order.ts';
@@ -82,7 +82,7 @@ export const editOrder = endpoint({
   reply: AdminOrderReply,
 });
 
-const Slot = z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) });
+const Slot = z.object({ date: PlainDateText, timeSlot: StoredWindow });
 
 export const previewEdit = endpoint({
   method: 'POST',
@@ -120,3 +120,23 @@ export const previewEdit = endpoint({
   }),
 });
 export type EditPreviewReply = z.infer<typeof previewEdit.reply>;
+
+export const PayLinkReply = z.object({
+  /** What is owed, as text with two decimals. */
+  amount: z.string(),
+  sentTo: z.string(),
+  /** Where the customer pays, to be passed on another way. */
+  link: z.string(),
+});
+export type PayLinkReply = z.infer<typeof PayLinkReply>;
+
+export const postPayLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/pay-link',
+  access: 'staff',
+  right: 'editOrders',
+  summary: 'Emails the customer a link to pay what the order still owes; 409 `nothing_owed`',
+  params: OrderInPath,
+  body: z.strictObject({ version: Version.optional() }),
+  reply: PayLinkReply,
+});

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { OrderToPrice } from '#contract/prepared-order.ts';
-import { Id, InstantText, MealTypeText, PlainDateText } from '#contract/wire-values.ts';
+import {
+  Id,
+  InstantText,
+  MealTypeText,
+  PlainDateText,
+  StoredWindow,
+} from '#contract/wire-values.ts';
 import { DIETS } from '#domain/people/diets.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 
 export const QuoteReply = z.object({
   deliveryType: z.enum(['daily', 'weekly']),
@@ -15,7 +20,7 @@ export const QuoteReply = z.object({
       personName: z.string(),
       mealDate: PlainDateText,
       deliveryDate: PlainDateText,
-      deliveryWindow: z.enum(DELIVERY_WINDOWS),
+      deliveryWindow: StoredWindow,
       price: z.string(),
       /** What to do on arrival: "Freeze on arrival", "Eat by Fri 16 Jan"; null: eaten fresh. */
       advice: z.string().nullable(),
@@ -61,7 +66,7 @@ export const OrderingWeekReply = z.object({
       date: PlainDateText,
       windows: z.array(
         z.object({
-          timeSlot: z.enum(DELIVERY_WINDOWS),
+          timeSlot: StoredWindow,
           open: z.boolean(),
           placesLeft: z.int().nullable(),
         }),

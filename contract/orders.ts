@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { FoodNeedsReply } from '#contract/prepared-order.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
+  DeliveryWindowText,
   Id,
   IdInPath,
   InstantText,
   MealTypeText,
   PlainDateText,
+  StoredWindow,
   text,
 } from '#contract/wire-values.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import { MISSED_CHOICES } from '#domain/delivery/missed-choices.ts';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
 import { DIETS } from '#domain/people/diets.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
@@ -36,6 +38,30 @@ export const placeOrder = endpoint({
   reply: PlacedOrderReply,
 });
 
+const MissedReply = z.object({
+  /** The delivery's. */
+  id: Id,
+  until: InstantText,
+  /** The time is up, or the kitchen has decided: we call. */
+  isOver: z.boolean(),
+  /** Another delivery: where it can go now. */
+  windows: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })),
+  /** Another delivery was offered; without windows they are full by now. */
+  mayComeAgain: z.boolean(),
+  /** What goes back instead, as text with two decimals; null: not offered. */
+  refund: z.string().nullable(),
+  /** Null: nothing yet. */
+  chosen: z
+    .object({
+      choice: z.enum(MISSED_CHOICES),
+      date: PlainDateText.nullable(),
+      timeSlot: StoredWindow.nullable(),
+      refund: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type MissedReply = z.infer<typeof MissedReply>;
+
 export const TrackedOrderReply = z.object({
   orderNumber: z.string(),
   status: z.enum(ORDER_STATUSES),
@@ -55,6 +81,8 @@ export const TrackedOrderReply = z.object({
   changeUntil: InstantText,
   /** Customer-facing reason that changes are closed; null while they are open. */
   whyUnchangeable: z.string().nullable(),
+  /** What is still to pay, because the order costs more by now; null: nothing. */
+  owed: z.string().nullable(),
   refunds: z.array(
     z.object({ amount: z.string(), state: z.enum(REFUND_STATES), createdAt: InstantText }),
   ),
@@ -68,7 +96,7 @@ export const TrackedOrderReply = z.object({
       personName: z.string(),
       mealName: z.string(),
       date: PlainDateText,
-      timeSlot: z.enum(DELIVERY_WINDOWS),
+      timeSlot: StoredWindow,
       until: InstantText,
       /** At no extra cost, nearest first: without an answer it is the first, or the refund. */
       options: z.array(
@@ -94,7 +122,7 @@ export const TrackedOrderReply = z.object({
   deliveries: z.array(
     z.object({
       date: PlainDateText,
-      timeSlot: z.enum(DELIVERY_WINDOWS),
+      timeSlot: StoredWindow,
       status: z.enum(DELIVERY_STATUSES),
       /** When its status came to be, where it was left, or why it was not; null: nothing happened yet. */
       news: z
@@ -118,6 +146,8 @@ export const TrackedOrderReply = z.object({
           isFresh: z.boolean(),
         })
         .nullable(),
+      /** Of one that we could not leave: what the customer may choose. Null: nothing was offered. */
+      missed: MissedReply.nullable(),
       items: z.array(
         z.object({
           personName: z.string(),
@@ -172,6 +202,23 @@ export const cancelTrackedOrder = endpoint({
   reply: TrackedOrderReply,
 });
 
+export const TopUpReply = z.object({
+  paymentIntentId: z.string(),
+  clientSecret: z.string(),
+  /** What is owed, as text with two decimals. */
+  amount: z.string(),
+});
+export type TopUpReply = z.infer<typeof TopUpReply>;
+
+export const startTopUp = endpoint({
+  method: 'POST',
+  path: '/api/orders/track/:token/pay',
+  access: 'public',
+  summary: 'Opens the card payment of what the order still owes; 409 `nothing_owed`',
+  params: TokenInPath,
+  reply: TopUpReply,
+});
+
 export const answerMealChoice = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/choices/:id',
@@ -181,6 +228,28 @@ export const answerMealChoice = endpoint({
   /** `mealId` null: their money back. */
   body: z.strictObject({ mealId: Id.nullable() }),
   reply: TrackedOrderReply,
+});
+
+export const chooseAfterMissed = endpoint({
+  method: 'POST',
+  path: '/api/orders/track/:token/missed/:id',
+  access: 'public',
+  summary: 'The customer chooses what happens with a delivery that we could not leave',
+  params: TokenInPath.extend({ id: IdInPath }),
+  body: z
+    .strictObject({
+      choice: z.enum(MISSED_CHOICES),
+      date: PlainDateText.optional(),
+      timeSlot: DeliveryWindowText.optional(),
+    })
+    .refine(
+      ({ choice, date, timeSlot }) =>
+        choice === 'again'
+          ? date !== undefined && timeSlot !== undefined
+          : date === undefined && timeSlot === undefined,
+      'Please send date and timeSlot for another delivery, and for nothing else',
+    ),
+  reply: z.object({ chosen: z.enum(MISSED_CHOICES) }),
 });
 
 export const downloadCalendar = endpoint({

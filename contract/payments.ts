@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { endpoint, ErrorReply } from '#contract/endpoint.ts';
 import { OrderingWeekReply, QuoteReply } from '#contract/ordering.ts';
 import { PreparedOrderRequest } from '#contract/prepared-order.ts';
-import { InstantText, PlainDateText } from '#contract/wire-values.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { InstantText, PlainDateText, StoredWindow } from '#contract/wire-values.ts';
 
 export const CheckoutReply = z.object({
   clientSecret: z.string(),
@@ -56,13 +55,13 @@ export const CheckoutConflictReply = ErrorReply.extend({
     .array(
       z.object({
         date: PlainDateText,
-        timeSlot: z.enum(DELIVERY_WINDOWS),
+        timeSlot: StoredWindow,
         placesLeft: z.int().nullable(),
       }),
     )
     .optional(),
   /** The deliveries that have no place left. */
-  full: z.array(z.object({ date: PlainDateText, timeSlot: z.enum(DELIVERY_WINDOWS) })).optional(),
+  full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
   orderingWeek: OrderingWeekReply.optional(),
   mealIds: z.array(z.int()).optional(),
   paymentIntentId: z.string().optional(),

@@ -6,8 +6,8 @@ import {
   IdInPath,
   InstantText,
   PlainDateText,
+  StoredWindow,
 } from '#contract/wire-values.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { PRINTOUT_KINDS } from '#domain/kitchen/printout-state.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;
@@ -42,6 +42,8 @@ export const getRunSheet = endpoint({
   query: z.strictObject({
     date: PlainDateText,
     window: DeliveryWindowText.optional(),
+    /** Only the stops of this driver. */
+    driver: z.uuid().optional(),
     format: z.enum(FORMATS).default('pdf'),
     preview: Preview,
   }),
@@ -74,7 +76,7 @@ const BagChange = z.object({
   orderId: Id,
   orderNumber: z.string(),
   customerName: z.string(),
-  timeSlot: z.enum(DELIVERY_WINDOWS),
+  timeSlot: StoredWindow,
   /** One line for each difference. */
   lines: z.array(z.string()),
 });
@@ -84,7 +86,7 @@ export const PrintoutReply = z.object({
   kind: z.enum(PRINTOUT_KINDS),
   format: z.enum(FORMATS),
   /** Null: the whole day. */
-  timeSlot: z.enum(DELIVERY_WINDOWS).nullable(),
+  timeSlot: StoredWindow.nullable(),
   /** Printed on it: the same orders give the same version. */
   version: z.string(),
   printedAt: InstantText,

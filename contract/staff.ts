@@ -182,6 +182,28 @@ export const endStaffSessions = endpoint({
   reply: z.void(),
 });
 
+export const listStaffSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/staff/:id/sessions',
+  access: 'staff',
+  right: 'manageStaff',
+  summary: 'Where someone is signed in',
+  params: StaffId,
+  reply: z.array(SessionReply),
+});
+
+export const signOutPhone = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/staff/:id/sessions/:sessionId',
+  access: 'staff',
+  right: 'manageStaff',
+  summary:
+    'Signs a lost phone out: when it is heard of next, 401 phone_signed_out makes it wipe what it keeps of the day',
+  params: StaffId.extend({ sessionId: z.uuid() }),
+  status: 204,
+  reply: z.void(),
+});
+
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/admin/sessions',

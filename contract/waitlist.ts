@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { InstantText, text } from '#contract/wire-values.ts';
+import { Id, InstantText, text } from '#contract/wire-values.ts';
 import { LONGEST_PHONE } from '#domain/customer/australian-phone.ts';
 import { LONGEST_NAME, tidyName } from '#domain/customer/customer-name.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#domain/customer/email-address.ts';
@@ -65,6 +65,14 @@ export const WaitlistEntryReply = z.object({
   /** When they agreed to news beyond the launch notice. */
   consentAt: InstantText.nullable(),
   unsubscribedAt: InstantText.nullable(),
+  /** Their first order since they joined, by email address. */
+  orderedAt: InstantText.nullable(),
+  /** What staff say of whether we deliver to them; null: their suburb says it. */
+  servedMark: z.boolean().nullable(),
+  /** The latest, unless it was taken back before it was sent. */
+  invitation: z
+    .object({ waveId: Id, at: InstantText, state: z.enum(['waiting', 'sent', 'kept', 'failed']) })
+    .nullable(),
 });
 export type WaitlistEntryReply = z.infer<typeof WaitlistEntryReply>;
 
@@ -84,6 +92,18 @@ export const removeWaitlistEntry = endpoint({
   right: 'manageWaitlist',
   summary: 'Removes someone from the waitlist for good',
   params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
+  status: 204,
+  reply: z.void(),
+});
+
+export const markServed = endpoint({
+  method: 'PUT',
+  path: '/api/admin/waitlist/:id/served',
+  access: 'staff',
+  right: 'manageWaitlist',
+  summary: 'Marks whether we deliver to someone on the waitlist; null: as their suburb says',
+  params: z.object({ id: z.coerce.number().pipe(WaitlistEntryId) }),
+  body: z.strictObject({ served: z.boolean().nullable() }),
   status: 204,
   reply: z.void(),
 });

@@ -165,10 +165,10 @@ describe('a delivery window', () => {
     },
   );
 
-  test('that is unknown is answered with the two there are', () => {
+  test('that is unknown is answered with an example', () => {
     const { error } = DeliveryWindowText.safeParse('noon');
     expect(error?.issues.map(({ message }) => message)).toEqual([
-      'must be 11:00-13:00 or 16:00-18:00',
+      'must be a window such as 09:30-11:00',
     ]);
   });
 });

@@ -1,7 +1,8 @@
 /** The small values that several calls share, as they look on the wire. */
 import { z } from 'zod';
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
-import { type DeliveryWindow, parseDeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { parseDeliveryWindow } from '#domain/delivery/parse-window.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { parseAmount } from '#domain/money.ts';
 
@@ -36,11 +37,15 @@ export const AmountText = z
   .refine((amount) => parseAmount(amount) !== null, 'must be an amount such as "14.99"');
 export const MealTypeText = z.enum(MEAL_TYPES);
 
+/** A window as the database keeps it. Whether it is one of the kitchen's is for its facts to say. */
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+export const StoredWindow = z.templateLiteral([TimeOfDay, '-', TimeOfDay]);
+
 /** `11:00-13:00` or its label `11am-1pm`; always parsed to the former. */
 export const DeliveryWindowText = z.string().transform((sent, context): DeliveryWindow => {
   const window = parseDeliveryWindow(sent);
   if (window) return window;
-  context.addIssue({ code: 'custom', message: 'must be 11:00-13:00 or 16:00-18:00' });
+  context.addIssue({ code: 'custom', message: 'must be a window such as 09:30-11:00' });
   return z.NEVER;
 });
 export const InstantText = z.iso.datetime();

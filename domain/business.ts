@@ -2,13 +2,24 @@
  * Every fact of the business that a page, price, label or email may state. Spec 1, 2, 9; a database setting may
  * override them.
  */
+import type { KitchenLogo } from '#domain/settings/logo.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 
 export type ServedSuburb = { name: string; postcode: string };
 
+/** `label`: what customers read before its times, such as "Breakfast". Sunday is 0. */
+export type WindowFact = { timeSlot: DeliveryWindow; label: string | null; weekdays: number[] };
+
+/** A day without deliveries, for whatever weekdays the windows are. */
+export type ClosedDate = { date: string; reason: string };
+
 export type BusinessFacts = {
   name: string;
   tagline: string;
+  /** Uploaded; null: the name in letters. */
+  logo: KitchenLogo | null;
+  /** Of buttons and links, as #rrggbb; null: ours. */
+  accentColour: string | null;
   phone: string;
   email: string;
   location: string;
@@ -21,9 +32,23 @@ export type BusinessFacts = {
   /** Prefix of order numbers, two or three letters. */
   orderPrefix: string;
   suburbs: ServedSuburb[];
+  /** How texts name where we deliver, and the state in addresses. */
+  region: {
+    /** After a number: "12 mainland suburbs of …". */
+    suburbsPhrase: string;
+    areaPhrase: string;
+    shortName: string;
+    /** Abbreviated, as in addresses. */
+    state: string;
+  };
+  /** Windows of one weekday never overlap. */
+  deliveryWindows: WindowFact[];
+  closedDates: ClosedDate[];
   defaultWindow: DeliveryWindow;
   /** Sunday is 0. Minutes count from local midnight. */
   cutoff: { weekday: number; minuteOfDay: number };
+  /** Sunday is 0. The weekday on which each ordering week starts. */
+  orderWeekStart: number;
   people: { min: number; max: number };
   /** Calories of a whole day, ascending; lunch and dinner from us provide 60% of them (`planServiceKcal`). */
   caloriePlans: number[];
@@ -63,6 +88,15 @@ export type BusinessFacts = {
   coreCelsius: number;
   /** How long temperature readings are kept; the law asks for three months, and less is taken as three. */
   temperatureMonths: number;
+  /** What customers may choose after we could not leave their meals, until this minute of that day. */
+  missedChoice: {
+    untilMinute: number;
+    /** Another delivery in one of the next free windows: cold meals as they are, while they keep. */
+    again: boolean;
+    /** Meals that cannot go out as they are, warm ones for instance, are cooked again. */
+    cookAgain: boolean;
+    refund: boolean;
+  };
   /** Sunday is 0. */
   menuUpdateWeekday: number;
   supportReplyHours: number;
@@ -70,6 +104,8 @@ export type BusinessFacts = {
 
 export const defaultBusiness: BusinessFacts = {
   name: 'Redlands Table',
+  logo: null,
+  accentColour: null,
   tagline: 'Fresh, healthy meals delivered across the Redlands Council area.',
   phone: '(07) 5550 0164',
   email: 'hello@redlandstable.example',
@@ -94,8 +130,20 @@ export const defaultBusiness: BusinessFacts = {
     { name: 'Victoria Point', postcode: '4165' },
     { name: 'Wellington Point', postcode: '4160' },
   ],
+  region: {
+    suburbsPhrase: 'mainland suburbs of the Redlands Council area',
+    areaPhrase: 'mainland Redlands',
+    shortName: 'Redlands',
+    state: 'QLD',
+  },
+  deliveryWindows: [
+    { timeSlot: '11:00-13:00', label: null, weekdays: [0, 1, 2, 3, 4, 5, 6] },
+    { timeSlot: '16:00-18:00', label: null, weekdays: [0, 1, 2, 3, 4, 5, 6] },
+  ],
+  closedDates: [],
   defaultWindow: '11:00-13:00',
   cutoff: { weekday: 0, minuteOfDay: 17 * 60 },
+  orderWeekStart: 2,
   people: { min: 1, max: 6 },
   caloriePlans: [1200, 1500, 1800],
   defaultCaloriePlan: 1500,
@@ -126,6 +174,26 @@ export const defaultBusiness: BusinessFacts = {
   portionsPerBag: 8,
   coreCelsius: 75,
   temperatureMonths: 12,
+  missedChoice: { untilMinute: 20 * 60, again: true, cookAgain: false, refund: false },
   menuUpdateWeekday: 0,
   supportReplyHours: 24,
 };
+
+/**
+ * The default driver's round: a loop by land through the default suburbs, north to the bay and back inland. Each
+ * suburb borders the next, except Thorneside behind Birkdale.
+ */
+export const defaultRound: readonly string[] = [
+  'Sheldon',
+  'Capalaba',
+  'Alexandra Hills',
+  'Birkdale',
+  'Thorneside',
+  'Wellington Point',
+  'Ormiston',
+  'Cleveland',
+  'Thornlands',
+  'Victoria Point',
+  'Redland Bay',
+  'Mount Cotton',
+];

@@ -4,7 +4,15 @@ import type { Logger } from 'pino';
 import type { Environment } from '#server/env.ts';
 import { VERSION } from '#server/version.ts';
 
-export type Started = { listening: string; setupLink: string | null };
+export type Started = {
+  listening: string;
+  setupLink: string | null;
+  /** The made-up owner's sign-in; null: no demo. */
+  demo: { email: string; password: string } | null;
+};
+
+/** In the data folder, readable by its owner alone. */
+export const DEMO_SIGN_IN = 'demo-sign-in.txt';
 
 const isTerminal = process.stdout.isTTY;
 
@@ -21,7 +29,7 @@ export function announceStart(log: Pick<Logger, 'info'>, env: Environment, start
   for (const line of startLines(env, started)) console.log(line);
 }
 
-function startFacts(env: Environment, { listening, setupLink }: Started): object {
+function startFacts(env: Environment, { listening, setupLink, demo }: Started): object {
   return {
     version: VERSION,
     listening,
@@ -31,10 +39,13 @@ function startFacts(env: Environment, { listening, setupLink }: Started): object
     ...(env.ai !== null && { wording: env.ai.model }),
     ...(env.now !== null && { clock: env.now }),
     ...(setupLink !== null && { setupLink }),
+    ...(demo !== null && {
+      demo: env.staff ? 'STAFF_EMAIL' : path.join(env.dataDir, DEMO_SIGN_IN),
+    }),
   };
 }
 
-function startLines(env: Environment, { listening, setupLink }: Started): string[] {
+function startLines(env: Environment, { listening, setupLink, demo }: Started): string[] {
   const at =
     env.publicUrl === listening ? listening : `${env.publicUrl} (listening on ${listening})`;
   const emails = env.smtpUrl
@@ -48,9 +59,16 @@ function startLines(env: Environment, { listening, setupLink }: Started): string
     `  Database  ${env.databaseUrl ? 'external PostgreSQL' : `embedded PostgreSQL in ${env.dataDir}`}`,
     ...(env.ai === null ? [] : [`  Wording   ${env.ai.model} at ${env.ai.baseUrl}`]),
     ...(env.now === null ? [] : [`  Clock     started at ${env.now} (MEALRUN_NOW)`]),
+    ...(demo === null ? [] : [`  Demo      everyone in it is made up. ${signInText(env, demo)}`]),
     setupLink === null
       ? `  Staff     sign in at ${env.publicUrl}/api/login`
       : `  Staff     no accounts yet. Within 30 minutes, open ${setupLink}`,
     'Press Ctrl-C to stop.',
   ];
+}
+
+/** A password of the operator's own is not repeated. */
+function signInText({ staff }: Environment, demo: { email: string; password: string }): string {
+  const password = staff === null ? `the password ${demo.password}` : 'your STAFF_PASSWORD';
+  return `Sign in as ${demo.email} with ${password}`;
 }

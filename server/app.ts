@@ -1,11 +1,6 @@
 /** Builds the HTTP server; every module's routes are registered here by name. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import swagger from '@fastify/swagger';
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Access } from '#contract/endpoint.ts';
 import { watchDisks } from '#server/disk-space.ts';
 import { newRequestId, trackRequests } from '#server/log-ids.ts';
@@ -18,15 +13,19 @@ import {
   refuseUnreadable,
   registerErrorHandler,
 } from '#server/http/error-handler.ts';
+import { describeCalls } from '#server/http/description/describe-calls.ts';
+import { registerReferencePage } from '#server/http/description/reference-page.ts';
 import { type Phase, registerHealth } from '#server/http/health.ts';
 import { logRequests } from '#server/http/request-log.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { trustProxies } from '#server/http/trusted-proxies.ts';
 import { registerDeliveryRoutes } from '#server/deliveries/delivery-routes.ts';
-import { registerDriveRoutes } from '#server/deliveries/drive-routes.ts';
-import { registerPackRoutes } from '#server/deliveries/pack-routes.ts';
+import { registerDriveRoutes } from '#server/deliveries/drive/drive-routes.ts';
+import { registerIncidentRoutes } from '#server/deliveries/incident/incident-routes.ts';
+import { registerPackRoutes } from '#server/deliveries/packing/pack-routes.ts';
 import { registerDeliverySlotRoutes } from '#server/slots/delivery-slot-routes.ts';
 import { registerMealImageRoutes } from '#server/menu/meal-image-routes.ts';
+import { registerLogoRoutes } from '#server/menu/logo-routes.ts';
 import { registerMealRoutes } from '#server/menu/meal-routes.ts';
 import { registerCustomerRoutes } from '#server/customers/customer-routes.ts';
 import { registerDailyPrepRoutes } from '#server/kitchen/daily-prep-routes.ts';
@@ -35,12 +34,15 @@ import { registerPrintoutRoutes } from '#server/kitchen/printout-routes.ts';
 import { registerLabelRoutes } from '#server/kitchen/label-routes.ts';
 import { registerLiveRoutes } from '#server/live/live-routes.ts';
 import { registerAdminOrderRoutes } from '#server/orders/admin-order-routes.ts';
-import { showChangedEmail } from '#server/emails/write-email.ts';
+import { registerBulkOrderRoutes } from '#server/orders/bulk/bulk-routes.ts';
+import { showChangedEmail, showInvitation, showStaffMessage } from '#server/emails/write-email.ts';
 import { registerEmailRoutes } from '#server/emails/email-routes.ts';
 import { registerMessageTextRoutes } from '#server/emails/message-text-routes.ts';
 import { registerTextRoutes } from '#server/emails/text-routes.ts';
+import { registerFigureRoutes } from '#server/reports/figure-routes.ts';
 import { registerMetricsRoutes } from '#server/observability/metrics-routes.ts';
 import { registerOrderRoutes } from '#server/settlement/order-routes.ts';
+import { registerTopUpRoutes } from '#server/orders/top-up/top-up-routes.ts';
 import { registerTrackingRoutes } from '#server/orders/tracking-routes.ts';
 import { registerOrderingRoutes } from '#server/checkout/ordering-routes.ts';
 import { registerPaymentsOverviewRoutes } from '#server/books/payments-overview-routes.ts';
@@ -50,6 +52,8 @@ import { registerRunOutRoutes } from '#server/run-out/run-out-routes.ts';
 import { registerPaymentRoutes } from '#server/checkout/payment-routes.ts';
 import { registerAuditRoutes } from '#server/audit/audit-routes.ts';
 import type { StaffMember } from '#server/staff-member.ts';
+import { registerAccentRoutes } from '#server/settings/accent-routes.ts';
+import { registerSettingsRoutes } from '#server/settings/settings-routes.ts';
 import { registerSuburbRoutes } from '#server/settings/suburb-routes.ts';
 import { registerLoginRoutes } from '#server/staff/sign-in/login-routes.ts';
 import { registerOidcRoutes } from '#server/staff/sign-in/oidc-routes.ts';
@@ -58,6 +62,9 @@ import { registerSecurityRoutes } from '#server/staff/accounts/security-routes.t
 import type { StaffRight } from '#domain/staff/rights.ts';
 import { registerSignInRoutes } from '#server/staff/sign-in/sign-in-routes.ts';
 import { requireStaff } from '#server/staff/session/require-staff.ts';
+import { registerFirstHourRoutes } from '#server/first-hour/first-hour-routes.ts';
+import { registerTokenRoutes } from '#server/staff/api-tokens/token-routes.ts';
+import { registerOutgoingWebhookRoutes } from '#server/webhooks/webhook-routes.ts';
 import { registerExportRoutes } from '#server/export/export-routes.ts';
 import { registerSystemRoutes } from '#server/system/system-routes.ts';
 import { registerTimelineRoutes } from '#server/timeline/timeline-routes.ts';
@@ -156,6 +163,7 @@ export async function buildApp(
     token: options.metricsToken ?? null,
     isBehindProxies: (options.trustedProxies ?? []).length > 0,
   });
+  registerReferencePage(app);
   registerCalls(app, context);
   if (options.sandbox) registerSandboxPassthrough(app, options.sandbox);
   app.all('/api/*', { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) =>
@@ -167,24 +175,30 @@ export async function buildApp(
 
 function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerConfigRoutes(app, context);
+  registerSettingsRoutes(app, context);
+  registerAccentRoutes(app);
   registerSuburbRoutes(app, context);
   registerMealRoutes(app, context);
   registerRecipeAlertRoutes(app, context);
   registerRunOutRoutes(app, context);
   registerMealImageRoutes(app, context);
-  registerWaitlistRoutes(app, context);
+  registerLogoRoutes(app, context);
+  registerWaitlistRoutes(app, context, showInvitation);
   registerCalorieAdviceRoutes(app, context);
   registerDeliverySlotRoutes(app, context);
   registerDeliveryRoutes(app, context);
   registerDriveRoutes(app, context);
   registerPackRoutes(app, context);
+  registerIncidentRoutes(app, context);
   registerOrderingRoutes(app, context);
   registerPaymentRoutes(app, context);
   registerWebhookRoutes(app, context);
   registerPaymentsOverviewRoutes(app, context);
   registerOrderRoutes(app, context);
   registerTrackingRoutes(app, context);
+  registerTopUpRoutes(app, context);
   registerAdminOrderRoutes(app, context, showChangedEmail);
+  registerBulkOrderRoutes(app, context, showStaffMessage);
   registerCustomerRoutes(app, context);
   registerDailyPrepRoutes(app, context);
   registerTemperatureRoutes(app, context);
@@ -197,14 +211,18 @@ function registerCalls(app: FastifyInstance, context: StaffContext): void {
   registerSecurityRoutes(app, context);
   registerPasskeyRoutes(app, context);
   registerStaffRoutes(app, context);
+  registerTokenRoutes(app, context);
+  registerOutgoingWebhookRoutes(app, context);
   registerAuditRoutes(app, context);
   registerEmailRoutes(app, context);
   registerTextRoutes(app, context);
   registerMessageTextRoutes(app, context);
+  registerFirstHourRoutes(app, context);
   registerSystemRoutes(app, context);
   registerTimelineRoutes(app, context);
   registerTodayRoutes(app, context);
   registerExportRoutes(app, context);
+  registerFigureRoutes(app, context);
 }
 
 function assertAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): void {
@@ -218,23 +236,4 @@ function assertAccessRules(app: FastifyInstance, tell: AppOptions['onRoute']): v
     }
     for (const each of [method].flat()) tell?.({ method: each, url, access, right });
   });
-}
-
-/** Pages, pictures and site assets are not API calls. */
-function isCall(url: string): boolean {
-  return /^\/(api\/|livez$|readyz$|metrics$)/.test(url);
-}
-
-/** `GET /api/openapi.json`, generated from the same declarations as the routes. */
-async function describeCalls(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Mealrun', version: '1' } },
-    transform: (described) =>
-      isCall(described.url)
-        ? jsonSchemaTransform(described)
-        : { schema: { hide: true }, url: described.url },
-  });
-  app.get('/api/openapi.json', { schema: { hide: true }, config: { access: 'public' } }, () =>
-    app.swagger(),
-  );
 }

@@ -41,5 +41,7 @@ export type Context = {
   backup: BackupSource & { hour: number | null };
   /** False only in load tests: no rate limits. */
   throttle: boolean;
+  /** Whether webhooks may lead to this machine and its network; absent: not, as in production. */
+  allowsLocalWebhooks?: boolean;
   log: Log;
 };

@@ -109,7 +109,7 @@ export const Variables = z.object({
     .regex(/^\d{1,2}$/, 'must be a number of seconds from 0 to 99')
     .default('0'),
   THROTTLE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SEED: z.enum(['sample', 'none'], 'must be sample or none').default('sample'),
+  SEED: z.enum(['sample', 'none', 'demo'], 'must be sample, none or demo').default('sample'),
   NODE_ENV: z
     .enum(
       ['production', 'test', 'development'],

@@ -162,6 +162,7 @@ test.each([
   ['MEALRUN_NOW', '2026-11-22T17:00:00'],
   ['THROTTLE', 'no'],
   ['SEED', 'yes'],
+  ['SEED', 'Demo'],
   ['ALLOW_TEST_PAYMENTS', 'true'],
   ['MEALRUN_NAO', '1'],
   ['STRIPE_KEY', 'x'],
@@ -185,6 +186,11 @@ test.each([
   [{ OIDC_CLIENT_ID: 'x' }, 'OIDC_ISSUER is missing'],
   [{ AI_MODEL: 'small' }, 'AI_BASE_URL is missing'],
   [{ AI_API_KEY: 'x' }, 'AI_BASE_URL is missing'],
+  [{ ...testKeys, SEED: 'demo' }, 'STRIPE_SECRET_KEY is refused with SEED=demo'],
+  [
+    { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@meals.example', SEED: 'demo' },
+    'SMTP_URL is refused with SEED=demo',
+  ],
 ])('%o cannot be combined: %s', (source, expected) => {
   expect(messageFor(source)).toContain(expected);
 });
@@ -193,6 +199,7 @@ test.each([
   [{ ...liveKeys, MEALRUN_NOW: '2026-11-22T17:00:00Z' }, 'MEALRUN_NOW'],
   [{ ...liveKeys, THROTTLE: 'off' }, 'THROTTLE'],
   [{ ...liveKeys, MEALRUN_CRASH_AT: 'any/before-commit' }, 'MEALRUN_CRASH_AT'],
+  [{ ALLOW_TEST_PAYMENTS: 'yes', SEED: 'demo' }, 'SEED=demo'],
   [{}, 'STRIPE_SECRET_KEY'],
   [testKeys, 'STRIPE_SECRET_KEY'],
 ])('production refuses %o because of %s', (source, name) => {

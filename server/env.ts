@@ -45,7 +45,8 @@ export type Environment = {
   metricsToken: string | null;
   /** A named point at which the process kills itself; for the chaos suite. */
   crashAt: string | null;
-  seed: 'sample' | 'none';
+  /** What an empty database gets: the sample menu, nothing, or a made-up business with customers and orders. */
+  seed: 'sample' | 'none' | 'demo';
   production: boolean;
   allowTestPayments: boolean;
   dev: boolean;
@@ -79,6 +80,7 @@ export function readEnvironment(source: Source): Environment {
   if (values.SMTP_URL && !values.MAIL_FROM)
     throw new EnvironmentError('MAIL_FROM is missing: SMTP_URL is set.');
   if (production) refuseInProduction(values);
+  if (values.SEED === 'demo') refuseRealServices(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -145,7 +147,18 @@ function isNearMiss(name: string, known: string): boolean {
   );
 }
 
+/** Made-up customers must neither be charged nor written to. */
+function refuseRealServices(values: Values): void {
+  const real = (['STRIPE_SECRET_KEY', 'SMTP_URL', 'SMS_ACCOUNT'] as const).find(
+    (name) => values[name] !== undefined,
+  );
+  if (real)
+    throw new EnvironmentError(`${real} is refused with SEED=demo: its customers are made up.`);
+}
+
 function refuseInProduction(values: Values): void {
+  if (values.SEED === 'demo')
+    throw new EnvironmentError('SEED=demo is refused with NODE_ENV=production.');
   if (values.MEALRUN_NOW)
     throw new EnvironmentError('MEALRUN_NOW is refused with NODE_ENV=production.');
   if (values.MEALRUN_CRASH_AT)

@@ -15,7 +15,7 @@ const SECRETS = [
   'recipient',
 ];
 /** What every text to be cleaned contains. Most lines do not, and need no closer look. */
-const SUSPECT = /@|\\nparams: |_secret_|(?:sk|rk|whsec)_/;
+const SUSPECT = /@|\\nparams: |_secret_|(?:sk|rk|whsec|mr)_/;
 const DEEPEST_CAUSE = 3;
 
 /** `destination` is standard output, except in tests. */
@@ -78,5 +78,5 @@ function cleanText(line: string): string {
     .replaceAll(/\\nparams: (?:[^"\\]|\\.)*/g, '')
     .replaceAll(/[^\s"'<>(),:;\\/]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu, '[email]')
     .replaceAll(/_secret_\w+/g, '_secret_[kept out]')
-    .replaceAll(/\b(sk|rk|whsec)_\w+/g, '$1_[kept out]');
+    .replaceAll(/\b(sk|rk|whsec|mr)_\w+/g, '$1_[kept out]');
 }

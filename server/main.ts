@@ -1,8 +1,9 @@
 /** Starts and stops everything: environment, database, sandbox, app, jobs; then the same in reverse. */
 import '#server/process-environment.ts';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { announceStart, sayTo } from '#server/announce.ts';
+import { announceStart, DEMO_SIGN_IN, sayTo } from '#server/announce.ts';
 import { buildApp } from '#server/app.ts';
 import { loadBackupKey } from '#server/backup/backup-key.ts';
 import { createWording } from '#server/calorie-advice/model-wording.ts';
@@ -29,7 +30,7 @@ import { createTexter } from '#server/outbox/texter.ts';
 import { seedSampleMenu } from '#server/menu/seed-sample-menu.ts';
 import { openGateway } from '#server/gateway/gateway.ts';
 import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts';
-import { startSandbox } from '#server/gateway/sandbox-process.ts';
+import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import { releaseMemoryWhenQuiet } from '#server/release-memory.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
 import { createSite } from '#server/menu/site.ts';
@@ -37,6 +38,7 @@ import { createFirstStaff, makeSetupLink } from '#server/staff/accounts/first-st
 import { stopServing } from '#server/stop-serving.ts';
 import { findSignedInStaff } from '#server/staff/session/session.ts';
 import { openSignIn } from '#server/staff/sign-in/sign-in.ts';
+import { isStopped } from '#server/waitlist/unsubscribe.ts';
 
 const root = path.dirname(import.meta.dirname);
 const isDev = process.env['MEALRUN_DEV'] === '1';
@@ -55,14 +57,15 @@ async function start(): Promise<void> {
   // The database first: it refuses a second app on this data folder before that app touches the first one's sandbox.
   const databaseUrl = await startDatabase(env);
   const sandbox = await startPayments(env);
-  await migrateDatabase(databaseUrl);
+  if ((await migrateDatabase(databaseUrl)) === 'newer')
+    say('A newer version of Mealrun upgraded this database. This one may serve beside it.');
   await prepareJobs(databaseUrl);
   const db = openDatabase(databaseUrl, {
     // Only its message: the error carries the whole client, including secrets.
     onError: (error) => log.warn({ reason: error.message }, 'lost a database connection'),
   });
   undo.push(() => db.$client.end());
-  if (env.seed === 'sample') {
+  if (env.seed !== 'none') {
     const added = await seedSampleMenu(db);
     if (added > 0) say(`Added the sample menu: ${added} meals.`);
   }
@@ -89,12 +92,14 @@ async function start(): Promise<void> {
       key: await loadBackupKey(env),
     },
     throttle: env.throttle,
+    allowsLocalWebhooks: !env.production,
     log,
   };
   undo.push(() => context.mailer.close());
   undo.push(() => context.documents.close());
   if (env.crashAt !== null) armCrashPoint(context, env.crashAt);
   await createFirstStaff(context, env.staff);
+  const demo = await playDemo(env, context, sandbox);
   const app = await makeApp(env, context, sandbox);
   undo.push(() => app.close());
   const listening = await listen(app, env);
@@ -107,7 +112,28 @@ async function start(): Promise<void> {
   const setupLink = await makeSetupLink(context, { dataDir: env.dataDir, publicUrl });
   releaseMemoryWhenQuiet();
   if (phase === 'starting') phase = 'ready';
-  announceStart(log, env, { listening, setupLink });
+  announceStart(log, env, { listening, setupLink, demo });
+}
+
+/** How to sign in to the made-up business; null without one. */
+async function playDemo(env: Environment, context: StaffContext, sandbox: SandboxProcess | null) {
+  if (env.seed !== 'demo' || sandbox === null) return null;
+  say(
+    'Making up a business: customers, orders and a day under way. This takes up to half a minute…',
+  );
+  // Not loaded otherwise.
+  const { seedDemo } = await import('#server/demo/seed-demo.ts');
+  const signIn = await seedDemo(context, { sandbox, owner: env.staff });
+  if (env.staff === null) writeSignIn(env.dataDir, signIn);
+  return signIn;
+}
+
+/** The password is printed once, and not in a log: like the set-up link, it is in a file for the operator. */
+function writeSignIn(
+  dataDir: string,
+  { email, password }: { email: string; password: string },
+): void {
+  writeFileSync(path.join(dataDir, DEMO_SIGN_IN), `${email}\n${password}\n`, { mode: 0o600 });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Environment): Promise<string> {
@@ -138,6 +164,7 @@ function makeApp(
         publicUrl: env.publicUrl,
         isStaff: async (request) => (await findSignedInStaff(context, request)) !== null,
         drawSharePicture: (meal, plate) => drawSharePicture(context.db, meal, plate),
+        stopEmails: (token) => isStopped(context, token),
         distDir: path.join(root, 'dist'),
         dev: isDev,
       }),

@@ -1,3 +1,5 @@
+import { mayTokensHold } from '#domain/staff/api-tokens.ts';
+import { hasRight, type StaffRight } from '#domain/staff/rights.ts';
 import type { StaffRole } from '#domain/staff/roles.ts';
 
 /** An active member of staff, as found for one request. */
@@ -10,4 +12,17 @@ export type StaffMember = {
   role: StaffRole;
   /** The request's address; recorded in the audit trail. */
   ip?: string;
+  /** The personal API token that the request was made with; absent: they are signed in themselves. */
+  token?: ApiTokenInUse;
 };
+
+export type ApiTokenInUse = { id: string; name: string; rights: readonly StaffRight[] };
+
+/** By the role as it is now and, with an API token, by the token's own rights too, whatever was once stored of them. */
+export function mayDo(
+  { role, token }: Pick<StaffMember, 'role' | 'token'>,
+  right: StaffRight,
+): boolean {
+  if (!hasRight(role, right)) return false;
+  return token === undefined || (mayTokensHold(right) && token.rights.includes(right));
+}

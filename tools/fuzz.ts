@@ -18,7 +18,7 @@ const SEED = 1;
 const HANG_MS = 1000;
 const MEMORY_GROWTH_MB = 50;
 const SAMPLE_EVERY = 5000;
-/** Wednesday midday in Brisbane: a week is open. */
+/** Wednesday midday in the kitchen: a week is open. */
 const NOW = '2026-01-07T02:00:00Z';
 const STAFF = { email: 'fuzz@example.com', password: 'mangoes by the bay at dawn' };
 

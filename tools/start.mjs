@@ -1,7 +1,11 @@
-/** `npm start`: sets up what is missing, then runs the app and stops with it. `--dev`: with hot reload. */
+/**
+ * `npm start`: sets up what is missing, then runs the app and stops with it. `--dev`: with hot reload. `--demo`: with a
+ * made-up business in the empty database.
+ */
 import './setup/check-node-version.mjs';
 
 const isDev = process.argv.includes('--dev');
+if (process.argv.includes('--demo')) process.env.SEED = 'demo';
 const { prepare, giveUp } = await import('./setup/prepare.mjs');
 const { buildWeb } = await import('./setup/build-web.mjs');
 const { runApp } = await import('./run-app.mjs');

@@ -26,7 +26,7 @@ const APP = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
   process.on('disconnect', () => stop('disconnect'));
   setInterval(() => {}, 1000);
-  console.log('serving ' + process.pid + ' ' + process.env.WORD);
+  console.log('serving ' + process.pid + ' ' + process.env.WORD + ' SEED=' + process.env.SEED);
   if (process.env.WORD === 'fail') process.exit(3);
 `;
 
@@ -86,6 +86,11 @@ test('in development a changed file restarts the app', async () => {
   expect(await lines.next()).toBe('Restarting…');
   expect(await lines.next()).toBe('stop SIGTERM');
   expect(await lines.next()).toMatch(/^serving/);
+});
+
+test('--demo asks the app for a made-up business, whatever SEED says', async () => {
+  const { serving } = await start({ SEED: 'none' }, ['--demo']);
+  expect(serving).toMatch(/ SEED=demo$/);
 });
 
 test('packages installed manually are not installed again', async () => {
@@ -151,7 +156,7 @@ async function start(env: Record<string, string> = {}, options: string[] = []) {
   const before: string[] = [];
   for (;;) {
     const line = await lines.next();
-    if (line.startsWith('serving')) return { launcher, lines, before };
+    if (line.startsWith('serving')) return { launcher, lines, before, serving: line };
     before.push(line);
   }
 }

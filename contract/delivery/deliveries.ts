@@ -7,16 +7,16 @@ import {
   Id,
   InstantText,
   MealTypeText,
-  PlainDateText,
-  text,
   orNothing,
+  PlainDateText,
+  StoredWindow,
+  text,
 } from '#contract/wire-values.ts';
 import {
   DELIVERY_FLAGS,
   DELIVERY_STATUSES,
   REPORTED_STATUSES,
 } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 
 export const LONGEST_REPORT_TEXT = 200;
 export const MOST_DELIVERIES_AT_ONCE = 500;
@@ -31,6 +31,10 @@ const DeliveryEventReply = z.object({
   by: z.string().nullable(),
   reason: z.string(),
   place: z.string(),
+  /** What else the driver had to say. */
+  note: z.string(),
+  /** Of a report with a photo; null: none, or it is deleted by now. */
+  photoKey: z.uuid().nullable(),
   /** False: kept for the record, because something else was known already. */
   isDecisive: z.boolean(),
   isUndo: z.boolean(),
@@ -41,13 +45,17 @@ export const DeliveryReply = z.object({
   orderId: Id,
   orderNumber: z.string(),
   date: PlainDateText,
-  timeSlot: z.enum(DELIVERY_WINDOWS),
+  timeSlot: StoredWindow,
   status: z.enum(DELIVERY_STATUSES),
   /** Its number in the run; null only while it is cancelled. */
   stop: z.int().nullable(),
+  /** The stop that it is near, when it was added behind numbers that were on paper already. */
+  nearStop: z.int().nullable(),
   version: z.int(),
   /** Why a person has to look at it. */
   flag: z.enum(DELIVERY_FLAGS).nullable(),
+  /** Who of the staff has; null: nobody yet. */
+  flagSeenBy: z.string().nullable(),
   /** Missed, and staff decided that it stays so. */
   isSettled: z.boolean(),
   /** Cooked for that earlier day and kept cold. */
@@ -71,6 +79,19 @@ export const DeliveryReply = z.object({
     }),
   ),
   bags: z.int(),
+  /** Null: nobody in particular. */
+  driver: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** What its driver had to hear while it was on the road. */
+  notices: z.array(
+    z.object({
+      id: Id,
+      text: z.string(),
+      /** Null: not yet. */
+      shownAt: InstantText.nullable(),
+      shownTo: z.string().nullable(),
+      isRead: z.boolean(),
+    }),
+  ),
   events: z.array(DeliveryEventReply),
 });
 export type DeliveryReply = z.infer<typeof DeliveryReply>;

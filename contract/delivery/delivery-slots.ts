@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { DeliveryWindowText, Id, IdInPath, PlainDateText } from '#contract/wire-values.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  IdInPath,
+  PlainDateText,
+  StoredWindow,
+} from '#contract/wire-values.ts';
 import { weekdayOf } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 
 export const SlotReply = z.object({
   id: Id,
   date: PlainDateText,
-  timeSlot: z.enum(DELIVERY_WINDOWS),
+  timeSlot: StoredWindow,
   maxDeliveries: z.int(),
   /** `held` plus `booked`; may exceed `maxDeliveries` after that was lowered. */
   currentDeliveries: z.int(),
@@ -100,7 +105,7 @@ export const closeSlotDay = endpoint({
   path: `${SlotPath}/close-day`,
   access: 'staff',
   right: 'editSlots',
-  summary: 'Closes or reopens both windows of a day, creating slots not set yet',
+  summary: 'Closes or reopens all windows of a day, creating slots not set yet',
   body: z.strictObject({ date: PlainDateText, closed: z.boolean() }),
   reply: z.array(SlotReply),
 });

@@ -2,16 +2,18 @@
 import { z } from 'zod';
 import { DeliveryResult, LONGEST_REPORT_TEXT } from '#contract/delivery/deliveries.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, InstantText, PlainDateText, text } from '#contract/wire-values.ts';
+import { Id, InstantText, PlainDateText, StoredWindow, text } from '#contract/wire-values.ts';
 import { DELIVERY_STATUSES, DRIVER_STATUSES } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { DRIVER_NOTICES } from '#domain/delivery/driver-notices.ts';
 
 export const MOST_REPORTS_AT_ONCE = 50;
 
 export const DriveStopReply = z.object({
   id: Id,
   stop: z.int(),
-  timeSlot: z.enum(DELIVERY_WINDOWS),
+  /** The stop that it is near, when it was added behind numbers that were on paper already. */
+  nearStop: z.int().nullable(),
+  timeSlot: StoredWindow,
   name: z.string(),
   /** Street, then suburb. */
   address: z.string(),
@@ -31,6 +33,15 @@ export const DriveStopReply = z.object({
 });
 export type DriveStopReply = z.infer<typeof DriveStopReply>;
 
+/** What changed about a stop while its bag is on the road, until someone has read it. */
+const DriveNoticeReply = z.object({
+  id: Id,
+  deliveryId: Id,
+  kind: z.enum(DRIVER_NOTICES),
+  text: z.string(),
+});
+export type DriveNoticeReply = z.infer<typeof DriveNoticeReply>;
+
 export const DriveDayReply = z.object({
   /** The server's time. */
   now: InstantText,
@@ -39,7 +50,11 @@ export const DriveDayReply = z.object({
   until: InstantText,
   staffId: z.uuid(),
   staffName: z.string(),
+  /** This driver's, and those of nobody in particular. */
   stops: z.array(DriveStopReply),
+  notices: z.array(DriveNoticeReply),
+  /** Stops that were this driver's and are another's now. */
+  handedOver: z.array(z.object({ id: Id, stop: z.int(), to: z.string() })),
 });
 export type DriveDayReply = z.infer<typeof DriveDayReply>;
 
@@ -99,6 +114,29 @@ export const undoDriveReports = endpoint({
     now: InstantText,
     results: z.array(DeliveryResult),
   }),
+});
+
+export const sendNoticesRead = endpoint({
+  method: 'POST',
+  path: '/api/drive/notices',
+  access: 'staff',
+  right: 'drive',
+  summary: 'Which notices stood on this driver’s screen, and which of them the driver has read',
+  body: z.strictObject({
+    staffId,
+    notices: z
+      .array(
+        z.strictObject({
+          id: Id,
+          shownAt: InstantText,
+          /** Null: not yet. */
+          readAt: InstantText.nullable(),
+        }),
+      )
+      .min(1)
+      .max(500),
+  }),
+  reply: z.object({ now: InstantText }),
 });
 
 /** Its body is the picture. The same key again changes nothing. */

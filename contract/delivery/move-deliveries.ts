@@ -1,10 +1,16 @@
 /** Deliveries taken to another day or window, given back as money, or settled: one or many, with a preview. */
 import { z } from 'zod';
+import { DRY_RUN } from '#contract/dry-run.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { MOST_DELIVERIES_AT_ONCE } from '#contract/delivery/deliveries.ts';
-import { DeliveryWindowText, Id, PlainDateText, text } from '#contract/wire-values.ts';
+import {
+  DeliveryWindowText,
+  Id,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#contract/wire-values.ts';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 
 export const LONGEST_CAUSE = 60;
 export const LONGEST_DELIVERY_NOTE = 200;
@@ -14,10 +20,7 @@ const Ids = z.array(Id).min(1).max(MOST_DELIVERIES_AT_ONCE);
 const HowToDo = {
   /** False: the customers are not told. */
   notify: z.boolean().default(true),
-  /** True: answers what would happen, and does nothing. */
-  dryRun: z.boolean().default(false),
-  /** Of the preview that was agreed to; 409 `preview_changed` with the new one when it is no longer true. */
-  previewHash: text(64).optional(),
+  ...DRY_RUN,
 };
 
 /** What becomes of one delivery. `code` and `message`: why nothing does. */
@@ -31,7 +34,7 @@ const BulkRow = z.object({
   customer: z.string().optional(),
   /** Where it is now. */
   date: PlainDateText.optional(),
-  timeSlot: z.enum(DELIVERY_WINDOWS).optional(),
+  timeSlot: StoredWindow.optional(),
   /** What it is after; before, in a row that is refused. */
   status: z.enum(DELIVERY_STATUSES).optional(),
   isTold: z.boolean(),
@@ -49,7 +52,7 @@ export const MoveDeliveriesReply = z.object({
   /** Where they go, and the places that are left there then. */
   places: z.object({
     date: PlainDateText,
-    timeSlot: z.enum(DELIVERY_WINDOWS),
+    timeSlot: StoredWindow,
     taken: z.int(),
     left: z.int(),
   }),

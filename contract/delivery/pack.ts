@@ -3,9 +3,15 @@ import { z } from 'zod';
 import { DeliveryResult } from '#contract/delivery/deliveries.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { FoodNeedsReply } from '#contract/prepared-order.ts';
-import { Id, InstantText, MealTypeText, orNothing, PlainDateText } from '#contract/wire-values.ts';
+import {
+  Id,
+  InstantText,
+  MealTypeText,
+  orNothing,
+  PlainDateText,
+  StoredWindow,
+} from '#contract/wire-values.ts';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MISSING_REASONS, PORTION_STATES, TICKS } from '#domain/packing/pack-bag.ts';
 
@@ -25,6 +31,8 @@ const PackItemReply = z.object({
   reason: z.enum(MISSING_REASONS).nullable(),
   /** Who said so; null: nobody yet. */
   by: z.string().nullable(),
+  /** Of the code on its label, as it would be printed now. */
+  check: z.string(),
 });
 
 const PackPersonReply = z.object({
@@ -41,7 +49,7 @@ const PackPersonReply = z.object({
 export const PackBagReply = z.object({
   /** The delivery's. */
   id: Id,
-  timeSlot: z.enum(DELIVERY_WINDOWS),
+  timeSlot: StoredWindow,
   stop: z.int(),
   status: z.enum(DELIVERY_STATUSES),
   version: z.int(),
@@ -56,6 +64,8 @@ export const PackBagReply = z.object({
   isOnHold: z.boolean(),
   /** Somebody else who has it open. */
   claimedBy: z.string().nullable(),
+  /** How often it was opened again: a check made before counts no more. */
+  reopened: z.int(),
   people: z.array(PackPersonReply),
 });
 export type PackBagReply = z.infer<typeof PackBagReply>;
@@ -66,6 +76,10 @@ export const PackDayReply = z.object({
   now: InstantText,
   date: PlainDateText,
   today: PlainDateText,
+  /** When today is over: nothing of it may be kept any longer. */
+  until: InstantText,
+  staffId: z.uuid(),
+  staffName: z.string(),
   /** By window and stop. */
   bags: z.array(PackBagReply),
 });
@@ -84,6 +98,11 @@ export const getPackDay = endpoint({
   reply: PackDayReply,
 });
 
+/**
+ * Who said so. 401 `other_person` when someone else has signed in on that tablet since. Omitted: whoever is signed in.
+ */
+const staffId = z.uuid().optional();
+
 export const tickPortion = endpoint({
   method: 'POST',
   path: '/api/pack/ticks',
@@ -99,6 +118,7 @@ export const tickPortion = endpoint({
       reason: z.enum(MISSING_REASONS).optional(),
       key: z.uuid(),
       deviceId: z.uuid().optional(),
+      staffId,
     })
     .refine(({ state, reason }) => (state === 'missing') === (reason !== undefined), {
       path: ['reason'],
@@ -115,7 +135,14 @@ export const checkPerson = endpoint({
   right: 'pack',
   summary:
     'Says that a person’s meals were checked against their allergies; 409 when they are others',
-  body: z.strictObject({ deliveryId: Id, personId: Id, food: z.string().max(20_000) }),
+  body: z.strictObject({
+    deliveryId: Id,
+    personId: Id,
+    food: z.string().max(20_000),
+    /** As it was when they looked. */
+    reopened: z.int().optional(),
+    staffId,
+  }),
   reply: z.object({ ok: z.literal(true) }),
 });
 
@@ -147,6 +174,7 @@ export const closeBag = endpoint({
     /** It goes without what is missing. */
     isShort: z.boolean().optional(),
     deviceId: z.uuid().optional(),
+    staffId,
   }),
   reply: z.object(result),
 });
@@ -157,6 +185,6 @@ export const undoBag = endpoint({
   access: 'staff',
   right: 'pack',
   summary: 'Takes back what this person said of a bag in the last ten seconds',
-  body: z.strictObject({ deliveryId: Id, key: z.uuid() }),
+  body: z.strictObject({ deliveryId: Id, key: z.uuid(), staffId }),
   reply: z.object(result),
 });

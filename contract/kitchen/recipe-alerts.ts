@@ -8,9 +8,9 @@ import {
   InstantText,
   MealTypeText,
   PlainDateText,
+  StoredWindow,
   text,
 } from '#contract/wire-values.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { RECIPE_ALERT_KINDS } from '#domain/kitchen/recipe-alert-kinds.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { DIETS } from '#domain/people/diets.ts';
@@ -42,7 +42,7 @@ const RecipeAlertReply = z.object({
   /** As +61 and nine digits. */
   phone: z.string(),
   deliveryDate: PlainDateText,
-  timeSlot: z.enum(DELIVERY_WINDOWS),
+  timeSlot: StoredWindow,
   /** The portions that it is about. */
   portions: z.array(z.object({ mealDate: PlainDateText, mealType: MealTypeText })),
   /** What was paid for them; null for a role that sees no money. */

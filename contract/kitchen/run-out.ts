@@ -2,10 +2,16 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { FoodNeedsReply } from '#contract/prepared-order.ts';
-import { Id, IdInPath, InstantText, PlainDateText, text } from '#contract/wire-values.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#contract/wire-values.ts';
 import { daysBetween } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { RUN_OUT_ACTIONS, RUN_OUT_OTHERWISE } from '#domain/ordering/change/run-out.ts';
 import { DIETS } from '#domain/people/diets.ts';
 
@@ -18,7 +24,7 @@ const RunOutRow = z.object({
   customerName: z.string(),
   deliveryId: Id,
   date: PlainDateText,
-  timeSlot: z.enum(DELIVERY_WINDOWS),
+  timeSlot: StoredWindow,
   status: z.enum(DELIVERY_STATUSES),
   personName: z.string(),
   ...FoodNeedsReply,

@@ -7,9 +7,9 @@ import {
   IdInPath,
   InstantText,
   PlainDateText,
+  StoredWindow,
   text,
 } from '#contract/wire-values.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { READING_MARKS } from '#domain/kitchen/temperatures/readings.ts';
 import {
   READING_ACTIONS,
@@ -25,7 +25,7 @@ export const TemperatureReadingReply = z.object({
   mealId: Id.nullable(),
   mealName: z.string().nullable(),
   date: PlainDateText,
-  timeSlot: z.enum(DELIVERY_WINDOWS).nullable(),
+  timeSlot: StoredWindow.nullable(),
   tenths: z.int().nullable(),
   at: InstantText,
   recordedAt: InstantText,
@@ -52,7 +52,7 @@ export const ChillReply = z.object({
   mealId: Id,
   mealName: z.string(),
   date: PlainDateText,
-  timeSlot: z.enum(DELIVERY_WINDOWS).nullable(),
+  timeSlot: StoredWindow.nullable(),
   startedAt: InstantText,
   next: z.enum(['reached_21', 'reached_5']),
   /** When the cook is called to measure. */
@@ -69,6 +69,8 @@ export const TemperaturesReply = z.object({
   readings: z.array(TemperatureReadingReply),
   /** Whatever is chilling now, of any day; the most urgent first. */
   chills: z.array(ChillReply),
+  /** Of meals whose core has a limit of its own; 0: a cold dish, without one. */
+  coreLimits: z.array(z.object({ mealId: Id, coreCelsius: z.int() })),
 });
 export type TemperaturesReply = z.infer<typeof TemperaturesReply>;
 

@@ -4,9 +4,15 @@ import { OrderInPath, RefundReply } from '#contract/admin-orders.ts';
 import { ChangeReply } from '#contract/audit.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { MessageReply } from '#contract/emails.ts';
-import { Id, IdInPath, InstantText, PlainDateText, text } from '#contract/wire-values.ts';
+import {
+  Id,
+  IdInPath,
+  InstantText,
+  PlainDateText,
+  StoredWindow,
+  text,
+} from '#contract/wire-values.ts';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { PRINTOUT_KINDS } from '#domain/kitchen/printout-state.ts';
 
 const LONGEST_STAFF_NOTE = 500;
@@ -37,7 +43,7 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     /** It took back an earlier report. */
     isUndo: z.boolean(),
     date: PlainDateText,
-    timeSlot: z.enum(DELIVERY_WINDOWS),
+    timeSlot: StoredWindow,
     place: z.string(),
     reason: z.string(),
     note: z.string(),

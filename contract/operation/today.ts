@@ -1,13 +1,13 @@
 /** What the home page of staff shows of the day. */
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, PlainDateText } from '#contract/wire-values.ts';
+import { Version } from '#contract/admin-orders.ts';
+import { Id, IdInPath, PlainDateText, StoredWindow } from '#contract/wire-values.ts';
 import { REPORTED_STATUSES } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { MOST_TODAY_ITEMS, TODAY_LISTS } from '#domain/operation/today.ts';
 
 export const TodayWindowReply = z.object({
-  timeSlot: z.enum(DELIVERY_WINDOWS),
+  timeSlot: StoredWindow,
   /** Deliveries that are not cancelled. */
   stops: z.int(),
   /** The window is over, and nobody has said how they ended. */
@@ -23,6 +23,8 @@ export const TodayItemReply = z.object({
   /** The day its page opens at. */
   date: PlainDateText.nullable(),
   orderId: Id.nullable(),
+  /** Of a delivery whose report is to be checked: to say that it was. */
+  version: z.int().optional(),
 });
 export type TodayItemReply = z.infer<typeof TodayItemReply>;
 
@@ -52,4 +54,19 @@ export const getToday = endpoint({
   right: 'seeDeliveries',
   summary: 'How far today’s deliveries have come, and what needs a hand',
   reply: TodayReply,
+});
+
+export const seeFlag = endpoint({
+  method: 'POST',
+  path: '/api/admin/deliveries/flag-seen/:id',
+  access: 'staff',
+  right: 'setDeliveryStatus',
+  summary: 'Someone has looked at a report that needed a person: Today lists it no longer',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({
+    /** As it was shown: another report since is to be looked at as well. */
+    version: Version,
+  }),
+  status: 204,
+  reply: z.void(),
 });

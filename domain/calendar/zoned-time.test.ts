@@ -196,14 +196,14 @@ function changesOfClocks(zone: string): number[] {
 
 describe('a time of day in print', () => {
   test.each([
-    [0, '12am'],
+    [0, 'midnight'],
     [1, '12:01am'],
     [59, '12:59am'],
     [60, '1am'],
     [660, '11am'],
     [690, '11:30am'],
     [719, '11:59am'],
-    [720, '12pm'],
+    [720, 'midday'],
     [780, '1pm'],
     [965, '4:05pm'],
     [1020, '5pm'],

@@ -30,6 +30,17 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
+/** Whether this names a time zone as "Australia/Hobart" does; abbreviations and offsets do not. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z_]+(?:\/[A-Za-z_+-]+)+$/.test(name)) return false;
+  try {
+    formatterFor(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
   const parts = new Map(
     formatterFor(timeZone)
@@ -63,6 +74,8 @@ function offsetMsAt(instant: Instant, timeZone: string): number {
 
 /** 1_020 -> "5pm", 690 -> "11:30am". */
 export function formatMinuteOfDay(minuteOfDay: number): string {
+  if (minuteOfDay === 0) return 'midnight';
+  if (minuteOfDay === 12 * 60) return 'midday';
   const hour = Math.floor(minuteOfDay / 60);
   const minute = minuteOfDay % 60;
   const suffix = hour < 12 ? 'am' : 'pm';

@@ -1,27 +1,12 @@
-/** The driver's route: around the Redlands from suburb to neighbouring suburb, and along each street. Ours. */
+/** The driver's route: from suburb to neighbouring suburb where we know the round, and along each street. Ours. */
+import { defaultRound } from '#domain/business.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 
-/**
- * A loop by land, north to the bay and back inland. Each suburb borders the next, except Thorneside behind Birkdale.
- */
-const LOOP = [
-  'Sheldon',
-  'Capalaba',
-  'Alexandra Hills',
-  'Birkdale',
-  'Thorneside',
-  'Wellington Point',
-  'Ormiston',
-  'Cleveland',
-  'Thornlands',
-  'Victoria Point',
-  'Redland Bay',
-  'Mount Cotton',
-].map((suburb) => suburb.toLowerCase());
+const LOOP = defaultRound.map((suburb) => suburb.toLowerCase());
 
 export type Stop = { suburb: string; addressLine1: string; orderNumber: string };
 
-/** Suburbs around the loop, unknown ones last; within each by street, then by number. */
+/** Suburbs around the loop, others after them by name; within each by street, then by number. */
 export function compareStops(a: Stop, b: Stop): number {
   return (
     positionInLoop(a.suburb) - positionInLoop(b.suburb) ||

@@ -2,7 +2,7 @@ import { assert, boolean, constantFrom, integer, property, record, uniqueArray }
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { compareSlotKeys, type SlotKey, slotOpening } from '#domain/delivery/delivery-slots.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 function opening(maxDeliveries: number, held: number, booked: number, isActive = true) {
   return slotOpening({ maxDeliveries, held, booked, isActive }, defaultBusiness);

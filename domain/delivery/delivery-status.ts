@@ -83,13 +83,14 @@ export function mayMove(from: DeliveryStatus, to: ReportedStatus, by: Reporter):
 }
 
 /** Why a delivery needs a person. */
-export const DELIVERY_FLAGS = ['after_cancel', 'two_reports'] as const;
+export const DELIVERY_FLAGS = ['after_cancel', 'two_reports', 'other_driver'] as const;
 
 export type DeliveryFlag = (typeof DELIVERY_FLAGS)[number];
 
 export const DELIVERY_FLAG_LABELS: Record<DeliveryFlag, string> = {
   after_cancel: 'Delivered although it was cancelled',
   two_reports: 'Reported both as delivered and as not delivered',
+  other_driver: 'Reported by a driver who no longer had it',
 };
 
 export type DeliveryState = {
@@ -102,6 +103,12 @@ export type DeliveryState = {
   date: PlainDate;
 };
 
+/**
+ * Whose stop it is for the driver who reports. A stop without a driver is everyone's.
+ * `given_on`: theirs at the time of the report, and another's now. `taken_before`: another's already at that time.
+ */
+export type StopOwner = 'theirs' | 'given_on' | 'taken_before' | 'never_theirs';
+
 export type DeliveryReport = {
   status: ReportedStatus;
   at: Instant;
@@ -109,6 +116,8 @@ export type DeliveryReport = {
   day: PlainDate;
   by: Reporter;
   staffId: string;
+  /** Of a driver's report; omitted: theirs. */
+  owner?: StopOwner;
   /** Empty: none was given. */
   reason: string;
 };
@@ -118,7 +127,11 @@ export type Verdict =
   | { outcome: 'set'; flag: DeliveryFlag | null; isTold: boolean }
   /** Known already, or overtaken: it stays in the history, and nobody is told. `setsTime`: it says better when. */
   | { outcome: 'noted'; flag: DeliveryFlag | null; setsTime: boolean }
-  | { outcome: 'refused'; code: 'not_yet' | 'not_possible' | 'reason_missing'; message: string };
+  | {
+      outcome: 'refused';
+      code: 'not_yet' | 'not_possible' | 'reason_missing' | 'not_yours';
+      message: string;
+    };
 
 const NOTED = { outcome: 'noted', flag: null, setsTime: false } as const satisfies Verdict;
 
@@ -127,6 +140,15 @@ const NOTED = { outcome: 'noted', flag: null, setsTime: false } as const satisfi
  * or out of sequence end like those that came in time. Of two endings `delivered` wins: the food is there.
  */
 export function judgeReport(delivery: DeliveryState, report: DeliveryReport): Verdict {
+  const verdict = judge(delivery, report);
+  const { owner = 'theirs' } = report;
+  // What happened at the door outranks whose stop it is, but a person looks at it: the other driver may be on the way.
+  if (verdict.outcome === 'set' && owner !== 'theirs' && isEnded(report.status))
+    return { ...verdict, flag: verdict.flag ?? 'other_driver' };
+  return verdict;
+}
+
+function judge(delivery: DeliveryState, report: DeliveryReport): Verdict {
   const refusal = refusalOf(delivery, report);
   if (refusal) return refusal;
   const isOvertaken = delivery.statusAt !== null && report.at < delivery.statusAt;
@@ -169,6 +191,14 @@ function contradictionIn(
 }
 
 function refusalOf(delivery: DeliveryState, report: DeliveryReport): Verdict | null {
+  const { owner = 'theirs' } = report;
+  const isFact = isEnded(report.status);
+  if (report.by === 'driver' && (owner === 'never_theirs' || (owner === 'taken_before' && !isFact)))
+    return {
+      outcome: 'refused',
+      code: 'not_yours',
+      message: 'Another driver has this stop. Call the office.',
+    };
   const isOfTheDay = (['out', 'delivered', 'missed'] as const).some((one) => one === report.status);
   if (isOfTheDay && delivery.date > report.day) {
     const label = DELIVERY_STATUS_LABELS[report.status].toLowerCase();

@@ -1,21 +1,15 @@
-/** The two times of day when meals arrive. Spec 9. */
+/**
+ * A time of day when meals arrive: "HH:MM-HH:MM", by the kitchen's clock. Which windows a kitchen has is a business fact
+ * (`offered-windows.ts`); what is booked keeps its window whatever becomes of the fact.
+ */
+import { formatMinuteOfDay } from '#domain/calendar/zoned-time.ts';
 
-export const DELIVERY_WINDOWS = ['11:00-13:00', '16:00-18:00'] as const;
+export type DeliveryWindow = `${string}-${string}`;
 
-export type DeliveryWindow = (typeof DELIVERY_WINDOWS)[number];
-
-const LABELS: Record<DeliveryWindow, string> = {
-  '11:00-13:00': '11am-1pm',
-  '16:00-18:00': '4pm-6pm',
-};
-
+/** "9:30am-midday". */
 export function windowLabel(window: DeliveryWindow): string {
-  return LABELS[window];
-}
-
-/** Parses the wire form or its label; null for anything else. */
-export function parseDeliveryWindow(text: string): DeliveryWindow | null {
-  return DELIVERY_WINDOWS.find((window) => window === text || LABELS[window] === text) ?? null;
+  const { startMinute, endMinute } = minutesOf(window);
+  return `${formatMinuteOfDay(startMinute)}-${formatMinuteOfDay(endMinute)}`;
 }
 
 /** When it begins and ends, in minutes since midnight on the kitchen's clock. */
@@ -25,4 +19,9 @@ export function minutesOf(window: DeliveryWindow): { startMinute: number; endMin
     return hours * 60 + minutes;
   });
   return { startMinute, endMinute };
+}
+
+/** Each once, the earliest first. */
+export function inTimeOrder(windows: Iterable<DeliveryWindow>): DeliveryWindow[] {
+  return [...new Set(windows)].toSorted((a, b) => (a < b ? -1 : 1));
 }

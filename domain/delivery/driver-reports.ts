@@ -6,7 +6,7 @@ import {
   type DriverStatus,
   isEnded,
 } from '#domain/delivery/delivery-status.ts';
-import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { type DeliveryWindow, inTimeOrder } from '#domain/delivery/delivery-windows.ts';
 
 export type DriveStop = {
   id: number;
@@ -119,7 +119,7 @@ export function reportedStop<Stop extends DriveStop>(
 }
 
 export function windowsOf(stops: readonly DriveStop[]): DeliveryWindow[] {
-  return DELIVERY_WINDOWS.filter((window) => stops.some(({ timeSlot }) => timeSlot === window));
+  return inTimeOrder(stops.map(({ timeSlot }) => timeSlot));
 }
 
 /** The window to begin with: the first with an open stop, else the last. */
@@ -167,4 +167,28 @@ export function goneStops<Stop extends DriveStop>(
   after: readonly DriveStop[],
 ): Stop[] {
   return before.filter(({ id, status }) => !isEnded(status) && !after.some((one) => one.id === id));
+}
+
+/** "Stops 14 to 36 were handed to Ana Lee." One for each driver who has them now. */
+export function handedOverTexts(stops: readonly { stop: number; to: string }[]): string[] {
+  return [...Map.groupBy(stops, ({ to }) => to)].map(([to, theirs]) => {
+    const numbers = theirs.map(({ stop }) => stop).toSorted((a, b) => a - b);
+    const verb = numbers.length === 1 ? 'was' : 'were';
+    return `${numbers.length === 1 ? 'Stop' : 'Stops'} ${stopNumbers(numbers)} ${verb} handed to ${to}.`;
+  });
+}
+
+/** "3, 5 to 9 and 12". In sequence. */
+export function stopNumbers(numbers: readonly number[]): string {
+  const parts: { from: number; to: number }[] = [];
+  for (const number of numbers) {
+    const last = parts.at(-1);
+    if (last?.to === number - 1) last.to = number;
+    else parts.push({ from: number, to: number });
+  }
+  const words = parts.flatMap(({ from, to }) => {
+    if (from === to) return [`${from}`];
+    return to === from + 1 ? [`${from}`, `${to}`] : [`${from} to ${to}`];
+  });
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

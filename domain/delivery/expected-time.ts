@@ -26,7 +26,7 @@ export function expectedTime(
   { date, window, newsAt, stopsBefore }: Waiting,
   timeZone: string,
 ): { from: Instant; to: Instant } {
-  const likely = newsAt + stopsBefore * MINUTES_PER_STOP * MINUTE_MS;
+  const likely = likelyArrival({ newsAt, stopsBefore });
   const opens = instantOf({ date, minuteOfDay: windowStart(window) }, timeZone);
   const from = Math.max(likely - EARLIER_MINUTES * MINUTE_MS, opens);
   const width = (EARLIER_MINUTES + LATER_MINUTES) * MINUTE_MS;
@@ -34,9 +34,35 @@ export function expectedTime(
   return { from: roundDown(from), to: roundDown(to) };
 }
 
+function likelyArrival({ newsAt, stopsBefore }: Pick<Waiting, 'newsAt' | 'stopsBefore'>): Instant {
+  return newsAt + stopsBefore * MINUTES_PER_STOP * MINUTE_MS;
+}
+
+/** From then on a customer is told. */
+const LATE_MINUTES = 10;
+
+/**
+ * Whether a delivery on the road will come ten minutes or more after the end of its window, which was promised. False
+ * while there is no fresh news of its driver: nobody knows, and a person has to look at it.
+ */
+export function isRunningLate(waiting: Waiting, now: Instant, timeZone: string): boolean {
+  if (now - waiting.newsAt > FRESH_NEWS_MS) return false;
+  const { date, window } = waiting;
+  const promised = instantOf({ date, minuteOfDay: windowEnd(window) }, timeZone);
+  return Math.max(likelyArrival(waiting), now) >= promised + LATE_MINUTES * MINUTE_MS;
+}
+
+function windowEnd(window: DeliveryWindow): number {
+  return minuteOfDay(window.slice(6));
+}
+
 /** Minutes from local midnight. */
 function windowStart(window: DeliveryWindow): number {
-  const [hours = 0, minutes = 0] = window.slice(0, 5).split(':').map(Number);
+  return minuteOfDay(window.slice(0, 5));
+}
+
+function minuteOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 

@@ -127,3 +127,22 @@ describe('a visitor who asks if we deliver to them', () => {
     },
   );
 });
+
+describe('in another state', () => {
+  const hobart = [
+    { name: 'Sandy Bay', postcode: '7005' },
+    { name: 'Kingston', postcode: '7050' },
+  ];
+
+  test.each(['Sandy Bay TAS 7005', 'sandy bay, Tas, 7005', 'Sandy Bay TAS', 'Sandy Bay 7005'])(
+    '%j is the served suburb',
+    (text) => {
+      expect(parseSuburb(text, hobart)).toEqual({ name: 'Sandy Bay', postcode: '7005' });
+    },
+  );
+
+  test('a postcode may follow its state', () => {
+    expect(servedSuburbsFor('TAS 7050', hobart)).toEqual([{ name: 'Kingston', postcode: '7050' }]);
+    expect(servedSuburbsFor('QQQ 7050', hobart)).toEqual([]);
+  });
+});

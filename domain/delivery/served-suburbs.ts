@@ -1,7 +1,12 @@
-/** The mainland Redlands suburbs that we serve, each with its one postcode. Spec 9. */
+/** The suburbs that we serve, each with its one postcode. Spec 9. */
 import type { ServedSuburb } from '#domain/business.ts';
+import { canBeInState, STATE_NAMES } from '#domain/customer/australian-states.ts';
 
 export const SUBURB_MESSAGE = 'Please select a valid suburb from the list';
+
+const STATE = `(${STATE_NAMES.join('|')})`;
+const WITH_STATE = new RegExp(String.raw`^(.*?)(?:[\s,]+${STATE})?(?:[\s,]+(\d{4}))?$`, 'i');
+const POSTCODE = new RegExp(String.raw`^(?:${STATE}\s*)?(\d{4})$`, 'i');
 
 function plain(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
@@ -16,17 +21,17 @@ export function findServedSuburb(
 }
 
 /**
- * Parses "Cleveland", "Cleveland 4163" or "Cleveland QLD 4163"; undefined if not served or if the postcode is
- * another's.
+ * Parses "Sandy Bay", "Sandy Bay 7005" or "Sandy Bay TAS 7005"; undefined if not served, or if the
+ * postcode or the state is another's.
  */
 export function parseSuburb(
   text: string,
   suburbs: readonly ServedSuburb[],
 ): ServedSuburb | undefined {
-  const match = /^(.*?)(?:[\s,]+qld)?(?:[\s,]+(\d{4}))?$/i.exec(text.trim());
-  const suburb = findServedSuburb(match?.[1] ?? '', suburbs);
-  const postcode = match?.[2];
-  return suburb && (postcode === undefined || postcode === suburb.postcode) ? suburb : undefined;
+  const [, name = '', state, postcode] = WITH_STATE.exec(text.trim()) ?? [];
+  const suburb = findServedSuburb(name, suburbs);
+  if (!suburb || !canBeInState(suburb.postcode, state)) return undefined;
+  return postcode === undefined || postcode === suburb.postcode ? suburb : undefined;
 }
 
 const ABBREVIATIONS: [RegExp, string][] = [
@@ -46,8 +51,9 @@ export function servedSuburbsFor(
     (words, [short, long]) => words.replaceAll(short, long),
     text.trim(),
   );
-  const postcode = /^(?:qld\s*)?(\d{4})$/i.exec(asked)?.[1];
-  if (postcode !== undefined) return suburbs.filter((suburb) => suburb.postcode === postcode);
+  const [, state, postcode] = POSTCODE.exec(asked) ?? [];
+  if (postcode !== undefined && canBeInState(postcode, state))
+    return suburbs.filter((suburb) => suburb.postcode === postcode);
   const suburb = parseSuburb(asked, suburbs);
   return suburb ? [suburb] : [];
 }

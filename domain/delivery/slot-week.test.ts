@@ -28,7 +28,7 @@ describe('the places of a slot', () => {
 
 describe('the summary of a week', () => {
   test('counts slots that are not set as open with the default capacity', () => {
-    expect(summariseSlotWeek([], defaultBusiness)).toEqual({
+    expect(summariseSlotWeek([], 14, defaultBusiness)).toEqual({
       openSlots: 14,
       places: 280,
       booked: 0,
@@ -38,7 +38,7 @@ describe('the summary of a week', () => {
 
   test('counts what is booked on closed slots, but not their places', () => {
     const slots = [slot, { ...slot, isActive: false }, { ...slot, maxDeliveries: 3 }];
-    expect(summariseSlotWeek(slots, defaultBusiness)).toEqual({
+    expect(summariseSlotWeek(slots, 11, defaultBusiness)).toEqual({
       openSlots: 13,
       places: 233,
       booked: 12,

@@ -1,11 +1,9 @@
-/** The week of delivery slots on the staff page: Monday to Sunday, two slots a day. Spec 2. */
+/** The week of delivery slots on the staff page: Monday to Sunday, the windows of each day. Spec 2. */
 import type { BusinessFacts } from '#domain/business.ts';
 import { type PlainDate, weekdayUpTo } from '#domain/calendar/plain-date.ts';
 import type { SlotState } from '#domain/delivery/delivery-slots.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 
 const MONDAY = 1;
-const DAYS_IN_WEEK = 7;
 
 /** The Monday of a day's week. */
 export function mondayOf(date: PlainDate): PlainDate {
@@ -25,14 +23,14 @@ export function placesOver(slot: SlotState): number {
 export type SlotWeekSummary = { openSlots: number; places: number; booked: number; free: number };
 
 /**
- * The four numbers above the week. `slots` has the week's slots that have been set. The others are "Not Set": customers
- * can book them up to the default capacity, so they count as open.
+ * The four numbers above the week. `slots` has the week's slots that have been set; `notSet` counts the others that are
+ * offered: customers can book them up to the default capacity, so they count as open.
  */
 export function summariseSlotWeek(
   slots: readonly SlotState[],
+  notSet: number,
   facts: Pick<BusinessFacts, 'slotCapacity'>,
 ): SlotWeekSummary {
-  const notSet = DAYS_IN_WEEK * DELIVERY_WINDOWS.length - slots.length;
   const open = slots.filter((slot) => slot.isActive);
   const placesNotSet = notSet * facts.slotCapacity.default;
   return {

@@ -2,7 +2,8 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { addDays, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { compareSlotKeys, type SlotKey, type SlotState } from '#domain/delivery/delivery-slots.ts';
-import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { type WindowFacts, windowsOn } from '#domain/delivery/offered-windows.ts';
 import { placesFree } from '#domain/delivery/slot-week.ts';
 
 export type FreeWindow = SlotKey & { free: number };
@@ -14,28 +15,33 @@ export const SPREAD_DAYS = 3;
 export function freeWindowsAfter(
   closed: SlotKey,
   slots: readonly (SlotKey & SlotState)[],
-  { slotCapacity }: Pick<BusinessFacts, 'slotCapacity'>,
+  facts: Pick<BusinessFacts, 'slotCapacity'> & WindowFacts,
 ): FreeWindow[] {
   const days = Array.from({ length: SPREAD_DAYS + 1 }, (_, index) => addDays(closed.date, index));
   return days
-    .flatMap((date) => DELIVERY_WINDOWS.map((window) => ({ date, window })))
+    .flatMap((date) => windowsOn(facts, date).map((window) => ({ date, window })))
     .filter((slot) => compareSlotKeys(slot, closed) > 0)
     .map((slot) => {
       const set = slots.find(({ date, window }) => date === slot.date && window === slot.window);
-      return { ...slot, free: set ? placesFree(set) : slotCapacity.default };
+      return { ...slot, free: set ? placesFree(set) : facts.slotCapacity.default };
     })
     .filter(({ free }) => free > 0);
 }
 
 export type SpreadDelivery = { id: number; to: FreeWindow | null };
 
-/** Fills one window after the other, in the sequence given; null: none has a place left for it. */
+/** Fills one window after the other, in the sequence given; null: none that it can go to has a place left for it. */
 export function spreadDeliveries(
   ids: readonly number[],
   windows: readonly FreeWindow[],
+  canGo: (id: number, window: FreeWindow) => boolean = () => true,
 ): SpreadDelivery[] {
-  const places = windows.flatMap((window) => Array.from({ length: window.free }, () => window));
-  return ids.map((id, index) => ({ id, to: places[index] ?? null }));
+  const left = windows.map((window) => ({ window, free: window.free }));
+  return ids.map((id) => {
+    const found = left.find(({ window, free }) => free > 0 && canGo(id, window));
+    if (found) found.free -= 1;
+    return { id, to: found?.window ?? null };
+  });
 }
 
 /** "Thu 15 Jan 11am-1pm takes 22, Thu 15 Jan 4pm-6pm takes 31, 7 find none". */

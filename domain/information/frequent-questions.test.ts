@@ -24,6 +24,27 @@ test('answers follow the business facts', () => {
   expect(answerTo('daily-or-weekly', { dailyFromMeals: 4 })).toContain('1 to 3 meals');
 });
 
+test('answers of a kitchen elsewhere say where and when it delivers', () => {
+  const elsewhere = {
+    timeZone: 'Australia/Hobart',
+    suburbs: [{ name: 'Sandy Bay', postcode: '7005' }],
+    region: {
+      suburbsPhrase: 'suburbs along the Derwent',
+      areaPhrase: 'southern Hobart',
+      shortName: 'Hobart',
+      state: 'TAS',
+    },
+    cutoff: { weekday: 4, minuteOfDay: 720 },
+    orderWeekStart: 1,
+  };
+  expect(answerTo('delivery-areas', elsewhere)).toContain(
+    'To 1 suburb along the Derwent: Sandy Bay 7005.',
+  );
+  expect(answerTo('ordering-schedule', elsewhere)).toContain(
+    'By Thursday midday, Hobart time, for the week starting the following Monday. Our week runs from Monday to Sunday',
+  );
+});
+
 describe('free delivery', () => {
   test('is promised to the waitlist only while only the waitlist gets it', () => {
     const answer = answerTo('delivery-pricing');
@@ -46,6 +67,6 @@ describe('free delivery', () => {
 
 test('facts in words', () => {
   expect(formatCutoff(defaultBusiness)).toBe('Sunday 5pm');
-  expect(formatWindows()).toBe('11am-1pm or 4pm-6pm');
+  expect(formatWindows(defaultBusiness)).toBe('11am-1pm or 4pm-6pm');
   expect(formatZone(defaultBusiness)).toBe('Brisbane');
 });

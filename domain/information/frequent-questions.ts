@@ -10,6 +10,9 @@ import {
   formatDailyFee,
   formatFreeDelivery,
   formatFreshness,
+  formatSuburbs,
+  formatWeek,
+  formatWeekStart,
   formatWeeklyFee,
   formatWindows,
   formatZone,
@@ -44,8 +47,8 @@ function questionsOnDelivery(business: BusinessFacts): FaqItem[] {
       id: 'delivery-areas',
       question: 'Where do you deliver?',
       answer: [
-        `To ${suburbs.length} mainland suburbs of the Redlands Council area: ${suburbs.map(({ name, postcode }) => `${name} ${postcode}`).join(', ')}.`,
-        'We don’t deliver to the bay islands. If we don’t deliver to your suburb yet, join the waitlist and we’ll email you when we do.',
+        `To ${formatSuburbs(business)}: ${suburbs.map(({ name, postcode }) => `${name} ${postcode}`).join(', ')}.`,
+        'If we don’t deliver to your suburb yet, join the waitlist and we’ll email you when we do.',
       ],
     },
     {
@@ -61,7 +64,7 @@ function questionsOnDelivery(business: BusinessFacts): FaqItem[] {
       id: 'ordering-schedule',
       question: 'When do I need to order?',
       answer: [
-        `By ${cutoff}, ${formatZone(business)} time, for the week starting the following Tuesday. Our week runs from Tuesday to Monday, and you can order up to one week ahead.`,
+        `By ${cutoff}, ${formatZone(business)} time, for the week starting the following ${formatWeekStart(business)}. Our week runs from ${formatWeek(business)}, and you can order up to one week ahead.`,
         `After ${cutoff}, you order for the week after that. The order page always shows the exact dates.`,
       ],
     },
@@ -69,7 +72,7 @@ function questionsOnDelivery(business: BusinessFacts): FaqItem[] {
       id: 'delivery-windows',
       question: 'What time will my meals arrive?',
       answer: [
-        `In the window you choose: ${formatWindows()}. Choose one for your whole order, or a different one on any day.`,
+        `In the window you choose: ${formatWindows(business)}. Choose one for your whole order, or a different one on any day.`,
         `Full windows are marked. We show the places left when ${business.fewPlacesLeft} or fewer remain.`,
       ],
     },

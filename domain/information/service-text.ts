@@ -2,7 +2,7 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { weekdayName } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay } from '#domain/calendar/zoned-time.ts';
-import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { inTimeOrder, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { formatDollars } from '#domain/money.ts';
 
 /** "Sunday 5pm". */
@@ -11,13 +11,40 @@ export function formatCutoff({ cutoff }: Pick<BusinessFacts, 'cutoff'>): string 
 }
 
 /** "11am-1pm or 4pm-6pm". */
-export function formatWindows(): string {
-  return DELIVERY_WINDOWS.map(windowLabel).join(' or ');
+export function formatWindows(facts: Pick<BusinessFacts, 'deliveryWindows'>): string {
+  const labels = inTimeOrder(facts.deliveryWindows.map(({ timeSlot }) => timeSlot)).map(
+    windowLabel,
+  );
+  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(Boolean).join(' or ');
 }
 
-/** "Brisbane". */
+/** "Hobart". */
 export function formatZone({ timeZone }: Pick<BusinessFacts, 'timeZone'>): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** "12 mainland suburbs of the …": how many there are, and of what. */
+export function formatSuburbs({
+  suburbs,
+  region,
+}: Pick<BusinessFacts, 'suburbs' | 'region'>): string {
+  const phrase =
+    suburbs.length === 1
+      ? region.suburbsPhrase.replace(/\bsuburbs\b/, 'suburb')
+      : region.suburbsPhrase;
+  return `${suburbs.length} ${phrase}`;
+}
+
+type WeekStart = Pick<BusinessFacts, 'orderWeekStart'>;
+
+/** The day on which the ordering week starts: "Monday". */
+export function formatWeekStart({ orderWeekStart }: WeekStart): string {
+  return weekdayName(orderWeekStart);
+}
+
+/** "Monday to Sunday". */
+export function formatWeek({ orderWeekStart }: WeekStart): string {
+  return `${weekdayName(orderWeekStart)} to ${weekdayName((orderWeekStart + 6) % 7)}`;
 }
 
 /** "2-3 days". */

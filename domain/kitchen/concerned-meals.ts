@@ -13,9 +13,8 @@ type NotedBag = Pick<
 >;
 
 /** Instructions that name nobody concern every meal, unless they only speak of an ingredient. */
-export function concernIn(bag: NotedBag): (item: ConcernedItem) => boolean {
+export function concernIn(bag: NotedBag, held = heldIn(bag)): (item: ConcernedItem) => boolean {
   const { needs, specialPeople } = bag;
-  const held = heldIn(bag);
   const named = new Set([...needs.map(({ name }) => name), ...specialPeople].map(personKey));
   const isAboutAll = concernsAll(bag, held);
   return (item) => named.has(personKey(item.personName)) || held(item).length > 0 || isAboutAll;

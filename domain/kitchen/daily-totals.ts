@@ -2,8 +2,7 @@
  * What the kitchen cooks and packs on a day: totals by meal and window, then a packing list, stop by stop. Spec 2,
  * Daily Prep.
  */
-import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { type DeliveryWindow, inTimeOrder } from '#domain/delivery/delivery-windows.ts';
 import { compareByStop } from '#domain/delivery/run-order.ts';
 import { compareText } from '#domain/kitchen/compare-text.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import { specialPeopleOf } from '#domain/kitchen/special-people.ts';
 import { compareMealTypes, type MealType } from '#domain/menu/meal.ts';
+import type { DeliveryPreference } from '#domain/ordering/draft/order-draft.ts';
 import { readFoodNote } from '#domain/people/food-notes/read-food-note.ts';
 
 export type Counts = { meals: number; lunch: number; dinner: number; warm: number; cold: number };
@@ -34,11 +34,21 @@ export type WindowTotal = Counts & {
   byMeal: MealTotal[];
 };
 
-export type DailyTotals = Counts & {
+/** Portions of a meal that go out in one window, warm or cold. */
+export type CountedPortions = Omit<MealTotal, 'warm' | 'cold'> & {
+  window: DeliveryWindow;
+  deliveryPreference: DeliveryPreference;
+};
+
+export type PortionTotals = Counts & {
+  byMeal: MealTotal[];
+  windows: (Counts & { window: DeliveryWindow; byMeal: MealTotal[] })[];
+};
+
+export type DailyTotals = Omit<PortionTotals, 'windows'> & {
   deliveries: number;
   /** Deliveries included although a person still has to decide on their order. */
   pendingDeliveries: number;
-  byMeal: MealTotal[];
   windows: WindowTotal[];
   /** By window and stop, like labels, run sheet and bags. */
   packingList: PackedBag[];
@@ -55,61 +65,91 @@ export type PackedBag = KitchenBag & {
 
 /**
  * Cancelled orders are left out; pending ones are cooked, because they are paid. A bag kept from an earlier day is packed
- * and driven, and not cooked again.
+ * and driven, and not cooked again. `offered`: windows that are listed even when they are empty.
  */
-export function dailyTotals(bags: readonly KitchenBag[]): DailyTotals {
+export function dailyTotals(
+  bags: readonly KitchenBag[],
+  offered: readonly DeliveryWindow[] = [],
+): DailyTotals {
   const packed = bags.filter((bag) => bag.deliveryStatus !== 'cancelled');
   const cooked = packed.filter(isToCook);
+  const { windows, ...totals } = totalsOfPortions(cooked.flatMap(portionsIn), [
+    ...offered,
+    ...packed.map(({ window }) => window),
+  ]);
   return {
-    ...countMeals(cooked),
+    ...totals,
     deliveries: packed.length,
     pendingDeliveries: packed.filter((bag) => bag.status === 'pending').length,
-    byMeal: totalByMeal(cooked),
-    windows: DELIVERY_WINDOWS.map((window) => {
-      const inWindow = cooked.filter((bag) => bag.window === window);
-      return {
-        window,
-        ...countMeals(inWindow),
-        deliveries: packed.filter((bag) => bag.window === window).length,
-        byMeal: totalByMeal(inWindow),
-      };
-    }),
-    packingList: packed
-      .map((bag) => ({
-        ...bag,
-        needs: specialPeopleOf(bag.people),
-        specialWords: foodRequestTerms(
-          bag.specialInstructions,
-          bag.items.map(({ meal }) => meal),
-          namesOf(bag),
-        ),
-        specialPeople: readFoodNote(bag.specialInstructions, namesOf(bag)).people,
-      }))
-      .toSorted(comparePacking),
+    windows: windows.map((total) => ({
+      ...total,
+      deliveries: packed.filter((bag) => bag.window === total.window).length,
+    })),
+    packingList: packingListOf(packed),
   };
 }
 
-function countMeals(bags: readonly KitchenBag[]): Counts {
+/** Each bag with what it must be read for, by window and stop. */
+export function packingListOf(bags: readonly KitchenBag[]): PackedBag[] {
+  return bags
+    .map((bag) => ({
+      ...bag,
+      needs: specialPeopleOf(bag.people),
+      specialWords: foodRequestTerms(
+        bag.specialInstructions,
+        bag.items.map(({ meal }) => meal),
+        namesOf(bag),
+      ),
+      specialPeople: readFoodNote(bag.specialInstructions, namesOf(bag)).people,
+    }))
+    .toSorted(comparePacking);
+}
+
+/** By meal, and by window; a meal renamed between two orders is still one meal, with the name that comes first. */
+export function totalsOfPortions(
+  portions: readonly CountedPortions[],
+  listed: readonly DeliveryWindow[],
+): PortionTotals {
+  const used = portions.map(({ window }) => window);
+  return {
+    ...countMeals(portions),
+    byMeal: totalByMeal(portions),
+    windows: inTimeOrder([...listed, ...used]).map((window) => {
+      const inWindow = portions.filter((those) => those.window === window);
+      return { window, ...countMeals(inWindow), byMeal: totalByMeal(inWindow) };
+    }),
+  };
+}
+
+function portionsIn({ window, deliveryPreference, items }: KitchenBag): CountedPortions[] {
+  return items.map(({ mealId, mealType, meal: { name } }) => ({
+    window,
+    deliveryPreference,
+    mealId,
+    mealType,
+    name,
+    count: 1,
+  }));
+}
+
+function countMeals(portions: readonly CountedPortions[]): Counts {
   const counts: Counts = { meals: 0, lunch: 0, dinner: 0, warm: 0, cold: 0 };
-  for (const bag of bags) {
-    counts.meals += bag.items.length;
-    counts[bag.deliveryPreference] += bag.items.length;
-    for (const item of bag.items) counts[item.mealType] += 1;
+  for (const { mealType, deliveryPreference, count } of portions) {
+    counts.meals += count;
+    counts[deliveryPreference] += count;
+    counts[mealType] += count;
   }
   return counts;
 }
 
-/** Lunches first, then by name. A meal renamed between two orders is still one meal. */
-function totalByMeal(bags: readonly KitchenBag[]): MealTotal[] {
+/** Lunches first, then by name. */
+function totalByMeal(portions: readonly CountedPortions[]): MealTotal[] {
   const totals = new Map<number, MealTotal>();
-  for (const { items, deliveryPreference } of bags) {
-    for (const { mealId, mealType, meal } of items) {
-      const { name } = meal;
-      const total = totals.get(mealId) ?? { mealId, name, mealType, count: 0, warm: 0, cold: 0 };
-      total.count += 1;
-      total[deliveryPreference] += 1;
-      totals.set(mealId, total);
-    }
+  for (const { mealId, name, mealType, deliveryPreference, count } of portions) {
+    const total = totals.get(mealId) ?? { mealId, name, mealType, count: 0, warm: 0, cold: 0 };
+    total.count += count;
+    total[deliveryPreference] += count;
+    totals.set(mealId, total);
   }
   return [...totals.values()].toSorted(
     (a, b) => compareMealTypes(a.mealType, b.mealType) || compareText(a.name, b.name),

@@ -23,16 +23,18 @@ export type IngredientRollUp = {
 export function rollUpIngredients(meals: readonly RolledMeal[]): IngredientRollUp {
   const totals = new Map<string, IngredientTotal>();
   const unlisted = new Set<string>();
-  for (const { name: meal, ingredients, servingGrams } of meals) {
-    const listed = readIngredients(ingredients);
-    if (listed.length === 0) unlisted.add(meal);
+  for (const { meal, servings } of countEqual(meals)) {
+    const listed = readIngredients(meal.ingredients);
+    if (listed.length === 0) unlisted.add(meal.name);
     for (const { name, percent } of listed) {
       const total = totals.get(name.toLowerCase()) ?? noServings(name);
       const grams =
-        percent === null || servingGrams === null ? null : servingGrams * percent * 0.01;
+        percent === null || meal.servingGrams === null
+          ? null
+          : meal.servingGrams * percent * 0.01 * servings;
       totals.set(name.toLowerCase(), {
         ...total,
-        servings: total.servings + 1,
+        servings: total.servings + servings,
         grams: grams === null ? total.grams : (total.grams ?? 0) + grams,
         isWhole: total.isWhole && grams !== null,
       });
@@ -42,6 +44,17 @@ export function rollUpIngredients(meals: readonly RolledMeal[]): IngredientRollU
     .map((total) => ({ ...total, grams: total.grams === null ? null : Math.round(total.grams) }))
     .toSorted(compareTotals);
   return { ingredients, unlisted: [...unlisted].toSorted() };
+}
+
+/** So that each list is read once, however many servings there are. */
+function countEqual(meals: readonly RolledMeal[]): { meal: RolledMeal; servings: number }[] {
+  const equal = Map.groupBy(
+    meals,
+    ({ name, ingredients, servingGrams }) => `${name}\n${servingGrams}\n${ingredients}`,
+  );
+  return [...equal.values()].flatMap((servings) =>
+    servings.slice(0, 1).map((meal) => ({ meal, servings: servings.length })),
+  );
 }
 
 function noServings(name: string): IngredientTotal {

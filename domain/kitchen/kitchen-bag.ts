@@ -11,7 +11,7 @@ import type { FoodNeeds } from '#domain/people/food-needs.ts';
 
 export type KitchenItem = Pick<
   OrderItem,
-  'mealId' | 'mealType' | 'mealDate' | 'personName' | 'helping' | 'override'
+  'id' | 'mealId' | 'mealType' | 'mealDate' | 'personName' | 'helping' | 'override'
 > & {
   /** Their position in the wizard, from 1. */
   personPosition: number;
@@ -32,6 +32,8 @@ export type KitchenBag = {
   deliveryStatus: DeliveryStatus;
   /** 1 is the first stop of its window; null: not numbered yet. */
   stop: number | null;
+  /** The stop that it is near, when it was added behind numbers that were on paper already. */
+  nearStop?: number | null;
   date: PlainDate;
   window: DeliveryWindow;
   /** Cooked for that earlier day and kept cold: it counts among the bags, not among the meals to cook. Null: for `date`. */
@@ -56,10 +58,11 @@ export type KitchenBag = {
 export function bagsOf(order: OrderToCook): KitchenBag[] {
   const { customer } = order;
   const { line1, line2, suburb } = customer.address;
-  return order.deliveries.map(({ id, status, stop, date, window, madeOn, people }) => ({
+  return order.deliveries.map(({ id, status, stop, nearStop, date, window, madeOn, people }) => ({
     deliveryId: id,
     deliveryStatus: status,
     stop,
+    nearStop,
     orderId: order.id,
     orderNumber: order.number,
     status: order.status,
@@ -76,7 +79,8 @@ export function bagsOf(order: OrderToCook): KitchenBag[] {
     specialInstructions: customer.specialInstructions,
     people: people.map(({ name, allergens, diets, note }) => ({ name, allergens, diets, note })),
     items: people.flatMap(({ name, position, items }) =>
-      items.map(({ mealId, mealType, mealDate, helping, override, meal }) => ({
+      items.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
+        id: itemId,
         mealId,
         mealType,
         mealDate,

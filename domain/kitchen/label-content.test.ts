@@ -6,7 +6,7 @@ import type { KitchenBag } from './kitchen-bag.ts';
 
 function labels(deliveries: readonly KitchenBag[], kind: LabelKind = 'food') {
   const mealUrl = (id: number) => `https://kitchen.example/menu/meal-${id}`;
-  const stopUrl = (id: number, bag: number) => `https://kitchen.example/drive/stop/${id}#b${bag}`;
+  const stopUrl = (id: number) => `https://kitchen.example/drive/stop/${id}`;
   return labelsOf(deliveries, { business: defaultBusiness, kind, mealUrl, stopUrl });
 }
 
@@ -27,7 +27,7 @@ describe('a food label', () => {
         useBy: 'Use by Fri 16 Jan 2026',
         advice: null,
         lot: '260113-17',
-        mealUrl: 'https://kitchen.example/menu/meal-17',
+        mealUrl: expect.stringMatching(/^https:\/\/kitchen\.example\/menu\/meal-17#i1\.[0-9a-z]+$/),
       },
     ]);
   });
@@ -113,6 +113,7 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
         { text: '. Red door.', bold: false },
       ],
       stop: '',
+      near: '',
       bag: '',
       stopUrl: 'https://kitchen.example/drive/stop/7#b1',
     },

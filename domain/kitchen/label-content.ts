@@ -6,6 +6,7 @@ import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { TRACES_ON_LABEL } from '#domain/information/traces.ts';
 import { foodRequestTerms } from '#domain/kitchen/special-orders.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
+import { bagMark, portionMark } from '#domain/packing/scan-code.ts';
 import type { LabelledMeal } from '#domain/menu/meal-snapshot.ts';
 import { needsOf } from '#domain/ordering/check/food-check.ts';
 import { agreedText, allergyBand, allergyLine } from './allergy-band.ts';
@@ -53,7 +54,7 @@ export type FoodLabel = {
   /** "Freeze on arrival", or what to do instead; null for a meal eaten fresh. */
   advice: string | null;
   lot: string;
-  /** The meal's public page: the address in the label's QR code. */
+  /** The address in the label's QR code: the meal's public page, and for our scanner which portion it is. */
   mealUrl: string;
   isOnHold?: boolean;
 };
@@ -75,6 +76,8 @@ export type DeliveryLabel = {
   instructions: TextSpan[];
   /** Its place in the run: "12"; empty: not numbered. */
   stop: string;
+  /** "Near stop 12", of one that was added behind numbers on paper; empty: it stands where it belongs. */
+  near: string;
   /** "Bag 1 of 3"; empty for an only bag. */
   bag: string;
   /** The stop on the driver's phone: the address in the label's QR code. */
@@ -101,12 +104,14 @@ type LabelFacts = {
   >;
   kind: LabelKind;
   mealUrl(mealId: number): string;
-  /** `bag`: from 1. */
-  stopUrl(deliveryId: number, bag: number): string;
+  stopUrl(deliveryId: number): string;
+  /** Which portions get a label; by default all. */
+  isAskedFor?: (item: KitchenItem) => boolean;
 };
 
 /** In the sequence of the run; with `all`, a stop's bag labels come before its food labels. */
 export function labelsOf(bags: readonly KitchenBag[], facts: LabelFacts): Labels {
+  const { isAskedFor = () => true } = facts;
   const meals: MealPart[] = [];
   const known = new Map<string, number>();
   const mealPart = (item: KitchenItem): number => {
@@ -119,7 +124,7 @@ export function labelsOf(bags: readonly KitchenBag[], facts: LabelFacts): Labels
     ...(facts.kind === 'food' ? [] : deliveryLabels(bag, facts)),
     ...(facts.kind === 'delivery'
       ? []
-      : bag.items.map((item) => foodLabel(bag, item, mealPart(item), facts))),
+      : bag.items.filter(isAskedFor).map((item) => foodLabel(bag, item, mealPart(item), facts))),
   ]);
   return { meals, labels };
 }
@@ -137,6 +142,7 @@ function describeMeal(meal: LabelledMeal, { business }: LabelFacts): MealPart {
 }
 
 function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: LabelFacts): FoodLabel {
+  const { deliveryId, date, window } = bag;
   const { mealDate } = item;
   const cookedFor = bag.madeOn ?? bag.date;
   const kept = { ...item.meal, deliveryDate: cookedFor, mealDate };
@@ -156,7 +162,8 @@ function foodLabel(bag: KitchenBag, item: KitchenItem, meal: number, facts: Labe
     useBy: advice.useBy === null ? `Use by: ${NOT_KNOWN}` : `Use by ${formatDate(advice.useBy)}`,
     advice: formatAdvice(advice),
     lot: lotOf(cookedFor, item.mealId),
-    mealUrl: facts.mealUrl(item.mealId),
+    mealUrl:
+      facts.mealUrl(item.mealId) + portionMark({ ...item, ...needs, deliveryId, date, window }),
     ...(item.isOnHold && { isOnHold: true }),
   };
 }
@@ -169,6 +176,7 @@ function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
   const label = {
     kind: 'delivery',
     stop: stop === null ? '' : String(stop),
+    near: nearText(bag.nearStop),
     name: bag.customerName,
     orderNumber: bag.orderNumber,
     suburb: `${bag.suburb} ${bag.postcode}`,
@@ -186,8 +194,13 @@ function deliveryLabels(bag: KitchenBag, facts: LabelFacts): DeliveryLabel[] {
   return Array.from({ length: bags }, (_, index) => ({
     ...label,
     bag: bags === 1 ? '' : `Bag ${index + 1} of ${bags}`,
-    stopUrl: facts.stopUrl(bag.deliveryId, index + 1),
+    stopUrl: facts.stopUrl(bag.deliveryId) + bagMark(index + 1),
   }));
+}
+
+/** "Near stop 12"; empty without one. */
+export function nearText(nearStop: number | null | undefined): string {
+  return nearStop ? `Near stop ${nearStop}` : '';
 }
 
 function bandOf({ people }: KitchenBag): string | null {

@@ -18,6 +18,7 @@ export function matcherOf(
   instructions: string,
   names: readonly string[],
 ): (meal: CookedMeal) => string[] {
+  if (instructions.trim() === '') return () => [];
   const note = readFoodNote(instructions, names);
   const words = openWords(instructions, names).filter((word) => !isNamed(word, note));
   return (meal) => [...mentionedAllergens(note, meal.allergens), ...ingredientsIn(words, [meal])];

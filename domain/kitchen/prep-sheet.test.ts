@@ -22,7 +22,10 @@ test('each meal is counted by window, warm and cold, lunches first', () => {
     {
       name: 'Dal',
       count: 3,
-      perWindow: { '11:00-13:00': { warm: 0, cold: 1 }, '16:00-18:00': { warm: 2, cold: 0 } },
+      perWindow: [
+        { window: '11:00-13:00', warm: 0, cold: 1 },
+        { window: '16:00-18:00', warm: 2, cold: 0 },
+      ],
       allergens: 'Contains: milk',
     },
   ]);

@@ -1,5 +1,6 @@
 /** The contents of a day's prep sheet, for PDF and CSV alike. Spec 2, Daily Prep. */
-import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { type WindowFacts, windowsOn } from '#domain/delivery/offered-windows.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { agreedText } from '#domain/kitchen/allergy-band.ts';
 import {
@@ -18,7 +19,8 @@ import { allergenStatement } from '#domain/menu/allergens.ts';
 export type CookedInWindow = { warm: number; cold: number };
 
 export type CookRow = MealTotal & {
-  perWindow: Record<DeliveryWindow, CookedInWindow>;
+  /** As in the totals: the same windows, in the same sequence. */
+  perWindow: (CookedInWindow & { window: DeliveryWindow })[];
   /** "Contains: …", "Allergens: ask us". */
   allergens: string;
   /** For whom some of them are made with care. */
@@ -54,16 +56,18 @@ export type PrepSheet = {
 /** From all bags of one day; those of cancelled orders are left out. */
 export function prepSheet(
   bags: readonly KitchenBag[],
-  { timeZone }: Pick<BusinessFacts, 'timeZone'>,
+  facts: Pick<BusinessFacts, 'timeZone'> & WindowFacts,
 ): PrepSheet {
-  const totals = dailyTotals(bags);
+  const { timeZone } = facts;
+  const [someBag] = bags;
+  const totals = dailyTotals(bags, someBag ? windowsOn(facts, someBag.date) : []);
   const items = totals.packingList.filter(isToCook).flatMap((bag) => bag.items);
   return {
     timeZone,
     totals,
     specials: totals.packingList.filter(isSpecial).map((bag) => {
       const held = heldIn(bag);
-      const concerned = bag.items.filter(concernIn(bag)).map((item) => ({
+      const concerned = bag.items.filter(concernIn(bag, held)).map((item) => ({
         personName: item.personName,
         name: item.meal.name,
         allergens: allergenStatement(item.meal.allergens),
@@ -82,16 +86,13 @@ function cookRow(
   { windows, packingList }: DailyTotals,
   items: readonly KitchenItem[],
 ): CookRow {
-  const inWindow = (window: DeliveryWindow): CookedInWindow => {
-    const total = windows
-      .find((one) => one.window === window)
-      ?.byMeal.find(({ mealId }) => mealId === meal.mealId);
-    return { warm: total?.warm ?? 0, cold: total?.cold ?? 0 };
-  };
-  const [noon, evening] = DELIVERY_WINDOWS;
+  const perWindow = windows.map(({ window, byMeal }) => {
+    const total = byMeal.find(({ mealId }) => mealId === meal.mealId);
+    return { window, warm: total?.warm ?? 0, cold: total?.cold ?? 0 };
+  });
   return {
     ...meal,
-    perWindow: { [noon]: inWindow(noon), [evening]: inWindow(evening) },
+    perWindow,
     allergens: statementOf(items.filter(({ mealId }) => mealId === meal.mealId)),
     careful: carefulPortions(meal.mealId, packingList),
   };

@@ -1,6 +1,5 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 import {
   describeOrderChange,
@@ -15,6 +14,7 @@ import {
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
+import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 function changesOf(before: KitchenBag[], after: KitchenBag[], kind: PrintoutKind = 'prep_sheet') {
   return printoutChanges(printoutState(kind, before, null), printoutState(kind, after, null));

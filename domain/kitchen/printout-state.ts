@@ -1,4 +1,5 @@
 /** Snapshot of the orders on a printout, saved to tell later if it is out of date. */
+import { checksum } from '#domain/checksum.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
@@ -124,13 +125,6 @@ function recipeText({
 }: KitchenItem['meal']) {
   const recipe = checksum(`${ingredients}|${shelfLifeDays}|${freezable}`);
   return `${name} (recipe ${recipe}): ${allergenStatement(allergens)}`;
-}
-
-/** Short; two texts that differ hardly ever have the same. */
-function checksum(text: string): string {
-  let sum = 0;
-  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 2_147_483_647;
-  return sum.toString(36);
 }
 
 function printoutMeal({ personName, mealDate, mealType, mealId, meal }: KitchenItem): PrintoutMeal {

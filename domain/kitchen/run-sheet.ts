@@ -1,5 +1,5 @@
 /** The contents of a date's run sheet, window by window, for PDF and CSV alike. */
-import { type DeliveryWindow, DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { type DeliveryWindow, inTimeOrder } from '#domain/delivery/delivery-windows.ts';
 import { compareByStop } from '#domain/delivery/run-order.ts';
 import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
 
@@ -18,7 +18,8 @@ export type Run = {
 
 /** The runs that have stops. A null `window` means all windows of the day. Cancelled deliveries are left out. */
 export function runSheet(bags: readonly KitchenBag[], window: DeliveryWindow | null): Run[] {
-  return DELIVERY_WINDOWS.filter((one) => window === null || one === window)
+  return inTimeOrder(bags.map((bag) => bag.window))
+    .filter((one) => window === null || one === window)
     .map((one) => runOf(one, bags))
     .filter((run) => run.stops > 0);
 }

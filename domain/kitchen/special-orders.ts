@@ -44,12 +44,17 @@ export function ingredientTerms(
 
 /** Which of these words, from `openWords`, are ingredients of the meals. */
 export function ingredientsIn(words: readonly string[], meals: readonly CookedMeal[]): string[] {
-  const inFood = new Set(meals.flatMap((meal) => wordsOf(meal.ingredients).map(singular)));
-  const mentioned = words.filter((word) => {
+  const lists = meals.map(({ ingredients }) => ingredients.toLowerCase());
+  const asked = words.filter((word) => {
     const one = singular(word);
-    return one.length > 2 && !NOT_FOOD.has(one) && inFood.has(one);
+    if (one.length < 3 || NOT_FOOD.has(one)) return false;
+    // Hardly any word is in a list, and a look at the text says so at once.
+    const stem = one.slice(0, -1);
+    return lists.some((list) => list.includes(stem));
   });
-  return [...new Set(mentioned)];
+  if (asked.length === 0) return [];
+  const inFood = new Set(meals.flatMap((meal) => wordsOf(meal.ingredients).map(singular)));
+  return [...new Set(asked.filter((word) => inFood.has(singular(word))))];
 }
 
 function wordsOf(text: string): string[] {

@@ -11,7 +11,7 @@ export type MealValue =
   | { type: 'text'; maxLength: number; ifLeftOut?: '' }
   | {
       type: 'number';
-      unit: 'Cal' | 'g' | 'mg' | 'min' | 'days' | null;
+      unit: 'Cal' | 'g' | 'mg' | 'min' | 'days' | '°C' | null;
       min: number;
       max: number;
       decimals: 0 | 1;
@@ -184,6 +184,13 @@ export const MEAL_FIELDS = {
     value: { type: 'text', maxLength: 600, ifLeftOut: '' },
     group: 'heating',
     carriedBy: ['label', 'snapshot', 'seed'],
+  },
+  /** What a reading of the hot meal's core must show; null: what the kitchen asks of hot food, 0: a cold dish, no limit. */
+  coreCelsius: {
+    names: { wire: 'coreCelsius', label: 'Core temperature' },
+    value: { type: 'number', unit: '°C', min: 0, max: 100, decimals: 0, ifLeftOut: null },
+    group: 'heating',
+    carriedBy: [],
   },
   /** First and last day of sale, both included. Null: no limit on that side. */
   availableFrom: {

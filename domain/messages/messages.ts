@@ -8,12 +8,18 @@ const EMAIL_ONLY_KINDS = [
   'order_changed',
   'order_cancelled',
   'order_delivered',
+  'order_payment_due',
+  'order_payment_received',
   'order_recipe_changed',
   'order_refunded',
   'recipe_alert',
   'staff_invite',
+  'waitlist_invitation',
   'waitlist_welcome',
 ] as const;
+
+/** What staff write to customers themselves, by email or text. */
+const OWN_WORDS_KINDS = ['staff_message'] as const;
 
 /** Kinds whose words are in the table of delivery messages, and can be changed in the portal. */
 export const DELIVERY_MESSAGE_KINDS = [
@@ -29,7 +35,11 @@ export const DELIVERY_MESSAGE_KINDS = [
   'delivery_corrected',
 ] as const satisfies readonly DeliveryMessageKind[];
 
-export const MESSAGE_KINDS = [...EMAIL_ONLY_KINDS, ...DELIVERY_MESSAGE_KINDS] as const;
+export const MESSAGE_KINDS = [
+  ...EMAIL_ONLY_KINDS,
+  ...OWN_WORDS_KINDS,
+  ...DELIVERY_MESSAGE_KINDS,
+] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** `text`: a text message to a mobile phone (SMS). */
@@ -49,10 +59,14 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   order_changed: 'Order changed',
   order_cancelled: 'Order cancelled',
   order_delivered: 'Order delivered',
+  order_payment_due: 'Pay link',
+  order_payment_received: 'Payment received',
   order_recipe_changed: 'Recipe changed',
   order_refunded: 'Refund',
   recipe_alert: 'Recipes to settle',
   staff_invite: 'Staff invitation',
+  staff_message: 'From our staff',
+  waitlist_invitation: 'Waitlist invitation',
   waitlist_welcome: 'Waitlist welcome',
   ...labelsOfDeliveryMessages(),
 };
@@ -74,3 +88,8 @@ export function waitAfterAttempt(attempts: number): number | null {
   if (attempts >= MOST_ATTEMPTS) return null;
   return retryWait(DOUBLING_MINUTES, attempts) / 60_000;
 }
+
+/** Why a phone number gets no texts: its owner replied STOP, or no text can reach it. */
+export const TEXT_REFUSAL_REASONS = ['stopped', 'no_mobile'] as const;
+
+export type TextRefusalReason = (typeof TEXT_REFUSAL_REASONS)[number];

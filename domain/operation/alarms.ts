@@ -70,6 +70,10 @@ export const ALARMS = {
     title: 'Emails failed after every attempt',
     whatToDo: 'Open Emails, tab Failed: fix the address or the server, then send again.',
   },
+  webhook_off: {
+    title: 'A webhook was switched off',
+    whatToDo: 'Open API, look at its log, and switch it on again or delete it.',
+  },
   jobs_failing: {
     title: 'Jobs are failing',
     whatToDo: 'Find the job below; its error is in the log.',
@@ -85,6 +89,10 @@ export const ALARMS = {
   disk_low: {
     title: 'The disk is almost full',
     whatToDo: 'Delete old copies and logs, but nothing in DATA_DIR/postgres, or get a larger disk.',
+  },
+  settings_wrong: {
+    title: 'The settings in the database are wrong',
+    whatToDo: 'The last good settings are in force. Open Settings, correct what it shows and save.',
   },
   migrations_behind: {
     title: 'The database needs an upgrade',

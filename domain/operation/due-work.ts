@@ -1,5 +1,14 @@
 /** The kinds of work that fall due and are tried until they are done; one table on the System page shows them all. */
-export const WORK_KINDS = ['emails', 'texts', 'gateway_events', 'refunds', 'checkouts'] as const;
+export const WORK_KINDS = [
+  'emails',
+  'texts',
+  'gateway_events',
+  'refunds',
+  'checkouts',
+  'top_ups',
+  'incidents',
+  'webhooks',
+] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];
 
@@ -10,4 +19,7 @@ export const WORK_KIND_LABELS: Record<WorkKind, string> = {
   gateway_events: 'Card provider events',
   refunds: 'Refunds',
   checkouts: 'Checkouts to end',
+  top_ups: 'Pay links to end',
+  incidents: 'Deliveries of closed windows',
+  webhooks: 'Webhooks',
 };

@@ -19,6 +19,7 @@ const aDelivery = (change: Partial<DeliveryOfDay> = {}): DeliveryOfDay => ({
   window: '11:00-13:00',
   status: 'planned',
   flag: null,
+  isFlagSeen: false,
   isSettled: false,
   hasNeeds: false,
   isOrderCancelled: false,

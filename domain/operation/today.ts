@@ -53,7 +53,7 @@ export const MOST_TODAY_ITEMS = 5;
 
 /** For so long a delivery without an ending is asked after. */
 const ASKED_AFTER_DAYS = 31;
-/** For so long a flag is shown: nothing takes it off but another report. */
+/** For so long a flag is shown that nobody has seen. */
 const FLAGGED_DAYS = 7;
 /** By then every delivery of the day should have an ending. */
 const DAY_ENDS_MINUTE = 21 * 60;
@@ -64,6 +64,7 @@ export type DeliveryOfDay = {
   window: DeliveryWindow;
   status: DeliveryStatus;
   flag: DeliveryFlag | null;
+  isFlagSeen: boolean;
   /** Staff decided that it stays missed. */
   isSettled: boolean;
   /** With someone who has allergies, a diet or a note. */
@@ -86,7 +87,7 @@ export function isLate(
 
 /** The lists that a delivery is on. Of a cancelled order only a flag is still of interest. */
 export function listsOfDelivery(delivery: DeliveryOfDay, now: WallTime): ListOfDeliveries[] {
-  const { date, status, flag, isSettled, hasNeeds, isOrderCancelled } = delivery;
+  const { date, status, flag, isFlagSeen, isSettled, hasNeeds, isOrderCancelled } = delivery;
   const isToday = date === now.date;
   const isOpen = !isEnded(status);
   const isOn: Record<ListOfDeliveries, boolean> = {
@@ -95,7 +96,8 @@ export function listsOfDelivery(delivery: DeliveryOfDay, now: WallTime): ListOfD
       date <= now.date && date >= firstDayAskedAfter(now.date) && status === 'missed' && !isSettled,
     no_ending: date < now.date && date >= firstDayAskedAfter(now.date) && isOpen,
     late: isLate(delivery, now),
-    flagged: flag !== null && date <= now.date && date > addDays(now.date, -FLAGGED_DAYS),
+    flagged:
+      flag !== null && !isFlagSeen && date <= now.date && date > addDays(now.date, -FLAGGED_DAYS),
     allergies: isToday && isOpen && hasNeeds,
   };
   return ([...DELIVERY_LISTS, 'allergies'] as const).filter(

@@ -5,7 +5,7 @@
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { MealSnapshot } from '#domain/menu/meal-snapshot.ts';
-import type { Cents } from '#domain/money.ts';
+import { type Cents, sumCents } from '#domain/money.ts';
 import type { CheckedCustomer } from '#domain/ordering/check/check-customer.ts';
 import type { CheckedItem } from '#domain/ordering/check/check-items.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
@@ -31,21 +31,32 @@ export type Order = {
   price: OrderPrice;
   /** By date and window. */
   deliveries: readonly OrderDelivery[];
-  /** Before refunds. Null: no card payment. */
-  capturedCents: Cents | null;
+  /** By card, the first one and those on top, oldest first. */
+  payments: readonly CardPayment[];
   /** Oldest first. */
   refunds: readonly OrderRefund[];
 };
+
+export type CardPayment = { amountCents: Cents; paidAt: Date };
+
+/** What came in, before refunds. */
+export function capturedCents({ payments }: Pick<Order, 'payments'>): Cents {
+  return sumCents(payments.map(({ amountCents }) => amountCents));
+}
 
 export type OrderDelivery = SlotKey & {
   id: number;
   status: DeliveryStatus;
   /** 1 is the first stop of its window; null: not numbered yet. */
   stop: number | null;
+  /** The stop that it is near, when it was added behind numbers that were on paper already. */
+  nearStop: number | null;
   /** Grows by 1 with each change of its state. */
   version: number;
   /** Why a person has to look at it. */
   flag: DeliveryFlag | null;
+  /** Who of the staff has looked at that; null: nobody yet. */
+  flagSeenBy: string | null;
   /** Cooked for that earlier day and kept cold; null: cooked for its own date. */
   madeOn: PlainDate | null;
   /** When staff decided that it stays missed. */
@@ -104,7 +115,7 @@ export type OrderRefund = {
 };
 
 /** What the kitchen needs of an order: no money. */
-export type OrderToCook = Omit<Order, 'capturedCents' | 'refunds'>;
+export type OrderToCook = Omit<Order, 'payments' | 'refunds'>;
 
 /** Delivery by delivery, person by person, in the order of eating. */
 export function itemsOf({ deliveries }: Pick<Order, 'deliveries'>): OrderItem[] {

@@ -6,13 +6,13 @@ test('an owner may do everything', () => {
   expect(rightsOf('owner')).toEqual(STAFF_RIGHTS);
 });
 
-test('a manager may do everything but staff accounts, settings and system', () => {
+test('a manager may do everything but staff accounts, settings, webhooks and system', () => {
   const others = STAFF_RIGHTS.filter((right) => !hasRight('manager', right));
-  expect(others).toEqual(['manageStaff', 'manageSettings', 'manageSystem']);
+  expect(others).toEqual(['manageStaff', 'manageSettings', 'manageWebhooks', 'manageSystem']);
 });
 
 test('a packer packs and a driver drives', () => {
-  expect(rightsOf('packer')).toEqual(['ownAccount', 'pack']);
+  expect(rightsOf('packer')).toEqual(['ownAccount', 'printLabels', 'pack']);
   expect(rightsOf('driver')).toEqual(['ownAccount', 'drive']);
 });
 

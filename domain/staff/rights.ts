@@ -21,12 +21,16 @@ const HELD_BY = {
   eraseCustomers: ['manager'],
   seeEmails: ['manager', 'phone'],
   resendEmails: ['manager', 'phone'],
+  /** To write to customers about their orders. */
+  messageCustomers: ['manager', 'phone'],
   editMessageTexts: ['manager'],
   manageWaitlist: ['manager', 'phone'],
   seeSlots: ['manager', 'phone'],
   editSlots: ['manager'],
   /** The Payments page: undecided orders, failed refunds, the books. */
   managePayments: ['manager'],
+  /** How the business goes, week against week, and the accountant's files. */
+  seeFigures: ['manager'],
   /** With those that are switched off or archived. */
   seeMeals: ['manager', 'kitchen', 'phone'],
   editMeals: ['manager'],
@@ -36,8 +40,10 @@ const HELD_BY = {
   /** Swaps or refunds a meal that ran out, or asks its customers. */
   settleRunOut: ['manager'],
   seeDailyPrep: ['manager', 'kitchen'],
-  /** Sheets, labels and change slips, which have phone numbers. */
+  /** Sheets, labels of any day and change slips, which have phone numbers. */
   makePrintouts: ['manager', 'kitchen'],
+  /** Without `makePrintouts`, of today and tomorrow only. */
+  printLabels: ['manager', 'kitchen', 'packer'],
   /** Of any day: whom they are for, what is in them and how far they have come. */
   seeDeliveries: ['manager', 'kitchen', 'phone'],
   /** From the office, of any delivery. Cooks, packers and drivers report theirs by their own rights. */
@@ -49,10 +55,14 @@ const HELD_BY = {
   pack: ['manager', 'packer'],
   /** Today's and tomorrow's stops. */
   drive: ['manager', 'driver'],
+  /** Personal API tokens: programs that call in one's name. */
+  makeApiTokens: ['manager'],
   /** Accounts, roles and invitations. */
   manageStaff: [],
   /** Business facts and the words of emails. */
   manageSettings: [],
+  /** Addresses of other programs that are told of orders. */
+  manageWebhooks: [],
   /** The System page: health, backups, the export of everything. */
   manageSystem: [],
 } as const satisfies Record<string, readonly Exclude<StaffRole, 'owner'>[]>;

@@ -1,14 +1,10 @@
 /** A day of 400 deliveries against a day of 40, alternating: Today, Daily Prep and Orders. Aim: at most 1.5 times as long. */
-import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '#server/db/client.ts';
-import { writeRandomOrders } from '#quality/support/random-orders.ts';
+import { openDatabase } from '#server/db/client.ts';
 import { type BenchApp, startBenchApp } from './bench-app.ts';
 import { createStaffAccount, signIn } from './bench-staff.ts';
 import { median } from './closed-loop.ts';
+import { DATE, writeDay } from './write-day.ts';
 
-/** Today where the apps are. */
-const DATE = '2026-01-07';
-const WINDOW = '11:00-13:00';
 const FEW = 40;
 const MANY = 400;
 const WARM_UP = 5;
@@ -36,22 +32,6 @@ async function openDay(deliveryCount: number): Promise<Day> {
     await stop();
     throw error;
   }
-}
-
-/** Exactly `count` deliveries are left to the day, and the same number in the days after. */
-async function writeDay(db: Database, count: number): Promise<void> {
-  await writeRandomOrders(db, count * 5, DATE);
-  await db.execute(sql`insert into delivery_slots (date, time_slot, max_deliveries)
-    select ${DATE}::date + day, slot, 100 from generate_series(0, 30) day, unnest(array['11:00-13:00', '16:00-18:00']) slot
-    on conflict do nothing`);
-  await db.execute(sql`update deliveries d set date = ${DATE}::date + ranked.place::int,
-      time_slot = case when ranked.rank % 2 = 0 then ${WINDOW} else '16:00-18:00' end
-    from (select id, (row_number() over (order by id) - 1) / ${count}::int as place, row_number() over (order by id) as rank
-      from deliveries where order_id in (select order_id from deliveries group by order_id having count(*) = 1)) ranked
-    where ranked.id = d.id`);
-  await db.execute(sql`update deliveries set date = ${DATE}::date + 30
-    where order_id in (select order_id from deliveries group by order_id having count(*) > 1)`);
-  await db.execute(sql`vacuum analyze`);
 }
 
 function callsOf({ url }: BenchApp, cookie: string): Pick<Day, 'get'> {
@@ -91,7 +71,10 @@ async function alternate(
 
 const PAGES = {
   Today: '/api/admin/today',
-  'Daily Prep': `/api/admin/daily-prep?date=${DATE}`,
+  'Daily Prep, totals': `/api/admin/daily-prep?date=${DATE}`,
+  'Daily Prep, allergies': `/api/admin/daily-prep/specials?date=${DATE}`,
+  'Daily Prep, packing list': `/api/admin/daily-prep/bags?date=${DATE}`,
+  'Daily Prep, ingredients': `/api/admin/daily-prep/ingredients?date=${DATE}`,
   Orders: `/api/admin/orders?limit=50`,
   'Orders of the day': `/api/admin/orders?limit=25&deliveryDate=${DATE}`,
 };

@@ -1,5 +1,5 @@
 /**
- * 500 food labels: processor time outside the main thread, memory, and the menu's slowest replies while labels are
+ * 400 food labels and a run of 100 stops: processor time outside the main thread, memory, and the menu's slowest replies while labels are
  * being printed. Aims: at most 1 s, less than 150 MB, at most twice as slow as without printing.
  */
 import { fork } from 'node:child_process';
@@ -9,17 +9,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { defaultBusiness } from '#domain/business.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
+import { runSheet } from '#domain/kitchen/run-sheet.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
+import { sheetStamp } from '#server/drawing/sheets/sheet-stamp.ts';
 import type { PrintedDocument } from '#server/ports/drawer.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
-import { writeRandomOrders } from '#quality/support/random-orders.ts';
+import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { startBenchApp } from './bench-app.ts';
 import { createStaffAccount, signIn } from './bench-staff.ts';
 import { closedLoop, median } from './closed-loop.ts';
 import type { DrawingCost } from './drawing-process.ts';
 import { httpClient } from './http-client.ts';
 
-const LABELS = 500;
+const LABELS = 400;
+const STOPS = 100;
 const DATE = '2026-01-13';
 const ROUNDS = 7;
 const REQUESTS = 1500;
@@ -86,10 +89,25 @@ try {
   const orderIds = await writeOrders(db);
   const bags = await listBags(db, { date: DATE, orderIds });
   const mealUrl = (id: number) => `https://kitchen.example/menu/meal-${id}`;
-  const stopUrl = (id: number, bag: number) => `https://kitchen.example/drive/stop/${id}#b${bag}`;
+  const stopUrl = (id: number) => `https://kitchen.example/drive/stop/${id}`;
   const made = labelsOf(bags, { business: defaultBusiness, kind: 'food', mealUrl, stopUrl });
   console.log(`${made.labels.length} labels of ${bags.length} bags, ${made.meals.length} meals`);
   await measureDrawing({ title: 'Labels', kind: 'labels', content: { layout: 'roll', ...made } });
+  const stops = (await listBags(db, { date: DATE }))
+    .slice(0, STOPS)
+    .map((bag, index) => ({ ...bag, window: '11:00-13:00' as const, stop: index + 1 }));
+  const runs = runSheet(stops, '11:00-13:00');
+  console.log(`run sheet of ${runs[0]?.stops} stops`);
+  const stamp = sheetStamp({
+    title: 'Run sheet',
+    date: DATE,
+    part: null,
+    business: defaultBusiness,
+    version: '1',
+    printedAt: Date.now(),
+    isPreview: true,
+  });
+  await measureDrawing({ title: 'Run sheet', kind: 'run_sheet', content: { stamp, runs } });
 
   const cookie = await signIn(app);
   const query = orderIds.map((id) => `orderId=${id}`).join('&');

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { startBenchApp } from './bench-app.ts';
-import { bareOrder } from './bare-order.ts';
+import { bareOrder } from './reference/bare-order.ts';
 import { emptySlots, freshBasket, buyBasket, readMenu } from './baskets.ts';
 import { closedLoop, type LoopResult, median } from './closed-loop.ts';
 import { httpClient } from './http-client.ts';

@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { freshBasket, readMenu } from './baskets.ts';
-import type { BareAnswer } from './bare-server.ts';
+import type { BareAnswer } from './reference/bare-server.ts';
 import { startBenchApp } from './bench-app.ts';
 import { closedLoop, median } from './closed-loop.ts';
 import { type HttpAnswer, type Client, httpClient } from './http-client.ts';
@@ -30,7 +30,7 @@ const requests: Request[] = [
   { path: '/api/quote', aim: 'none', send: (to) => to.postJson('/api/quote', { orderData }) },
 ];
 
-const bare = fork(new URL('bare-server.ts', import.meta.url));
+const bare = fork(new URL('reference/bare-server.ts', import.meta.url));
 bare.send(await recordAnswers(requests));
 const [port] = (await once(bare, 'message')) as [number];
 for (const request of requests) await compare(request);

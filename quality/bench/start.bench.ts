@@ -67,7 +67,7 @@ async function secondsToServe(dataDir: string): Promise<number> {
 
 async function secondsOfBareServer(): Promise<number> {
   const began = performance.now();
-  const bare = fork(new URL('bare-server.ts', import.meta.url));
+  const bare = fork(new URL('reference/bare-server.ts', import.meta.url));
   bare.send([]);
   await once(bare, 'message');
   const seconds = (performance.now() - began) / 1000;

@@ -33,6 +33,9 @@ export function appProcess(settings: {
   now?: string;
   throttle?: boolean;
   databaseUrl?: string | undefined;
+  stopWaitSeconds?: number;
+  /** The project to run; default: this one. */
+  root?: string;
 }): AppProcess {
   let app: ChildProcess | null = null;
   let now = settings.now ?? A_WEDNESDAY;
@@ -86,10 +89,12 @@ function spawnApp(settings: {
   now: string;
   throttle?: boolean;
   databaseUrl?: string | undefined;
+  stopWaitSeconds?: number;
+  root?: string;
   crashAt: string | undefined;
 }): ChildProcess {
   return spawn(process.execPath, ['server/main.ts'], {
-    cwd: path.dirname(path.dirname(import.meta.dirname)),
+    cwd: settings.root ?? path.dirname(path.dirname(import.meta.dirname)),
     // The channel closes when this process is killed; the app then stops.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
@@ -102,6 +107,7 @@ function spawnApp(settings: {
       THROTTLE: settings.throttle ? 'on' : 'off',
       STAFF_EMAIL: STAFF.email,
       STAFF_PASSWORD: STAFF.password,
+      STOP_WAIT_SECONDS: String(settings.stopWaitSeconds ?? 0),
       ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
       ...(settings.crashAt && { MEALRUN_CRASH_AT: settings.crashAt }),
     },

@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MealReply } from '#contract/meals.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-import { A_CUSTOMER, anItem } from '#quality/support/an-order.ts';
+import { A_CUSTOMER, anItem, DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import type { Browser } from './browser.ts';
-import type { Random } from './seeded-random.ts';
+import type { Random } from '#server/demo/seeded-random.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 
 /** What the site currently offers. */

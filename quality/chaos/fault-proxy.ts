@@ -34,6 +34,8 @@ export type FaultProxy = {
   deliver(delivery: Delivery): Promise<number>;
   /** Where the app wants events, and which; learnt from its registration at the sandbox. */
   appWebhook: WebhookSettings | null;
+  /** Behind a balancer: its address, which the card provider knows in place of any process's own. */
+  balancerUrl: string | null;
   /** What is registered at the sandbox instead. Registering again makes it send pending events immediately. */
   sandboxWebhook(): WebhookSettings | null;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ export async function openFaultProxy(sandbox: {
     fateOfCall: () => 'well',
     fateOfDelivery: () => 'well',
     appWebhook: null,
+    balancerUrl: null,
     sandboxWebhook: () =>
       proxy.appWebhook && { ...proxy.appWebhook, webhookUrl: deliveriesUrl(proxy) },
     deliver: (delivery) => deliver(proxy, delivery, sandbox.webhookSecret),
@@ -123,6 +126,9 @@ async function passDelivery(
 
 async function deliver(proxy: FaultProxy, { payload }: Delivery, secret: string): Promise<number> {
   if (proxy.appWebhook === null) return 0;
+  const { webhookUrl } = proxy.appWebhook;
+  const { pathname } = new URL(webhookUrl);
+  const url = proxy.balancerUrl === null ? webhookUrl : `${proxy.balancerUrl}${pathname}`;
   const seconds = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
   const headers = {
@@ -130,9 +136,7 @@ async function deliver(proxy: FaultProxy, { payload }: Delivery, secret: string)
     'stripe-signature': `t=${seconds},v1=${signature}`,
   };
   try {
-    return (
-      await ask(proxy.appWebhook.webhookUrl, { method: 'POST', headers }, Buffer.from(payload))
-    ).status;
+    return (await ask(url, { method: 'POST', headers }, Buffer.from(payload))).status;
   } catch {
     return 0;
   }

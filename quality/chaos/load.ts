@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { aDailyBasket, anUnpricedOrder, aSmallBasket, loadMenu, shapeOf } from './basket.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import {
@@ -15,8 +14,9 @@ import {
   confirmCheckout,
 } from './customer.ts';
 import type { History } from './history.ts';
-import { type Random, seededRandom } from './seeded-random.ts';
+import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { openStaffBrowser, type StaffBrowser } from './staff-browser.ts';
+import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 export type Load = {
   /** Resolves when the last customer has left. */

@@ -10,6 +10,10 @@ export type Mutation = {
   edits: { file: string; from: string; to: string }[];
 };
 
+function without(file: string, guard: string): Mutation['edits'][number] {
+  return { file, from: guard, to: '' };
+}
+
 export const MUTATIONS: readonly Mutation[] = [
   {
     guard: 'the condition in the UPDATE that takes a place',
@@ -40,11 +44,10 @@ export const MUTATIONS: readonly Mutation[] = [
     scenario: 'unpaid-holds',
     complaint: /found .* closed/,
     edits: [
-      {
-        file: 'server/checkout/hold-bounds.ts',
-        from: "if (held.crowded) throw new TooManyHolds('window');",
-        to: '',
-      },
+      without(
+        'server/checkout/hold-bounds.ts',
+        "if (held.crowded) throw new TooManyHolds('window');",
+      ),
       {
         file: 'server/checkout/hold-bounds.ts',
         from: '{ network: 30,',
@@ -82,13 +85,7 @@ export const MUTATIONS: readonly Mutation[] = [
     guard: 'that a lost database is restarted',
     scenario: 'kill-database',
     complaint: /did not restart/,
-    edits: [
-      {
-        file: 'server/db/embedded-postgres.ts',
-        from: 'if (!stopped) recovery = recover();',
-        to: '',
-      },
-    ],
+    edits: [without('server/db/embedded-postgres.ts', 'if (!stopped) recovery = recover();')],
   },
   {
     guard: 'that a commit waits for the standby',
@@ -121,16 +118,14 @@ export const MUTATIONS: readonly Mutation[] = [
     scenario: 'webhooks',
     complaint: /LOST|still open/,
     edits: [
-      {
-        file: 'server/jobs/start-jobs.ts',
-        from: "  { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },\n",
-        to: '',
-      },
-      {
-        file: 'server/jobs/start-jobs.ts',
-        from: "  { name: 'reconcile_recent', when: EVERY_HOUR, run: reconcileRecent },\n",
-        to: '',
-      },
+      without(
+        'server/jobs/start-jobs.ts',
+        "  { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },\n",
+      ),
+      without(
+        'server/jobs/start-jobs.ts',
+        "  { name: 'reconcile_recent', when: EVERY_HOUR, run: reconcileRecent },\n",
+      ),
     ],
   },
   {
@@ -197,24 +192,60 @@ export const MUTATIONS: readonly Mutation[] = [
     guard: 'that the time at the door counts, not the time of arrival',
     scenario: 'drivers',
     complaint: /the books say|the time of the door|emails say/,
-    edits: [
-      {
-        file: 'domain/delivery/delivery-status.ts',
-        from: '  if (isOvertaken) return NOTED;\n',
-        to: '',
-      },
-    ],
+    edits: [without('domain/delivery/delivery-status.ts', '  if (isOvertaken) return NOTED;\n')],
   },
   {
     guard: 'that a repeated report is known by its key',
     scenario: 'drivers',
     complaint: /were refused with 500/,
     edits: [
+      without(
+        'server/deliveries/change-delivery.ts',
+        '  if (earlier) return repeated(earlier, report, delivery);\n',
+      ),
+    ],
+  },
+  {
+    guard: 'that a delivery of a closed window and its message are one transaction',
+    scenario: 'storm',
+    complaint: /PLACES|MAIL|UNDECIDED|REFUNDED|I\d/,
+    edits: [
       {
-        file: 'server/deliveries/change-delivery.ts',
-        from: '  if (earlier) return repeated(earlier, report, delivery);\n',
-        to: '',
+        file: 'server/deliveries/incident/work-incident.ts',
+        from: 'return await context.db.transaction((tx) => settleRow(tx, context, { id, business }));',
+        to: 'return await settleRow(context.db as unknown as Transaction, context, { id, business });',
       },
+    ],
+  },
+  {
+    guard: 'that a row whose process was killed is free again',
+    scenario: 'storm',
+    complaint: /UNDECIDED/,
+    edits: [
+      {
+        file: 'server/deliveries/incident/work-incident.ts',
+        from: 'const CLAIM_MS = 10 * SECOND_MS;',
+        to: 'const CLAIM_MS = 1_000_000 * SECOND_MS;',
+      },
+    ],
+  },
+  {
+    guard: 'that a second person who closes a window finds the incident of the first',
+    scenario: 'storm',
+    complaint: /ONE INCIDENT/,
+    edits: [
+      without(
+        'server/deliveries/incident/start-incident.ts',
+        '    if (open !== null) return { ...reply, isDryRun: false, incidentId: open, isJoined: true };\n',
+      ),
+    ],
+  },
+  {
+    guard: 'that a version may start beside a newer one that only grew the database',
+    scenario: 'upgrade',
+    complaint: /upgraded by a newer version|did not start/,
+    edits: [
+      without('server/db/migrate.ts', 'if (since !== null && known.includes(since)) return true;'),
     ],
   },
 ];

@@ -1,13 +1,13 @@
 /** How most scenarios start: a new business with the maximum number of places, and its staff signed in. */
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { runConcurrently } from './run-concurrently.ts';
 import { anUnpricedOrder, aSmallBasket, expectMenu, type Menu } from './basket.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { buy, type Customer } from './customer.ts';
 import type { SystemUnderTest } from './system-under-test.ts';
 import type { ScenarioContext } from './scenario.ts';
-import { type Random, seededRandom } from './seeded-random.ts';
+import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { openStaffBrowser, type StaffBrowser } from './staff-browser.ts';
+import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 export type Fixture = {
   system: SystemUnderTest;

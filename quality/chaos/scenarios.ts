@@ -8,8 +8,10 @@ import { fullDisk } from './scenarios/full-disk.scenario.ts';
 import { killApp, killDatabase } from './scenarios/kills.scenario.ts';
 import { oversell } from './scenarios/oversell.scenario.ts';
 import { refundsScenario } from './scenarios/refunds.scenario.ts';
+import { storm } from './scenarios/storm.scenario.ts';
 import { unpaidHolds } from './scenarios/unpaid-holds.scenario.ts';
 import type { Scenario } from './scenario.ts';
+import { upgrade } from './scenarios/upgrade.scenario.ts';
 import { webhooks } from './scenarios/webhooks.scenario.ts';
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -26,4 +28,6 @@ export const SCENARIOS: readonly Scenario[] = [
   forged,
   refundsScenario,
   drivers,
+  storm,
+  upgrade,
 ];

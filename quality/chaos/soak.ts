@@ -27,7 +27,7 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import startTestPostgres from '#quality/support/vitest-global-setup.ts';
 import { runConcurrently } from './run-concurrently.ts';
 import { aDailyBasket, anUnpricedOrder, aSmallBasket, type Menu } from './basket.ts';
-import { type Random, seededRandom } from './seeded-random.ts';
+import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 
 const DAYS_IN_WEEK = 7;
 const CONCURRENCY = 8;

@@ -39,6 +39,8 @@ export type SystemOptions = {
   now?: string;
   /** Default: no rate limits, so that one machine can be all customers. */
   throttle?: boolean;
+  /** For how long the app takes requests after the signal to stop; default: none. */
+  stopWaitSeconds?: number;
   /** Default: the embedded one. Stopped with the system. */
   database?: { url: string; stop(): Promise<void> };
   /** Default: the one with the temporary files. Removed with the system. */

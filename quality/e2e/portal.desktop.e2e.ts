@@ -146,6 +146,9 @@ test('no screen of the portal has an accessibility fault or scrolls sideways on 
     { path: '/admin?tab=waitlist', text: 'No waitlist entries yet' },
     { path: '/admin?tab=mail', text: 'No mail server is set' },
     { path: '/admin?tab=staff', text: OWNER.email },
+    { path: '/admin?tab=settings', text: 'Tagline' },
+    { path: '/admin?tab=first-hour', text: 'A test order' },
+    { path: '/admin?tab=api', text: 'No webhooks yet' },
     { path: '/admin?tab=system', text: 'Back up now' },
     { path: '/delivery-slots', text: 'Next Week' },
   ];

@@ -23,14 +23,18 @@ export type Operation = {
   responses: Record<string, Content>;
 };
 
-export type ApiDescription = { paths: Record<string, Record<string, DescribedCall>> };
+export type ApiDescription = {
+  paths: Record<string, Record<string, DescribedCall>>;
+  components?: { schemas: Record<string, JsonSchema> };
+};
 
 export async function readOperations(url: string): Promise<Operation[]> {
   const reply = await fetch(`${url}/api/openapi.json`);
   return operationsOf((await reply.json()) as ApiDescription);
 }
 
-export function operationsOf({ paths }: ApiDescription): Operation[] {
+export function operationsOf({ paths: described, components }: ApiDescription): Operation[] {
+  const paths = withoutReferences(described, components?.schemas ?? {});
   return Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls).map(([method, call]) => ({
       method: method.toUpperCase(),
@@ -42,4 +46,13 @@ export function operationsOf({ paths }: ApiDescription): Operation[] {
       ),
     })),
   );
+}
+
+/** Shared schemas in the places that name them. None contains itself: that would never end. */
+function withoutReferences<T>(described: T, schemas: Record<string, JsonSchema>): T {
+  const text = JSON.stringify(described, (_key, value: unknown) => {
+    const { $ref } = (value ?? {}) as { $ref?: unknown };
+    return typeof $ref === 'string' ? schemas[$ref.replace('#/components/schemas/', '')] : value;
+  });
+  return JSON.parse(text) as T;
 }

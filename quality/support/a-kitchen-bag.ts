@@ -3,6 +3,7 @@ import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 
 export const A_LUNCH: KitchenItem = {
+  id: 1,
   mealId: 1,
   mealType: 'lunch',
   mealDate: '2026-01-13',

@@ -26,6 +26,7 @@ export const A_LABELLED_MEAL = labelledMeal(
 
 export function aLabelledItem(change: Partial<KitchenItem> = {}): KitchenItem {
   return {
+    id: 1,
     mealId: 17,
     mealType: 'lunch',
     mealDate: '2026-01-13',

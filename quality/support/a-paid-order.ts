@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { sendMessages } from '#server/emails/send-messages.ts';
 import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
 import type { StaffMember } from '#server/staff-member.ts';
-import { anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
+import { anItem, anOpenCheckout, menuOf, pay, place } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import type { TestApp } from '#quality/support/test-app.ts';
 
@@ -39,8 +40,11 @@ export async function trackingTokenOf(test: TestApp, orderId: number): Promise<s
 export type StaffClient = Awaited<ReturnType<typeof aStaffClient>>;
 
 /** The portal's calls, made by a member of staff who has just signed in. */
-export async function aStaffClient(test: TestApp) {
-  const { cookie, staff } = await signedInStaff(test);
+export async function aStaffClient(
+  test: TestApp,
+  account: Parameters<typeof signedInStaff>[1] = {},
+) {
+  const { cookie, staff } = await signedInStaff(test, account);
   const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE') => (url: string, body?: unknown) =>
     test.app.inject({
       method,
@@ -75,4 +79,48 @@ export async function refundsAtGateway({ sandbox }: TestApp, paymentIntentId: st
   });
   const { refunds } = (await reply.json()) as SandboxLedger;
   return refunds.filter((refund) => refund.payment_intent === paymentIntentId);
+}
+
+/** A lunch, and since it was paid a dinner more. */
+export async function orderThatOwes(t: TestApp, staffClient: StaffClient) {
+  const lunch = (await menuOf(t)).find(({ mealType }) => mealType === 'lunch');
+  if (!lunch) throw new Error('there is no lunch');
+  const paid = await aPaidOrder(t, { orderItems: [anItem(lunch)] });
+  await sendMessages(t.context);
+  const token = await trackingTokenOf(t, paid.id);
+  await addAGuest(t, staffClient, paid.id);
+  const { balance } = await staffClient.order(paid.id);
+  return { ...paid, token, owed: balance };
+}
+
+/** A dinner for one person more, on the first day of the order. */
+export async function addAGuest(t: TestApp, staffClient: StaffClient, id: number): Promise<void> {
+  const dinner = (await menuOf(t)).find(({ mealType }) => mealType === 'dinner');
+  const order = await staffClient.order(id);
+  const items = order.orderItems.map(
+    ({ id: item, mealId, mealType, personName, deliveryDate, mealDate }) => ({
+      id: item,
+      mealId,
+      mealType,
+      personName,
+      deliveryDate,
+      mealDate,
+    }),
+  );
+  const [first] = items;
+  if (!first || !dinner) throw new Error(`order ${id} cannot get a dinner more`);
+  const { deliveryDate, mealDate } = first;
+  const guest = {
+    mealId: dinner.id,
+    mealType: 'dinner',
+    personName: `Guest ${items.length}`,
+    deliveryDate,
+    mealDate,
+  };
+  const saved = await staffClient.put(`/api/admin/orders/${id}`, {
+    version: order.version,
+    customer: order.customer,
+    orderItems: [...items, guest],
+  });
+  if (saved.statusCode !== 200) throw new Error(`the order was not saved: ${saved.body}`);
 }

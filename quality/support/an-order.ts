@@ -10,6 +10,9 @@ import type { TestApp } from '#quality/support/test-app.ts';
 /** The Tuesday of the week that is open on the test app's first day. */
 export const WEEK_START = '2026-01-13';
 
+/** The windows of the default facts, which are the spec's. */
+export const DELIVERY_WINDOWS = ['11:00-13:00', '16:00-18:00'] as const;
+
 export const A_CUSTOMER: PreparedOrder['customer'] = {
   firstName: 'Mia',
   lastName: 'Nguyễn',

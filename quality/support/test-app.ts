@@ -29,7 +29,7 @@ import { loadTrackingSecret } from '#server/settings/secrets.ts';
 import { createSite } from '#server/menu/site.ts';
 import type { OidcSettings } from '#server/staff/sign-in/oidc.ts';
 import { openSignIn, type StaffContext } from '#server/staff/sign-in/sign-in.ts';
-import { createTestDatabase } from '#quality/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 export type TestApp = {
   app: FastifyInstance;
@@ -51,6 +51,8 @@ type TestAppOptions = {
   textService?: TextService | null;
   /** Default: no logging. */
   log?: FastifyBaseLogger;
+  /** A business that is already there. Removed with the app; default: a new one. */
+  existing?: { database: TestDatabase; dataDir: string };
 };
 
 /** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5pm. */
@@ -60,8 +62,10 @@ const QUIET = { info() {}, warn() {}, error() {} };
 const MINUTE_MS = 60_000;
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-test-app-'));
+  const { database, dataDir } = options.existing ?? {
+    database: await createTestDatabase(),
+    dataDir: await mkdtemp(path.join(tmpdir(), 'mealrun-test-app-')),
+  };
   const sandbox = await startSandbox({ dataDir, log: () => {} });
   const db = openDatabase(database.url);
   await seedSampleMenu(db);
@@ -85,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     documents: createDocumentDrawer(),
     backup: { databaseUrl: database.url, dataDir, hour: null },
     throttle,
+    allowsLocalWebhooks: true,
     log: options.log ?? QUIET,
   };
   const app = await buildApp(context, {

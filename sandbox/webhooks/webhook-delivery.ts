@@ -4,7 +4,6 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Store } from '../store/store.ts';
-import { unixSeconds } from '../store/unix-time.ts';
 import { findEvent } from './events.ts';
 import { readWebhookUrl } from './webhook-settings.ts';
 
@@ -91,7 +90,11 @@ async function send(
       method: 'POST',
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
-        'Stripe-Signature': webhookSignature(payload, store.keys.webhookSecret, unixSeconds()),
+        'Stripe-Signature': webhookSignature(
+          payload,
+          store.keys.webhookSecret,
+          Math.floor(Date.now() / 1000),
+        ),
       },
       body: payload,
       redirect: 'manual',

@@ -34,12 +34,13 @@ export async function listChanges(
   return { changes, nextCursor: last?.id ?? null };
 }
 
-function toChangeReply(row: typeof auditLog.$inferSelect): ChangeReply {
-  const { id, at, staffEmail, action, entityId, before, after } = row;
+export function toChangeReply(row: typeof auditLog.$inferSelect): ChangeReply {
+  const { id, at, staffEmail, tokenName, action, entityId, before, after } = row;
   return {
     id,
     at: at.toISOString(),
     staffEmail,
+    tokenName,
     action,
     // Only recordChange writes here, and it accepts nothing else.
     entity: row.entity as AuditedEntity,

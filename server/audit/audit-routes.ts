@@ -1,16 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import { AUDIT_RIGHTS, AUDITED_ENTITIES, listAudit } from '#contract/audit.ts';
-import { hasRight } from '#domain/staff/rights.ts';
-import { listChanges } from '#server/audit/audit-queries.ts';
+import {
+  AUDIT_RIGHTS,
+  AUDITED_ENTITIES,
+  type AuditedEntity,
+  listAudit,
+  listAuditStaff as listAuditStaffCall,
+} from '#contract/audit.ts';
+import { listAuditStaff, listTrail } from '#server/audit/list-trail.ts';
 import type { Context } from '#server/context.ts';
 import { NotAllowed } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
+import { mayDo, type StaffMember } from '#server/staff-member.ts';
 
 export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, listAudit, ({ query, staff, reply }) => {
+  staffRoute(app, listAudit, async ({ query, staff, reply }) => {
     reply.header('cache-control', 'no-store');
-    const seen = AUDITED_ENTITIES.filter((entity) => hasRight(staff.role, AUDIT_RIGHTS[entity]));
-    if (query.entity !== undefined && !seen.includes(query.entity)) throw new NotAllowed();
-    return listChanges(context.db, query, seen);
+    const { limit, cursor, ...filter } = query;
+    const seen = auditedFor(staff);
+    const kinds = [query.entity, query.what?.split('.')[0] as AuditedEntity | undefined];
+    if (kinds.some((kind) => kind !== undefined && !seen.includes(kind))) throw new NotAllowed();
+    const { timeZone } = (await context.site.current()).business;
+    return listTrail(context.db, filter, { seen, timeZone, limit, cursor });
   });
+
+  staffRoute(app, listAuditStaffCall, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { emails: await listAuditStaff(context.db) };
+  });
+}
+
+function auditedFor(by: StaffMember): AuditedEntity[] {
+  return AUDITED_ENTITIES.filter((entity) => mayDo(by, AUDIT_RIGHTS[entity]));
 }

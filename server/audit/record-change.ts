@@ -7,7 +7,7 @@ import type { StaffMember } from '#server/staff-member.ts';
 
 export type Change = {
   /** Null: the system, or a tool on the host. */
-  staff: Pick<StaffMember, 'id' | 'email' | 'ip'> | null;
+  staff: Pick<StaffMember, 'id' | 'email' | 'ip' | 'token'> | null;
   /** Entity and verb: `meal.update`. */
   action: `${AuditedEntity}.${string}`;
   entity: AuditedEntity;
@@ -32,6 +32,7 @@ export async function recordChange(
     staffId: staff?.id ?? null,
     staffEmail: staff?.email ?? null,
     ip: staff?.ip ?? null,
+    tokenName: staff?.token?.name ?? null,
     action,
     entity,
     entityId: String(entityId),

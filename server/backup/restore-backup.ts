@@ -24,17 +24,21 @@ export async function restoreBackup(
   file: string,
   key: BackupKey | null = null,
 ): Promise<Manifest> {
-  return withDecrypted(file, key, (plainFile) => restorePlain(databaseUrl, plainFile));
+  return withDecrypted(file, key, async (plainFile) => {
+    const manifest = await restoreAsMade(databaseUrl, plainFile);
+    await migrateDatabase(databaseUrl);
+    return manifest;
+  });
 }
 
-async function restorePlain(databaseUrl: string, file: string): Promise<Manifest> {
+/** As `restoreBackup`, of a file that is not encrypted, but with the schema of the version that made it. */
+export async function restoreAsMade(databaseUrl: string, file: string): Promise<Manifest> {
   const backup = await openBackup(file);
   try {
     refuseNewer(backup.manifest, file);
     await refuseUsed(databaseUrl, backup.manifest);
     await migrateToOlderSchema(databaseUrl, backup.manifest.migrations.length);
     await fill(databaseUrl, backup);
-    await migrateDatabase(databaseUrl);
     return backup.manifest;
   } finally {
     backup.close();

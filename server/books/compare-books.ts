@@ -2,7 +2,8 @@
  * Compares the card provider's books with ours: every payment has its order (I1), and each day's totals agree to the
  * cent (I4).
  */
-import { gte, inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
+import { toInstantText } from '#domain/calendar/instant-text.ts';
 import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { type Cents, formatDollars, sumCents } from '#domain/money.ts';
@@ -69,7 +70,7 @@ export async function compareBooks(
       .filter((intent) => settled.has(intent.id) || lost.includes(intent))
       .map((intent) => bookCapture(intent, dateOf)),
     ...backs.filter(({ state }) => state === 'succeeded').map((refund) => bookBack(refund, dateOf)),
-    ...(await bookOurs(context, { paid, backs, since, until, dateOf })),
+    ...(await bookOurs(context, { intents: allPaid, refunds: listed, since, until, dateOf })),
   ];
   const days = dates.map((date) => totalsOf(date, bookings));
   const inDays = bookings.filter(({ date, side }) => side === 'provider' && dates.includes(date));
@@ -82,8 +83,8 @@ export async function compareBooks(
   };
 }
 
-function isPaidAndOurs({ status, checkoutId }: ListedIntent): boolean {
-  return status === 'succeeded' && checkoutId !== null;
+function isPaidAndOurs({ status, checkoutId, topUp }: ListedIntent): boolean {
+  return status === 'succeeded' && (checkoutId !== null || topUp !== null);
 }
 
 /** "4 payments younger than 5 minutes not compared yet"; null: everything was compared. */
@@ -126,23 +127,30 @@ async function findSettled(
 async function bookOurs(
   { db }: Pick<Context, 'db'>,
   books: {
-    paid: readonly ListedIntent[];
-    backs: readonly GatewayRefund[];
+    intents: readonly ListedIntent[];
+    refunds: readonly GatewayRefund[];
     since: Instant;
     until: Instant;
     dateOf: (at: Instant) => PlainDate;
   },
 ): Promise<Booking[]> {
+  // Also those too young to be compared: by our clock, which may differ, their entries could be old enough.
+  const bookedAt = new Map<string, Instant>([
+    ...books.intents.map(
+      ({ id, chargeId, capturedAt }) => [chargeId ?? id, capturedAt ?? 0] as const,
+    ),
+    ...books.refunds.map(({ id, createdAt }) => [id, createdAt] as const),
+    // A refund that failed later is in the ledger twice.
+    ...books.refunds.map(({ id, createdAt }) => [`${id}:failed`, createdAt] as const),
+  ]);
+  // Those that the gateway lists, whatever our clock said then: the server's clock may be set to another time.
   const entries = await db
     .select()
     .from(ledgerEntries)
-    .where(gte(ledgerEntries.createdAt, new Date(books.since)));
-  const bookedAt = new Map<string, Instant>([
-    ...books.paid.map(({ id, chargeId, capturedAt }) => [chargeId ?? id, capturedAt ?? 0] as const),
-    ...books.backs.map(({ id, createdAt }) => [id, createdAt] as const),
-    // A refund that failed later is in the ledger twice.
-    ...books.backs.map(({ id, createdAt }) => [`${id}:failed`, createdAt] as const),
-  ]);
+    .where(
+      sql`${ledgerEntries.createdAt} >= ${toInstantText(books.since)}::timestamptz
+        or ${ledgerEntries.gatewayId} = any (${sql.param([...bookedAt.keys()])}::text[])`,
+    );
   return entries.flatMap(({ gatewayId, kind, amountCents, createdAt }): Booking[] => {
     const at = bookedAt.get(gatewayId) ?? createdAt.getTime();
     if (at > books.until) return [];

@@ -18,6 +18,7 @@ import { people } from '#server/db/schema/orders/people.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
+import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 
 /**
@@ -31,9 +32,13 @@ const RULES: Record<string, SQL> = {
   'I1 an order has a paid checkout': sql`
     select o.number from ${orders} o join ${checkouts} c on c.id = o.checkout_id
     where c.state <> 'paid'`,
-  'I2 every order has exactly one payment': sql`
-    select o.id, o.number from ${orders} o left join ${payments} p on p.order_id = o.id
+  'I2 every order has exactly one first payment': sql`
+    select o.id, o.number from ${orders} o
+    left join ${payments} p on p.order_id = o.id and p.top_up_id is null
     group by o.id having count(p.payment_intent_id) <> 1`,
+  'I2 a top-up is paid by the one payment it has, for the same order': sql`
+    select t.id from ${topUps} t left join ${payments} p on p.top_up_id = t.id
+    where (t.state = 'paid') <> (p.payment_intent_id is not null) or p.order_id <> t.order_id`,
   'I3 held is the number of holds': sql`
     select s.date, s.time_slot, s.held
     from ${deliverySlots} s left join ${slotHolds} h on h.slot_id = s.id
@@ -60,7 +65,9 @@ const RULES: Record<string, SQL> = {
       and not (d.status = 'delivered' and d.flag = 'after_cancel')`,
   'I4 the ledger is captures less refunds': sql`
     select o.number from ${orders} o
-    join ${payments} p on p.order_id = o.id
+    join (
+      select order_id, sum(amount_cents) as amount_cents from ${payments} group by order_id
+    ) p on p.order_id = o.id
     left join (
       select order_id, sum(amount_cents) as cents from ${ledgerEntries} group by order_id
     ) entered on entered.order_id = o.id
@@ -92,7 +99,8 @@ const RULES: Record<string, SQL> = {
         where a.entity = 'order' and a.entity_id = o.id::text and a.action = 'order.edit')`,
   'I6 the amount paid is the amount quoted, or staff are asked': sql`
     select o.number from ${orders} o
-    join ${payments} p on p.order_id = o.id join ${checkouts} c on c.id = o.checkout_id
+    join ${payments} p on p.order_id = o.id and p.top_up_id is null
+    join ${checkouts} c on c.id = o.checkout_id
     where p.amount_cents <> c.total_cents
       and o.pending_reason is distinct from 'amount_differs'
       and not exists (select from ${auditLog} a

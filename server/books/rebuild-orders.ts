@@ -16,6 +16,7 @@ import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
+import { NotFound } from '#server/errors.ts';
 import { slotHolds } from '#server/db/schema/orders/slot-holds.ts';
 import { openSlots } from '#server/slots/places.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
@@ -36,9 +37,14 @@ export async function rebuildOrders(context: Context, since: Instant): Promise<R
   const result: Rebuilt = { rebuilt: 0, alarms: [] };
   const listed = await context.gateway.listIntentsSince(since);
   for (const intent of listed.toReversed()) {
-    if (intent.status !== 'succeeded' || intent.checkoutId === null) continue;
+    if (intent.status !== 'succeeded') continue;
     try {
-      if (await rebuildOrder(context, intent, intent.checkoutId)) result.rebuilt += 1;
+      if (intent.topUp !== null) await rebuildTopUp(context, intent);
+      else if (
+        intent.checkoutId !== null &&
+        (await rebuildOrder(context, intent, intent.checkoutId))
+      )
+        result.rebuilt += 1;
     } catch (error) {
       if (!(error instanceof CannotRebuild)) throw error;
       result.alarms.push(`payment ${intent.id} cannot be rebuilt as an order: ${error.message}`);
@@ -48,6 +54,17 @@ export async function rebuildOrders(context: Context, since: Instant): Promise<R
 }
 
 class CannotRebuild extends Error {}
+
+/** Its order was paid earlier, and is there again by now. */
+async function rebuildTopUp(context: Context, intent: ListedIntent): Promise<void> {
+  try {
+    await settlePayment(context, intent.id);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw new CannotRebuild('the order it was paid for is not there');
+  }
+  await syncRefunds(context, intent.id);
+}
 
 /** False when the order already exists. */
 async function rebuildOrder(

@@ -1,4 +1,4 @@
-import { and, inArray, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { sumCents } from '#domain/money.ts';
 import type { Context } from '#server/context.ts';
@@ -6,6 +6,7 @@ import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { payments } from '#server/db/schema/money/payments.ts';
 import { type ReconcileRunRow, reconcileRuns } from '#server/db/schema/money/reconcile-runs.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
+import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { NotFound } from '#server/errors.ts';
 import { upsertDispute } from '#server/refunds/sync-disputes.ts';
 import { settlePayment } from '#server/settlement/settle-payment.ts';
@@ -64,7 +65,7 @@ async function reconcileIntents(
   findings: Findings,
 ): Promise<void> {
   // The account may be shared: only intents with our metadata are ours.
-  const ours = intents.filter(({ checkoutId }) => checkoutId !== null);
+  const ours = intents.filter(({ checkoutId, topUp }) => checkoutId !== null || topUp !== null);
   findings.seen += ours.length;
   const settled = await settledAmong(context, ours);
   const ended = await endedAmong(context, ours);
@@ -88,13 +89,17 @@ async function settleFound(
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     findings.alarms.push(
-      `payment ${intent.id} succeeded but belongs to no checkout. Run npm run reconcile -- --rebuild`,
+      `payment ${intent.id} succeeded but belongs to no checkout or order. Run npm run reconcile -- --rebuild`,
     );
     return;
   }
   if ((await settledAmong(context, [intent])).has(intent.id)) findings.fixed += 1;
   else
-    findings.alarms.push(`payment ${intent.id} paid checkout ${intent.checkoutId} a second time`);
+    findings.alarms.push(
+      intent.topUp
+        ? `payment ${intent.id} paid top-up ${intent.topUp.topUpId} a second time`
+        : `payment ${intent.id} paid checkout ${intent.checkoutId} a second time`,
+    );
 }
 
 /** Refunded at the gateway before it became an order: then it must not become one. */
@@ -141,7 +146,11 @@ async function endedAmong(
         inArray(checkouts.state, ['expired', 'replaced']),
       ),
     );
-  return new Set(rows.map(({ id }) => id));
+  const ended = await db
+    .select({ id: topUps.paymentIntentId })
+    .from(topUps)
+    .where(and(inArray(topUps.paymentIntentId, ids), eq(topUps.state, 'ended')));
+  return new Set([...rows, ...ended].map(({ id }) => id));
 }
 
 /** Asks about each payment once, however many of its refunds changed. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CheckoutReply } from '#contract/payments.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { SystemReply } from '#contract/operation/system.ts';
-import { DELIVERY_WINDOWS, type DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { PreparedItem, PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
 import { EXTENDED_CHECKOUTS, UNPAID_CHECKOUTS } from '#server/checkout/hold-bounds.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
@@ -17,7 +17,16 @@ import { throttleCounters } from '#server/db/schema/operation/throttle-counters.
 import { IntentRefused } from '#server/errors.ts';
 import type { Gateway } from '#server/ports/gateway.ts';
 import { aStaffClient } from '#quality/support/a-paid-order.ts';
-import { A_CUSTOMER, anItem, anOrder, day, menuOf, pay, place } from '#quality/support/an-order.ts';
+import {
+  A_CUSTOMER,
+  anItem,
+  anOrder,
+  day,
+  menuOf,
+  pay,
+  place,
+  DELIVERY_WINDOWS,
+} from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { silentGateway } from '#quality/support/gateway-bench.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -287,10 +296,12 @@ describe('a payment that could not be opened', () => {
   });
 
   test('really is refused by the card provider for an amount below its minimum', async () => {
-    const intent = { checkoutId: 'x', amountCents: 1, currency: 'aud' as const };
-    const shipping = { name: 'Mia', phone: '', line1: '', line2: '', suburb: '', postcode: '' };
+    const paysFor = { checkoutId: 'x', snapshot: {} };
+    const intent = { paysFor, amountCents: 1, currency: 'aud' as const };
+    const address = { line1: '', line2: '', suburb: '', postcode: '', state: '' };
+    const shipping = { name: 'Mia', phone: '', ...address };
     await expect(
-      gateway.createIntent({ ...intent, shipping, receiptEmail: 'a@example.com', snapshot: {} }),
+      gateway.createIntent({ ...intent, shipping, receiptEmail: 'a@example.com' }),
     ).rejects.toBeInstanceOf(IntentRefused);
   });
 

@@ -13,9 +13,9 @@ export function holdEnd(
   from: Instant,
   minutes: number,
   deliveries: readonly { date: PlainDate }[],
-  facts: Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'graceAfterCutoffMinutes'>,
+  facts: Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart' | 'graceAfterCutoffMinutes'>,
 ): Instant {
   const graceMs = facts.graceAfterCutoffMinutes * MINUTE_MS;
-  const sealed = deliveries.map(({ date }) => cutoffOf(weekStartOf(date), facts) + graceMs);
+  const sealed = deliveries.map(({ date }) => cutoffOf(weekStartOf(date, facts), facts) + graceMs);
   return Math.min(from + minutes * MINUTE_MS, ...sealed);
 }

@@ -25,7 +25,7 @@ export async function openIntent(
   const intent =
     (await findUnrecorded(context, checkout)) ??
     (await context.gateway.createIntent({
-      checkoutId: checkout.id,
+      paysFor: { checkoutId: checkout.id, snapshot: writeSnapshot(checkout.frozenOrder) },
       amountCents: checkout.totalCents,
       currency: business.currency,
       receiptEmail: customer.email,
@@ -36,8 +36,8 @@ export async function openIntent(
         line2: customer.address.line2,
         suburb: customer.address.suburb.name,
         postcode: customer.address.suburb.postcode,
+        state: business.region.state,
       },
-      snapshot: writeSnapshot(checkout.frozenOrder),
     }));
   const { id: paymentIntentId, clientSecret } = intent;
   await storeIntent(context.db, { checkoutId: checkout.id, paymentIntentId, clientSecret });

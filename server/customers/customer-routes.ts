@@ -1,10 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { eraseCustomer as eraseCustomerCall, getCustomerFile } from '#contract/customers.ts';
+import {
+  addCustomerNote,
+  deleteCustomerNote,
+  eraseCustomer as eraseCustomerCall,
+  eraseCustomerById,
+  exportCustomers as exportCustomersCall,
+  getCustomer as getCustomerCall,
+  getCustomerFile,
+  listCustomers as listCustomersCall,
+  mergeCustomers as mergeCustomersCall,
+} from '#contract/customers.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
+import { writeCustomerNote, deleteNote } from '#server/customers/customer-notes.ts';
 import { describeCustomer } from '#server/customers/describe-customer.ts';
 import { eraseCustomer } from '#server/customers/erase-customer.ts';
+import { exportCustomers } from '#server/customers/export-customers.ts';
+import { emailOfCustomer, getCustomer } from '#server/customers/get-customer.ts';
+import { listCustomers } from '#server/customers/list-customers.ts';
+import { mergeCustomers } from '#server/customers/merge-customers.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { requireRecentSignIn } from '#server/staff/session/session.ts';
 
@@ -33,5 +48,45 @@ export function registerCustomerRoutes(app: FastifyInstance, context: Context): 
   staffRoute(app, eraseCustomerCall, async ({ body, reply, staff }) => {
     await requireRecentSignIn(context, reply.request);
     return eraseCustomer(context, staff, body.email);
+  });
+
+  staffRoute(app, eraseCustomerById, async ({ params, reply, staff }) => {
+    await requireRecentSignIn(context, reply.request);
+    return eraseCustomer(context, staff, await emailOfCustomer(context.db, params.id));
+  });
+
+  staffRoute(app, listCustomersCall, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return listCustomers(context.db, query);
+  });
+
+  staffRoute(app, getCustomerCall, ({ params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return getCustomer(context.db, params.id);
+  });
+  registerCustomerChanges(app, context);
+}
+
+function registerCustomerChanges(app: FastifyInstance, context: Context): void {
+  staffRoute(app, addCustomerNote, ({ params, body, staff }) =>
+    writeCustomerNote(context, staff, { orderId: params.id, text: body.text }),
+  );
+
+  staffRoute(app, deleteCustomerNote, ({ params, staff }) =>
+    deleteNote(context, staff, { orderId: params.id, noteId: params.noteId }),
+  );
+
+  staffRoute(app, mergeCustomersCall, ({ params, body, staff }) =>
+    mergeCustomers(context, staff, { orderId: params.id, ...body }),
+  );
+
+  staffRoute(app, exportCustomersCall, async ({ reply, staff }) => {
+    await requireRecentSignIn(context, reply.request);
+    const body = await exportCustomers(context, staff);
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="customers.csv"');
+    return body;
   });
 }

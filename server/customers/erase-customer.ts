@@ -13,8 +13,11 @@ import { heldElsewhere } from '#server/customers/held-elsewhere.ts';
 import { refuseOpenMatters } from '#server/customers/refuse-open-matters.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { gatewayEvents } from '#server/db/schema/money/gateway-events.ts';
+import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
+import { customerMerges } from '#server/db/schema/operation/customer-merges.ts';
+import { customerNotes } from '#server/db/schema/operation/customer-notes.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { textRefusals } from '#server/db/schema/operation/text-refusals.ts';
@@ -25,6 +28,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
 import { packChecks } from '#server/db/schema/orders/pack-checks.ts';
 import { deliveryPhotos } from '#server/db/schema/orders/delivery-photos.ts';
+import { incidentRows } from '#server/db/schema/orders/incidents.ts';
 import { askedMeals } from '#server/db/schema/orders/meal-choices.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
@@ -67,6 +71,15 @@ async function eraseRows(context: Erasing, tx: Transaction, rows: CustomerRows):
   for (const checkout of rows.checkouts) await eraseCheckout(tx, checkout, now);
   await eraseMessages(tx, rows);
   await tx.delete(textRefusals).where(inArray(textRefusals.phone, phonesOf(rows)));
+  await tx.delete(customerNotes).where(inArray(customerNotes.id, idsOf(rows.notes)));
+  await tx
+    .delete(customerMerges)
+    .where(
+      or(
+        inArray(customerMerges.fromEmail, rows.emails),
+        inArray(customerMerges.intoEmail, rows.emails),
+      ),
+    );
   await tx.delete(waitlistEntries).where(inArray(waitlistEntries.id, idsOf(rows.waitlist)));
   const orderIds = new Set(idsOf(rows.orders));
   for (const { id, state } of rows.printouts) {
@@ -102,6 +115,7 @@ async function eraseOrder(tx: Transaction, row: OrderRow, now: number): Promise<
   // What it says of them is in the order too; what was settled is in the audit trail.
   await tx.delete(recipeAlerts).where(eq(recipeAlerts.orderId, row.id));
   await tx.delete(askedMeals).where(eq(askedMeals.orderId, row.id));
+  await tx.update(incidentRows).set({ message: null }).where(eq(incidentRows.orderId, row.id));
   const theirs = tx
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -171,7 +185,14 @@ async function eraseWords(tx: Transaction, rows: CustomerRows): Promise<void> {
     .update(refunds)
     .set({ handledNote: ERASED })
     .where(and(ofOrders, isNotNull(refunds.handledNote)));
-  const intents = rows.checkouts.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
+  const onTop = await tx
+    .update(topUps)
+    .set({ clientSecret: null })
+    .where(inArray(topUps.orderId, idsOf(rows.orders)))
+    .returning({ paymentIntentId: topUps.paymentIntentId });
+  const intents = [...rows.checkouts, ...onTop].flatMap(
+    ({ paymentIntentId }) => paymentIntentId ?? [],
+  );
   await tx
     .update(gatewayEvents)
     .set({ payload: null })

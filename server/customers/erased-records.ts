@@ -13,6 +13,7 @@ const ABOUT_THE_ORDER = new Set([
   'failureReason',
   'isPinned',
   'noteId',
+  'paid',
   'refund',
   'refundCents',
   'refundId',

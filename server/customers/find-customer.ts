@@ -1,5 +1,7 @@
-import { asc, eq, inArray, isNotNull, ne, and, or, type SQL, sql } from 'drizzle-orm';
-import { emailKey } from '#domain/customer/email-address.ts';
+import { asc, inArray, isNotNull, ne, and, or, type SQL, sql } from 'drizzle-orm';
+import type { CustomerReply } from '#contract/customers.ts';
+import { emailsOf, isOrderOf } from '#server/customers/customer-emails.ts';
+import { listNotes } from '#server/customers/list-notes.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type CheckoutRow, checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
@@ -12,10 +14,13 @@ import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts
 import { NotFound } from '#server/errors.ts';
 
 export type CustomerRows = {
+  /** In small letters: of whoever was merged, all of them. */
+  emails: string[];
   orders: OrderRow[];
   /** Paid and unpaid. */
   checkouts: CheckoutRow[];
   messages: MessageRow[];
+  notes: CustomerReply['notes'];
   waitlist: (typeof waitlistEntries.$inferSelect)[];
   /** Printouts that name them, among others. */
   printouts: PrintedDocumentRow[];
@@ -26,15 +31,15 @@ export type CustomerRows = {
  * checkouts are locked until the transaction ends. Throws NotFound.
  */
 export async function findCustomer(tx: Transaction, email: string): Promise<CustomerRows> {
-  const key = emailKey(email);
+  const emails = await emailsOf(tx, email);
   const placed = await findCheckouts(
     tx,
-    sql`lower(${checkouts.frozenOrder} -> 'customer' ->> 'email') = ${key}`,
+    inArray(sql`lower(${checkouts.frozenOrder} -> 'customer' ->> 'email')`, emails),
   );
   const orderRows = await tx
     .select()
     .from(orders)
-    .where(or(eq(sql`lower(${orders.email})`, key), inArray(orders.checkoutId, idsOf(placed))))
+    .where(or(isOrderOf(emails), inArray(orders.checkoutId, idsOf(placed))))
     .orderBy(asc(orders.id))
     .for('no key update');
   const known = new Set(idsOf(placed));
@@ -42,16 +47,17 @@ export async function findCustomer(tx: Transaction, email: string): Promise<Cust
   const waitlist = await tx
     .select()
     .from(waitlistEntries)
-    .where(eq(sql`lower(${waitlistEntries.email})`, key));
+    .where(inArray(sql`lower(${waitlistEntries.email})`, emails));
   const found = {
     orders: orderRows,
     checkouts: [...placed, ...(await findCheckouts(tx, inArray(checkouts.id, others)))],
-    messages: await findMessages(tx, key, idsOf(orderRows)),
+    messages: await findMessages(tx, emails, idsOf(orderRows)),
+    notes: await listNotes(tx, idsOf(orderRows)),
     waitlist,
     printouts: await findPrintouts(tx, idsOf(orderRows)),
   };
   if (Object.values(found).every((rows) => rows.length === 0)) throw new NotFound('This customer');
-  return found;
+  return { ...found, emails };
 }
 
 function findCheckouts(tx: Transaction, which: SQL): Promise<CheckoutRow[]> {
@@ -61,7 +67,7 @@ function findCheckouts(tx: Transaction, which: SQL): Promise<CheckoutRow[]> {
 /** Invitations are about staff. */
 function findMessages(
   tx: Transaction,
-  key: string,
+  emails: readonly string[],
   orderIds: readonly number[],
 ): Promise<MessageRow[]> {
   return tx
@@ -71,7 +77,7 @@ function findMessages(
       and(
         ne(messages.kind, 'staff_invite'),
         or(
-          eq(sql`lower(${messages.recipient})`, key),
+          inArray(sql`lower(${messages.recipient})`, [...emails]),
           and(isNotNull(messages.orderId), inArray(messages.orderId, [...orderIds])),
         ),
       ),

@@ -10,6 +10,7 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict } from '#server/errors.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
+import { topUps } from '#server/db/schema/money/top-ups.ts';
 import { listOpenBalances } from '#server/order-book/open-balances.ts';
 
 /**
@@ -26,7 +27,9 @@ export async function refuseOpenMatters(
   if (ahead.length > 0) throw refusal('delivery_ahead', ahead);
   const ids = loaded.map(({ id }) => id);
   const open = [
-    ...rows.checkouts.filter(isUnderWay).map(() => 'A payment is under way'),
+    ...[...rows.checkouts.filter(isUnderWay), ...(await listOpenTopUps(tx, ids))].map(
+      () => 'A payment is under way',
+    ),
     ...loaded.flatMap(describeOpenMoney),
     ...(await describeFailedRefunds(tx, ids)),
     ...(await describeBalances(tx, ids)),
@@ -45,6 +48,13 @@ function refusal(code: 'delivery_ahead' | 'money_open', reasons: readonly string
 
 function isUnderWay({ state }: CustomerRows['checkouts'][number]): boolean {
   return state === 'open' || state === 'expiring';
+}
+
+function listOpenTopUps(tx: Transaction, orderIds: readonly number[]) {
+  return tx
+    .select({ id: topUps.id })
+    .from(topUps)
+    .where(and(inArray(topUps.orderId, [...orderIds]), inArray(topUps.state, ['open', 'ending'])));
 }
 
 function describeAhead({ number, status, deliveries }: Order, today: PlainDate): string[] {

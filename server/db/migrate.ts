@@ -1,21 +1,60 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
+import {
+  migrationHash,
+  listMigrationFiles,
+  ONLY_GROWS_SINCE,
+  readOnlyGrowsSince,
+  writeOnlyGrowsSince,
+} from './schema-window.ts';
 
-const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+export const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
 /** Any number, as long as every process of every version uses the same one. */
 const MIGRATION_LOCK = 726_327_801;
 
-/** Brings a database up to this version's schema. Processes that start together take turns. */
-export async function migrateDatabase(url: string): Promise<void> {
-  await migrateFrom(migrationsFolder, url, listKnownMigrations());
+/**
+ * A table's lock is waited for no longer than this: whoever reads or writes the table queues behind us. A backup holds
+ * its locks for as long as it takes, so we try again until the time is up.
+ */
+const LOCK_TIMEOUT_MS = 2000;
+const LOCK_PAUSE_MS = 1000;
+const LOCKS_WITHIN_MS = 180_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** `newer`: a newer version upgraded it, and this one may serve beside that. */
+export type UpgradedSchema = 'current' | 'newer';
+
+/**
+ * Brings a database up to this version's schema, all of it or nothing. Processes that start together take turns. Throws
+ * one line for the operator when a newer version has changed what this one needs.
+ */
+export async function migrateDatabase(url: string): Promise<UpgradedSchema> {
+  return migrateWith(migrationsFolder, url, ONLY_GROWS_SINCE);
+}
+
+/** As `migrateDatabase`, with the migrations of another version; for tests. */
+export async function migrateWith(
+  folder: string,
+  url: string,
+  onlyGrowsSince: string | null,
+): Promise<UpgradedSchema> {
+  return withMigrationLock(url, async (client) => {
+    const known = listMigrationFiles(folder).map(({ hash }) => hash);
+    if (await hasNewerSchema(client, known)) return 'newer';
+    // Before the schema changes: killed in between, no older version takes the new schema for one of its own.
+    await writeOnlyGrowsSince(client, migrationHash(onlyGrowsSince, folder));
+    await applyMigrations(client, folder);
+    return 'current';
+  });
 }
 
 /** Brings an empty database to the schema of the first `count` migrations, as an older version would have left it. */
@@ -27,19 +66,19 @@ export async function migrateToOlderSchema(url: string, count: number): Promise<
     const journal = JSON.parse(await readFile(journalFile, 'utf8')) as { entries: unknown[] };
     const older = { ...journal, entries: journal.entries.slice(0, count) };
     await writeFile(journalFile, JSON.stringify(older));
-    await migrateFrom(folder, url);
+    await withMigrationLock(url, (client) => applyMigrations(client, folder));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** `known` null: whatever was applied is fine. */
-async function migrateFrom(
-  folder: string,
+async function withMigrationLock<Result>(
   url: string,
-  known: readonly string[] | null = null,
-): Promise<void> {
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new DatabaseClient({ connectionString: url });
+  // A lost connection is reported by the query that was waiting on it.
+  client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {
@@ -47,17 +86,43 @@ async function migrateFrom(
   }
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (known) await refuseNewerDatabase(client, known);
-    await migrate(drizzle(client), { migrationsFolder: folder });
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** An old program on a newer schema would write rows that the newer one does not understand. */
-async function refuseNewerDatabase(client: pg.Client, known: readonly string[]): Promise<void> {
+/** In one transaction: whoever is killed on the way leaves the database as it was. */
+async function applyMigrations(client: pg.Client, folder: string): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  const deadline = Date.now() + LOCKS_WITHIN_MS;
+  for (;;) {
+    try {
+      await migrate(drizzle(client), { migrationsFolder: folder });
+      return;
+    } catch (error) {
+      if (!isLockMissing(error)) throw error;
+      if (Date.now() > deadline) throw new Error(STILL_LOCKED, { cause: error });
+    }
+    await sleep(LOCK_PAUSE_MS);
+  }
+}
+
+const STILL_LOCKED =
+  'The database could not be upgraded: for three minutes something else has used its tables without a pause. End backups, exports and open sessions of psql, then start again.';
+
+function isLockMissing(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code === LOCK_NOT_AVAILABLE || (cause !== undefined && isLockMissing(cause));
+}
+
+/** Throws unless the newer version said that versions with one of our migrations may use its schema. */
+async function hasNewerSchema(client: pg.Client, known: readonly string[]): Promise<boolean> {
   const unknown = (await listAppliedMigrations(client)).filter((hash) => !known.includes(hash));
-  if (unknown.length === 0) return;
+  if (unknown.length === 0) return false;
+  const since = await readOnlyGrowsSince(client);
+  if (since !== null && known.includes(since)) return true;
+  // It would write rows that the newer one does not understand.
   throw new Error(
     `This database was upgraded by a newer version of Mealrun (${unknown.length} of its migrations are unknown here). Start that version, or restore a backup that this version made into an empty database.`,
   );

@@ -6,7 +6,13 @@ import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import { runs } from '#server/db/schema/orders/runs.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
-import { listStops, lockRun, numberRuns, writeStops } from '#server/order-book/number-runs.ts';
+import {
+  listStops,
+  lockRun,
+  numberRuns,
+  unmarkLateStops,
+  writeStops,
+} from '#server/order-book/deliveries/number-runs.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Arranged = { version: number; stops: { id: number; stop: number }[] };
@@ -31,6 +37,7 @@ export async function arrangeRun(
       throw new InvalidRequest({ ids: `Not in this run: ${foreign.join(', ')}` });
     const numbers = arrangeStops(stops, to.ids, to.after);
     await writeStops(tx, numbers);
+    await unmarkLateStops(tx, slot);
     const version = run.version + 1;
     await tx
       .update(runs)
@@ -63,9 +70,10 @@ export async function getRun(context: Pick<Context, 'db'>, slot: SlotKey) {
   };
 }
 
-function arrangedMeanwhile(by: string | null): Conflict {
+/** For whoever saw an older run. */
+export function arrangedMeanwhile(by: string | null): Conflict {
   return new Conflict(
     'changed_meanwhile',
-    `${by ?? 'Someone'} changed the sequence of this run. Look at it and try again.`,
+    `${by ?? 'Someone'} changed this run. Look at it and try again.`,
   );
 }

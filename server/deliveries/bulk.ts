@@ -1,18 +1,16 @@
-/** What moving and refunding many deliveries have in common: finding them, and a preview that is still true when it is done. */
-import { createHash } from 'node:crypto';
+/** What moving and refunding many deliveries have in common: finding them, and saying which one a row speaks of. */
 import { inArray } from 'drizzle-orm';
 import { customerName, type Order, type OrderDelivery } from '#domain/ordering/order.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { Conflict } from '#server/errors.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
 
 export type FoundDelivery = { order: Order; delivery: OrderDelivery };
 
 /** The orders of these deliveries, as they are now and not locked, by the deliveries' ids. */
 export async function findOrdersOf(
-  db: Database,
+  db: Database | Transaction,
   ids: readonly number[],
 ): Promise<Map<number, Order>> {
   const of = db
@@ -45,22 +43,4 @@ export function bulkRowOf({ order, delivery }: FoundDelivery) {
 export function notFound(id: number) {
   const message = 'There is no such delivery any more.';
   return { id, ok: false, code: 'not_found', message, isTold: false } as const;
-}
-
-/** The same for the same outcome: of what was asked, what would happen, and the versions it was judged by. */
-export function hashOf(...facts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32);
-}
-
-/** Throws Conflict `preview_changed` with the preview that is true now. */
-export function requireSamePreview(
-  agreed: string | undefined,
-  preview: { previewHash: string },
-): void {
-  if (agreed === undefined || agreed === preview.previewHash) return;
-  throw new Conflict(
-    'preview_changed',
-    'Something changed since this preview. Look at it again; nothing was done.',
-    { preview },
-  );
 }

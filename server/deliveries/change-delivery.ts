@@ -1,5 +1,6 @@
 /** A report about one delivery: judged, written down, and what follows from it for its order. */
 import { and, asc, eq, gt } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import {
@@ -7,22 +8,23 @@ import {
   judgeReport,
   type ReportedStatus,
   type Reporter,
+  type StopOwner,
   type Verdict,
 } from '#domain/delivery/delivery-status.ts';
 import { SHORT_NOTE } from '#domain/packing/pack-bag.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
+import type { DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import { type DeliveryEventRow, deliveryEvents } from '#server/db/schema/orders/delivery-events.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
-import type { OrderRow } from '#server/db/schema/orders/orders.ts';
-import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
-import { fixRuns, lockRun } from '#server/order-book/number-runs.ts';
-import { lockOrder } from '#server/order-book/lock-order.ts';
+import { findOwner } from '#server/order-book/deliveries/delivery-drivers.ts';
+import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
+import { fixRuns, lockRun } from '#server/order-book/deliveries/number-runs.ts';
 import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
 import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
 import { returnPlace } from '#server/slots/move-places.ts';
-import { refusalOfBag } from '#server/deliveries/read-packing.ts';
+import { refusalOfBag } from '#server/deliveries/packing/read-packing.ts';
+import { lockDelivery, updateDelivery } from '#server/deliveries/delivery-row.ts';
 import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { takeBackNews, tellOfDelivery } from '#server/deliveries/tell-of-delivery.ts';
 import type { StaffMember } from '#server/staff-member.ts';
@@ -56,7 +58,13 @@ export type ChangeResult = {
   message?: string;
 };
 
-type Sender = { staff: StaffMember; by: Reporter; changeId: string; timeZone: string };
+type Sender = {
+  staff: StaffMember;
+  by: Reporter;
+  changeId: string;
+  timeZone: string;
+  business: BusinessFacts;
+};
 
 /** In the caller's transaction. Null: there is no such delivery. */
 export async function changeDelivery(
@@ -76,7 +84,8 @@ export async function changeDelivery(
   // A phone whose clock is fast cannot report from the future.
   const at = report.at ? Math.min(Date.parse(report.at), receivedAt) : receivedAt;
   const slot = at < receivedAt ? await slotAt(tx, delivery, at) : delivery;
-  const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at });
+  const owner = await ownerOf(tx, delivery, { ...sender, at });
+  const verdict = judge({ ...delivery, date: slot.date }, report, { ...sender, at, owner });
   if (verdict.outcome === 'refused') return refused(delivery, verdict.code, verdict.message);
   const isDecisive = verdict.outcome === 'set';
   const kept = isDecisive ? await whyKept(tx, delivery, report, sender) : null;
@@ -84,9 +93,12 @@ export async function changeDelivery(
   const changed = {
     ...(isDecisive && { status: report.status, statusBy: sender.staff.id }),
     ...((isDecisive || verdict.setsTime) && { statusAt: new Date(at) }),
-    ...(verdict.flag && { flag: verdict.flag }),
+    // Whoever has seen an earlier one has not seen this one.
+    ...(verdict.flag && { flag: verdict.flag, flagSeenAt: null, flagSeenBy: null }),
   };
   const isBackThere = isDecisive && isElsewhere(slot, delivery);
+  // The run before its deliveries, like whoever arranges it or gives it out.
+  if (isDecisive && report.status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
   const after = await updateDelivery(tx, delivery, {
     ...changed,
     ...(isBackThere && (await goBackTo(tx, delivery, slot))),
@@ -104,7 +116,6 @@ export async function changeDelivery(
     },
   ]);
   if (isDecisive) {
-    if (report.status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
     await followDeliveries(tx, context, { order, delivery, after, staff: sender.staff });
     if (isEnded(delivery.status)) await takeBackNews(tx, context, { order, delivery });
     if (verdict.isTold && report.notify)
@@ -136,13 +147,22 @@ async function whyKept(
 function judge(
   delivery: DeliveryRow,
   { status, reason }: OneReport,
-  { staff, by, at, timeZone }: Sender & { at: Instant },
+  { staff, by, at, timeZone, owner }: Sender & { at: Instant; owner: StopOwner },
 ): Verdict {
   const day = wallTimeAt(at, timeZone).date;
   return judgeReport(
     { ...delivery, statusAt: delivery.statusAt?.getTime() ?? null },
-    { status, at, day, by, staffId: staff.id, reason },
+    { status, at, day, by, staffId: staff.id, owner, reason },
   );
+}
+
+async function ownerOf(
+  tx: Transaction,
+  delivery: DeliveryRow,
+  { staff, by, at, timeZone }: Sender & { at: Instant },
+): Promise<StopOwner> {
+  if (by !== 'driver') return 'theirs';
+  return findOwner(tx, delivery, { driverId: staff.id, at, timeZone });
 }
 
 async function isEmpty(tx: Transaction, { id }: DeliveryRow): Promise<boolean> {
@@ -170,45 +190,7 @@ function isElsewhere(a: SlotKey, b: SlotKey): boolean {
 async function goBackTo(tx: Transaction, delivery: DeliveryRow, { date, window }: SlotKey) {
   if (delivery.takesPlace) await returnPlace(tx, { from: delivery, to: { date, window } });
   await withdrawMessages(tx, { deliveryId: delivery.id, kinds: ['delivery_moved'] });
-  return { date, window, stop: null };
-}
-
-/** The order is locked first, like everywhere. */
-export async function lockDelivery(
-  tx: Transaction,
-  id: number,
-): Promise<{ order: OrderRow; delivery: DeliveryRow } | null> {
-  const [found] = await tx
-    .select({ orderId: deliveries.orderId })
-    .from(deliveries)
-    .where(eq(deliveries.id, id));
-  if (!found) return null;
-  const order = await lockOrder(tx, found.orderId, undefined);
-  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
-  return delivery ? { order, delivery } : null;
-}
-
-export async function updateDelivery(
-  tx: Transaction,
-  delivery: DeliveryRow,
-  changed: Partial<
-    Pick<DeliveryRow, 'status' | 'statusAt' | 'statusBy' | 'flag' | 'date' | 'window' | 'stop'>
-  >,
-): Promise<DeliveryRow> {
-  if (Object.keys(changed).length === 0) return delivery;
-  const [after] = await tx
-    .update(deliveries)
-    .set({
-      ...changed,
-      // A bag that is cooked again is not the one that was kept.
-      ...(changed.status === 'planned' && { madeOn: null }),
-      ...(changed.status && { settledAt: null }),
-      version: delivery.version + 1,
-    })
-    .where(eq(deliveries.id, delivery.id))
-    .returning();
-  if (!after) throw new Error(`delivery ${delivery.id} is gone`);
-  return after;
+  return { date, window, stop: null, nearStop: null, driverId: null };
 }
 
 async function findByKey(

@@ -11,8 +11,9 @@ import {
   type StaffClient,
   trackingTokenOf,
 } from '#quality/support/a-paid-order.ts';
-import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { anItem, anOrder, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -334,6 +335,27 @@ describe('the run', () => {
     const kept = before.find(({ orderId }) => orderId !== gone.id)!;
     expect(after.find(({ id }) => id === kept.id)?.stop).toBe(kept.stop);
     expect(after.map(({ stop }) => stop)).toEqual([kept.stop, 3]);
+  });
+
+  test('a late order says which stop it is near, until somebody arranges the run', async () => {
+    const { customer } = anOrder(await menuOf(t));
+    const at = (address: string) => aPaidOrder(t, { customer: { ...customer, address } });
+    await at('2 Redland Bay Road, Capalaba 4157');
+    await at('12 Shore Street West, Cleveland 4163');
+    await staffClient.get(`/api/admin/run-sheet?date=${TUESDAY}&format=csv`);
+    const capalaba = (await list({ date: TUESDAY })).find(
+      (one) => one.customer.suburb === 'Capalaba',
+    );
+    expect(capalaba?.stop).toBe(1);
+    const late = await at('4 Redland Bay Road, Capalaba 4157');
+    const added = async () =>
+      (await list({ date: TUESDAY })).find(({ orderId }) => orderId === late.id)!;
+    expect(await added()).toMatchObject({ stop: 3, nearStop: 1 });
+    const labels = await staffClient.get(`/api/admin/labels?orderId=${late.id}&kind=delivery`);
+    expect((await pdfPages(labels.rawPayload)).join(' ')).toContain('Near stop 1');
+    const { version } = (await run(TUESDAY)).json<{ version: number }>();
+    await arrange([(await added()).id], 1, version);
+    expect(await added()).toMatchObject({ stop: 2, nearStop: null });
   });
 
   test('an order that comes before anything is printed takes its place in the run', async () => {

@@ -7,18 +7,29 @@ import {
   undoDeliveryChange,
 } from '#contract/delivery/deliveries.ts';
 import {
+  assignDrivers as assignDriversCall,
+  handOver as handOverCall,
+  listDrivers as listDriversCall,
+} from '#contract/delivery/drivers.ts';
+import {
   moveDeliveries as moveDeliveriesCall,
   refundDeliveries as refundDeliveriesCall,
   settleMissed as settleMissedCall,
 } from '#contract/delivery/move-deliveries.ts';
+import { chooseAfterMissed as chooseAfterMissedCall } from '#contract/orders.ts';
 import type { Context } from '#server/context.ts';
 import { arrangeRun, getRun } from '#server/deliveries/arrange-run.ts';
+import { assignDrivers } from '#server/deliveries/drive/assign-drivers.ts';
+import { handOver } from '#server/deliveries/drive/hand-over.ts';
 import { listDeliveries } from '#server/deliveries/list-deliveries.ts';
 import { reportDeliveries, undoChange } from '#server/deliveries/report-deliveries.ts';
 import { moveDeliveries } from '#server/deliveries/move-deliveries.ts';
 import { refundDeliveries } from '#server/deliveries/refund-deliveries.ts';
+import { chooseAfterMissed } from '#server/deliveries/missed/choose-after-missed.ts';
 import { settleMissed } from '#server/deliveries/settle-missed.ts';
-import { staffRoute } from '#server/http/route.ts';
+import { route, staffRoute } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
+import { listDrivers } from '#server/order-book/deliveries/delivery-drivers.ts';
 
 export function registerDeliveryRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, listDeliveriesCall, ({ query, reply }) => {
@@ -48,6 +59,12 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, settleMissedCall, ({ body, staff }) => settleMissed(context, staff, body));
 
+  route(app, chooseAfterMissedCall, async ({ params, body, reply }) => {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    await throttleCaller(context, 'trackingChange', reply.request);
+    return chooseAfterMissed(context, params, body);
+  });
+
   staffRoute(app, getRunCall, ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
     return getRun(context, { date: query.date, window: query.timeSlot });
@@ -57,4 +74,10 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
     const { date, timeSlot, ...to } = body;
     return arrangeRun(context, staff, { date, window: timeSlot }, to);
   });
+
+  staffRoute(app, listDriversCall, () => listDrivers(context.db));
+
+  staffRoute(app, assignDriversCall, ({ body, staff }) => assignDrivers(context, staff, body));
+
+  staffRoute(app, handOverCall, ({ body, staff }) => handOver(context, staff, body));
 }

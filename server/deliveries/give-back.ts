@@ -9,24 +9,24 @@ import type { DeliveryRefund } from '#domain/ordering/change/refund-delivery.ts'
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
-import type { RefundRow } from '#server/db/schema/money/refunds.ts';
 import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
-import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
 import { tellCustomer } from '#server/outbox/tell-customer.ts';
 import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
-import { requestRefund } from '#server/refunds/request-refund.ts';
+import { requestRefund, type RequestedRefund } from '#server/refunds/request-refund.ts';
 import { movePlaces } from '#server/slots/move-places.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 export type GivenBack = {
-  staff: StaffMember;
+  /** Null: the customer chose it. */
+  staff: StaffMember | null;
   business: BusinessFacts;
   changeId: string;
   order: OrderRow;
   delivery: DeliveryRow;
-  asked: RefundDeliveriesRequest;
+  asked: Pick<RefundDeliveriesRequest, 'reason' | 'notify'>;
   verdict: Extract<DeliveryRefund, { outcome: 'refunded' }>;
 };
 
@@ -35,7 +35,7 @@ export async function giveBack(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   given: GivenBack,
-): Promise<RefundRow | null> {
+): Promise<RequestedRefund | null> {
   const { order, delivery, asked, verdict, staff } = given;
   const reason = asked.reason.trim();
   const refund =
@@ -86,7 +86,7 @@ async function cancel(
       status: 'cancelled',
       takesPlace: false,
       statusAt: new Date(now),
-      statusBy: staff.id,
+      statusBy: staff?.id ?? null,
       settledAt: null,
       version: delivery.version + 1,
     })
@@ -112,7 +112,7 @@ async function tell(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   { order, delivery, asked: { notify } }: GivenBack,
-  refund: RefundRow | null,
+  refund: RequestedRefund | null,
 ): Promise<void> {
   await withdrawMessages(tx, {
     deliveryId: delivery.id,

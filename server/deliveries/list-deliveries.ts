@@ -11,9 +11,21 @@ import { itemsOfDelivery, type OrderDelivery, type OrderToCook } from '#domain/o
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 import type { Context } from '#server/context.ts';
 import type { DeliveryEventRow } from '#server/db/schema/orders/delivery-events.ts';
-import { listDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { type Driver, listDriversOf } from '#server/order-book/deliveries/delivery-drivers.ts';
+import { listPhotographed } from '#server/order-book/deliveries/delivery-photos.ts';
+import {
+  type DriverNotice,
+  listDriverNotices,
+} from '#server/order-book/deliveries/driver-notices.ts';
+import { listDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
 import { loadOrdersToCook } from '#server/order-book/load-orders.ts';
-import { numberRuns } from '#server/order-book/number-runs.ts';
+import { numberRuns } from '#server/order-book/deliveries/number-runs.ts';
+
+type OnTheRoad = {
+  drivers: ReadonlyMap<number, Driver>;
+  notices: ReadonlyMap<number, readonly DriverNotice[]>;
+  photographed: ReadonlySet<string>;
+};
 
 type Query = z.output<(typeof call)['query']>;
 
@@ -34,13 +46,17 @@ export async function listDeliveries(
     )
     .filter(({ order, delivery }) => isChosen(order, delivery, query))
     .toSorted(compareDeliveries);
-  const events = await listDeliveryEvents(
-    context.db,
-    found.map(({ delivery }) => delivery.id),
-  );
+  const ids = found.map(({ delivery }) => delivery.id);
+  const events = await listDeliveryEvents(context.db, ids);
   const eventsOf = Map.groupBy(events, ({ deliveryId }) => deliveryId);
+  const notices = await listDriverNotices(context.db, date, business.timeZone);
+  const onTheRoad: OnTheRoad = {
+    drivers: await listDriversOf(context.db, ids),
+    notices: Map.groupBy(notices, ({ deliveryId }) => deliveryId),
+    photographed: await listPhotographed(context.db, ids),
+  };
   return found.map(({ order, delivery }) =>
-    describe(order, delivery, eventsOf.get(delivery.id) ?? [], business),
+    describe(order, delivery, eventsOf.get(delivery.id) ?? [], { business, onTheRoad }),
   );
 }
 
@@ -71,7 +87,7 @@ function describe(
   { id: orderId, number, customer }: OrderToCook,
   delivery: OrderDelivery,
   events: readonly DeliveryEventRow[],
-  business: BusinessFacts,
+  { business, onTheRoad }: { business: BusinessFacts; onTheRoad: OnTheRoad },
 ): DeliveryReply {
   const { firstName, lastName, phone, address, specialInstructions, deliveryPreference } = customer;
   const { line1, line2, suburb } = address;
@@ -83,8 +99,10 @@ function describe(
     timeSlot: delivery.window,
     status: delivery.status,
     stop: delivery.stop,
+    nearStop: delivery.nearStop,
     version: delivery.version,
     flag: delivery.flag,
+    flagSeenBy: delivery.flagSeenBy,
     isSettled: delivery.settledAt !== null,
     madeOn: delivery.madeOn,
     customer: {
@@ -109,12 +127,25 @@ function describe(
       })),
     })),
     bags: bagCount(itemsOfDelivery(delivery).length, business),
-    events: events.map(describeEvent),
+    driver: onTheRoad.drivers.get(delivery.id) ?? null,
+    notices: (onTheRoad.notices.get(delivery.id) ?? []).map(
+      ({ id, text, shownAt, shownTo, isRead }) => ({
+        id,
+        text,
+        shownAt: shownAt?.toISOString() ?? null,
+        shownTo,
+        isRead,
+      }),
+    ),
+    events: events.map((event) => describeEvent(event, onTheRoad.photographed)),
   };
 }
 
-function describeEvent(event: DeliveryEventRow): DeliveryReply['events'][number] {
-  const { status, at, receivedAt, staffName, reason, place, isDecisive, undoes } = event;
+function describeEvent(
+  event: DeliveryEventRow,
+  photographed: ReadonlySet<string>,
+): DeliveryReply['events'][number] {
+  const { status, at, receivedAt, staffName, reason, place, note, key, isDecisive, undoes } = event;
   return {
     status,
     at: at.toISOString(),
@@ -122,6 +153,8 @@ function describeEvent(event: DeliveryEventRow): DeliveryReply['events'][number]
     by: staffName,
     reason,
     place,
+    note,
+    photoKey: key !== null && photographed.has(key) ? key : null,
     isDecisive,
     isUndo: undoes !== null,
   };

@@ -25,16 +25,15 @@ import {
   deliveryIn,
   findOrdersOf,
   type FoundDelivery,
-  hashOf,
   notFound,
-  requireSamePreview,
   bulkRowOf,
 } from '#server/deliveries/bulk.ts';
-import { lockDelivery } from '#server/deliveries/change-delivery.ts';
+import { lockDelivery } from '#server/deliveries/delivery-row.ts';
 import { putElsewhere } from '#server/deliveries/put-elsewhere.ts';
 import { Conflict } from '#server/errors.ts';
 import { loadOrder } from '#server/order-book/load-orders.ts';
 import { listSlotStates } from '#server/slots/places.ts';
+import { hashOf, requireSamePreview } from '#server/order-book/same-preview.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
@@ -105,7 +104,7 @@ async function previewMove(
   return replyOf(asked, { isDryRun: true, results, left, versions });
 }
 
-function takesNewPlace(
+export function takesNewPlace(
   { date, window }: OrderDelivery,
   to: SlotKey,
   verdict: MoveVerdict,
@@ -115,7 +114,7 @@ function takesNewPlace(
 }
 
 /** The order as it would be, for whatever else of it moves there too. */
-function withMove(
+export function withMove(
   { order, delivery }: FoundDelivery,
   to: MoveTo,
   { joins, status, items }: Extract<MoveVerdict, { outcome: 'moved' }>,

@@ -12,10 +12,10 @@ import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliverie
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
 import type { FoundDelivery } from '#server/deliveries/bulk.ts';
-import { updateDelivery } from '#server/deliveries/change-delivery.ts';
+import { updateDelivery } from '#server/deliveries/delivery-row.ts';
 import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { Conflict } from '#server/errors.ts';
-import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
 import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
 import { tellCustomer } from '#server/outbox/tell-customer.ts';
 import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
@@ -23,7 +23,7 @@ import { movePlaces } from '#server/slots/move-places.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /** What the customer reads when staff give no cause. */
-const NO_CAUSE = 'a change of plans';
+export const NO_CAUSE = 'a change of plans';
 
 type Move = {
   /** As it is before. */
@@ -32,7 +32,8 @@ type Move = {
   found: FoundDelivery;
   to: MoveTo;
   verdict: Extract<MoveVerdict, { outcome: 'moved' }>;
-  staff: StaffMember;
+  /** Null: the customer chose it. */
+  staff: StaffMember | null;
   business: BusinessFacts;
   changeId: string;
   cause?: string | undefined;
@@ -93,10 +94,12 @@ async function goThere(
       status,
       madeOn,
       statusAt: new Date(now),
-      statusBy: staff.id,
+      statusBy: staff?.id ?? null,
       settledAt: null,
       // Its number belongs to the run it leaves.
       stop: null,
+      nearStop: null,
+      driverId: null,
       takesPlace: true,
       attempt: delivery.attempt + (delivery.status === 'missed' ? 1 : 0),
       version: delivery.version + 1,
@@ -122,7 +125,7 @@ async function joinOther(
   const event = { isDecisive: true, at: now, receivedAt: now, staff, changeId };
   const [other] = await tx.select().from(deliveries).where(eq(deliveries.id, otherId));
   if (!other) throw new Error(`delivery ${otherId} is gone`);
-  const state = { statusAt: new Date(now), statusBy: staff.id };
+  const state = { statusAt: new Date(now), statusBy: staff?.id ?? null };
   await updateDelivery(tx, other, { ...state, status: 'planned' });
   const [emptied] = await tx
     .update(deliveries)

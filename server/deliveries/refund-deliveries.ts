@@ -20,16 +20,15 @@ import {
   deliveryIn,
   findOrdersOf,
   type FoundDelivery,
-  hashOf,
   notFound,
-  requireSamePreview,
   bulkRowOf,
 } from '#server/deliveries/bulk.ts';
-import { lockDelivery } from '#server/deliveries/change-delivery.ts';
+import { lockDelivery } from '#server/deliveries/delivery-row.ts';
 import { giveBack, type GivenBack } from '#server/deliveries/give-back.ts';
 import { Conflict } from '#server/errors.ts';
 import { loadOrder } from '#server/order-book/load-orders.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
+import { hashOf, requireSamePreview } from '#server/order-book/same-preview.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Asked = RefundDeliveriesRequest;
@@ -81,7 +80,7 @@ async function previewRefund(
 }
 
 /** The order as it would be. */
-function withRefund(
+export function withRefund(
   { order, delivery }: FoundDelivery,
   { amountCents, itemIds, feeItemIds }: Extract<DeliveryRefund, { outcome: 'refunded' }>,
   reason: string,

@@ -9,14 +9,13 @@ import { type DeliveryEventRow, deliveryEvents } from '#server/db/schema/orders/
 import {
   changeDelivery,
   type ChangeResult,
-  lockDelivery,
   type OneReport,
-  updateDelivery,
 } from '#server/deliveries/change-delivery.ts';
+import { lockDelivery, updateDelivery } from '#server/deliveries/delivery-row.ts';
 import { followDeliveries } from '#server/deliveries/follow-deliveries.ts';
 import { takeBackNews } from '#server/deliveries/tell-of-delivery.ts';
 import { NotFound } from '#server/errors.ts';
-import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /** A tap in the last second still has a way to go. */
@@ -36,7 +35,12 @@ export async function reportDeliveries(
   const results: ChangeResult[] = [];
   for (const report of reports) {
     const result = await context.db.transaction((tx) =>
-      changeDelivery(tx, context, report, { ...sender, changeId, timeZone: business.timeZone }),
+      changeDelivery(tx, context, report, {
+        ...sender,
+        changeId,
+        timeZone: business.timeZone,
+        business,
+      }),
     );
     results.push(result ?? missing(report.id));
   }

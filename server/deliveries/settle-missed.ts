@@ -4,8 +4,8 @@ import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { notFound } from '#server/deliveries/bulk.ts';
-import { lockDelivery } from '#server/deliveries/change-delivery.ts';
-import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { lockDelivery } from '#server/deliveries/delivery-row.ts';
+import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Settled = { id: number; ok: boolean; code?: string; message?: string };

@@ -1,16 +1,23 @@
 /** Tells a delivery's customer what became of it. The message waits as long as Undo does. */
 import { eq } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { placeWords } from '#domain/delivery/at-the-door.ts';
 import { UNDO_SECONDS } from '#domain/delivery/delivery-status.ts';
 import { expectedTime } from '#domain/delivery/expected-time.ts';
+import {
+  MISSED_FALLBACK,
+  missedChoicesText,
+  missedUntilText,
+} from '#domain/ordering/change/missed-choice.ts';
 import { EATING_ADVICE } from '#domain/messages/delivery-messages.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import type { OrderRow } from '#server/db/schema/orders/orders.ts';
-import { countStopsBefore } from '#server/order-book/road.ts';
+import { offerMissedChoice } from '#server/order-book/deliveries/missed-choices.ts';
+import { countStopsBefore } from '#server/order-book/deliveries/road.ts';
 import { tellCustomer } from '#server/outbox/tell-customer.ts';
 import { withdrawMessages } from '#server/outbox/withdraw-messages.ts';
 
@@ -22,6 +29,7 @@ type News = {
   reason: string;
   place: string;
   timeZone: string;
+  business: BusinessFacts;
 };
 
 /** In the transaction of the change. Other states than on the way, delivered and missed are the kitchen's business. */
@@ -58,7 +66,14 @@ export async function tellOfDelivery(
       deliveryId: delivery.id,
       kinds: ['delivery_out', 'delivery_late'],
     });
-    const facts = { time, reason: lowerFirst(news.reason) };
+    const offer = await offerMissedChoice(tx, context, news);
+    const facts = {
+      time,
+      reason: lowerFirst(news.reason),
+      deadline: missedUntilText(offer.until.getTime(), timeZone),
+      options: missedChoicesText(offer.offered),
+      fallback: MISSED_FALLBACK,
+    };
     await tellCustomer(tx, context, { ...told, kind: 'delivery_missed', facts });
   }
 }
@@ -69,7 +84,7 @@ export async function takeBackNews(
   context: Pick<Context, 'clock'>,
   { order, delivery }: Pick<News, 'order' | 'delivery'>,
 ): Promise<void> {
-  const kinds = ['delivery_out', 'delivery_delivered', 'delivery_missed'] as const;
+  const kinds = ['delivery_out', 'delivery_late', 'delivery_delivered', 'delivery_missed'] as const;
   const { sent } = await withdrawMessages(tx, { deliveryId: delivery.id, kinds });
   if (!sent.some(({ kind }) => kind === 'delivery_delivered')) return;
   await tellCustomer(tx, context, {
@@ -95,7 +110,7 @@ async function describeTheWay(tx: Transaction, { delivery, at, timeZone }: News)
   };
 }
 
-function clockTime(instant: Instant, timeZone: string): string {
+export function clockTime(instant: Instant, timeZone: string): string {
   return formatMinuteOfDay(wallTimeAt(instant, timeZone).minuteOfDay);
 }
 

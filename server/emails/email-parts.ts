@@ -2,7 +2,13 @@
  * The building blocks of every email: React Email components in the kitchen's colours. Written without JSX, which Node
  * does not strip.
  */
-import { type ReactElement, type ReactNode, createElement as h } from 'react';
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  createElement as h,
+  useContext,
+} from 'react';
 import { Body } from '@react-email/body';
 import { Button } from '@react-email/button';
 import { Container } from '@react-email/container';
@@ -15,6 +21,7 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import type { BusinessFacts } from '#domain/business.ts';
+import { logoUrl } from '#domain/settings/logo.ts';
 
 const INK = '#17342b';
 const SOFT = '#4c5f54';
@@ -24,9 +31,18 @@ const SANS = "'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif";
 const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
 
 const TEXT = { margin: '0 0 12px', color: INK, fontSize: '17px', lineHeight: '1.55' };
+/** Where pictures of an email are fetched from, without a trailing slash; empty: an email without pictures. */
+export const SiteAddress = createContext('');
+
+/** The kitchen's colour, for the links and buttons of an email. */
+const Accent = createContext(PRIMARY);
+
 const SMALL = { ...TEXT, margin: '0 0 6px', color: SOFT, fontSize: '15px' };
 
-type Sender = Pick<BusinessFacts, 'name' | 'phone' | 'email' | 'location'>;
+type Sender = Pick<
+  BusinessFacts,
+  'name' | 'phone' | 'email' | 'location' | 'logo' | 'accentColour'
+>;
 
 /** A whole email. `why` tells readers why they get it; the sender is named with ways to contact them (Spam Act). */
 export function emailPage(
@@ -34,7 +50,8 @@ export function emailPage(
   email: { preview: string; why: readonly ReactNode[] },
   ...parts: ReactNode[]
 ): ReactElement {
-  return h(
+  const accent = sender.accentColour ?? PRIMARY;
+  const page = h(
     Html,
     { lang: 'en-AU' },
     h(
@@ -68,11 +85,7 @@ export function emailPage(
             borderRadius: '20px',
           },
         },
-        h(
-          Text,
-          { style: { ...SMALL, color: PRIMARY, fontFamily: SERIF, fontSize: '18px' } },
-          sender.name,
-        ),
+        h(Letterhead, { sender, accent }),
         ...parts,
         rule(),
         small(...email.why),
@@ -85,6 +98,24 @@ export function emailPage(
       ),
     ),
   );
+  return h(Accent.Provider, { value: accent }, page);
+}
+
+/** The name in letters where there is no logo, and where the reader's program shows no pictures. */
+function Letterhead({ sender, accent }: { sender: Sender; accent: string }): ReactElement {
+  const site = useContext(SiteAddress);
+  const style = { ...SMALL, color: accent, fontFamily: SERIF, fontSize: '18px' };
+  const { name, logo } = sender;
+  if (logo === null || site === '') return h(Text, { style }, name);
+  const height = Math.min(48, logo.height);
+  const width = Math.round((logo.width * height) / logo.height);
+  return h('img', {
+    src: site + logoUrl(logo),
+    alt: name,
+    width,
+    height,
+    style: { ...style, display: 'block', margin: '0 0 12px', border: 0 },
+  });
 }
 
 export function title(text: string): ReactElement {
@@ -127,20 +158,29 @@ export function numberOf(order: { number: string }): ReactElement {
 }
 
 export function link(href: string, words: string): ReactElement {
-  return h(Link, { href, style: { color: PRIMARY, textDecoration: 'underline' } }, words);
+  return h(AccentLink, { href }, words);
+}
+
+function AccentLink({ href, children }: { href: string; children?: ReactNode }): ReactElement {
+  const color = useContext(Accent);
+  return h(Link, { href, style: { color, textDecoration: 'underline' } }, children);
 }
 
 /** The main action, with its address in plain sight for email programs that show no buttons. */
 export function action(href: string, label: string): ReactElement {
+  return h(Section, { style: { margin: '18px 0' } }, h(AccentButton, { href }, label));
+}
+
+function AccentButton({ href, children }: { href: string; children?: ReactNode }): ReactElement {
   const style = {
     padding: '13px 24px',
     borderRadius: '999px',
-    backgroundColor: PRIMARY,
+    backgroundColor: useContext(Accent),
     color: '#fffdf8',
     fontSize: '17px',
     fontWeight: 600,
   };
-  return h(Section, { style: { margin: '18px 0' } }, h(Button, { href, style }, label));
+  return h(Button, { href, style }, children);
 }
 
 export function rule(): ReactElement {

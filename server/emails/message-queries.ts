@@ -1,13 +1,12 @@
 import { and, count, desc, eq, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import type { MessageReply } from '#contract/emails.ts';
 import type { MessageChannel, MessageState } from '#domain/messages/messages.ts';
-import { hasRight } from '#domain/staff/rights.ts';
 import type { Database } from '#server/db/client.ts';
 import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
 import { type TextRefusal, textRefusals } from '#server/db/schema/operation/text-refusals.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { NotFound } from '#server/errors.ts';
-import type { StaffMember } from '#server/staff-member.ts';
+import { mayDo, type StaffMember } from '#server/staff-member.ts';
 
 type Filter = {
   state?: MessageState | undefined;
@@ -17,8 +16,8 @@ type Filter = {
 };
 
 /** An invitation's link makes an account of its role, so its text is for those who may invite. */
-export function isSeenBy({ role }: StaffMember): SQL | undefined {
-  return hasRight(role, 'manageStaff') ? undefined : ne(messages.kind, 'staff_invite');
+export function isSeenBy(by: StaffMember): SQL | undefined {
+  return mayDo(by, 'manageStaff') ? undefined : ne(messages.kind, 'staff_invite');
 }
 
 /** A page of the messages that `by` may see, newest first. */

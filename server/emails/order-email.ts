@@ -10,11 +10,11 @@ import { agreedWithCustomer } from '#domain/kitchen/allergy-band.ts';
 import { adviceFor } from '#domain/kitchen/storage-advice.ts';
 import type { MessageKind } from '#domain/messages/messages.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
-import { type Cents, formatDollars, includedGst } from '#domain/money.ts';
+import { formatDollars, includedGst } from '#domain/money.ts';
 import { changeDeadline, whyUnchangeable } from '#domain/ordering/change/customer-changes.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { tracesText } from '#domain/information/traces.ts';
-import { itemsOf, itemsOfDelivery, type Order, type OrderRefund } from '#domain/ordering/order.ts';
+import { itemsOfDelivery } from '#domain/ordering/order.ts';
 import { deliveryLines } from '#domain/ordering/price/order-pricing.ts';
 import { foodNeedsText } from '#domain/people/food-needs-text.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
@@ -30,24 +30,10 @@ import {
   subtitle,
   title,
 } from './email-parts.ts';
-
-export type OrderEmail = {
-  order: Order;
-  now: Instant;
-  business: BusinessFacts;
-  /** The customer's secret link. */
-  trackingUrl: string;
-  /** For a cancelled order: the amount refunded to the card. */
-  refundCents: Cents;
-  /** For a changed recipe: sentences that say how, and what we did. */
-  news: readonly string[];
-  /** The refund that it tells of; null: of none in particular. */
-  refund: OrderRefund | null;
-};
+import { MONEY_WORDS, refundSentence, stillToPay } from './order-money-words.ts';
+import type { OrderEmail, OrderWords } from './order-words.ts';
 
 type OrderMessageKind = Extract<MessageKind, `order_${string}`>;
-
-type Words = { subject: string; heading: string; opening: ReactNode[]; rest: ReactNode[] };
 
 export function orderEmail(
   kind: OrderMessageKind,
@@ -70,7 +56,7 @@ export function orderEmail(
   return { subject, page };
 }
 
-const WORDS: Record<OrderMessageKind, (email: OrderEmail) => Words> = {
+const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
   order_confirmation(email) {
     const { order } = email;
     const isPending = order.status === 'pending';
@@ -101,7 +87,7 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => Words> = {
         ' has changed. Here are the new details. If you weren’t expecting this, call us.',
       ),
     ],
-    rest: wholeOrder(email),
+    rest: [...stillToPay(email), ...wholeOrder(email)],
   }),
   order_cancelled: (email) => ({
     subject: `Order ${email.order.number} is cancelled`,
@@ -133,26 +119,7 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => Words> = {
         ? [action(email.trackingUrl, 'See your order')]
         : wholeOrder(email),
   }),
-  order_refunded({ order, refund, trackingUrl }) {
-    const cents = refund?.amountCents ?? 0;
-    const heading = `Your refund of ${formatDollars(cents)}`;
-    const hello = `Hello ${order.customer.firstName}, this is about order `;
-    return {
-      subject: heading,
-      heading,
-      opening: [
-        paragraph(hello, numberOf(order), `. ${refundSentence(cents)}`),
-        refund && paragraph(bold('Why: '), refund.reason),
-        ...itemsOf(order)
-          .filter(({ id }) => refund?.itemIds?.includes(id))
-          .map(({ meal, personName }) =>
-            entry(paragraph(bold(meal.name)), small(`For ${personName}`)),
-          ),
-        (refund?.feeItemIds?.length ?? 0) > 0 && entry(paragraph(bold('Delivery fee'))),
-      ],
-      rest: [action(trackingUrl, 'See your order')],
-    };
-  },
+  ...MONEY_WORDS,
   order_delivered(email) {
     const { order } = email;
     const brought = order.deliveries.filter(({ status }) => status === 'delivered');
@@ -181,12 +148,6 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => Words> = {
     };
   },
 };
-
-function refundSentence(refundCents: Cents): string {
-  return refundCents > 0
-    ? `We’re refunding ${formatDollars(refundCents)} to the card you paid with. Banks usually show it within 5 to 10 business days.`
-    : 'There is no refund. If you were expecting one, call us.';
-}
 
 function wholeOrder(email: OrderEmail): ReactNode[] {
   const { order, now, business, trackingUrl } = email;

@@ -22,6 +22,9 @@ export async function resendEmail(
   if (channel !== 'email' || orderId === null || recipient === '') {
     throw new Conflict('not_resendable', 'Only emails about an order can be sent once more.');
   }
+  if (kind === 'staff_message') {
+    throw new Conflict('not_resendable', 'Its words are in the email itself: write it again.');
+  }
   const about = `again:${key}`;
   await context.db.transaction(async (tx) => {
     const known = await tx

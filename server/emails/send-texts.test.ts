@@ -235,6 +235,10 @@ describe('a refusal', () => {
     expect((await staff.get(`/api/admin/messages/${id}`)).json()).toMatchObject({
       refusal: reason,
     });
+    const at = new Date(t.context.clock()).toISOString();
+    expect(await staff.order(order.id)).toMatchObject({ textRefusal: { reason, at } });
+    const [listed] = (await staff.get('/api/admin/orders')).json();
+    expect(listed).toMatchObject({ id: order.id, textRefusal: { reason, at } });
     await tell('delivery_delivered', { attempt: 2 });
     expect(await stored()).toHaveLength(1);
     expect(await stored('email')).toHaveLength(2);

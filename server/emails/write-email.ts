@@ -2,23 +2,28 @@
 import { plainTextSelectors, render } from '@react-email/render';
 import { eq } from 'drizzle-orm';
 import { compile } from 'html-to-text';
-import type { ReactElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { DeliveryMessageKind } from '#domain/messages/delivery-messages.ts';
 import type { Order } from '#domain/ordering/order.ts';
 import { isDeliveryMessage } from '#domain/messages/messages.ts';
+import { suburbNameOf } from '#domain/waitlist/suburb-demand.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageRow, WrittenEmail } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { orderEmail } from '#server/emails/order-email.ts';
 import { recipeAlertEmail } from '#server/emails/recipe-alert-email.ts';
+import { SiteAddress } from '#server/emails/email-parts.ts';
 import { deliveryEmail } from '#server/emails/delivery-email.ts';
-import { findWords } from '#server/emails/message-words.ts';
+import { staffMessageEmail } from '#server/emails/staff-message-email.ts';
+import { findWords } from '#server/outbox/message-words.ts';
 import { staffInviteEmail } from '#server/emails/staff-invite-email.ts';
+import { waitlistInvitationEmail } from '#server/emails/waitlist-invitation-email.ts';
 import { waitlistWelcomeEmail } from '#server/emails/waitlist-welcome-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
+import { balanceOf } from '#server/orders/admin-order.ts';
 import { trackingUrlFor } from '#server/order-book/tracking-token.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
 
@@ -31,9 +36,19 @@ export async function writeEmail(
 ): Promise<WrittenEmail | null> {
   const { business } = await context.site.current();
   const content = await contentOf(context, message, business);
-  if (!content) return null;
+  return content && finishEmail(context, business, message, content);
+}
+
+/** As every attempt sends it. */
+export async function finishEmail(
+  context: Pick<Context, 'mailer' | 'signIn'>,
+  business: BusinessFacts,
+  message: Pick<MessageRow, 'id' | 'createdAt'>,
+  content: Content,
+): Promise<WrittenEmail> {
   const from = context.mailer.from ?? `${quoted(business.name)} <${business.email}>`;
-  const html = await render(content.page);
+  const site = { value: context.signIn.publicUrl };
+  const html = await render(createElement(SiteAddress.Provider, site, content.page));
   return {
     messageId: messageIdOf(message, from),
     from,
@@ -57,10 +72,34 @@ export async function showChangedEmail(
     now: context.clock(),
     trackingUrl: `${context.signIn.publicUrl}/track/preview`,
     refundCents: 0,
+    paidCents: 0,
+    owedCents: balanceOf(order).owedCents,
     news: [],
     refund: null,
   });
   return { recipient: order.customer.email, subject, text: toPlainText(await render(page)) };
+}
+
+/** What staff wrote, as it would arrive, unsent and without a link that works. */
+export async function showStaffMessage(
+  context: Pick<Context, 'site' | 'signIn'>,
+  message: { orderNumber: string; firstName: string; subject: string; text: string },
+): Promise<string> {
+  const { business } = await context.site.current();
+  const trackingUrl = `${context.signIn.publicUrl}/track/preview`;
+  const { page } = staffMessageEmail({ ...message, business, trackingUrl });
+  return toPlainText(await render(page));
+}
+
+/** The invitation that someone on the waitlist would get, unsent and without an unsubscribe link that works. */
+export async function showInvitation(
+  context: Pick<Context, 'site' | 'signIn'>,
+  person: { name: string | null; suburb: string },
+): Promise<{ subject: string; text: string }> {
+  const { business } = await context.site.current();
+  const unsubscribeUrl = `${context.signIn.publicUrl}/unsubscribe`;
+  const { subject, page } = invitationOf(context, { ...person, business, unsubscribeUrl });
+  return { subject, text: toPlainText(await render(page)) };
 }
 
 async function contentOf(
@@ -82,8 +121,11 @@ async function contentOf(
       const pageUrl = `${context.signIn.publicUrl}/admin?tab=recipes`;
       return recipeAlertEmail({ business, recipe, pageUrl });
     }
+    case 'staff_message':
+      return staffWordsOf(context, message, business);
+    case 'waitlist_invitation':
     case 'waitlist_welcome':
-      return welcomeOf(context, message, business);
+      return waitlistEmailOf(context, message, business);
     default: {
       const rows = await context.db
         .select()
@@ -93,6 +135,9 @@ async function contentOf(
       if (!order) return null;
       noteCheckout(order.checkoutId);
       const refund = order.refunds.find(({ id }) => id === message.facts.refundId) ?? null;
+      const { owedCents } = balanceOf(order);
+      // Paid meanwhile, or no longer owed.
+      if (kind === 'order_payment_due' && owedCents === 0) return null;
       if (kind === 'order_refunded' && (refund === null || refund.state === 'failed')) return null;
       return orderEmail(kind, {
         business,
@@ -100,6 +145,8 @@ async function contentOf(
         now: context.clock(),
         trackingUrl: trackingUrlFor(context, order.checkoutId),
         refundCents: message.facts.refundCents ?? 0,
+        paidCents: message.facts.paidCents ?? 0,
+        owedCents,
         news: message.facts.news ?? [],
         refund,
       });
@@ -128,29 +175,53 @@ async function deliveryNewsOf(
   });
 }
 
-async function welcomeOf(
+async function staffWordsOf(
   context: Context,
-  message: MessageRow,
+  { orderId, facts }: MessageRow,
+  business: BusinessFacts,
+): Promise<Content | null> {
+  const [order] = await context.db
+    .select({
+      orderNumber: orders.number,
+      firstName: orders.firstName,
+      checkoutId: orders.checkoutId,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId ?? 0));
+  if (!order || !facts.written) return null;
+  noteCheckout(order.checkoutId);
+  const trackingUrl = trackingUrlFor(context, order.checkoutId);
+  return staffMessageEmail({ ...order, ...facts.written, business, trackingUrl });
+}
+
+/** Null when they have unsubscribed, or are gone. */
+async function waitlistEmailOf(
+  context: Context,
+  { kind, waitlistEntryId }: MessageRow,
   business: BusinessFacts,
 ): Promise<Content | null> {
   const [person] = await context.db
     .select()
     .from(waitlistEntries)
-    .where(eq(waitlistEntries.id, message.waitlistEntryId ?? 0));
+    .where(eq(waitlistEntries.id, waitlistEntryId ?? 0));
   if (!person || person.unsubscribedAt !== null) return null;
   const token = unsubscribeTokenFor(person.id, context.trackingSecret);
   const query = `token=${encodeURIComponent(token)}`;
   const { publicUrl } = context.signIn;
-  const { name, suburb } = person;
-  const welcome = waitlistWelcomeEmail({
-    business,
-    name,
-    suburb,
-    unsubscribeUrl: `${publicUrl}/unsubscribe?${query}`,
-    hasAgreedToNews: person.consentAt !== null,
-  });
+  const unsubscribeUrl = `${publicUrl}/unsubscribe?${query}`;
+  const { name, suburb, consentAt } = person;
+  const content =
+    kind === 'waitlist_invitation'
+      ? invitationOf(context, { business, name, suburb, unsubscribeUrl })
+      : waitlistWelcomeEmail({
+          business,
+          name,
+          suburb,
+          unsubscribeUrl,
+          hasAgreedToNews: consentAt !== null,
+        });
   return {
-    ...welcome,
+    ...content,
     // One-click unsubscribe in the email program, RFC 8058.
     headers: {
       'List-Unsubscribe': `<${publicUrl}/api/waitlist/unsubscribe?${query}>`,
@@ -159,8 +230,23 @@ async function welcomeOf(
   };
 }
 
+type Invited = {
+  business: BusinessFacts;
+  name: string | null;
+  suburb: string;
+  unsubscribeUrl: string;
+};
+
+function invitationOf({ signIn }: Pick<Context, 'signIn'>, invited: Invited): Content {
+  const suburb = suburbNameOf(invited.suburb, invited.business.suburbs);
+  return waitlistInvitationEmail({ ...invited, suburb, orderUrl: `${signIn.publicUrl}/order` });
+}
+
 /** The same for every attempt, so that a copy received twice after a crash is recognisable as one. */
-function messageIdOf({ id, createdAt }: MessageRow, from: string): string {
+function messageIdOf(
+  { id, createdAt }: Pick<MessageRow, 'id' | 'createdAt'>,
+  from: string,
+): string {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return `<mealrun-${id}-${createdAt.getTime().toString(36)}@${domain}>`;
 }

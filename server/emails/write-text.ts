@@ -1,27 +1,39 @@
 import { eq } from 'drizzle-orm';
 import { DELIVERY_MESSAGES } from '#domain/messages/delivery-messages.ts';
 import { fillTextMessage } from '#domain/messages/fill-text-message.ts';
+import { staffTextMessage } from '#domain/messages/staff-message.ts';
 import { isDeliveryMessage } from '#domain/messages/messages.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageRow, WrittenText } from '#server/db/schema/operation/messages.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { findWords } from '#server/emails/message-words.ts';
+import { findWords } from '#server/outbox/message-words.ts';
 import { shortLinkFor } from '#server/order-book/short-link.ts';
+
+/** A text that has not arrived by then is not worth sending. */
+const STAFF_MESSAGE_SECONDS = 14_400;
 
 /** A text as it is sent, and the hash of its link; null for one that should no longer be sent. Throws MissingField. */
 export async function writeText(
   context: Context,
   { kind, orderId, facts }: MessageRow,
 ): Promise<{ text: WrittenText; linkHash: string } | null> {
-  if (!isDeliveryMessage(kind) || !facts.fields || orderId === null) return null;
+  if (orderId === null) return null;
   const [order] = await context.db
     .select({ first: orders.firstName, checkoutId: orders.checkoutId })
     .from(orders)
     .where(eq(orders.id, orderId));
   if (!order) return null;
   const { business } = await context.site.current();
-  const words = await findWords(context.db, kind, 'text');
   const link = shortLinkFor(context, order.checkoutId);
+  if (kind === 'staff_message' && facts.written) {
+    const { text: body } = staffTextMessage(facts.written.text, {
+      business: business.name,
+      link: link.url,
+    });
+    return textTo(context, { body, validSeconds: STAFF_MESSAGE_SECONDS }, link.hash);
+  }
+  if (!isDeliveryMessage(kind) || !facts.fields) return null;
+  const words = await findWords(context.db, kind, 'text');
   const { text: body } = fillTextMessage(words.text, {
     ...facts.fields,
     first: order.first,
@@ -29,5 +41,13 @@ export async function writeText(
     link: link.url,
   });
   const { validSeconds } = DELIVERY_MESSAGES[kind];
-  return { text: { from: context.texter.from, body, validSeconds }, linkHash: link.hash };
+  return textTo(context, { body, validSeconds }, link.hash);
+}
+
+function textTo(
+  { texter }: Pick<Context, 'texter'>,
+  text: Pick<WrittenText, 'body' | 'validSeconds'>,
+  linkHash: string,
+) {
+  return { text: { from: texter.from, ...text }, linkHash };
 }

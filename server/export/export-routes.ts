@@ -1,11 +1,16 @@
-/** `GET /api/admin/export`: everything as one zip file. */
+/** `GET /api/admin/export`: everything as one zip file; the audit trail and the waitlist as CSV. */
 import type { FastifyInstance } from 'fastify';
+import { downloadAudit } from '#contract/audit.ts';
 import { exportAll } from '#contract/operation/system.ts';
+import { downloadWaitlist } from '#contract/waitlist.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
+import { exportAudit } from '#server/export/export-audit.ts';
+import { exportWaitlist } from '#server/export/waitlist-csv.ts';
 import { writeExport } from '#server/export/write-export.ts';
 import { staffRoute } from '#server/http/route.ts';
+import { throttleCaller } from '#server/http/throttle.ts';
 import { requireRecentSignIn } from '#server/staff/session/session.ts';
 
 export function registerExportRoutes(app: FastifyInstance, context: Context): void {
@@ -28,5 +33,26 @@ export function registerExportRoutes(app: FastifyInstance, context: Context): vo
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename="mealrun-export-${date}.zip"`);
     return writeExport(context.backup.databaseUrl);
+  });
+
+  staffRoute(app, downloadAudit, async ({ query, reply, staff }) => {
+    await requireRecentSignIn(context, reply.request);
+    await throttleCaller(context, 'documents', reply.request);
+    const body = await exportAudit(context, staff, query);
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="audit.csv"');
+    return body;
+  });
+
+  staffRoute(app, downloadWaitlist, async ({ reply, staff }) => {
+    await requireRecentSignIn(context, reply.request);
+    const body = await exportWaitlist(context, staff);
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="waitlist.csv"');
+    return body;
   });
 }

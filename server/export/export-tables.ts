@@ -12,14 +12,21 @@ const WHOLE = [
   'audit_log',
   'books_checks',
   'cook_ticks',
+  'customer_merges',
+  'customer_notes',
   'deliveries',
+  'delivery_drivers',
   'delivery_events',
   'delivery_slots',
   'disputes',
+  'driver_notices',
+  'incident_rows',
+  'incidents',
   'ledger_entries',
   'meal_choices',
   'meals',
   'message_texts',
+  'missed_choices',
   'order_items',
   'pack_checks',
   'pack_claims',
@@ -31,20 +38,26 @@ const WHOLE = [
   'reconcile_runs',
   'refunds',
   'runs',
+  'settings_versions',
   'slot_holds',
   'temperature_readings',
   'text_refusals',
   'waitlist_entries',
+  'waitlist_wave_people',
+  'waitlist_waves',
 ] as const;
 
 export const EXPORTED_TABLES: readonly ExportedTable[] = [
   ...WHOLE.map((name) => ({ name, without: [] })),
+  { name: 'api_tokens', without: ['token_hash'] },
   { name: 'checkouts', without: ['client_secret', 'tracking_token_hash'] },
   // An event contains its payment's client secret.
   { name: 'gateway_events', without: ['payload'] },
   // Gone after a month.
   { name: 'delivery_photos', without: ['bytes'] },
   // The pictures are exported as files.
+  // The logo itself is at the address that its hash names.
+  { name: 'logos', without: ['bytes'] },
   { name: 'meal_images', without: ['bytes'] },
   // Emails and texts contain the customer's tracking link, invitations their one-time link.
   { name: 'messages', without: ['facts', 'mail', 'text_message', 'link_hash'] },
@@ -52,11 +65,17 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'orders', without: ['search_text'] },
   { name: 'settings', without: [], where: `key = 'business'` },
   { name: 'staff', without: [] },
+  { name: 'webhooks', without: ['secret', 'old_secret', 'old_secret_until'] },
+  // Gone after a month, and orders have it all.
+  { name: 'webhook_messages', without: ['body'] },
+  { name: 'webhook_attempts', without: ['answer'] },
+  { name: 'top_ups', without: ['client_secret'] },
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Sign-in secrets, and counters that mean nothing elsewhere. `order_tallies` only sums up `orders`. */
 export const KEPT_TABLES = [
   'order_tallies',
+  'signed_out_phones',
   'staff_accounts',
   'staff_links',
   'staff_passkeys',

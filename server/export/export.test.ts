@@ -148,6 +148,27 @@ test('only staff get it, and only after a recent proof of identity', async () =>
   expect(rows[0]?.n).toBe(1);
 });
 
+test('the audit trail comes as CSV by its filters, after a recent proof of identity, and that is audited', async () => {
+  const url = '/api/admin/audit.csv?what=system&from=2020-01-01';
+  const stale = await staffClient.get(url);
+  expect([stale.statusCode, stale.json()]).toMatchObject([403, { code: 'confirm_first' }]);
+  await t.context.db.execute(
+    sql`update staff_sessions set confirmed_at = now() - interval '9 minutes'`,
+  );
+  const reply = await staffClient.get(url);
+  expect(reply.statusCode, reply.body).toBe(200);
+  const lines = reply.body.trimEnd().split('\r\n');
+  expect(lines[0]).toBe('\uFEFFDate,Time,Who,About,Name,What,Details');
+  expect(lines.slice(1).every((line) => line.includes(',System,'))).toBe(true);
+  expect(lines.some((line) => line.includes('Everything exported'))).toBe(true);
+  const again = await staffClient.get(url);
+  expect(again.body).toContain('Audit trail downloaded as CSV');
+  await t.context.db.execute(
+    sql`update staff_sessions set confirmed_at = now() - interval '11 minutes'`,
+  );
+  expect((await staffClient.get(url)).statusCode).toBe(403);
+});
+
 test('an aborted download leaves no connection behind', async () => {
   const { databaseUrl } = t.context.backup;
   const stream = await writeExport(databaseUrl);
@@ -162,4 +183,21 @@ test('an aborted download leaves no connection behind', async () => {
       return rows[0]?.n;
     })
     .toBe(0);
+});
+
+test('the waitlist comes as CSV only after a recent proof of identity, and that is audited', async () => {
+  await t.context.db.execute(
+    sql`update staff_sessions set confirmed_at = now() - interval '1 hour'`,
+  );
+  const stale = await staffClient.get('/api/admin/waitlist.csv');
+  expect([stale.statusCode, stale.json()]).toMatchObject([403, { code: 'confirm_first' }]);
+  await t.context.db.execute(
+    sql`update staff_sessions set confirmed_at = now() - interval '9 minutes'`,
+  );
+  const reply = await staffClient.get('/api/admin/waitlist.csv');
+  expect(reply.statusCode, reply.body).toBe(200);
+  const { rows } = await t.context.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from audit_log where action = 'waitlist_entry.export'`,
+  );
+  expect(rows[0]?.n).toBe(1);
 });

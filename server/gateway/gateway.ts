@@ -6,6 +6,7 @@ import Stripe from 'stripe';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import { IntentRefused, Unavailable } from '#server/errors.ts';
 import {
+  metadataOf,
   toDispute,
   toEvent,
   toIntent,
@@ -100,14 +101,14 @@ function constructEvent(
 }
 
 async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> {
-  const { name, phone, line1, line2, suburb, postcode } = intent.shipping;
+  const { name, phone, line1, line2, suburb, postcode, state } = intent.shipping;
   const address = {
     line1,
     // Stripe rejects an empty value, as an attempt to unset it.
     ...(line2 !== '' && { line2 }),
     city: suburb,
     postal_code: postcode,
-    state: 'QLD',
+    state,
     country: 'AU',
   };
   const parameters: Stripe.PaymentIntentCreateParams = {
@@ -116,10 +117,11 @@ async function createIntent(stripe: Stripe, intent: NewIntent): Promise<Intent> 
     // Cards, and whatever else the account accepts that needs no permanent redirect.
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     receipt_email: intent.receiptEmail,
-    metadata: { checkout_id: intent.checkoutId, ...intent.snapshot },
+    metadata: metadataOf(intent.paysFor),
     shipping: { name, phone, address },
   };
-  const idempotencyKey = `pi:${intent.checkoutId}`;
+  const { paysFor } = intent;
+  const idempotencyKey = `pi:${'topUpId' in paysFor ? paysFor.topUpId : paysFor.checkoutId}`;
   try {
     return toIntent(await stripe.paymentIntents.create(parameters, { idempotencyKey }));
   } catch (error) {

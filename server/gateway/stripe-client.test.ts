@@ -36,7 +36,7 @@ beforeEach(() => {
 
 function anIntent(): NewIntent {
   return {
-    checkoutId: randomUUID(),
+    paysFor: { checkoutId: randomUUID(), snapshot: {} },
     amountCents: 3097,
     currency: 'aud',
     receiptEmail: 'mia@example.com',
@@ -47,8 +47,8 @@ function anIntent(): NewIntent {
       line2: '',
       suburb: 'Cleveland',
       postcode: '4163',
+      state: 'QLD',
     },
-    snapshot: {},
   };
 }
 
@@ -63,7 +63,7 @@ const KEY_IN_USE = refusal(409, 'idempotency_error', 'idempotency_key_in_use');
 
 const keysSent = () => recorder.calls.map(({ headers }) => headers['idempotency-key']);
 
-async function intentsOf({ checkoutId }: NewIntent) {
+async function intentsOf({ paysFor: { checkoutId } }: NewIntent) {
   const listed = await gateway.listIntentsSince(0);
   return listed.filter((one) => one.checkoutId === checkoutId);
 }
@@ -81,7 +81,7 @@ describe('a request without a reply is retried with the same key', () => {
     recorder.answerWith(...answers);
     const intent = await gateway.createIntent(request);
     expect(recorder.calls).toHaveLength(answers.length + 1);
-    expect(new Set(keysSent())).toEqual(new Set([`pi:${request.checkoutId}`]));
+    expect(new Set(keysSent())).toEqual(new Set([`pi:${request.paysFor.checkoutId}`]));
     expect(new Set(recorder.calls.map(({ form }) => form)).size).toBe(1);
     expect(await intentsOf(request)).toMatchObject([{ id: intent.id }]);
   });

@@ -8,7 +8,9 @@ import type {
   GatewayRefund,
   Intent,
   ListedIntent,
+  NewIntent,
   Shipping,
+  TopUpIds,
 } from '#server/ports/gateway.ts';
 
 export function toIntent(intent: Stripe.PaymentIntent): Intent {
@@ -20,8 +22,21 @@ export function toIntent(intent: Stripe.PaymentIntent): Intent {
     currency: intent.currency,
     livemode: intent.livemode,
     checkoutId: intent.metadata['checkout_id'] ?? null,
+    topUp: toTopUp(intent.metadata),
     chargeId: idOf(intent.latest_charge),
   };
+}
+
+/** What tells us again, from the intent alone, what it pays for. */
+export function metadataOf(paysFor: NewIntent['paysFor']): Record<string, string> {
+  if ('topUpId' in paysFor)
+    return { top_up_id: paysFor.topUpId, order_checkout_id: paysFor.checkoutId };
+  return { checkout_id: paysFor.checkoutId, ...paysFor.snapshot };
+}
+
+function toTopUp(metadata: Stripe.Metadata): TopUpIds | null {
+  const { top_up_id: topUpId, order_checkout_id: checkoutId } = metadata;
+  return topUpId && checkoutId ? { topUpId, checkoutId } : null;
 }
 
 /** From a list that was requested with its charges. */

@@ -14,6 +14,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
 };
 /** Already compressed: a second time would only cost. */
 const FONT = '.woff2';
@@ -70,11 +71,13 @@ async function sendFile(
 /** As compressed by the build, or compressed here when the build only copied it. */
 async function readStored(filePath: string): Promise<StoredReply> {
   const contentType = CONTENT_TYPES[path.extname(filePath)] ?? 'application/octet-stream';
-  const stored = await storeReply({ status: 200, contentType, body: await readFile(filePath) });
   const [br, gzip] = await Promise.all([
     readIfThere(`${filePath}.br`),
     readIfThere(`${filePath}.gz`),
   ]);
+  const content = { status: 200, contentType, body: await readFile(filePath) };
+  // The scanner's megabyte must not be compressed hard once more while a tablet waits for it.
+  const stored = await storeReply(content, br ? 'few' : 'many');
   return { ...stored, br: br ?? stored.br, gzip: gzip ?? stored.gzip };
 }
 

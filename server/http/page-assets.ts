@@ -11,8 +11,8 @@ export type PageAssets = {
   laterModules: string[];
 };
 
-/** Source file -> the built file, and the sources it imports statically. */
-type Manifest = Record<string, { file: string; imports?: string[] }>;
+/** Source file -> the built file, the sources it imports statically, and other files it needs. */
+type Manifest = Record<string, { file: string; imports?: string[]; assets?: string[] }>;
 
 const ENTRY = 'web/app/entry-browser.tsx';
 
@@ -36,6 +36,8 @@ export function readPageAssets(distDir: string): (page: PageModules) => PageAsse
     for (const source of sources) {
       if (urls.has(urlOf(source))) continue;
       urls.add(urlOf(source));
+      for (const file of part(source).assets ?? [])
+        if (file.endsWith('.wasm')) urls.add(`/${file}`);
       collect(part(source).imports ?? [], urls);
     }
     return urls;

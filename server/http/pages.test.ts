@@ -12,6 +12,8 @@ import { watchDisks } from '#server/disk-space.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerPages } from './pages.ts';
 
+const stopEmails = (token: string) => Promise.resolve(token === 'ours');
+
 /** Stands in for a build: a page states its key, the data it was rendered with and how many were rendered before it. */
 const RENDERER = `
   let rendered = 0;
@@ -79,6 +81,7 @@ beforeEach(async () => {
     loadData,
     drawSharePicture,
     isStaff,
+    stopEmails,
     publicUrl: PUBLIC_URL,
     distDir,
     dev: false,
@@ -253,6 +256,7 @@ test('a build that lacks a file stops the app from starting and names the file',
     loadData,
     drawSharePicture,
     isStaff,
+    stopEmails,
     publicUrl: PUBLIC_URL,
     distDir,
     dev: false,
@@ -353,4 +357,24 @@ test('the site can be installed under its own name, and follows a change of it',
   expect(await nameOf()).toBe('Redlands Table');
   site = { ...site, version: 'second', name: 'Bayside Table' };
   expect(await nameOf()).toBe('Bayside Table');
+});
+
+test('a browser without scripts unsubscribes by a form that is sent to the page’s own address', async () => {
+  const send = (url: string) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '',
+    });
+  const done = await send('/unsubscribe?token=ours');
+  expect([done.statusCode, done.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(done.body).toContain('You’re unsubscribed');
+  for (const url of ['/unsubscribe', '/unsubscribe?token=', '/unsubscribe?token=a&token=b']) {
+    const unknown = await send(url);
+    expect([unknown.statusCode, unknown.body.includes('This link is incomplete')], url).toEqual([
+      404,
+      true,
+    ]);
+  }
 });

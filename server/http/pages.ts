@@ -16,6 +16,7 @@ import {
 } from '#server/http/pictures/share-pictures.ts';
 import { registerSiteData, type SiteDataFiles } from '#server/http/site-data.ts';
 import { sendStored, storeReply, type StoredReply } from '#server/http/stored-reply.ts';
+import { registerUnsubscribeForm } from '#server/http/unsubscribe-form.ts';
 import { writeUnavailablePage } from '#server/http/unavailable-page.ts';
 import { registerWebManifest } from '#server/http/web-manifest.ts';
 
@@ -60,6 +61,8 @@ export type PagesOptions = {
   isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** The picture of a meal for shared links, as JPEG; `plate`: its drawn plate. */
   drawSharePicture: DrawSharePicture;
+  /** Unsubscribes the holder of a link in our emails; false: not a link of ours. */
+  stopEmails: (token: string) => Promise<boolean>;
   /** The origin under which visitors reach the site. */
   publicUrl: string;
   /** Contains `browser` and `server`, as the build leaves them. */
@@ -99,6 +102,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const { business: facts } = (await options.loadData()).config;
     const body = writeOfflinePage({ stylesheet, business: facts });
     return sendStored(request, reply, await storeReply({ status: 200, contentType: HTML, body }));
+  });
+  registerUnsubscribeForm(app, {
+    stylesheet,
+    stopEmails: options.stopEmails,
+    loadBusiness: async () => (await options.loadData()).config.business,
   });
   for (const url of [...pagePaths, '/*']) app.get(url, { config }, answer);
 }

@@ -23,6 +23,8 @@ export const RATE_LIMITS = {
   tracking: { limit: 300, windowSeconds: TEN_MINUTES },
   /** A customer changes or cancels a few times at most. */
   trackingChange: { limit: 30, windowSeconds: TEN_MINUTES },
+  /** API tokens that are wrong, expired or revoked: a program that was forgotten keeps calling. */
+  wrongToken: { limit: 60, windowSeconds: TEN_MINUTES },
   /** A PDF is drawn each time. */
   receipt: { limit: 30, windowSeconds: TEN_MINUTES },
   /** Staff print order by order on a busy morning; drawing keeps a processor busy. */

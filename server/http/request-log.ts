@@ -13,7 +13,11 @@ export function logRequests(app: FastifyInstance, { log }: Pick<Context, 'log'>)
     const { url: route = '' } = routeOptions;
     const { statusCode: status } = reply;
     const { requestId, checkoutId, story } = logIds;
-    const ids = { requestId, checkoutId, ...(staff && { staffId: staff.id }) };
+    const ids = {
+      requestId,
+      checkoutId,
+      ...(staff && { staffId: staff.id, apiTokenId: staff.token?.id }),
+    };
     // What was refused or failed was rolled back.
     if (status < 400) for (const { fields, line } of story) log.info({ ...ids, ...fields }, line);
     const ms = Math.round(reply.elapsedTime);

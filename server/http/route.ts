@@ -4,9 +4,10 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Access, type Endpoint, ErrorReply } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { rolesWith, type StaffRight } from '#domain/staff/rights.ts';
 import { NotSignedIn } from '#server/errors.ts';
+import { RefusalReply } from '#server/http/description/shared-schemas.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
@@ -95,7 +96,12 @@ export function plainSchema(
   summary: string,
   response: Record<number, z.ZodType | ReturnType<typeof inMediaType>>,
 ) {
-  return { summary, response: { ...response, ...REFUSALS } };
+  const isRedirect = Object.keys(response).every((status) => status.startsWith('3'));
+  // Tools expect a 2xx of each operation, or a default.
+  return {
+    summary,
+    response: { ...response, ...REFUSALS, ...(isRedirect && { default: RefusalReply }) },
+  };
 }
 
 /** For openapi.json. */
@@ -103,7 +109,7 @@ export function describeRight(right: StaffRight): string {
   return `Needs the right ${right}: ${rolesWith(right).join(', ')}. Other roles: 403 not_allowed.`;
 }
 
-const REFUSALS = { '4xx': ErrorReply.loose(), '5xx': ErrorReply.loose() };
+const REFUSALS = { '4xx': RefusalReply, '5xx': RefusalReply };
 
 /** Describes replies without a body. */
 export const NO_BODY = z.null();

@@ -11,7 +11,17 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 type Route = { method: string; url: string; access: Access };
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD';
 
-const PAGES = ['/', '/menu', '/order', '/checkout', '/track/:token', '/admin', '/sign-in'];
+const SCANNING_PAGES = ['/pack', '/drive', '/drive/stop/:deliveryId'];
+const PAGES = [
+  '/',
+  '/menu',
+  '/order',
+  '/checkout',
+  '/track/:token',
+  '/admin',
+  '/sign-in',
+  ...SCANNING_PAGES,
+];
 
 let t: TestApp;
 let app: FastifyInstance;
@@ -75,7 +85,10 @@ describe.each(['a visitor', 'staff'])('every reply to %s', (who) => {
       const at = `${route.method} ${route.url}`;
       const policy = String(headers['content-security-policy']);
       expect(policy, at).toMatch(/(object-src|default-src) 'none'/);
-      expect(policy, at).not.toMatch(/unsafe-inline|unsafe-eval|stripe/);
+      expect(policy, at).not.toMatch(/unsafe-inline|'unsafe-eval'|stripe/);
+      const mayScan = SCANNING_PAGES.includes(route.url);
+      expect(policy.includes("'wasm-unsafe-eval'"), at).toBe(mayScan);
+      expect(headers['permissions-policy'], at).toBe(mayScan ? 'camera=(self)' : 'camera=()');
       expect(policy, at).toContain('frame-ancestors');
       expect(headers['x-content-type-options'], at).toBe('nosniff');
       expect(headers['referrer-policy'], at).toBe('strict-origin-when-cross-origin');

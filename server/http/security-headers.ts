@@ -1,11 +1,15 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** Where codes are scanned. */
+const SCANNING_PAGES = ['/pack', '/drive', '/drive/stop/:deliveryId'];
+
 const STRIPE_SCRIPT = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 
 /**
  * Strict headers on every reply. Scripts and styles come from our own files only; the card provider's hosts are allowed
  * on the checkout page and nowhere else, and only when real cards are accepted. https://docs.stripe.com/security/guide
+ * Only the pages where codes are scanned get the camera and may run the reader, which is WebAssembly.
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
@@ -43,6 +47,16 @@ export async function registerSecurityHeaders(
       };
     });
   }
+  app.addHook('onRoute', (route) => {
+    if (!SCANNING_PAGES.includes(route.url)) return;
+    const directives = { ...base, scriptSrc: [...base.scriptSrc, "'wasm-unsafe-eval'"] };
+    route.helmet = { contentSecurityPolicy: { useDefaults: false, directives } };
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    const isForScanning = SCANNING_PAGES.includes(request.routeOptions.url ?? '');
+    reply.header('permissions-policy', isForScanning ? 'camera=(self)' : 'camera=()');
+    done();
+  });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: base },
     strictTransportSecurity: options.isHttps

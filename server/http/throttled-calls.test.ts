@@ -7,7 +7,13 @@ import { throttleCaller } from '#server/http/throttle.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
-type Call = { method: 'GET' | 'POST' | 'PUT'; url: string; body?: object; isStaff?: boolean };
+type Call = {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  body?: object;
+  isStaff?: boolean;
+  authorization?: string;
+};
 
 /** Just correct enough to pass the schema; the outcome does not matter. */
 const CALLS: Record<Allowed, Call[]> = {
@@ -48,6 +54,7 @@ const CALLS: Record<Allowed, Call[]> = {
       body: { specialInstructions: '' },
     },
   ],
+  wrongToken: [{ method: 'GET', url: '/api/admin/orders', authorization: 'Bearer mr_wrong' }],
   receipt: [{ method: 'GET', url: '/api/orders/track/nobody/receipt.pdf' }],
   documents: [
     { method: 'GET', url: '/api/admin/labels?date=2026-01-13', isStaff: true },
@@ -67,8 +74,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.context.db.delete(throttleCounters));
 
-function send({ method, url, body, isStaff = false }: Call, remoteAddress: string) {
-  const headers = isStaff ? { cookie: staffClient.cookie } : {};
+function send({ method, url, body, isStaff = false, authorization }: Call, remoteAddress: string) {
+  const headers = {
+    ...(isStaff && { cookie: staffClient.cookie }),
+    ...(authorization !== undefined && { authorization }),
+  };
   return t.app.inject({ method, url, headers, remoteAddress, ...(body && { body }) });
 }
 

@@ -8,6 +8,7 @@ test('what must not be kept for ever is deleted by the clock', () => {
       'forget_old_mail',
       'forget_old_sign_ins',
       'forget_old_throttles',
+      'forget_old_webhooks',
       'purge_delivery_photos',
       'purge_gateway_payloads',
       'purge_temperature_readings',

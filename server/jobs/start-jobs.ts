@@ -6,7 +6,9 @@ import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
 import { checkBooks } from '#server/books/check-books.ts';
 import { addUpTallies } from '#server/order-book/order-counts.ts';
 import { purgeUnpaidCheckouts } from '#server/checkout/purge-unpaid-checkouts.ts';
+import { settleIncidents } from '#server/deliveries/incident/work-incident.ts';
 import { purgeDeliveryPhotos } from '#server/deliveries/delivery-photos.ts';
+import { tellOfLateDeliveries } from '#server/deliveries/drive/late-deliveries.ts';
 import { purgeGatewayPayloads } from '#server/gateway-events/purge-gateway-payloads.ts';
 import { purgeOldThrottles } from '#server/http/throttle.ts';
 import { purgeTemperatureReadings } from '#server/kitchen/temperatures/purge-readings.ts';
@@ -19,27 +21,34 @@ import { sendMessages, sendOneMessage } from '#server/emails/send-messages.ts';
 import { sendOneText, sendTexts } from '#server/emails/send-texts.ts';
 import { refundOverdueUndecided } from '#server/orders/decide-order.ts';
 import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
+import { endTopUps } from '#server/orders/top-up/end-top-ups.ts';
 import { retryGatewayEvents } from '#server/gateway-events/retry-gateway-events.ts';
 import { reconcileRecent, reconcileYoung } from '#server/books/reconcile.ts';
 import { followUpRefund } from '#server/refunds/follow-up-refund.ts';
 import { sweepPendingRefunds, sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
 import { settleDueChoices } from '#server/run-out/settle-choice.ts';
+import { purgeWebhookLog } from '#server/webhooks/webhook-log.ts';
+import { createWebhookSender } from '#server/webhooks/send-webhooks.ts';
 import { purgeOldSignIns } from '#server/staff/session/purge-old-sign-ins.ts';
 
 type ClockJob = { name: string; when: string; run: (context: Context) => Promise<unknown> };
 
 const EVERY_MINUTE = '* * * * *';
+const EVERY_THREE_MINUTES = '*/3 * * * *';
 const EVERY_HOUR = '7 * * * *';
-/** Half past one in Brisbane. */
+/** Between half past one and half past two on Australia's east coast. */
 const EVERY_NIGHT = '30 15 * * *';
 
 /** `when` is a cron line, in UTC. Every job may be killed at any point: the next run finds its work again. */
 export const CLOCK_JOBS: ClockJob[] = [
   { name: 'expire_checkouts', when: EVERY_MINUTE, run: expireCheckouts },
+  { name: 'end_top_ups', when: EVERY_MINUTE, run: endTopUps },
   { name: 'reconcile_young', when: EVERY_MINUTE, run: reconcileYoung },
   { name: 'retry_gateway_events', when: EVERY_MINUTE, run: retryGatewayEvents },
   { name: 'give_back_undecided', when: EVERY_MINUTE, run: refundOverdueUndecided },
+  { name: 'settle_incidents', when: EVERY_MINUTE, run: settleIncidents },
   { name: 'settle_meal_choices', when: EVERY_MINUTE, run: settleDueChoices },
+  { name: 'tell_of_late_deliveries', when: EVERY_THREE_MINUTES, run: tellOfLateDeliveries },
   { name: 'sweep_unsent_refunds', when: EVERY_MINUTE, run: sweepUnsentRefunds },
   { name: 'add_up_tallies', when: EVERY_MINUTE, run: ({ db }) => addUpTallies(db) },
   { name: 'send_mail', when: EVERY_MINUTE, run: sendMessages },
@@ -48,6 +57,7 @@ export const CLOCK_JOBS: ClockJob[] = [
   { name: 'sweep_pending_refunds', when: EVERY_HOUR, run: sweepPendingRefunds },
   { name: 'check_books', when: EVERY_NIGHT, run: checkBooks },
   { name: 'forget_old_mail', when: EVERY_HOUR, run: purgeOldEmails },
+  { name: 'forget_old_webhooks', when: EVERY_HOUR, run: purgeWebhookLog },
   { name: 'forget_old_throttles', when: EVERY_HOUR, run: purgeOldThrottles },
   { name: 'forget_old_sign_ins', when: EVERY_HOUR, run: purgeOldSignIns },
   { name: 'purge_unpaid_checkouts', when: EVERY_HOUR, run: purgeUnpaidCheckouts },
@@ -65,6 +75,7 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
   events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id));
   let locks: WorkerLocks | null = null;
   await watchOrphanedJobs(context, async () => locks?.renew());
+  const webhooks = createWebhookSender(context);
   const runner = await run({
     pgPool: context.db.$client,
     concurrency: 4,
@@ -73,9 +84,12 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') context.log.warn(message);
     }),
-    crontab: CLOCK_JOBS.map(({ name, when }) => `${when} ${name} ?max=1`).join('\n'),
+    crontab: [...CLOCK_JOBS, { name: 'poke_webhooks', when: EVERY_MINUTE }]
+      .map(({ name, when }) => `${when} ${name} ?max=1`)
+      .join('\n'),
     taskList: {
       ...clockTasks(context),
+      poke_webhooks: () => runAsJob('poke_webhooks', () => webhooks.poke()),
       send_one_mail: () => runAsJob('send_one_mail', () => sendOneMessage(context)),
       send_one_text: () => runAsJob('send_one_text', () => sendOneText(context)),
       pursue_refund: (payload) =>
@@ -88,6 +102,7 @@ export async function startJobs(context: Context): Promise<{ stop(): Promise<voi
   return {
     async stop() {
       await runner.stop();
+      await webhooks.stop();
       locks?.stop();
     },
   };

@@ -59,7 +59,7 @@ export async function tickOff(
         tx,
         context,
         { id: deliveryId, status, reason: '', place: '', notify: false },
-        { ...sender, timeZone: business.timeZone },
+        { ...sender, timeZone: business.timeZone, business },
       );
       if (result?.ok) changed += 1;
     }

@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { DailyPrepReply, IngredientsReply, PackedBagReply } from '#contract/daily-prep.ts';
 import type { MealReply } from '#contract/meals.ts';
+import { dailyTotals, isSpecial } from '#domain/kitchen/daily-totals.ts';
+import { listBags } from '#server/kitchen/list-bags.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
+import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -26,6 +30,16 @@ async function prep(query = ''): Promise<DailyPrepReply> {
   const reply = await staffClient.get(`/api/admin/daily-prep${query}`);
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
+}
+
+async function get<Reply>(path: string): Promise<Reply> {
+  const reply = await staffClient.get(`/api/admin/daily-prep/${path}?date=${day(0)}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+async function bags(which: 'bags' | 'specials' = 'bags'): Promise<PackedBagReply[]> {
+  return (await get<{ bags: PackedBagReply[] }>(which)).bags;
 }
 
 test('a day shows what to cook and what goes into each bag, stop by stop', async () => {
@@ -53,16 +67,17 @@ test('a day shows what to cook and what goes into each bag, stop by stop', async
       { mealId: dinner.id, name: dinner.name, count: 2 },
     ],
     windows: [
-      { timeSlot: '11:00-13:00', deliveries: 2, meals: 3 },
-      { timeSlot: '16:00-18:00', deliveries: 1, meals: 1 },
+      { timeSlot: '11:00-13:00', deliveries: 2, meals: 3, counts: { planned: 2, out: 0 } },
+      { timeSlot: '16:00-18:00', deliveries: 1, meals: 1, counts: { planned: 1 } },
     ],
   });
-  expect(day0.packingList.map((bag) => [bag.timeSlot, bag.stop])).toEqual([
+  const packed = await bags();
+  expect(packed.map((bag) => [bag.timeSlot, bag.stop])).toEqual([
     ['11:00-13:00', 1],
     ['11:00-13:00', 2],
     ['16:00-18:00', 1],
   ]);
-  const bagOf = ({ id }: { id: number }) => day0.packingList.find(({ orderId }) => orderId === id);
+  const bagOf = ({ id }: { id: number }) => packed.find(({ orderId }) => orderId === id);
   expect(bagOf(special)).toMatchObject({
     specialWords: ['nut', 'allergy'],
     items: [{ holds: ['peanut'] }],
@@ -82,9 +97,47 @@ test('a day shows what to cook and what goes into each bag, stop by stop', async
   });
 });
 
+test('what must be read before cooking is asked for by itself, and is all of it', async () => {
+  await aPaidOrder(t);
+  await aPaidOrder(t, { customer: { ...A_CUSTOMER, specialInstructions: 'Green door' } });
+  const told = await aPaidOrder(t, {
+    customer: { ...A_CUSTOMER, specialInstructions: 'Severe nut allergy' },
+  });
+  const chosen = await aPaidOrder(t, {
+    people: [{ name: 'Mia', calorieTarget: 1200, diets: ['halal'] }],
+  });
+  const special = await bags('specials');
+  expect(special.map(({ orderId }) => orderId).toSorted()).toEqual([told.id, chosen.id]);
+  const ofAll = (await bags()).filter(({ orderId }) => [told.id, chosen.id].includes(orderId));
+  expect(special).toEqual(ofAll);
+});
+
+test('the database counts what the bags hold, on a day of every kind of order', async () => {
+  await writeRandomOrders(t.context.db, 60, day(0));
+  await t.context.db.execute(
+    sql`update deliveries set made_on = date - 1 where id in (select min(id) from deliveries where status = 'planned')`,
+  );
+  const { packingList, windows, ...totals } = dailyTotals(
+    await listBags(t.context.db, { date: day(0) }),
+  );
+  const counted = await prep(`?date=${day(0)}`);
+  expect(counted).toMatchObject(totals);
+  expect(counted.windows).toMatchObject(
+    windows.map(({ window, ...total }) => ({ ...total, timeSlot: window })),
+  );
+  expect((await bags()).map(({ deliveryId }) => deliveryId)).toEqual(
+    packingList.map(({ deliveryId }) => deliveryId),
+  );
+  expect((await bags('specials')).map(({ deliveryId }) => deliveryId)).toEqual(
+    packingList.filter(isSpecial).map(({ deliveryId }) => deliveryId),
+  );
+  // Unlike others they are not paid for, which the invariants would find.
+  await t.clearOrders();
+});
+
 test('what is cooked is also counted by ingredient, for whoever buys it', async () => {
   await aPaidOrder(t, { orderItems: [anItem(lunch), anItem(lunch, { mealDate: day(1) })] });
-  const { ingredients, unlistedMeals } = await prep(`?date=${day(0)}`);
+  const { ingredients, unlistedMeals } = await get<IngredientsReply>('ingredients');
   expect(unlistedMeals).toEqual([]);
   expect(ingredients.length).toBeGreaterThan(3);
   expect(ingredients[0]).toMatchObject({ servings: 2, grams: expect.any(Number) });
@@ -108,11 +161,11 @@ test('cancelled orders never appear, and pending ones are marked', async () => {
   await staffClient.put(`/api/admin/orders/${pending.id}/status`, { status: 'pending' });
   const day0 = await prep(`?date=${day(0)}`);
   expect(day0).toMatchObject({ meals: 1, deliveries: 1, pendingDeliveries: 1 });
-  expect(day0.packingList).toMatchObject([{ orderId: pending.id, status: 'pending' }]);
+  expect(await bags()).toMatchObject([{ orderId: pending.id, status: 'pending' }]);
 });
 
 test('without a date it is the next day with deliveries, or today', async () => {
-  expect(await prep()).toMatchObject({ date: '2026-01-07', meals: 0, packingList: [] });
+  expect(await prep()).toMatchObject({ date: '2026-01-07', meals: 0, byMeal: [] });
   const first = await aPaidOrder(t);
   await aPaidOrder(t, { orderItems: [anItem(lunch, { mealDate: day(3), deliveryDate: day(3) })] });
   expect((await prep()).date).toBe(day(0));
@@ -123,6 +176,9 @@ test('without a date it is the next day with deliveries, or today', async () => 
 test('an impossible date is refused', async () => {
   for (const query of ['date=', 'date=2026-02-30', 'date=0000-01-01', 'day=2026-01-13']) {
     expect((await staffClient.get(`/api/admin/daily-prep?${query}`)).statusCode).toBe(400);
+  }
+  for (const part of ['specials', 'bags', 'ingredients']) {
+    expect((await staffClient.get(`/api/admin/daily-prep/${part}`)).statusCode).toBe(400);
   }
   expect((await t.app.inject('/api/admin/daily-prep')).statusCode).toBe(401);
 });

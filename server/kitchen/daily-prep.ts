@@ -1,65 +1,130 @@
 import { and, asc, gte, ne } from 'drizzle-orm';
-import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { DailyPrepReply, IngredientsReply, PackedBagReply } from '#contract/daily-prep.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
 import { agreedText } from '#domain/kitchen/allergy-band.ts';
 import { concernIn } from '#domain/kitchen/concerned-meals.ts';
-import { dailyTotals, isSpecial, type PackedBag } from '#domain/kitchen/daily-totals.ts';
+import {
+  isSpecial,
+  type PackedBag,
+  packingListOf,
+  totalsOfPortions,
+} from '#domain/kitchen/daily-totals.ts';
 import { rollUpIngredients } from '#domain/kitchen/ingredient-roll-up.ts';
-import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
+import { helpingText, isToCook } from '#domain/kitchen/kitchen-bag.ts';
 import { heldIn } from '#domain/kitchen/special-people.ts';
 import { isToPack } from '#domain/packing/pack-bag.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { listMissing } from '#server/deliveries/list-missing.ts';
+import { listMissing } from '#server/deliveries/packing/list-missing.ts';
 import { listDoneOfDay } from '#server/kitchen/cook-ticks.ts';
+import {
+  countPortions,
+  countsOf,
+  countStops,
+  listOrdersWithNotes,
+} from '#server/kitchen/count-portions.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
-import { numberRuns } from '#server/order-book/number-runs.ts';
-
-type PackedBagReply = DailyPrepReply['packingList'][number];
+import type { DeliveryFilter } from '#server/order-book/load-orders.ts';
+import { numberRuns } from '#server/order-book/deliveries/number-runs.ts';
 
 /**
- * What the kitchen cooks and packs on a date: the one requested, otherwise the next with deliveries, otherwise today.
+ * How much the kitchen cooks and packs on a date: the one requested, otherwise the next with deliveries, otherwise today.
+ * Counted by the database, so that a long day is as quick to see as a short one.
  */
 export async function describeDailyPrep(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   askedFor: PlainDate | undefined,
 ): Promise<DailyPrepReply> {
+  const { db } = context;
   const { business } = await context.site.current();
-  const today = wallTimeAt(context.clock(), business.timeZone).date;
-  const date = askedFor ?? (await nextDeliveryDate(context.db, today)) ?? today;
-  await numberRuns(context.db, { date });
-  const { windows, packingList, ...totals } = dailyTotals(await listBags(context.db, { date }));
-  const meals = packingList.flatMap(({ items }) => items.map(({ meal }) => meal));
-  const done = await listDoneOfDay(context.db, date);
-  const missing = (await listMissing(context.db, { from: date, until: date })).filter(isToPack);
-  const { ingredients, unlisted } = rollUpIngredients(meals);
+  const date = askedFor ?? (await nextDate(context));
+  await numberRuns(db, { date });
+  const [portions, stops, done, allMissing] = await Promise.all([
+    countPortions(db, date),
+    countStops(db, date),
+    listDoneOfDay(db, date),
+    listMissing(db, { from: date, until: date }),
+  ]);
+  const { windows, ...totals } = totalsOfPortions(portions, [
+    ...windowsOn(business, date),
+    ...stops.map(({ window }) => window),
+  ]);
+  const missing = allMissing.filter(isToPack);
   return {
     date,
     ...totals,
-    windows: windows.map(({ window, byMeal, ...total }) => ({
-      ...total,
-      timeSlot: window,
-      byMeal: byMeal.map((meal) => ({
-        ...meal,
-        done: done.get(window)?.get(meal.mealId) ?? 0,
-        shortStops: missing
-          .filter((one) => one.window === window && one.mealId === meal.mealId)
-          .map(({ stop }) => stop),
-      })),
-    })),
-    packingList: packingList.map((bag) => describeBag(bag, business)),
-    ingredients,
-    unlistedMeals: unlisted,
+    deliveries: sumOf(stops.map(({ count }) => count)),
+    pendingDeliveries: sumOf(stops.map(({ pending }) => pending)),
+    windows: windows.map(({ window, byMeal, ...total }) => {
+      const theirs = stops.filter((those) => those.window === window);
+      return {
+        ...total,
+        timeSlot: window,
+        deliveries: sumOf(theirs.map(({ count }) => count)),
+        counts: countsOf(theirs),
+        byMeal: byMeal.map((meal) => ({
+          ...meal,
+          done: done.get(window)?.get(meal.mealId) ?? 0,
+          shortStops: missing
+            .filter((one) => one.window === window && one.mealId === meal.mealId)
+            .map(({ stop }) => stop),
+        })),
+      };
+    }),
   };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+type OfDay = { date: PlainDate };
+
+/** The bags of a day that must be read before anything is cooked. */
+export async function listSpecialBags(
+  context: Pick<Context, 'db' | 'site'>,
+  { date }: OfDay,
+): Promise<PackedBagReply[]> {
+  const orderIds = await listOrdersWithNotes(context.db, date);
+  const { business } = await context.site.current();
+  const bags = await listPacked(context.db, { date, orderIds });
+  return bags.filter(isSpecial).map((bag) => describeBag(bag, business));
+}
+
+/** Every bag of a day, by window and stop. */
+export async function listPackedBags(
+  context: Pick<Context, 'db' | 'site'>,
+  { date }: OfDay,
+): Promise<PackedBagReply[]> {
+  const { business } = await context.site.current();
+  const bags = await listPacked(context.db, { date });
+  return bags.map((bag) => describeBag(bag, business));
+}
+
+/** What is cooked on a day, by ingredient. */
+export async function listIngredients(
+  { db }: Pick<Context, 'db'>,
+  { date }: OfDay,
+): Promise<IngredientsReply> {
+  const bags = (await listBags(db, { date })).filter(isToCook);
+  const meals = bags.flatMap(({ items }) => items.map(({ meal }) => meal));
+  const { ingredients, unlisted } = rollUpIngredients(meals);
+  return { ingredients, unlistedMeals: unlisted };
+}
+
+async function listPacked(db: Database, which: DeliveryFilter): Promise<PackedBag[]> {
+  await numberRuns(db, { date: which.date });
+  return packingListOf(await listBags(db, which));
 }
 
 function describeBag(bag: PackedBag, business: BusinessFacts): PackedBagReply {
   const { window, items, people: _, ...order } = bag;
   const held = heldIn(bag);
-  const isConcerned = concernIn(bag);
+  const isConcerned = concernIn(bag, held);
   return {
     ...order,
     timeSlot: window,
@@ -78,12 +143,18 @@ function describeBag(bag: PackedBag, business: BusinessFacts): PackedBagReply {
   };
 }
 
-async function nextDeliveryDate(db: Database, today: PlainDate): Promise<PlainDate | undefined> {
+async function nextDate({
+  db,
+  clock,
+  site,
+}: Pick<Context, 'db' | 'clock' | 'site'>): Promise<PlainDate> {
+  const { business } = await site.current();
+  const today = wallTimeAt(clock(), business.timeZone).date;
   const [next] = await db
     .select({ date: deliveries.date })
     .from(deliveries)
     .where(and(gte(deliveries.date, today), ne(deliveries.status, 'cancelled')))
     .orderBy(asc(deliveries.date))
     .limit(1);
-  return next?.date;
+  return next?.date ?? today;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerFileReply } from '#contract/customers.ts';
-import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { PackedBagReply } from '#contract/daily-prep.ts';
 import type { MealReply } from '#contract/meals.ts';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import type { PrintoutReply } from '#contract/printouts.ts';
@@ -90,10 +90,11 @@ test('reaches label, sheet, daily prep and the customer’s own page', async () 
     rows.filter((row) => row.includes('"all tree nuts, peanut",vegetarian,hates')),
   ).toHaveLength(1);
 
-  const prep = (await staff.get(`/api/admin/daily-prep?date=${day(0)}`)).json() as DailyPrepReply;
-  expect(prep.packingList[0]?.needs).toEqual([{ name: 'Mia', ...NEEDS }]);
+  const reply = await staff.get(`/api/admin/daily-prep/specials?date=${day(0)}`);
+  const { bags } = reply.json() as { bags: PackedBagReply[] };
+  expect(bags[0]?.needs).toEqual([{ name: 'Mia', ...NEEDS }]);
   expect(
-    prep.packingList[0]?.items.map(({ personName, isConcerned, helping }) => [
+    bags[0]?.items.map(({ personName, isConcerned, helping }) => [
       personName,
       isConcerned,
       helping,

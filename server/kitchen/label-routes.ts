@@ -7,9 +7,9 @@ import { makeLabels } from '#server/kitchen/make-labels.ts';
 import { isFromElsewhere, sendPrintout } from '#server/kitchen/send-printout.ts';
 
 export function registerLabelRoutes(app: FastifyInstance, context: Context): void {
-  staffRoute(app, getLabels, async ({ query, reply }) => {
+  staffRoute(app, getLabels, async ({ query, staff, reply }) => {
     await throttleCaller(context, 'documents', reply.request);
     const preview = query.preview || isFromElsewhere(reply);
-    return sendPrintout(reply, await makeLabels(context, { ...query, preview }));
+    return sendPrintout(reply, await makeLabels(context, { ...query, preview }, staff));
   });
 }

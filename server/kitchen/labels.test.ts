@@ -5,7 +5,8 @@ import { aMealRequest } from '#quality/support/a-meal.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfRuns, squeezed, textOf } from '#quality/support/pdf/pdf-runs.ts';
-import { writeRandomOrders } from '#quality/support/random-orders.ts';
+import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
+import { signedInStaff } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -118,6 +119,98 @@ test('an edited order has new labels immediately; a cancelled one has none', asy
     code: 'order_cancelled',
     message: `Order ${order.orderNumber} is cancelled, so it has no labels.`,
   });
+});
+
+describe('of one stop, one person or one portion', () => {
+  async function aHousehold() {
+    const order = await aPaidOrder(t, {
+      people: [
+        { name: 'Mia', calorieTarget: 1200 },
+        { name: 'Raj', calorieTarget: 1500 },
+      ],
+      orderItems: [
+        anItem(lunch),
+        anItem(dinner, { personName: 'Raj' }),
+        anItem(lunch, { personName: 'Raj' }),
+      ],
+    });
+    await aPaidOrder(t);
+    const [stop] = await select<{ id: number }>(
+      sql`select id from deliveries where order_id = ${order.id} and date = ${day(0)}`,
+    );
+    const items = await select<{ id: number; delivery: number }>(
+      sql`select id, delivery_id as delivery from order_items where order_id = ${order.id} order by id`,
+    );
+    return { order, stop: stop!.id, items };
+  }
+
+  test('each gets its own labels and no others', async () => {
+    const { order, stop, items } = await aHousehold();
+    const ofStop = await labels(`deliveryId=${stop}&kind=all`);
+    expect(ofStop.fileName).toBe(`labels-${order.orderNumber}.pdf`);
+    expect(ofStop.labels).toHaveLength(4);
+    for (const label of ofStop.labels) expect(label).toContain(order.orderNumber);
+    const rajs = await labels(`orderId=${order.id}&person=raj`);
+    expect(rajs.labels).toHaveLength(2);
+    for (const label of rajs.labels) expect(label).toContain('Raj');
+    const mias = await labels(`deliveryId=${stop}&person=Mia`);
+    expect(mias.labels).toHaveLength(1);
+    expect(mias.labels[0]).toContain(squeezed(lunch.name));
+    const [first] = items;
+    expect((await labels(`deliveryId=${stop}&itemId=${first!.id}`)).labels).toHaveLength(1);
+  });
+
+  test('a second helping says which it is on a label of its own', async () => {
+    const order = await aPaidOrder(t, { orderItems: [anItem(lunch), anItem(lunch)] });
+    const items = await select<{ id: number }>(
+      sql`select id from order_items where order_id = ${order.id} order by id`,
+    );
+    const [label] = (await labels(`orderId=${order.id}&itemId=${items[1]!.id}`)).labels;
+    expect(label).toContain('portion2of2');
+  });
+
+  test('what is not there, or not said well enough, is refused', async () => {
+    const { order, stop } = await aHousehold();
+    expect(await refusal(`orderId=${order.id}&person=Zoe`)).toMatchObject({ status: 404 });
+    expect(await refusal('deliveryId=999999')).toMatchObject({ status: 404 });
+    expect(await refusal(`deliveryId=${stop}&itemId=999999`)).toMatchObject({ status: 404 });
+    expect(await refusal(`date=${day(0)}&person=Mia`)).toMatchObject({
+      status: 400,
+      fields: { person: expect.any(String) },
+    });
+    expect(await refusal(`date=${day(0)}&itemId=1`)).toMatchObject({ status: 400 });
+    expect(await refusal(`deliveryId=${stop}&person=Mia&kind=all`)).toMatchObject({
+      status: 400,
+      fields: { kind: expect.any(String) },
+    });
+  });
+});
+
+test('a packer prints labels of today and tomorrow, and of no other day', async () => {
+  const { cookie } = await signedInStaff(t, { role: 'packer' });
+  const get = (query: string) =>
+    t.app.inject({ url: `/api/admin/labels?${query}`, headers: { cookie } });
+  const order = await aPaidOrder(t);
+  const later = await aPaidOrder(t, {
+    orderItems: [anItem(lunch, { mealDate: day(3), deliveryDate: day(3) })],
+  });
+  const stops = await select<{ id: number }>(sql`select id from deliveries order by date`);
+  const before = t.context.clock();
+  t.setNow(`${day(0)}T00:00:00Z`);
+  for (const query of [`date=${day(0)}`, `deliveryId=${stops[0]!.id}`, `orderId=${order.id}`]) {
+    const reply = await get(query);
+    expect(reply.statusCode, query).toBe(200);
+    expect(await pdfRuns(reply.rawPayload), query).toHaveLength(1);
+  }
+  for (const query of [`date=${day(3)}`, `deliveryId=${stops[1]!.id}`, `orderId=${later.id}`])
+    expect((await get(query)).statusCode, query).toBe(404);
+  const driver = await signedInStaff(t, { role: 'driver' });
+  const refused = await t.app.inject({
+    url: `/api/admin/labels?deliveryId=${stops[0]!.id}`,
+    headers: { cookie: driver.cookie },
+  });
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'not_allowed' }]);
+  t.setNow(new Date(before).toISOString());
 });
 
 test('a meal whose facts were never given asks for them', async () => {

@@ -6,12 +6,14 @@ import { inArray } from 'drizzle-orm';
 import type { LabelQuery } from '#contract/kitchen/labels.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { labelsOf } from '#domain/kitchen/label-content.ts';
-import type { KitchenBag } from '#domain/kitchen/kitchen-bag.ts';
+import type { KitchenBag, KitchenItem } from '#domain/kitchen/kitchen-bag.ts';
 import { printoutState } from '#domain/kitchen/printout-state.ts';
+import { personKey } from '#domain/people/people.ts';
 import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { type DaysToPack, daysToPack } from '#server/deliveries/packing/pack-day.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { amendLabels } from '#server/kitchen/amend-labels.ts';
 import { tellOnSuccess } from '#server/log-ids.ts';
@@ -19,35 +21,51 @@ import { listBags } from '#server/kitchen/list-bags.ts';
 import type { SheetFile } from '#server/kitchen/make-sheet.ts';
 import { NoDeliveries } from '#server/kitchen/no-deliveries.ts';
 import { type Printout, recordPrintout } from '#server/kitchen/record-printout.ts';
-import { numberRuns } from '#server/order-book/number-runs.ts';
+import { numberRuns } from '#server/order-book/deliveries/number-runs.ts';
+import { mayDo, type StaffMember } from '#server/staff-member.ts';
 
 type LabelContext = Pick<Context, 'db' | 'clock' | 'site' | 'documents' | 'signIn'>;
 
-/** Throws NoDeliveries, NotFound, or Conflict `order_cancelled`. */
-export async function makeLabels(context: LabelContext, query: LabelQuery): Promise<SheetFile> {
+/**
+ * Throws NoDeliveries, NotFound, or Conflict `order_cancelled`. Staff who may not make printouts, packers, get those of
+ * today and tomorrow.
+ */
+export async function makeLabels(
+  context: LabelContext,
+  query: LabelQuery,
+  by: Pick<StaffMember, 'role' | 'token'>,
+): Promise<SheetFile> {
   const { layout, kind } = query;
+  const days = mayDo(by, 'makePrintouts') ? null : await daysToPack(context);
   const { business } = await context.site.current();
   await numberRuns(context.db, {
     date: query.date,
     window: query.window,
     orderIds: query.orderId,
+    deliveryIds: query.deliveryId,
   });
-  const { bags, printout } = await readOrders(context.db, query);
-  if (bags.length === 0) throw await whyNone(context.db, query);
+  const { bags, printout } = await readOrders(context.db, query, days);
+  if (bags.length === 0) throw await whyNone(context.db, query, days);
   const { publicUrl } = context.signIn;
   const slugs = await listSlugs(context.db, bags);
   const mealUrl = (id: number) => `${publicUrl}/menu/${slugs.get(id) ?? ''}`;
-  const stopUrl = (id: number, bag: number) => `${publicUrl}/drive/stop/${id}#b${bag}`;
+  const stopUrl = (id: number) => `${publicUrl}/drive/stop/${id}`;
+  const facts = {
+    business,
+    kind,
+    mealUrl,
+    stopUrl,
+    isAskedFor: (item: KitchenItem) => isAskedFor(item, query),
+  };
   const title = titleOf(query, bags);
   const body = await context.documents.draw({
     title,
     kind: 'labels',
-    content: { layout, ...labelsOf(bags, { business, kind, mealUrl, stopUrl }) },
+    content: { layout, ...labelsOf(bags, facts) },
   });
   if (printout) await recordPrintout(context, printout);
-  const { date, orderId: orderIds, window, preview } = query;
-  const isReplacement = orderIds !== undefined && window === undefined && kind !== 'delivery';
-  if (isReplacement && date !== undefined && !preview) await amendLabels(context, date, orderIds);
+  const { date, window, preview } = query;
+  if (!preview) await amendReplaced(context, query, bags);
   if (!preview)
     tellOnSuccess({ printout: `${kind} labels`, date, window, bags: bags.length }, 'printout made');
   return {
@@ -55,6 +73,29 @@ export async function makeLabels(context: LabelContext, query: LabelQuery): Prom
     format: 'pdf',
     body,
   };
+}
+
+/** Printouts of whole days are up to date again, as far as these are new labels of what changed. */
+async function amendReplaced(
+  context: LabelContext,
+  { date, orderId, deliveryId, person, itemId, window, kind }: LabelQuery,
+  bags: readonly KitchenBag[],
+): Promise<void> {
+  if (kind === 'delivery' || window !== undefined || (person ?? itemId) !== undefined) return;
+  if (orderId !== undefined && deliveryId === undefined) {
+    if (date !== undefined) await amendLabels(context, date, orderId);
+    return;
+  }
+  if (deliveryId === undefined) return;
+  for (const [day, printed] of Map.groupBy(bags, (bag) => bag.date)) {
+    const orderIds = [...new Set(printed.map((bag) => bag.orderId))];
+    const all = await listBags(context.db, { date: day, orderIds });
+    // An order with two windows has new labels only once both have.
+    const whole = orderIds.filter((id) =>
+      all.every((bag) => bag.orderId !== id || deliveryId.includes(bag.deliveryId)),
+    );
+    if (whole.length > 0) await amendLabels(context, day, whole);
+  }
 }
 
 /** Of archived meals too: their labels are still stuck on food. */
@@ -71,12 +112,17 @@ async function listSlugs(
 }
 
 /** The orders, and the printout to record for them, from one snapshot. */
-function readOrders(db: Database, query: LabelQuery) {
-  const { date, orderId: orderIds, window, kind, preview } = query;
-  const isWhole = orderIds === undefined && kind !== 'delivery';
+function readOrders(db: Database, query: LabelQuery, days: DaysToPack | null) {
+  const { date, orderId: orderIds, deliveryId: deliveryIds, window, kind, preview } = query;
+  const isWhole = orderIds === undefined && deliveryIds === undefined && kind !== 'delivery';
   return db.transaction(
     async (tx) => {
-      const bags = await listBags(tx, { date, orderIds, window });
+      const found = await listBags(tx, { date, orderIds, deliveryIds, window });
+      const bags = found.filter(
+        (bag) =>
+          (days === null || bag.date === days.today || bag.date === days.tomorrow) &&
+          bag.items.some((item) => isAskedFor(item, query)),
+      );
       if (!isWhole || preview || date === undefined) return { bags, printout: null };
       const printout: Printout = {
         kind: 'labels',
@@ -92,11 +138,22 @@ function readOrders(db: Database, query: LabelQuery) {
   );
 }
 
+/** Every portion, or those of a person or with these ids. */
+function isAskedFor({ id, personName }: KitchenItem, { person, itemId }: LabelQuery): boolean {
+  return (
+    (itemId === undefined || itemId.includes(id)) &&
+    (person === undefined || personKey(personName) === personKey(person))
+  );
+}
+
 /** "Labels 2026-01-13, 11am-1pm"; for up to three orders, their numbers. */
-function titleOf({ kind, date, orderId, window }: LabelQuery, bags: readonly KitchenBag[]): string {
+function titleOf(
+  { kind, date, orderId, deliveryId, window }: LabelQuery,
+  bags: readonly KitchenBag[],
+): string {
   const numbers = [...new Set(bags.map((bag) => bag.orderNumber))];
   const of = [
-    ...(orderId === undefined
+    ...(orderId === undefined && deliveryId === undefined
       ? []
       : [numbers.length > 3 ? `${numbers.length} orders` : numbers.join(', ')]),
     ...(date === undefined ? [] : [date]),
@@ -105,7 +162,14 @@ function titleOf({ kind, date, orderId, window }: LabelQuery, bags: readonly Kit
   return `${kind === 'delivery' ? 'Delivery labels' : 'Labels'} ${of.join(', ')}`;
 }
 
-async function whyNone(db: Database, { date, orderId: orderIds, window }: LabelQuery) {
+async function whyNone(
+  db: Database,
+  { date, orderId: orderIds, deliveryId, person, itemId, window }: LabelQuery,
+  days: DaysToPack | null,
+) {
+  if (days !== null) return new NotFound('A label of today or tomorrow');
+  if ((person ?? itemId) !== undefined) return new NotFound('This portion');
+  if (deliveryId) return new NotFound('This delivery');
   if (!orderIds) return new NoDeliveries(date ?? '', window);
   const found = await db
     .select({ number: orders.number, status: orders.status })

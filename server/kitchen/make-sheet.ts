@@ -14,7 +14,8 @@ import { listBags } from '#server/kitchen/list-bags.ts';
 import { NoDeliveries } from '#server/kitchen/no-deliveries.ts';
 import { printoutVersion } from '#server/kitchen/printout-version.ts';
 import { type Printout, recordPrintout } from '#server/kitchen/record-printout.ts';
-import { numberRuns } from '#server/order-book/number-runs.ts';
+import { listDriversOf } from '#server/order-book/deliveries/delivery-drivers.ts';
+import { numberRuns } from '#server/order-book/deliveries/number-runs.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
 
@@ -57,19 +58,64 @@ export async function makeRunSheet(
   await numberRuns(context.db, { date });
   const bags = await listBags(context.db, { date });
   if (bags.length === 0) throw new NoDeliveries(date);
+  const { business } = await context.site.current();
   const runs = runSheet(bags, window);
   if (runs.length === 0) throw new NoDeliveries(date, window);
   const printout = printoutOf('run_sheet', { ...query, bags });
   const stamp = await stampOf(context, 'Run sheet', printout, isPreview);
   const body =
     format === 'csv'
-      ? runSheetCsv(runs)
+      ? runSheetCsv(runs, business.region.state)
       : await context.documents.draw({
           title: `Run sheet ${date}`,
           kind: 'run_sheet',
           content: { stamp, runs },
         });
   return file(context, printout, body, isPreview);
+}
+
+/**
+ * The run sheet of one driver, with their name. It is a part of the run sheet and is not watched for changes by itself:
+ * its numbers stay, whoever drives. Throws NoDeliveries.
+ */
+export async function makeDriverSheet(
+  context: SheetContext,
+  query: SheetQuery & { window: DeliveryWindow | null; driverId: string },
+): Promise<SheetFile> {
+  const { date, window, format, isPreview, driverId } = query;
+  await numberRuns(context.db, { date });
+  const bags = await listBags(context.db, { date });
+  const drivers = await listDriversOf(
+    context.db,
+    bags.map(({ deliveryId }) => deliveryId),
+  );
+  const theirs = bags.filter(({ deliveryId }) => drivers.get(deliveryId)?.id === driverId);
+  const { business } = await context.site.current();
+  const runs = runSheet(theirs, window);
+  const driver = [...drivers.values()].find(({ id }) => id === driverId);
+  if (!driver || runs.length === 0) throw new NoDeliveries(date, window);
+  const printout = printoutOf('run_sheet', { ...query, bags: theirs });
+  const stamp = await stampOf(context, `Run sheet of ${driver.name}`, printout, isPreview);
+  const body =
+    format === 'csv'
+      ? runSheetCsv(runs, business.region.state, driver.name)
+      : await context.documents.draw({
+          title: `Run sheet ${date} ${driver.name}`,
+          kind: 'run_sheet',
+          content: { stamp, runs },
+        });
+  const part = window ? [windowLabel(window)] : [];
+  const name = ['run-sheet', date, ...part, fileNameOf(driver.name)].join('-');
+  if (!isPreview) tellOnSuccess({ printout: 'run_sheet', date, window, format }, 'printout made');
+  return { name: `${name}-${printoutVersion(printout.state)}.${format}`, format, body };
+}
+
+/** "Ana Lee" as a part of a file's name. */
+function fileNameOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/g, '-');
 }
 
 function printoutOf(

@@ -13,7 +13,7 @@ import { staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { listPrintouts, type PrintoutStatus } from '#server/kitchen/list-printouts.ts';
 import { makeChangeSlip } from '#server/kitchen/make-change-slip.ts';
-import { makePrepSheet, makeRunSheet } from '#server/kitchen/make-sheet.ts';
+import { makeDriverSheet, makePrepSheet, makeRunSheet } from '#server/kitchen/make-sheet.ts';
 import { isFromElsewhere, sendPrintout } from '#server/kitchen/send-printout.ts';
 import { gte } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -30,9 +30,15 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, getRunSheet, async ({ query, reply }) => {
     await throttleCaller(context, 'documents', reply.request);
-    const { date, format, window = null } = query;
+    const { date, format, window = null, driver } = query;
     const isPreview = query.preview || isFromElsewhere(reply);
-    return sendPrintout(reply, await makeRunSheet(context, { date, window, format, isPreview }));
+    const asked = { date, window, format, isPreview };
+    return sendPrintout(
+      reply,
+      driver
+        ? await makeDriverSheet(context, { ...asked, driverId: driver })
+        : await makeRunSheet(context, asked),
+    );
   });
 
   staffRoute(app, getChangeSlip, async ({ params, query, reply }) => {

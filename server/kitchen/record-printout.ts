@@ -8,7 +8,7 @@ import {
   type PrintedDocumentRow,
   printedDocuments,
 } from '#server/db/schema/operation/printed-documents.ts';
-import { fixRuns } from '#server/order-book/number-runs.ts';
+import { fixRuns } from '#server/order-book/deliveries/number-runs.ts';
 import { printoutVersion } from '#server/kitchen/printout-version.ts';
 
 export type Printout = {

@@ -1,11 +1,12 @@
 /** 1,000 orders of all kinds: the sheets match what SQL counts. */
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
-import { writeRandomOrders } from '#quality/support/random-orders.ts';
+import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 const DATE = '2026-01-13';
 

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { LiveOrderEvent, LIVE_PATH } from '#contract/admin-orders.ts';
 import type { Context } from '#server/context.ts';
 import { hasRight } from '#domain/staff/rights.ts';
-import { NotSignedIn, Unavailable } from '#server/errors.ts';
+import { Unavailable } from '#server/errors.ts';
 import { describeRight, inMediaType, plainSchema } from '#server/http/route.ts';
 import { type EventStream, openEventStream } from '#server/live/event-stream.ts';
-import { findSession } from '#server/staff/session/session.ts';
+import { getSession } from '#server/staff/session/session.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
@@ -52,8 +52,7 @@ export function registerLiveRoutes(
     exposeHeadRoute: false,
   };
   app.get(LIVE_PATH, options, async (request, reply) => {
-    const session = await findSession(context, request);
-    if (!session) throw new NotSignedIn();
+    const session = await getSession(context, request);
     if (!context.changes.isLive()) {
       throw new Unavailable('unavailable', 'Live updates are not available right now.');
     }

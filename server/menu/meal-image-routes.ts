@@ -1,11 +1,12 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { uploadMealImage } from '#contract/meals.ts';
 import { parseMealImageUrl } from '#domain/menu/meal-image.ts';
 import type { Context } from '#server/context.ts';
-import { InvalidRequest, NotFound, ServiceError } from '#server/errors.ts';
+import { InvalidRequest, NotFound } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { FOR_EVER } from '#server/http/stored-reply.ts';
 import { findMealImage } from '#server/menu/meal-image-queries.ts';
+import { withPictureUpload } from '#server/menu/picture-upload.ts';
 import { storeMealImage } from '#server/menu/store-meal-image.ts';
 
 const LARGEST_UPLOAD_MB = 8;
@@ -27,25 +28,12 @@ export function registerMealImageRoutes(app: FastifyInstance, context: Context):
   });
 }
 
-/** In its own scope, because its body is a picture, and a large one. */
 function registerUpload(app: FastifyInstance, context: Context): void {
-  void app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: LARGEST_UPLOAD_MB * 1024 * 1024 },
-      (_request, body, parsed) => parsed(null, body),
-    );
-    scope.setErrorHandler((error: FastifyError) => {
-      if (error.statusCode !== 413) throw error;
-      const message = `The picture is larger than ${LARGEST_UPLOAD_MB} MB`;
-      throw new ServiceError(413, 'too_large', message);
-    });
+  withPictureUpload(app, { uploadName: 'The picture', largestMb: LARGEST_UPLOAD_MB }, (scope) => {
     staffRoute(scope, uploadMealImage, ({ reply }) => {
       const { body } = reply.request;
       if (!Buffer.isBuffer(body)) throw new InvalidRequest({ image: 'Please choose a picture' });
       return storeMealImage(context, body);
     });
-    done();
   });
 }

@@ -86,6 +86,7 @@ describe('a new meal', () => {
       freezable: null,
       storage: '',
       heating: '',
+      coreCelsius: null,
       availableFrom: null,
       availableTo: null,
       version: 1,
@@ -160,6 +161,7 @@ const WRONG: [field: string, what: string, change: Record<string, unknown>][] = 
   ['shelfLifeDays', 'is too long', { shelfLifeDays: 30 }],
   ['storage', 'is enormous', { storage: 'x'.repeat(5000) }],
   ['heating', 'is enormous', { heating: 'x'.repeat(5000) }],
+  ['coreCelsius', 'is hotter than boiling water', { coreCelsius: 101 }],
   ['availableFrom', 'is not a date', { availableFrom: '2026-02-30' }],
   ['availableFrom', 'is before the year 1', { availableFrom: '0000-01-01' }],
   [

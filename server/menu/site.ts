@@ -3,17 +3,15 @@
  * change.
  */
 import { createHash } from 'node:crypto';
-import { asc, eq, isNull } from 'drizzle-orm';
-import { BusinessReply } from '#contract/config.ts';
-import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
+import { asc, isNull } from 'drizzle-orm';
 import { instantOf } from '#domain/calendar/zoned-time.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ChangeFeed } from '#server/db/change-feed.ts';
 import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
-import { settings } from '#server/db/schema/operation/settings.ts';
 import type { Site, SiteState } from '#server/ports/site.ts';
 import { listSamples } from '#server/menu/list-samples.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
+import { loadBusiness } from '#server/settings/load-business.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */
 export function createSite(db: Database, changes: ChangeFeed): Site {
@@ -36,7 +34,7 @@ export function createSite(db: Database, changes: ChangeFeed): Site {
 }
 
 async function loadSite(db: Database): Promise<SiteState> {
-  const [business, rows] = await Promise.all([
+  const [{ business, problems }, rows] = await Promise.all([
     loadBusiness(db),
     db.select().from(meals).where(isNull(meals.archivedAt)).orderBy(asc(meals.id)),
   ]);
@@ -51,16 +49,18 @@ async function loadSite(db: Database): Promise<SiteState> {
     .slice(0, 16);
   const mealsById = new Map(rows.map((meal) => [meal.id, meal]));
   const launchAt = instantOf({ date: business.launchDate, minuteOfDay: 0 }, business.timeZone);
-  return { business, mealsById, menu, offMenu, samples: listSamples(menu), launchAt, version };
+  return {
+    business,
+    settingsProblems: problems,
+    mealsById,
+    menu,
+    offMenu,
+    samples: listSamples(menu),
+    launchAt,
+    version,
+  };
 }
 
 function isLunch(meal: MealRow): boolean {
   return meal.mealType === 'lunch';
-}
-
-/** The defaults, overridden by the settings. Facts of the wrong shape fail the call rather than mislead a customer. */
-async function loadBusiness(db: Database): Promise<BusinessFacts> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, 'business'));
-  if (!row) return defaultBusiness;
-  return BusinessReply.parse({ ...defaultBusiness, ...(row.value as object) });
 }

@@ -38,6 +38,10 @@ export function findAlarms(
     ...alarmsOfJobs(metrics.jobs, upForSeconds),
     backup_old: backupAlarm(context, metrics),
     disk_low: diskAlarm(metrics),
+    webhook_off: metrics.offWebhooks > 0 && `${count(metrics.offWebhooks, 'webhook')}.`,
+    settings_wrong:
+      metrics.wrongSettings.length > 0 &&
+      `${count(metrics.wrongSettings.length, 'field')}: ${metrics.wrongSettings.join(', ')}.`,
     sign_in_guessed:
       metrics.attemptCounters > 0 &&
       `${count(metrics.attemptCounters, 'account')} in the last 15 minutes.`,

@@ -24,9 +24,13 @@ import { emailWork } from '#server/emails/send-messages.ts';
 import { textWork } from '#server/emails/send-texts.ts';
 import { countDueWork, type WorkCount } from '#server/outbox/count-due-work.ts';
 import type { WorkQueue } from '#server/outbox/due-work.ts';
+import { topUpWork } from '#server/orders/top-up/end-top-ups.ts';
 import { checkoutWork } from '#server/checkout/expire-checkouts.ts';
 import { gatewayEventWork } from '#server/gateway-events/receive-gateway-event.ts';
+import { incidentWork } from '#server/deliveries/incident/work-incident.ts';
+import { webhookWork } from '#server/webhooks/webhook-work.ts';
 import { refundWork } from '#server/refunds/submit-refund.ts';
+import { webhookEndpoints } from '#server/db/schema/operation/webhooks.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 
 const DUE_WORK: Record<WorkKind, WorkQueue> = {
@@ -35,6 +39,9 @@ const DUE_WORK: Record<WorkKind, WorkQueue> = {
   gateway_events: gatewayEventWork,
   refunds: refundWork,
   checkouts: checkoutWork,
+  top_ups: topUpWork,
+  incidents: incidentWork,
+  webhooks: webhookWork,
 };
 
 /** Of checkouts made in the last 24 hours. */
@@ -59,6 +66,8 @@ export type Metrics = {
   /** People with a meal whose recipe changed, and nobody has settled it; `held`: of them, meals on hold. */
   recipeAlerts: { open: number; held: number };
   emails: { waiting: number; failed: number; oldestWaitingSeconds: number };
+  /** Switched off because they failed for days. */
+  offWebhooks: number;
   /** What is tried until it is done, kind by kind. */
   dueWork: Record<WorkKind, WorkCount>;
   /** Null: never. */
@@ -71,6 +80,8 @@ export type Metrics = {
   /** Accounts whose passwords are being guessed. */
   attemptCounters: number;
   lastBackup: StoredBackup | null;
+  /** Paths of business facts in the database that are wrong and not in force. */
+  wrongSettings: string[];
   /** Those of this machine. */
   disks: DiskSpace[];
 };
@@ -82,14 +93,14 @@ export type JobMetric = {
   isFailing: boolean;
 };
 
-type Counted = Omit<Metrics, 'lastBackup' | 'disks' | 'failedRefunds' | 'emails'>;
+type Counted = Omit<Metrics, 'lastBackup' | 'disks' | 'failedRefunds' | 'wrongSettings' | 'emails'>;
 
 /** Throws the database's errors. */
 export async function readMetrics(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'backup'>,
 ): Promise<Metrics> {
   const [newest = null] = await listBackups(backupFolder(context.backup.dataDir));
-  const { business } = await context.site.current();
+  const { business, settingsProblems } = await context.site.current();
   const now = new Date(context.clock());
   const wall = wallTimeAt(context.clock(), business.timeZone);
   const { rows } = await context.db.execute<{ metrics: Counted }>(
@@ -107,6 +118,7 @@ export async function readMetrics(
   return {
     ...found.metrics,
     failedRefunds: refunds.givenUp,
+    wrongSettings: Object.keys(settingsProblems ?? {}).slice(0, 10),
     emails: {
       waiting: emails.due + emails.waiting,
       failed: emails.givenUp,
@@ -151,6 +163,7 @@ function questions(now: Date, wall: WallTime): Record<keyof Counted, SQL> {
     openDisputes: sql`select count(*) from ${disputes}
       where status in ${DISPUTE_STATUSES.filter(isOpenDispute)}`,
     openDeliveries: countOpenDeliveries(wall),
+    offWebhooks: sql`select count(*) from ${webhookEndpoints} where off_reason = 'failing'`,
     dueWork: countAll(DUE_WORK, now),
     lastCheck: sql`select json_build_object('at', at, 'ok', ok) from ${booksChecks}
       order by id desc limit 1`,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bagsOf } from '#domain/kitchen/kitchen-bag.ts';
-import { itemsOf, type Order } from '#domain/ordering/order.ts';
+import { capturedCents, itemsOf, type Order } from '#domain/ordering/order.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '#server/order-book/load-orders.ts';
 import { aPaidOrder, aStaffClient, trackingTokenOf } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
-import { writeRandomOrders } from '#quality/support/random-orders.ts';
+import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const MANY = 300;
@@ -100,7 +100,9 @@ describe('one order', () => {
     const [first] = itemsOf(order);
     const items = itemsOf(order).reduce((sum, { priceCents }) => sum + priceCents, 0);
     expect(order.price.subtotalCents).toBe(items);
-    expect(order.capturedCents).toBe(order.price.totalCents);
+    expect(order.payments).toEqual([
+      { amountCents: order.price.totalCents, paidAt: order.createdAt },
+    ]);
     // The only meal of hers on that date: its delivery went back too.
     const fee = order.price.fees.find(({ personName }) => personName === first!.personName);
     const amountCents = first!.priceCents + fee!.unitCents;
@@ -110,11 +112,11 @@ describe('one order', () => {
   });
 
   test('reaches the kitchen with the deliveries of a day only, and without money', async () => {
-    const { capturedCents, refunds, ...order } = await getOrder(t.context.db, { id });
+    const { payments, refunds, ...order } = await getOrder(t.context.db, { id });
     const expected = { ...order, deliveries: [order.deliveries[1]] };
     const ofDate = await loadOrdersToCook(t.context.db, { date: day(1) });
     expect(ofDate).toEqual([expected]);
-    expect([capturedCents, refunds.length]).toEqual([order.price.totalCents, 1]);
+    expect([capturedCents({ payments }), refunds.length]).toEqual([order.price.totalCents, 1]);
     expect(await loadOrdersToCook(t.context.db, { orderIds: [id] })).toEqual([order]);
     expect(await loadOrdersToCook(t.context.db, { date: day(1), window: '11:00-13:00' })).toEqual(
       [],

@@ -6,7 +6,7 @@ import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { Order, OrderToCook } from '#domain/ordering/order.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { type Given, prepared } from '#server/db/prepared.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
+import { oldestPaymentFirst, payments } from '#server/db/schema/money/payments.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { checkouts } from '#server/db/schema/orders/checkouts.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
@@ -71,16 +71,20 @@ export async function loadOrders(
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [items, captured, back] = await Promise.all([
+  const [items, paid, back] = await Promise.all([
     selectItemsOf(db, { ids }),
-    selectCapturedOf(db, { ids }),
+    selectPaymentsOf(db, { ids }),
     selectRefundsOf(db, { ids }),
   ]);
-  const capturedBy = new Map(captured.map(({ orderId, cents }) => [orderId, cents]));
+  const paymentsOf = Map.groupBy(paid, ({ orderId }) => orderId);
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
   return putTogether(rows, items).map((order) => ({
     ...order,
-    capturedCents: capturedBy.get(order.id) ?? null,
+    payments: (paymentsOf.get(order.id) ?? []).map(({ amountCents, topUpId, createdAt }) => ({
+      amountCents,
+      // An order comes to be with its first payment.
+      paidAt: topUpId === null ? order.createdAt : createdAt,
+    })),
     refunds: (refundsOf.get(order.id) ?? []).map(({ refund }) => refund),
   }));
 }
@@ -88,6 +92,7 @@ export async function loadOrders(
 export type DeliveryFilter = {
   date?: PlainDate | undefined;
   orderIds?: readonly number[] | undefined;
+  deliveryIds?: readonly number[] | undefined;
   window?: DeliveryWindow | undefined;
   /** Also those that are cancelled. */
   withCancelled?: boolean;
@@ -96,12 +101,13 @@ export type DeliveryFilter = {
 /** What leaves the kitchen: orders by id with only the deliveries that fit, without money. */
 export async function loadOrdersToCook(
   db: Database | Transaction,
-  { date, window, orderIds, withCancelled = false }: DeliveryFilter,
+  { date, window, orderIds, deliveryIds, withCancelled = false }: DeliveryFilter,
 ): Promise<OrderToCook[]> {
   const fits = and(
     date === undefined ? undefined : eq(deliveries.date, date),
     window === undefined ? undefined : eq(deliveries.window, window),
     orderIds && inArray(deliveries.orderId, [...orderIds]),
+    deliveryIds && inArray(deliveries.id, [...deliveryIds]),
     withCancelled ? undefined : ne(deliveries.status, 'cancelled'),
   );
   const delivered = db
@@ -136,8 +142,10 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
         window: deliveries.window,
         status: deliveries.status,
         stop: deliveries.stop,
+        nearStop: deliveries.nearStop,
         version: deliveries.version,
         flag: deliveries.flag,
+        flagSeenBy: deliveries.flagSeenBy,
         madeOn: deliveries.madeOn,
         settledAt: deliveries.settledAt,
         takesPlace: deliveries.takesPlace,
@@ -164,11 +172,17 @@ const selectItemsOf = prepared((db, { ids }: Given<OrderIds>) =>
   listItems(db, isAnyOf(orderItems.orderId, ids)),
 );
 
-const selectCapturedOf = prepared((db, { ids }: Given<OrderIds>) =>
+const selectPaymentsOf = prepared((db, { ids }: Given<OrderIds>) =>
   db
-    .select({ orderId: payments.orderId, cents: payments.amountCents })
+    .select({
+      orderId: payments.orderId,
+      amountCents: payments.amountCents,
+      topUpId: payments.topUpId,
+      createdAt: payments.createdAt,
+    })
     .from(payments)
-    .where(isAnyOf(payments.orderId, ids)),
+    .where(isAnyOf(payments.orderId, ids))
+    .orderBy(...oldestPaymentFirst()),
 );
 
 const selectRefundsOf = prepared((db, { ids }: Given<OrderIds>) =>

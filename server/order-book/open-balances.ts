@@ -37,7 +37,9 @@ export function openBalances(which: SQL = sql`true`): SQL {
           when o.total_cents > p.amount_cents then o.total_cents - p.amount_cents
           else least(0, o.total_cents - p.amount_cents + coalesce(back.cents, 0))
         end)::int as "balanceCents"
-      from ${orders} o join ${payments} p on p.order_id = o.id
+      from ${orders} o join (
+        select order_id, sum(amount_cents)::int as amount_cents from ${payments} group by order_id
+      ) p on p.order_id = o.id
       left join lateral (
         select sum(amount_cents) as cents from ${refunds} r
         where r.order_id = o.id and (r.state <> 'failed' or r.handled_note is not null)

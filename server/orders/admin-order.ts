@@ -5,10 +5,11 @@ import { joinAddress } from '#domain/customer/street-address.ts';
 import { formatAmount } from '#domain/money.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { cancelledCents } from '#domain/ordering/change/refund-delivery.ts';
-import { itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
+import { capturedCents, itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
 import { type OrderBalance, orderBalance } from '#domain/ordering/price/order-balance.ts';
 import type { Database } from '#server/db/client.ts';
 import { type MealRow, meals } from '#server/db/schema/menu/meals.ts';
+import { type TextRefusal, textRefusals } from '#server/db/schema/operation/text-refusals.ts';
 import { toMealReply } from '#server/menu/meal-reply.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
@@ -18,7 +19,9 @@ import { partsLeft } from '#server/orders/refund-part.ts';
 /** Throws NotFound. */
 export async function getAdminOrder(db: Database, id: number): Promise<AdminOrderReply> {
   const order = await getOrder(db, { id });
-  return toAdminOrder(order, await findMeals(db, [order]));
+  const [described] = await describeOrders(db, [order]);
+  if (!described) throw new Error(`order ${id} was not described`);
+  return described;
 }
 
 export async function describeOrders(
@@ -26,8 +29,11 @@ export async function describeOrders(
   orders: readonly Order[],
 ): Promise<AdminOrderReply[]> {
   if (orders.length === 0) return [];
-  const mealsById = await findMeals(db, orders);
-  return orders.map((order) => toAdminOrder(order, mealsById));
+  const [mealsById, refusals] = await Promise.all([
+    findMeals(db, orders),
+    findTextRefusals(db, orders),
+  ]);
+  return orders.map((order) => toAdminOrder(order, { mealsById, refusals }));
 }
 
 /** Including archived meals: an order may be older than the menu. */
@@ -40,8 +46,27 @@ async function findMeals(db: Database, orders: readonly Order[]): Promise<Map<nu
   return new Map(rows.map((meal) => [meal.id, meal]));
 }
 
-function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): AdminOrderReply {
-  const { refundedCents, balanceCents, warning } = balanceOf(order);
+/** Of their customers, by phone number. */
+async function findTextRefusals(
+  db: Database,
+  orders: readonly Order[],
+): Promise<Map<string, TextRefusal>> {
+  const phones = new Set(orders.map(({ customer }) => customer.phone));
+  const rows = await db
+    .select()
+    .from(textRefusals)
+    .where(inArray(textRefusals.phone, [...phones]));
+  return new Map(rows.map((refusal) => [refusal.phone, refusal]));
+}
+
+type Found = {
+  mealsById: ReadonlyMap<number, MealRow>;
+  refusals: ReadonlyMap<string, TextRefusal>;
+};
+
+function toAdminOrder(order: Order, { mealsById, refusals }: Found): AdminOrderReply {
+  const refusal = refusals.get(order.customer.phone);
+  const { refundedCents, balanceCents, owedCents, warning } = balanceOf(order);
   const { refundedItems, feeCents } = partsLeft(order);
   return {
     id: order.id,
@@ -50,6 +75,7 @@ function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): Ad
     createdAt: order.createdAt.toISOString(),
     ...amountsOf(order.price),
     customer: customerOf(order),
+    textRefusal: refusal ? { reason: refusal.reason, at: refusal.at.toISOString() } : null,
     suburb: order.customer.address.suburb.name,
     postcode: order.customer.address.suburb.postcode,
     orderItems: itemsOf(order).map((item) => toItem(item, mealsById)),
@@ -69,9 +95,10 @@ function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): Ad
       status,
       takesPlace,
     })),
-    paid: formatAmount(order.capturedCents ?? 0),
+    paid: formatAmount(capturedCents(order)),
     refundedTotal: formatAmount(refundedCents),
     balance: formatAmount(balanceCents),
+    owed: formatAmount(owedCents),
     warning,
     refunds: order.refunds.map(toRefundReply),
     refundedItems,
@@ -82,7 +109,7 @@ function toAdminOrder(order: Order, mealsById: ReadonlyMap<number, MealRow>): Ad
 export function balanceOf(order: Order): OrderBalance {
   // What was cancelled by itself stays in the total, as it was sold, and is not owed.
   const totalCents = order.price.totalCents - cancelledCents(order);
-  return orderBalance({ ...order, totalCents, capturedCents: order.capturedCents ?? 0 });
+  return orderBalance({ ...order, totalCents, capturedCents: capturedCents(order) });
 }
 
 /** The customer in the spec's shape: the address is one string, parsed again when it comes back. */

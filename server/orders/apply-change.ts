@@ -7,16 +7,19 @@ import {
   checkEdit,
   type OrderChange,
 } from '#domain/ordering/change/edit-order.ts';
+import { slotText } from '#domain/ordering/change/move-delivery.ts';
 import { peopleOf } from '#domain/ordering/change/people-after.ts';
 import { repriceOrder } from '#domain/ordering/change/reprice-order.ts';
-import { itemsOf, type Order, type OrderItem } from '#domain/ordering/order.ts';
+import { changedOnTheRoad } from '#domain/ordering/change/on-the-road.ts';
+import { itemsOf, type Order, type OrderDelivery, type OrderItem } from '#domain/ordering/order.ts';
 import { type OrderStatus, orderStatusAfter } from '#domain/ordering/status/order-status.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { InvalidRequest } from '#server/errors.ts';
+import { Conflict, InvalidRequest } from '#server/errors.ts';
+import { noteChangedDoor } from '#server/order-book/deliveries/driver-notices.ts';
 import { orderColumns } from '#server/order-book/order-columns.ts';
 import { recheckAlerts } from '#server/order-book/recheck-alerts.ts';
 import { checkEditedFood } from '#server/orders/edited-food.ts';
@@ -33,7 +36,7 @@ type Site = Awaited<ReturnType<Context['site']['current']>>;
 
 /**
  * In the caller's transaction, which holds the order's lock. Items that stay what they were keep their agreed price; what
- * is new is sold at today's. Throws InvalidRequest, UnsuitableFood, or Conflict `slot_full`.
+ * is new is sold at today's. Throws InvalidRequest, UnsuitableFood, or Conflict `slot_full` or `delivery_out`.
  */
 export async function applyChange(
   context: Pick<Context, 'clock'>,
@@ -47,6 +50,8 @@ export async function applyChange(
   // As they were placed: a new item goes by the first of them.
   const agreed = { ...order, items: itemsOf(order).toSorted((a, b) => a.id - b.id) };
   const changed = check(context, change, agreed, by.site);
+  const onTheRoad = changedOnTheRoad(order, changed.items);
+  if (onTheRoad[0]) throw deliveryIsOut(onTheRoad[0]);
   const priced = change.items
     ? mealsOfEdit(changed.items, agreed.items, mealsById, change)
     : agreed.items;
@@ -76,6 +81,7 @@ export async function applyChange(
       status: await statusAfter(tx, order),
     })
     .where(eq(orders.id, order.id));
+  await noteChangedDoor(tx, order.id, { before: order.customer, after: customer, now });
   await recordChange(tx, context, {
     staff: by.staff,
     action: by.staff ? 'order.edit' : 'order.customer_edit',
@@ -92,6 +98,11 @@ export async function applyChange(
     orderId: order.id,
     recipient: customer.email,
   });
+}
+
+function deliveryIsOut({ date, window }: OrderDelivery): Conflict {
+  const message = `The delivery of ${slotText({ date, window })} is on the road: its meals can’t change any more.`;
+  return new Conflict('delivery_out', message);
 }
 
 /** An order that was all delivered is open again when something was added to it. */

@@ -17,17 +17,17 @@ import type { Transaction } from '#server/db/client.ts';
 import { deliveries, type DeliveryRow } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
-import type { RefundRow } from '#server/db/schema/money/refunds.ts';
 import { movePlaces } from '#server/slots/move-places.ts';
 import { Conflict } from '#server/errors.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
-import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
+import { noteCancelled } from '#server/order-book/deliveries/driver-notices.ts';
 import { getAdminOrder } from '#server/orders/admin-order.ts';
 import { lockOrder } from '#server/order-book/lock-order.ts';
 import { hasOpenStop } from '#server/order-book/recipe-alerts.ts';
 import { slotFull } from '#server/orders/slot-full.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
-import { requestRefund } from '#server/refunds/request-refund.ts';
+import { requestRefund, type RequestedRefund } from '#server/refunds/request-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type Order = { id: number; version?: number | undefined };
@@ -78,7 +78,7 @@ export async function cancelOrder(
 async function finish(
   context: Context,
   orderId: number,
-  refund: RefundRow | null,
+  refund: RequestedRefund | null,
 ): Promise<AdminOrderReply> {
   if (refund) await tryRefund(context, refund.id);
   return getAdminOrder(context.db, orderId);
@@ -103,7 +103,7 @@ export async function setStatus(
     /** False: the customer is not told, or by the caller. */
     notify?: boolean;
   },
-): Promise<RefundRow | null> {
+): Promise<RequestedRefund | null> {
   await refuseOpenStop(tx, order, to.status);
   const version = order.version + 1;
   await tx
@@ -160,7 +160,7 @@ async function tellCustomer(
   to: {
     status: OrderStatus;
     version: number;
-    refund: RefundRow | null;
+    refund: RequestedRefund | null;
     brought: readonly PlainDate[];
   },
 ): Promise<void> {
@@ -235,6 +235,7 @@ async function moveDeliveries(
       reason: 'With the whole order',
     })),
   );
+  if (to.status === 'cancelled') await noteCancelled(tx, stored, now);
   return moved.filter(({ status }) => status === 'delivered').map(({ delivery }) => delivery.date);
 }
 

@@ -8,7 +8,7 @@ import type { PendingReason } from '#domain/ordering/status/order-status.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
-import type { RefundRow } from '#server/db/schema/money/refunds.ts';
+import type { RequestedRefund } from '#server/refunds/request-refund.ts';
 import { Conflict } from '#server/errors.ts';
 import { setStatus } from '#server/orders/change-order-status.ts';
 import { getAdminOrder } from '#server/orders/admin-order.ts';
@@ -97,7 +97,7 @@ async function decide(
     tx: Transaction,
     row: OrderRow,
     business: Parameters<typeof setStatus>[3]['business'],
-  ) => Promise<RefundRow | null>,
+  ) => Promise<RequestedRefund | null>,
 ): Promise<AdminOrderReply> {
   const { business } = await context.site.current();
   const refund = await context.db.transaction(async (tx) => {

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { AdminOrderReply, RefundPart, RefundQuoteReply } from '#contract/admin-orders.ts';
 import { type Cents, formatAmount, parseAmount, sumCents } from '#domain/money.ts';
-import type { Order } from '#domain/ordering/order.ts';
+import { capturedCents, type Order } from '#domain/ordering/order.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { dryRun } from '#server/orders/dry-run.ts';
-import type { RefundRow } from '#server/db/schema/money/refunds.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
 import { getOrder, loadOrder } from '#server/order-book/load-orders.ts';
@@ -15,7 +14,7 @@ import { balanceOf, getAdminOrder } from '#server/orders/admin-order.ts';
 import { priceRefundPart } from '#server/orders/refund-part.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { tryRefund } from '#server/refunds/submit-refund.ts';
-import { requestRefund } from '#server/refunds/request-refund.ts';
+import { requestRefund, type RequestedRefund } from '#server/refunds/request-refund.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 type What = {
@@ -66,7 +65,7 @@ export async function refundOrder(
         about: requested.id,
         orderId: id,
         recipient: order.customer.email,
-        facts: { refundId: requested.id },
+        facts: { refundId: requested.id, refundCents: requested.amountCents },
         sendAfter: context.clock() + TELL_AFTER_MS,
       });
     }
@@ -96,7 +95,7 @@ export async function quoteRefund(
     return {
       amount: formatAmount(requested.amountCents),
       fee: formatAmount(feeCents),
-      left: formatAmount((after.capturedCents ?? 0) - goneCents),
+      left: formatAmount(capturedCents(after) - goneCents),
     };
   });
 }
@@ -106,7 +105,7 @@ async function requestPart(
   context: Context,
   order: Order,
   request: What & { reason: string; staff: StaffMember | null },
-): Promise<{ requested: RefundRow; feeCents: Cents }> {
+): Promise<{ requested: RequestedRefund; feeCents: Cents }> {
   const { feeCents, ...sum } = request.part
     ? priceRefundPart(order, requireNoAmount(request, request.part))
     : { amountCents: amountOf(order, request.amount), feeCents: 0 };

@@ -5,7 +5,7 @@ import type { Order } from '#domain/ordering/order.ts';
 import { CHANGED_SINCE_PACKED, contentsOf } from '#domain/packing/pack-bag.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
-import { recordDeliveryEvents } from '#server/order-book/delivery-events.ts';
+import { recordDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
 import { loadOrdersToCook } from '#server/order-book/load-orders.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 

@@ -1,5 +1,5 @@
 /** An order as its customer sees it on the tracking page. */
-import { getTrackedPhoto, type TrackedOrderReply } from '#contract/orders.ts';
+import { getTrackedPhoto, type MissedReply, type TrackedOrderReply } from '#contract/orders.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { formatAddress } from '#domain/customer/street-address.ts';
@@ -20,11 +20,13 @@ import { expectedTime, FRESH_NEWS_MS } from '#domain/delivery/expected-time.ts';
 import type { Context } from '#server/context.ts';
 import { amountsOf } from '#server/order-book/amounts.ts';
 import type { Database } from '#server/db/client.ts';
-import { listDeliveryEvents } from '#server/order-book/delivery-events.ts';
-import { listPhotographed } from '#server/order-book/delivery-photos.ts';
-import { countStopsBefore, findLastNews } from '#server/order-book/road.ts';
+import { listDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
+import { listPhotographed } from '#server/order-book/deliveries/delivery-photos.ts';
+import { countStopsBefore, findLastNews } from '#server/order-book/deliveries/road.ts';
 import { listChoicesOfOrder } from '#server/order-book/meal-choices.ts';
+import { describeMissed } from '#server/orders/tracked-missed.ts';
 import { toTrackedChoice } from '#server/orders/tracked-choice.ts';
+import { balanceOf } from '#server/orders/admin-order.ts';
 import { getOrder } from '#server/order-book/load-orders.ts';
 
 type TrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
@@ -39,10 +41,11 @@ export async function getTrackedOrder(
   const order = await getOrder(context.db, { token });
   const now = context.clock();
   const news = await listNews(context.db, order, { now, timeZone: business.timeZone, token });
+  const missed = await describeMissed(context.db, order, now, business);
   const { date } = wallTimeAt(now, business.timeZone);
   const choices = await listChoicesOfOrder(context.db, order.id, date);
   return {
-    ...toTrackedOrder(order, news, now, business),
+    ...toTrackedOrder(order, news, missed, now, business),
     choices: choices.flatMap((choice) => toTrackedChoice(order, choice, site) ?? []),
   };
 }
@@ -100,11 +103,13 @@ async function findRoad(
 function toTrackedOrder(
   order: Order,
   news: readonly TrackedNews[],
+  missed: ReadonlyMap<number, MissedReply>,
   now: Instant,
   facts: BusinessFacts,
 ): Omit<TrackedOrderReply, 'choices'> {
   const { customer, price } = order;
   const deliveryDates = order.deliveries.map(({ date }) => date);
+  const { owedCents } = balanceOf(order);
   return {
     orderNumber: order.number,
     status: order.status,
@@ -121,6 +126,7 @@ function toTrackedOrder(
     })),
     changeUntil: new Date(changeDeadline(deliveryDates, facts)).toISOString(),
     whyUnchangeable: whyUnchangeable({ ...order, deliveryDates }, now, facts),
+    owed: owedCents > 0 ? formatAmount(owedCents) : null,
     refunds: order.refunds.map(({ amountCents, state, createdAt }) => ({
       amount: formatAmount(amountCents),
       state,
@@ -134,6 +140,7 @@ function toTrackedOrder(
       date: delivery.date,
       timeSlot: delivery.window,
       status: delivery.status,
+      missed: missed.get(delivery.id) ?? null,
       items: itemsOfDelivery(delivery).map((item) => toTrackedItem(item, facts)),
     })),
   };

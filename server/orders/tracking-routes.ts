@@ -8,7 +8,7 @@ import {
   trackOrder,
 } from '#contract/orders.ts';
 import type { Context } from '#server/context.ts';
-import { getDeliveryPhoto } from '#server/order-book/delivery-photos.ts';
+import { getDeliveryPhoto } from '#server/order-book/deliveries/delivery-photos.ts';
 import { orderIdOf } from '#server/order-book/load-orders.ts';
 import { receiptOf } from '#server/orders/receipt/receipt.ts';
 import type { Allowed } from '#server/http/rate-limits.ts';

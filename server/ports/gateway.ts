@@ -10,9 +10,14 @@ export type Intent = {
   amountCents: number;
   currency: string;
   livemode: boolean;
+  /** Null: a top-up, or not ours. */
   checkoutId: string | null;
+  topUp: TopUpIds | null;
   chargeId: string | null;
 };
+
+/** A payment on top of an order, and the checkout that made that order. */
+export type TopUpIds = { topUpId: string; checkoutId: string };
 
 export type Shipping = {
   name: string;
@@ -63,14 +68,16 @@ export type GatewayEvent = {
   payload: object;
 };
 
+/** The first payment of an order; `snapshot` is stored with it, enough to rebuild the order: values of up to 500 characters. */
+export type FirstPayment = { checkoutId: string; snapshot: Record<string, string> };
+
 export type NewIntent = {
-  checkoutId: string;
+  paysFor: FirstPayment | TopUpIds;
   amountCents: number;
   currency: string;
   receiptEmail: string;
-  shipping: Shipping;
-  /** Stored with the payment: enough to rebuild the order. Values of up to 500 characters. */
-  snapshot: Record<string, string>;
+  /** `state`: abbreviated. */
+  shipping: Shipping & { state: string };
 };
 
 export type NewRefund = { paymentIntentId: string; amountCents: number; idemKey: string };
@@ -80,7 +87,7 @@ export type Gateway = {
   publishableKey: string;
   /** Whether charges move real money. An intent of the other mode is never settled. */
   livemode: boolean;
-  /** The same checkout gets the same intent, however often it is requested. Throws IntentRefused or Unavailable. */
+  /** The same checkout or top-up gets the same intent, however often it is requested. Throws IntentRefused or Unavailable. */
   createIntent(intent: NewIntent): Promise<Intent>;
   retrieveIntent(id: string): Promise<Intent | null>;
   /** `cancelled` only when the gateway has confirmed it; otherwise the intent in its actual state. */

@@ -7,6 +7,8 @@ import type { MealRow } from '#server/db/schema/menu/meals.ts';
 
 export type SiteState = {
   business: BusinessFacts;
+  /** What is wrong with the facts in the database, which are therefore not in force; null: nothing. */
+  settingsProblems: Record<string, string> | null;
   /** Active and inactive meals, without archived ones. */
   mealsById: ReadonlyMap<number, MealRow>;
   /** The public menu: active meals, lunches first. */

@@ -6,9 +6,9 @@ import {
   type RecipesToSettleReply,
   settleRecipeAlerts,
 } from '#contract/kitchen/recipe-alerts.ts';
-import { hasRight } from '#domain/staff/rights.ts';
 import type { Context } from '#server/context.ts';
 import { staffRoute } from '#server/http/route.ts';
+import { mayDo } from '#server/staff-member.ts';
 import { updateMeal } from '#server/menu/update-meal.ts';
 import { countConcernedBy } from '#server/recipe-alerts/check-recipe.ts';
 import { listAlerts } from '#server/recipe-alerts/list-alerts.ts';
@@ -29,7 +29,7 @@ export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context
   staffRoute(app, listRecipeAlerts, async ({ reply, staff }) => {
     reply.header('cache-control', 'no-store');
     const alerts = await listAlerts(context);
-    return hasRight(staff.role, 'seeOrders') ? alerts : withoutMoneyAndEmails(alerts);
+    return mayDo(staff, 'seeOrders') ? alerts : withoutMoneyAndEmails(alerts);
   });
 
   staffRoute(app, settleRecipeAlerts, async ({ body, staff }) => {

@@ -43,7 +43,8 @@ export async function retryRefund(
   });
   await tryRefund(context, fresh.id);
   const [row] = await context.db.select().from(refunds).where(eq(refunds.id, fresh.id));
-  return toRefundReply(row ?? fresh);
+  if (!row) throw new Error(`refund ${fresh.id} is gone`);
+  return toRefundReply(row);
 }
 
 /** Removes a failed refund from the list of tasks. Throws NotFound or Conflict `not_failed`. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { type Cents, formatDollars } from '#domain/money.ts';
+import { type Cents, formatDollars, sumCents } from '#domain/money.ts';
+import { type PaymentLeft, spreadRefund } from '#domain/ordering/change/spread-refund.ts';
 import { isOpenDispute } from '#domain/ordering/status/dispute-status.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/money/disputes.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
-import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
+import { oldestPaymentFirst, payments } from '#server/db/schema/money/payments.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
 import { Conflict } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -29,43 +30,71 @@ export type RefundRequest = {
   staff: StaffMember | null;
 };
 
+export type RequestedRefund = {
+  /** Of the refund, or its first part. */
+  id: number;
+  /** Of all parts. */
+  amountCents: Cents;
+};
+
 /**
- * Records a refund together with its follow-up job, in the caller's transaction; nothing is sent yet. The lock on the
- * payment makes refunds of one payment take turns, so that together they never exceed the captured amount. Null when
- * there is nothing left to refund. Throws Conflict `refund_too_large` or `dispute_open`.
+ * Records a refund together with its follow-up job, in the caller's transaction; nothing is sent yet. Of an order that
+ * was paid in several payments, more than one holds goes back in parts: the caller sends the first, the follow-up jobs
+ * the others. The lock on the payments makes refunds of one order take turns, so that together they never exceed what
+ * was captured. Null when there is nothing left to refund. Throws Conflict `refund_too_large` or `dispute_open`.
  */
 export async function requestRefund(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   request: RefundRequest,
-): Promise<RefundRow | null> {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.orderId, request.orderId))
-    .for('no key update');
-  if (!payment) return null;
-  await refuseWhileDisputed(tx, payment.paymentIntentId);
-  const leftCents = payment.amountCents - (await underwayCents(tx, payment.paymentIntentId));
+): Promise<RequestedRefund | null> {
+  const left = await leftOfPayments(tx, request.orderId);
+  const leftCents = sumCents(left.map(({ cents }) => cents));
   const amountCents = request.amountCents === 'all' ? leftCents : request.amountCents;
   if (amountCents > leftCents) {
-    const message = `Only ${formatDollars(leftCents)} of this payment can still be refunded.`;
+    const message = `Only ${formatDollars(leftCents)} can still be refunded.`;
     throw new Conflict('refund_too_large', message);
   }
   if (amountCents <= 0) return null;
+  let waivedCents = request.isOwed
+    ? 0
+    : Math.max(0, amountCents - (await overpaidCents(tx, request.orderId, leftCents)));
+  const ids: number[] = [];
+  for (const part of spreadRefund(left, amountCents)) {
+    const waivedOfPart = Math.min(waivedCents, part.cents);
+    waivedCents -= waivedOfPart;
+    // The items are named once: by the first part.
+    const named = ids.length === 0 ? request : { itemIds: undefined, feeItemIds: undefined };
+    ids.push(await storePart(tx, context, { request, named, part, waivedCents: waivedOfPart }));
+  }
+  const [id] = ids;
+  if (id === undefined) throw new Error('the refund was not stored');
+  return { id, amountCents };
+}
+
+type RefundParts = {
+  request: RefundRequest;
+  named: Pick<RefundRequest, 'itemIds' | 'feeItemIds'>;
+  part: PaymentLeft;
+  waivedCents: Cents;
+};
+
+async function storePart(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { request, named, part, waivedCents }: RefundParts,
+): Promise<number> {
   const now = new Date(context.clock());
   const [refund] = await tx
     .insert(refunds)
     .values({
       orderId: request.orderId,
-      paymentIntentId: payment.paymentIntentId,
-      amountCents,
+      paymentIntentId: part.paymentIntentId,
+      amountCents: part.cents,
       reason: request.reason,
-      itemIds: request.itemIds ?? null,
-      feeItemIds: request.feeItemIds ?? null,
-      waivedCents: request.isOwed
-        ? 0
-        : Math.max(0, amountCents - (await overpaidCents(tx, request.orderId, leftCents))),
+      itemIds: named.itemIds ?? null,
+      feeItemIds: named.feeItemIds ?? null,
+      waivedCents,
       state: 'wanted',
       idemKey: `refund:${randomUUID()}`,
       staffEmail: request.staff?.email ?? null,
@@ -73,10 +102,29 @@ export async function requestRefund(
       updatedAt: now,
       nextTryAt: new Date(now.getTime() + FOLLOW_UP_MS),
     })
-    .returning();
+    .returning({ id: refunds.id });
   if (!refund) throw new Error('the refund was not stored');
   await addFollowUp(tx, refund.id, FOLLOW_UP_MS);
-  return refund;
+  return refund.id;
+}
+
+/** Of each payment of an order, oldest first. Throws Conflict `dispute_open`. */
+async function leftOfPayments(tx: Transaction, orderId: number): Promise<PaymentLeft[]> {
+  const paid = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(...oldestPaymentFirst())
+    .for('no key update');
+  const left: PaymentLeft[] = [];
+  for (const { paymentIntentId, amountCents } of paid) {
+    await refuseWhileDisputed(tx, paymentIntentId);
+    left.push({
+      paymentIntentId,
+      cents: amountCents - (await underwayCents(tx, paymentIntentId)),
+    });
+  }
+  return left;
 }
 
 /** What is kept of the payment and not for the order: a refund of more is a present. */

@@ -3,13 +3,11 @@ import { isLaterRefundState } from '#domain/ordering/status/refund-state.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import { ledgerEntries } from '#server/db/schema/money/ledger-entries.ts';
-import { payments } from '#server/db/schema/money/payments.ts';
+import { type PaymentRow as Payment, payments } from '#server/db/schema/money/payments.ts';
 import { type RefundRow, refunds } from '#server/db/schema/money/refunds.ts';
 import { NotFound } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import type { GatewayRefund } from '#server/ports/gateway.ts';
-
-type Payment = typeof payments.$inferSelect;
 
 /**
  * Updates our record of a payment's refunds from the gateway. Refunds made at the gateway by staff are added too; they
@@ -32,10 +30,10 @@ export async function upsertRefunds(
       .where(eq(payments.paymentIntentId, paymentIntentId))
       .for('no key update');
     if (!payment) throw new NotFound('This payment');
-    noteCheckout(payment.checkoutId);
+    if (payment.checkoutId !== null) noteCheckout(payment.checkoutId);
     for (const refund of news) {
       const state = await upsertRefund(context, tx, payment, refund);
-      await recordMoney(tx, payment, refund, state);
+      await recordMoney(context, tx, payment, refund, state);
     }
   });
 }
@@ -85,12 +83,13 @@ async function upsertRefund(
 
 /** The ledger is append-only: money that went out and came back is in it twice. */
 async function recordMoney(
+  { clock }: Pick<Context, 'clock'>,
   tx: Transaction,
   { orderId, paymentIntentId }: Payment,
   { id, amountCents }: GatewayRefund,
   state: RefundRow['state'],
 ): Promise<void> {
-  const entry = { orderId, paymentIntentId };
+  const entry = { orderId, paymentIntentId, createdAt: new Date(clock()) };
   if (state === 'succeeded') {
     await tx
       .insert(ledgerEntries)

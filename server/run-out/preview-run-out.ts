@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
-import { hashOf } from '#server/deliveries/bulk.ts';
+import { hashOf } from '#server/order-book/same-preview.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
 import { listOpenChoices } from '#server/order-book/meal-choices.ts';
 import type { SiteState } from '#server/ports/site.ts';

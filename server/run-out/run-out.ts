@@ -22,7 +22,7 @@ import {
   planOrder,
   type RunOutQuery,
 } from '#server/run-out/plan-order.ts';
-import { requireSamePreview } from '#server/deliveries/bulk.ts';
+import { requireSamePreview } from '#server/order-book/same-preview.ts';
 import { hashOfRows, previewRunOut, runOutReply } from '#server/run-out/preview-run-out.ts';
 import { tellOfRunOut } from '#server/run-out/tell-of-run-out.ts';
 import type { StaffMember } from '#server/staff-member.ts';

@@ -5,7 +5,10 @@
  */
 import { z } from 'zod';
 import { addDays, daysBetween } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { defaultBusiness } from '#domain/business.ts';
+import { type DeliveryWindow, inTimeOrder } from '#domain/delivery/delivery-windows.ts';
+import { offeredWindows } from '#domain/delivery/offered-windows.ts';
+import { StoredWindow } from '#contract/wire-values.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 import { personKey } from '#domain/people/people.ts';
@@ -32,6 +35,8 @@ const CompactOrder = z.object({
   /** The earliest date; the others are stored as days after it. */
   b: z.iso.date(),
   p: z.array(z.string()),
+  /** Windows other than the first kitchen's, which are counted after those. */
+  w: z.array(StoredWindow).optional(),
   /** Meal, type, day eaten, day delivered, window, person, cents. */
   i: z.array(z.tuple([int, int, int, int, int, int, int])),
   /** Subtotal, delivery, tax, total. */
@@ -41,6 +46,9 @@ const CompactOrder = z.object({
   o: z.array(z.tuple([z.enum(['free_delivery_from_meals', 'waitlist_first_order']), int])),
 });
 type CompactOrder = z.infer<typeof CompactOrder>;
+
+/** Snapshots have counted in these since before windows were facts. */
+const FIRST_WINDOWS = offeredWindows(defaultBusiness);
 
 /** Stripe allows 500 characters per value. */
 const PART_LENGTH = 490;
@@ -77,6 +85,10 @@ function encodeOrder({
 }: FrozenOrder): CompactOrder {
   const base = items.map((item) => item.deliveryDate).toSorted()[0] ?? '';
   const names = people.map((person) => person.name);
+  const others = inTimeOrder(items.map((item) => item.deliveryWindow)).filter(
+    (window) => !FIRST_WINDOWS.includes(window),
+  );
+  const windows: DeliveryWindow[] = [...FIRST_WINDOWS, ...others];
   const personAt = (name: string) => names.findIndex((one) => personKey(one) === personKey(name));
   return {
     v: 1,
@@ -85,12 +97,13 @@ function encodeOrder({
     h: customer.specialInstructions !== '' || people.some(hasFoodNeeds),
     b: base,
     p: names,
+    ...(others.length > 0 && { w: others }),
     i: items.map((item) => [
       item.mealId,
       MEAL_TYPES.indexOf(item.mealType),
       daysBetween(base, item.mealDate),
       daysBetween(base, item.deliveryDate),
-      DELIVERY_WINDOWS.indexOf(item.deliveryWindow),
+      windows.indexOf(item.deliveryWindow),
       personAt(item.personName),
       meals[item.mealId]?.priceCents ?? 0,
     ]),
@@ -105,7 +118,7 @@ function encodeOrder({
   };
 }
 
-function decodeOrder({ d, f, h, b, p, i, c, e, o }: CompactOrder): OrderSnapshot {
+function decodeOrder({ d, f, h, b, p, w = [], i, c, e, o }: CompactOrder): OrderSnapshot {
   const [deliveryType, deliveryPreference] = d;
   const [subtotalCents, deliveryFeeCents, taxCents, totalCents] = c;
   return {
@@ -119,7 +132,7 @@ function decodeOrder({ d, f, h, b, p, i, c, e, o }: CompactOrder): OrderSnapshot
       mealType: pick(MEAL_TYPES, type),
       mealDate: addDays(b, eaten),
       deliveryDate: addDays(b, delivered),
-      deliveryWindow: pick(DELIVERY_WINDOWS, window),
+      deliveryWindow: pick([...FIRST_WINDOWS, ...w], window),
       personName: pick(p, person),
       priceCents,
     })),

@@ -15,6 +15,7 @@ import { NotFound, NotPaid } from '#server/errors.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { writeMessage } from '#server/outbox/write-message.ts';
 import { insertOrder, insertPlates } from '#server/settlement/record-order.ts';
+import { settleTopUp } from '#server/settlement/settle-top-up.ts';
 import {
   insertCapture,
   insertPayment,
@@ -29,8 +30,8 @@ import { trackingTokenFor } from '#server/order-book/tracking-token.ts';
 const settling = new WeakMap<Context, Map<string, Promise<PlacedOrderReply>>>();
 
 /**
- * Turns a succeeded payment into its one order; the only way an order is created. The browser, the webhook and the
- * expiry job all call it, as often as they like: the result is the same every time. Throws NotFound for an intent that
+ * Turns a succeeded payment into its one order, or adds it to the order it tops up; the only way an order is created.
+ * The browser, the webhook and the expiry job all call it, as often as they like: the result is the same every time. Throws NotFound for an intent that
  * is not ours, NotPaid before the money has arrived, Unavailable.
  */
 export async function settlePayment(
@@ -63,6 +64,12 @@ async function settleAlone(context: Context, paymentIntentId: string): Promise<P
   if (intent.livemode !== context.gateway.livemode) throw new NotFound('This payment');
   if (intent.status !== 'succeeded')
     throw new NotPaid(`The payment has not succeeded (${intent.status})`);
+  const { topUp } = intent;
+  if (topUp) {
+    const order = await context.db.transaction((tx) => settleTopUp(context, tx, intent, topUp));
+    context.log.info({ orderId: order.id, paymentIntentId }, 'top-up settled');
+    return reply(context, order);
+  }
   const site = await context.site.current();
   const born: { orderId: number; checkoutId: string }[] = [];
   const placed = await context.db.transaction((tx) => settle(context, tx, intent, site, born));
@@ -213,6 +220,7 @@ async function recordPayment(
       paymentIntentId,
       amountCents,
       gatewayId: intent.chargeId ?? intent.id,
+      createdAt: new Date(context.clock()),
     }),
     writeMessage(tx, context, {
       kind: 'order_confirmation',

@@ -117,7 +117,13 @@ export const insertPayment = prepared(
     db.insert(payments).values(valuesOf(given, PAYMENT_COLUMNS)),
 );
 
-const CAPTURE_COLUMNS = ['orderId', 'paymentIntentId', 'amountCents', 'gatewayId'] as const;
+const CAPTURE_COLUMNS = [
+  'orderId',
+  'paymentIntentId',
+  'amountCents',
+  'gatewayId',
+  'createdAt',
+] as const;
 
 export const insertCapture = prepared(
   (db, given: GivenRow<typeof ledgerEntries, typeof CAPTURE_COLUMNS>) =>

@@ -1,11 +1,11 @@
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { slotOpening } from '#domain/delivery/delivery-slots.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
 import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import type { Context } from '#server/context.ts';
 import { listSlotStates } from '#server/slots/places.ts';
 
-/** The week currently open for orders, with each day's open windows. */
+/** The week currently open for orders, with each day's windows; a closed day has none. */
 export async function describeOrderingWeek(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
 ): Promise<OrderingWeekReply> {
@@ -22,7 +22,7 @@ export async function describeOrderingWeek(
     weekEnd: week.weekEnd,
     days: week.days.map((date) => ({
       date,
-      windows: DELIVERY_WINDOWS.map((window) => ({
+      windows: windowsOn(business, date).map((window) => ({
         timeSlot: window,
         ...slotOpening(
           slots.find((slot) => slot.date === date && slot.window === window),

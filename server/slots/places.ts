@@ -135,7 +135,7 @@ async function endHolds(tx: Transaction, checkoutId: string, change: SQL): Promi
 
 /** The state of the slots that have a row, in a range of days. */
 export async function listSlotStates(
-  db: Database,
+  db: Database | Transaction,
   from: PlainDate,
   to: PlainDate,
 ): Promise<(SlotKey & SlotState)[]> {

@@ -1,7 +1,8 @@
 /** Settings for several slots together: a week copied from another, a day closed. All or nothing. */
 import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { addDays, daysBetween, formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { inTimeOrder } from '#domain/delivery/delivery-windows.ts';
+import { isOfferedSlot, windowsOn } from '#domain/delivery/offered-windows.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
 import type { SlotRow } from '#server/db/schema/orders/delivery-slots.ts';
@@ -14,10 +15,10 @@ const LAST_DAY = 6;
 
 /**
  * Gives one week's slots the capacities and open or closed settings of another week's; slots without settings there
- * stay as they are. Returns the slots of the week from `to`. Throws Conflict when there is nothing to copy.
+ * stay as they are, and those that are no longer offered are not made. Returns the slots of the week from `to`. Throws Conflict when there is nothing to copy.
  */
 export async function copySlotWeek(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   { from, to }: { from: PlainDate; to: PlainDate },
 ): Promise<SlotReply[]> {
@@ -27,16 +28,19 @@ export async function copySlotWeek(
     throw new Conflict('nothing_to_copy', `No delivery slots are set in the week of ${week}`);
   }
   const shift = daysBetween(from, to);
-  const planned = source.map(({ date, timeSlot: window, maxDeliveries, isActive }) => ({
-    ifNotSet: { date: addDays(date, shift), window, maxDeliveries, isActive },
-    ifSet: { maxDeliveries, isActive },
-  }));
+  const { business } = await context.site.current();
+  const planned = source
+    .map(({ date, timeSlot: window, maxDeliveries, isActive }) => ({
+      ifNotSet: { date: addDays(date, shift), window, maxDeliveries, isActive },
+      ifSet: { maxDeliveries, isActive },
+    }))
+    .filter(({ ifNotSet }) => isOfferedSlot(business, ifNotSet));
   const week = { from: to, to: addDays(to, LAST_DAY) };
   await context.db.transaction((tx) => setSlots(tx, context, staff, planned));
   return listSlots(context.db, week);
 }
 
-/** Closes both windows of a day for customers, or opens them again. Existing bookings stay. */
+/** Closes all windows of a day for customers, or opens them again. Existing bookings stay. */
 export async function closeSlotDay(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
@@ -44,7 +48,12 @@ export async function closeSlotDay(
 ): Promise<SlotReply[]> {
   const { business } = await context.site.current();
   const isActive = !closed;
-  const planned = DELIVERY_WINDOWS.map((window) => ({
+  const set = await listSlots(context.db, { from: date, to: date });
+  const windows = inTimeOrder([
+    ...windowsOn(business, date),
+    ...set.map(({ timeSlot }) => timeSlot),
+  ]);
+  const planned = windows.map((window) => ({
     ifNotSet: { date, window, isActive, maxDeliveries: business.slotCapacity.default },
     ifSet: { isActive },
   }));

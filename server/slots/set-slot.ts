@@ -7,6 +7,7 @@ import type {
 } from '#contract/delivery/delivery-slots.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#domain/delivery/slot-capacity.ts';
+import { isOfferedSlot } from '#domain/delivery/offered-windows.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -24,6 +25,9 @@ export async function createSlot(
   { date, timeSlot: window, maxDeliveries, isActive }: CreateSlotRequest,
 ): Promise<SlotReply> {
   const { business } = await context.site.current();
+  if (!isOfferedSlot(business, { date, window })) {
+    throw new InvalidRequest({ timeSlot: 'You have no such delivery window on this date' });
+  }
   const values = { date, window, maxDeliveries: capacityOf(maxDeliveries, business), isActive };
   return context.db.transaction(async (tx) => {
     const created = await addSlot(tx, context, staff, values);

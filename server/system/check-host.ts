@@ -5,6 +5,8 @@ import { createTransport } from 'nodemailer';
 import { listBackups } from '#server/backup/backup-folder.ts';
 import type { Database } from '#server/db/client.ts';
 import { listAppliedMigrations, listKnownMigrations } from '#server/db/migrate.ts';
+import { type PendingUpgrade, readPendingUpgrade } from '#server/db/pending-upgrade.ts';
+import { readOnlyGrowsSince } from '#server/db/schema-window.ts';
 import { formatDisk, isLow, measureDisks } from '#server/disk-space.ts';
 import { OIDC_PROVIDER } from '#server/staff/sign-in/oidc.ts';
 import { failure, type Finding, runCheck, ok, warning } from '#server/system/finding.ts';
@@ -57,15 +59,36 @@ export async function checkMigrations(db: Database): Promise<Finding> {
       const known = listKnownMigrations();
       const missing = known.filter((hash) => !applied.includes(hash)).length;
       const unknown = applied.filter((hash) => !known.includes(hash)).length;
-      if (unknown > 0)
-        return failure('migrations', `the schema is newer than this version (${unknown} unknown)`);
+      if (unknown > 0) return describeNewer(unknown, known, await readOnlyGrowsSince(client));
       if (missing > 0)
-        return failure('migrations', `${missing} not applied. Start the app once to apply them.`);
+        return failure('migrations', describeUpgrade(await readPendingUpgrade(client)));
       return ok('migrations', `all ${known.length} applied`);
     } finally {
       client.release();
     }
   });
+}
+
+function describeNewer(unknown: number, known: readonly string[], since: string | null): Finding {
+  const detail = `a newer version upgraded the database (${unknown} migrations unknown here)`;
+  return since !== null && known.includes(since)
+    ? warning('migrations', `${detail}. This one may serve beside it until you have moved over`)
+    : failure('migrations', `${detail}. This one cannot use it: start the newer version`);
+}
+
+function describeUpgrade({ steps, newTables, changedTables, isForBoth }: PendingUpgrade): string {
+  const changed = changedTables.map(({ name, rows }) => `${name} (about ${rows} rows)`);
+  return [
+    `the database is ${steps} ${steps === 1 ? 'migration' : 'migrations'} behind this version. Starting the app applies them:`,
+    newTables.length > 0 && `new tables: ${newTables.join(', ')};`,
+    changed.length > 0 && `changed tables: ${changed.join(', ')};`,
+    'run npm run backup with the old version first.',
+    isForBoth
+      ? 'The old version may serve until the new one does, and you can go back to it.'
+      : 'The old version cannot use the database afterwards: stop all its processes before you start this one.',
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
 }
 
 /** Holds, cutoffs and signatures all depend on the clock. */
@@ -88,18 +111,37 @@ export async function checkDisk({ dataDir }: Pick<Environment, 'dataDir'>): Prom
   });
 }
 
+/** Browsers give these to a secure page alone, and to this machine's own. */
+export function checkAddress({ publicUrl }: Pick<Environment, 'publicUrl'>): Finding {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || isOwnMachine(hostname)) return ok('address', publicUrl);
+  return warning(
+    'address',
+    `PUBLIC_URL is ${publicUrl}. Camera, offline pages and Add to Home Screen need https`,
+  );
+}
+
+function isOwnMachine(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
 /** Without a call to the service, which would cost a text. */
 export function checkTextService({
   textService,
   publicUrl,
-}: Pick<Environment, 'textService' | 'publicUrl'>): Finding {
+}: Pick<Environment, 'publicUrl'> & { textService: { from: string } | null }): Finding {
   if (textService === null)
     return warning('texts', 'SMS_ACCOUNT is not set: texts are saved in the data folder');
   const { from } = textService;
   if (!from.startsWith('+') && !from.startsWith('MG'))
     return warning(
       'texts',
-      `SMS_FROM is “${from}”: a name that is not on ACMA’s register shows as “Unverified”. A number needs no registration`,
+      `SMS_FROM is “${from}”: since 1 July 2026 a sender in letters that is not on the ACMA register shows as “Unverified”. A number needs no registration`,
     );
   if (!publicUrl.startsWith('https:'))
     return warning('texts', 'PUBLIC_URL is not https: nothing tells us of texts that never arrive');

@@ -1,10 +1,12 @@
 import type { Context } from '#server/context.ts';
 import { COMPARED_DAYS } from '#server/books/compare-books.ts';
 import {
+  checkAddress,
   checkClock,
   checkDatabase,
   checkDisk,
   checkMigrations,
+  checkTextService,
 } from '#server/system/check-host.ts';
 import {
   checkGateway,
@@ -15,11 +17,13 @@ import {
 import type { Finding } from '#server/system/finding.ts';
 
 /**
- * The checks shared by the System page and `npm run doctor`. Settings and email, which only the host knows, are checked
- * only by the latter.
+ * The checks shared by the System page and `npm run doctor`. The other settings and email, which only the host knows, are
+ * checked only by the latter.
  */
 export async function checkSystem(context: Context): Promise<Finding[]> {
-  const { db, backup } = context;
+  const { db, backup, texter, signIn } = context;
+  const { publicUrl } = signIn;
+  const textService = texter.mode === 'service' ? texter : null;
   const ofHost = await Promise.all([
     checkDatabase(db),
     checkMigrations(db),
@@ -32,5 +36,11 @@ export async function checkSystem(context: Context): Promise<Finding[]> {
     checkTasks(context),
   ]);
   const { findings } = await checkRecentBooks(context, COMPARED_DAYS);
-  return [...ofHost, ...ofMoney, ...findings];
+  return [
+    checkAddress({ publicUrl }),
+    checkTextService({ textService, publicUrl }),
+    ...ofHost,
+    ...ofMoney,
+    ...findings,
+  ];
 }

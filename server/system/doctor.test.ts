@@ -13,6 +13,7 @@ import { findFreePort } from '#server/db/postgres-process.ts';
 import { checkBooks } from '#server/books/check-books.ts';
 import { compareBooks } from '#server/books/compare-books.ts';
 import {
+  checkAddress,
   checkBackups,
   checkClock,
   checkDatabase,
@@ -28,6 +29,7 @@ import {
   checkReconciler,
   checkTasks,
 } from '#server/system/check-money.ts';
+import { checkSystem } from '#server/system/check-system.ts';
 import { readEnvironment } from '#server/env.ts';
 import { reconcileYoung } from '#server/books/reconcile.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
@@ -258,6 +260,31 @@ describe('the health check', () => {
       state,
       says: expect.stringMatching(says),
     });
+  });
+
+  test('says since when a sender in letters shows as unverified', () => {
+    const textService = { from: 'Redlands' };
+    const { says } = checkTextService({ textService, publicUrl: 'https://meals.example' });
+    expect(says).toMatch(/since 1 July 2026 .* shows as “Unverified”. A number needs no/);
+  });
+
+  test.each([
+    ['http://meals.example', 'warning', /Camera, offline pages and Add to Home Screen need https/],
+    ['http://192.168.1.20:3000', 'warning', /need https/],
+    ['http://localhost:3000', 'ok', /localhost/],
+    ['http://127.0.0.1:3000', 'ok', /127/],
+    ['https://meals.example', 'ok', /meals/],
+  ])('for phones, the address %s is a %s', (publicUrl, state, says) => {
+    const found = { about: 'address', state, says: expect.stringMatching(says) };
+    expect(checkAddress({ publicUrl })).toEqual(found);
+  });
+
+  test('tells both on the System page too', async () => {
+    const of = { ...t.context.signIn, publicUrl: 'http://meals.example' };
+    const texter = { ...t.context.texter, mode: 'service' as const, from: 'Redlands' };
+    const found = await checkSystem({ ...t.context, signIn: of, texter });
+    expect(found).toContainEqual(expect.objectContaining({ about: 'address', state: 'warning' }));
+    expect(found).toContainEqual(expect.objectContaining({ about: 'texts', state: 'warning' }));
   });
 
   test('finds settings unsuitable for production', () => {

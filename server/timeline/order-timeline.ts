@@ -29,7 +29,7 @@ export async function listTimeline(db: Database, orderId: number): Promise<Timel
   ]);
   const dates = [...order.deliveries, ...reports].map(({ date }) => date);
   const entries: TimelineEntry[] = [
-    ...paymentOf(order),
+    ...paymentsOf(order),
     ...order.refunds.map(toRefundReply).map((refund) => ({
       kind: 'refund' as const,
       at: refund.createdAt,
@@ -47,14 +47,21 @@ export async function listTimeline(db: Database, orderId: number): Promise<Timel
   return entries.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }
 
-/** An order comes to be when it is paid. */
-function paymentOf({ capturedCents, createdAt }: Order): TimelineEntry[] {
-  if (capturedCents === null) return [];
-  return [{ kind: 'paid', at: createdAt.toISOString(), amount: formatAmount(capturedCents) }];
+function paymentsOf({ payments }: Order): TimelineEntry[] {
+  return payments.map(({ paidAt, amountCents }) => ({
+    kind: 'paid',
+    at: paidAt.toISOString(),
+    amount: formatAmount(amountCents),
+  }));
 }
 
-/** Who asked for a refund and why is in the refund itself. */
-const TOLD_ELSEWHERE = new Set(['order.refund', 'order.refund_again']);
+/** Who asked for a refund and why is in the refund itself; a payment and a pay link are entries of their own. */
+const TOLD_ELSEWHERE = new Set([
+  'order.refund',
+  'order.refund_again',
+  'order.top_up',
+  'order.ask_payment',
+]);
 const PINS = new Set(['order.pin_note', 'order.unpin_note']);
 
 function changesAndNotes(changes: readonly ChangeReply[]): TimelineEntry[] {

@@ -1,34 +1,64 @@
 /** The lists of deliveries, all from one read of those that can be on any. */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
-import type { WallTime } from '#domain/calendar/zoned-time.ts';
-import { DELIVERY_STATUSES, isEnded } from '#domain/delivery/delivery-status.ts';
+import type { Instant, WallTime } from '#domain/calendar/zoned-time.ts';
+import {
+  DELIVERY_FLAG_LABELS,
+  DELIVERY_STATUSES,
+  isEnded,
+} from '#domain/delivery/delivery-status.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { timeText } from '#domain/delivery/parse-window.ts';
+import type { MissedChoice } from '#domain/delivery/missed-choices.ts';
 import {
   type ListOfDeliveries,
   type DeliveryOfDay,
   firstDayAskedAfter,
   listsOfDelivery,
 } from '#domain/operation/today.ts';
+import { missedUntilText } from '#domain/ordering/change/missed-choice.ts';
 import { customerName } from '#domain/ordering/order.ts';
-import { hasFoodNeeds } from '#domain/people/food-needs.ts';
 import type { Database } from '#server/db/client.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { missedChoices } from '#server/db/schema/orders/missed-choices.ts';
 import { orderItems } from '#server/db/schema/orders/order-items.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
+import { rowHasFoodNeeds } from '#server/order-book/food-needs.ts';
 import { type FoundList, foundList } from '#server/today/found-list.ts';
 
 export type ListedDelivery = DeliveryOfDay & {
   id: number;
+  version: number;
   orderId: number;
   customer: string;
+  /** Of one that is missed: the customer asks for a call; until when they may choose. */
+  chosen: MissedChoice | null;
+  chooseUntil: Date | null;
   /** The names of those in it who have allergies, a diet or a note. */
   needy: string[];
 };
 
-/** Those of today, and earlier ones that are open, flagged or missed without a decision; the oldest first. */
-export async function readDeliveries(db: Database, today: PlainDate): Promise<ListedDelivery[]> {
+/**
+ * Those that can be on a list now, the oldest first: late, earlier and open, to be checked, missed without a decision, or
+ * with food needs. Not the whole day, most of which needs nobody.
+ */
+export async function readDeliveries(db: Database, now: WallTime): Promise<ListedDelivery[]> {
+  const today = now.date;
   const [rows, needs] = await Promise.all([
     db
       .select({
@@ -41,22 +71,22 @@ export async function readDeliveries(db: Database, today: PlainDate): Promise<Li
         window: deliveries.window,
         status: deliveries.status,
         flag: deliveries.flag,
+        flagSeenAt: deliveries.flagSeenAt,
+        version: deliveries.version,
         settledAt: deliveries.settledAt,
+        chosen: missedChoices.chosen,
+        chooseUntil: missedChoices.until,
       })
       .from(deliveries)
       .innerJoin(orders, eq(orders.id, deliveries.orderId))
-      .where(
+      .leftJoin(
+        missedChoices,
         and(
-          gte(deliveries.date, firstDayAskedAfter(today)),
-          lte(deliveries.date, today),
-          or(
-            eq(deliveries.date, today),
-            notInArray(deliveries.status, DELIVERY_STATUSES.filter(isEnded)),
-            isNotNull(deliveries.flag),
-            and(eq(deliveries.status, 'missed'), isNull(deliveries.settledAt)),
-          ),
+          eq(missedChoices.deliveryId, deliveries.id),
+          eq(missedChoices.attempt, deliveries.attempt),
         ),
       )
+      .where(mayNeedAHand(db, now))
       .orderBy(
         asc(deliveries.date),
         asc(deliveries.window),
@@ -65,17 +95,44 @@ export async function readDeliveries(db: Database, today: PlainDate): Promise<Li
       ),
     readNeeds(db, today),
   ]);
-  return rows.map(({ orderStatus, firstName, lastName, settledAt, ...delivery }) => {
+  return rows.map(({ orderStatus, firstName, lastName, settledAt, flagSeenAt, ...delivery }) => {
     const needy = needs.get(delivery.id) ?? [];
     return {
       ...delivery,
       isSettled: settledAt !== null,
+      isFlagSeen: flagSeenAt !== null,
       customer: customerName({ firstName, lastName }),
       needy,
       hasNeeds: needy.length > 0,
       isOrderCancelled: orderStatus === 'cancelled',
     };
   });
+}
+
+function mayNeedAHand(db: Database, now: WallTime) {
+  const today = now.date;
+  const isOpen = notInArray(deliveries.status, DELIVERY_STATUSES.filter(isEnded));
+  const isOver = sql`right(${deliveries.window}, 5) <= ${timeText(now.minuteOfDay)}`;
+  return and(
+    gte(deliveries.date, firstDayAskedAfter(today)),
+    lte(deliveries.date, today),
+    or(
+      and(isOpen, lt(deliveries.date, today)),
+      and(isOpen, isOver),
+      and(isOpen, exists(needsIn(db))),
+      and(isNotNull(deliveries.flag), isNull(deliveries.flagSeenAt)),
+      and(eq(deliveries.status, 'missed'), isNull(deliveries.settledAt)),
+    ),
+  );
+}
+
+/** Somebody of a delivery has food needs. */
+function needsIn(db: Database) {
+  return db
+    .select({ id: people.id })
+    .from(orderItems)
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .where(and(eq(orderItems.deliveryId, deliveries.id), rowHasFoodNeeds()));
 }
 
 /** Who of the day has food needs, by delivery. */
@@ -89,15 +146,12 @@ async function readNeeds(db: Database, today: PlainDate): Promise<Map<number, st
       deliveryId: orderItems.deliveryId,
       position: people.position,
       name: people.name,
-      allergens: people.allergens,
-      diets: people.diets,
-      note: people.note,
     })
     .from(orderItems)
     .innerJoin(people, eq(people.id, orderItems.personId))
-    .where(inArray(orderItems.deliveryId, ofToday))
+    .where(and(inArray(orderItems.deliveryId, ofToday), rowHasFoodNeeds()))
     .orderBy(asc(orderItems.deliveryId), asc(people.position));
-  const byDelivery = Map.groupBy(rows.filter(hasFoodNeeds), ({ deliveryId }) => deliveryId);
+  const byDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
   return new Map(
     [...byDelivery].map(([deliveryId, theirs]) => [deliveryId, theirs.map(({ name }) => name)]),
   );
@@ -106,7 +160,7 @@ async function readNeeds(db: Database, today: PlainDate): Promise<Map<number, st
 export function listByDelivery(
   kind: ListOfDeliveries,
   all: readonly ListedDelivery[],
-  now: WallTime,
+  { now, at, timeZone }: { now: WallTime; at: Instant; timeZone: string },
 ): FoundList {
   const listed = all.filter((delivery) => listsOfDelivery(delivery, now).includes(kind));
   return foundList(
@@ -118,9 +172,25 @@ export function listByDelivery(
           : delivery.customer,
         ...(delivery.date === now.date ? [] : [formatDate(delivery.date)]),
         windowLabel(delivery.window),
+        ...(kind === 'flagged' && delivery.flag
+          ? [DELIVERY_FLAG_LABELS[delivery.flag].toLowerCase()]
+          : []),
+        ...(kind === 'missed' ? waitingFor(delivery, at, timeZone) : []),
       ].join(', '),
       date: delivery.date,
       orderId: delivery.orderId,
+      ...(kind === 'flagged' && { version: delivery.version }),
     })),
   );
+}
+
+/** What staff need to know before they decide on it themselves. */
+function waitingFor(
+  { chosen, chooseUntil }: Pick<ListedDelivery, 'chosen' | 'chooseUntil'>,
+  at: Instant,
+  timeZone: string,
+): string[] {
+  if (chosen === 'call') return ['asks for a call'];
+  if (chosen !== null || chooseUntil === null || chooseUntil.getTime() <= at) return [];
+  return [`may choose until ${missedUntilText(chooseUntil.getTime(), timeZone)}`];
 }

@@ -1,11 +1,10 @@
 import type { TodayListReply, TodayReply, TodayWindowReply } from '#contract/operation/today.ts';
 import { type WallTime, wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import { countByStatus } from '#domain/delivery/delivery-progress.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { inTimeOrder } from '#domain/delivery/delivery-windows.ts';
 import { isLate, type TodayList, TODAY_LIST_RIGHTS, TODAY_LISTS } from '#domain/operation/today.ts';
-import { hasRight } from '#domain/staff/rights.ts';
 import type { Context } from '#server/context.ts';
-import type { StaffMember } from '#server/staff-member.ts';
+import { type CountedStops, countsOf, countStops } from '#server/kitchen/count-portions.ts';
+import { mayDo, type StaffMember } from '#server/staff-member.ts';
 import { listByDelivery, type ListedDelivery, readDeliveries } from '#server/today/day-lists.ts';
 import type { FoundList } from '#server/today/found-list.ts';
 import { listMoneyOwed, listRaisedAlarms, listNearlyFullSlots } from '#server/today/house-lists.ts';
@@ -21,35 +20,42 @@ import {
 export async function describeToday(context: Context, staff: StaffMember): Promise<TodayReply> {
   const { business } = await context.site.current();
   const now = wallTimeAt(context.clock(), business.timeZone);
-  const deliveries = await readDeliveries(context.db, now.date);
+  const [deliveries, stops] = await Promise.all([
+    readDeliveries(context.db, now),
+    countStops(context.db, now.date),
+  ]);
   const lists = await Promise.all(
-    TODAY_LISTS.filter((kind) => hasRight(staff.role, TODAY_LIST_RIGHTS[kind])).map(
+    TODAY_LISTS.filter((kind) => mayDo(staff, TODAY_LIST_RIGHTS[kind])).map(
       async (kind): Promise<TodayListReply> => ({
         kind,
-        ...(await find(kind, { context, staff, deliveries, now })),
+        ...(await find(kind, { context, staff, deliveries, now, timeZone: business.timeZone })),
       }),
     ),
   );
   return {
     date: now.date,
-    windows: describeWindows(deliveries, now),
+    windows: describeWindows(stops, now),
     lists: lists.filter(({ count }) => count > 0),
   };
 }
 
-function describeWindows(deliveries: readonly ListedDelivery[], now: WallTime): TodayWindowReply[] {
-  const stops = deliveries.filter(
-    ({ date, status }) => date === now.date && status !== 'cancelled',
-  );
-  return DELIVERY_WINDOWS.map((timeSlot) => {
-    const theirs = stops.filter(({ window }) => window === timeSlot);
-    return {
-      timeSlot,
-      stops: theirs.length,
-      late: theirs.filter((delivery) => isLate(delivery, now)).length,
-      counts: countByStatus(theirs.map(({ status }) => status)),
-    };
-  }).filter(({ stops: count }) => count > 0);
+function describeWindows(stops: readonly CountedStops[], now: WallTime): TodayWindowReply[] {
+  return inTimeOrder(stops.map(({ window }) => window))
+    .map((timeSlot) => {
+      const theirs = stops.filter(({ window }) => window === timeSlot);
+      const late = theirs.filter((those) => isLate({ ...those, date: now.date }, now));
+      return {
+        timeSlot,
+        stops: countOf(theirs),
+        late: countOf(late),
+        counts: countsOf(theirs),
+      };
+    })
+    .filter(({ stops: count }) => count > 0);
+}
+
+function countOf(stops: readonly CountedStops[]): number {
+  return stops.reduce((sum, { count }) => sum + count, 0);
 }
 
 type Day = {
@@ -57,16 +63,20 @@ type Day = {
   staff: StaffMember;
   deliveries: readonly ListedDelivery[];
   now: WallTime;
+  timeZone: string;
 };
 
-async function find(kind: TodayList, { context, staff, deliveries, now }: Day): Promise<FoundList> {
+async function find(
+  kind: TodayList,
+  { context, staff, deliveries, now, timeZone }: Day,
+): Promise<FoundList> {
   switch (kind) {
     case 'missed':
     case 'no_ending':
     case 'late':
     case 'flagged':
     case 'allergies':
-      return listByDelivery(kind, deliveries, now);
+      return listByDelivery(kind, deliveries, { now, at: context.clock(), timeZone });
     case 'short':
       return listShortBags(context.db, now.date);
     case 'on_hold':

@@ -14,7 +14,7 @@ import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { people } from '#server/db/schema/orders/people.ts';
 import { recipeAlerts } from '#server/db/schema/orders/recipe-alerts.ts';
-import { listMissing } from '#server/deliveries/list-missing.ts';
+import { listMissing } from '#server/deliveries/packing/list-missing.ts';
 import { isSeenBy } from '#server/emails/message-queries.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { firstOf, foundList, type FoundList } from '#server/today/found-list.ts';

@@ -1,10 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#contract/meals.ts';
 import type { TodayListReply, TodayReply } from '#contract/operation/today.ts';
 import { addDays } from '#domain/calendar/plain-date.ts';
 import { findAlarms } from '#server/observability/find-alarms.ts';
 import { readMetrics } from '#server/observability/read-metrics.ts';
+import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { refunds } from '#server/db/schema/money/refunds.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
@@ -166,6 +168,90 @@ describe('a delivery is listed', () => {
     expect(await listNow('flagged')).toMatchObject({ count: 1, items: [{ orderId: id }] });
     await t.context.db.update(deliveries).set({ flag: null });
     expect(await kinds()).toEqual([]);
+  });
+
+  describe('to be checked', () => {
+    const see = (id: number, version: number, cookie = office.cookie) =>
+      t.app.inject({
+        method: 'POST',
+        url: `/api/admin/deliveries/flag-seen/${id}`,
+        headers: { cookie, origin: 'http://localhost' },
+        payload: { version },
+      });
+
+    async function flagged(): Promise<{ orderId: number; id: number; version: number }> {
+      const { id: orderId } = await aPaidOrder(t);
+      at(TODAY, 12);
+      await office.delete(`/api/admin/orders/${orderId}`);
+      await report(orderId, 'delivered');
+      const { id, version } = await deliveryOf(orderId);
+      return { orderId, id, version };
+    }
+
+    test('until someone has seen it: the list ends, and who and when stay', async () => {
+      const { orderId, id, version } = await flagged();
+      const [item] = (await listNow('flagged'))?.items ?? [];
+      expect(item).toMatchObject({
+        id,
+        version,
+        label: expect.stringContaining('delivered although it was cancelled'),
+      });
+      expect((await see(id, version)).statusCode).toBe(204);
+      expect(await listNow('flagged')).toBeUndefined();
+      const seen = await deliveryOf(orderId);
+      expect(seen).toMatchObject({ flag: 'after_cancel', version: version + 1 });
+      expect(seen.flagSeenAt?.getTime()).toBe(t.context.clock());
+      const [audited] = await t.context.db
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.action, 'order.flag_seen'), eq(auditLog.entityId, String(orderId))));
+      expect(audited).toMatchObject({ after: { deliveryId: id, flag: 'after_cancel' } });
+      expect(audited?.staffEmail).not.toBeNull();
+      const listed = await office.get(`/api/admin/deliveries?date=${TODAY}&q=`);
+      expect(listed.json()).toMatchObject([{ id, flagSeenBy: seen.flagSeenBy }]);
+    });
+
+    test('twice seen is seen once, by whoever was first', async () => {
+      const { orderId, id, version } = await flagged();
+      await see(id, version);
+      const first = await deliveryOf(orderId);
+      const { cookie } = await signedInStaff(t, { role: 'manager' });
+      expect((await see(id, version, cookie)).statusCode).toBe(204);
+      expect(await deliveryOf(orderId)).toEqual(first);
+    });
+
+    test('again, when another report asks for it', async () => {
+      const { id, version } = await flagged();
+      expect((await see(id, version)).statusCode).toBe(204);
+      const { cookie, staff } = await signedInStaff(t, { role: 'driver' });
+      const missed = {
+        key: randomUUID(),
+        deliveryId: id,
+        status: 'missed',
+        reason: 'No one home',
+        at: new Date(t.context.clock()).toISOString(),
+      };
+      const reply = await t.app.inject({
+        method: 'POST',
+        url: '/api/drive/reports',
+        headers: { cookie, origin: 'http://localhost' },
+        payload: { deviceId: randomUUID(), staffId: staff.id, reports: [missed] },
+      });
+      expect(reply.statusCode, reply.body).toBe(200);
+      expect(await listNow('flagged')).toMatchObject({ count: 1, items: [{ id }] });
+    });
+
+    test('and not by who saw an older state, nor where nothing is to check', async () => {
+      const plain = await aPaidOrder(t);
+      const { id, version } = await flagged();
+      const stale = await see(id, version - 1);
+      expect([stale.statusCode, stale.json().code]).toEqual([409, 'changed_meanwhile']);
+      expect(await listNow('flagged')).toMatchObject({ count: 1 });
+      const delivery = await deliveryOf(plain.id);
+      const none = await see(delivery.id, delivery.version);
+      expect([none.statusCode, none.json().code]).toEqual([409, 'not_flagged']);
+      expect((await see(1_000_000, 1)).statusCode).toBe(404);
+    });
   });
 
   test('for its allergies until it has ended, with the names of those who have them', async () => {

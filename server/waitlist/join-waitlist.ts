@@ -21,7 +21,7 @@ export async function joinWaitlist(
     await tx.insert(waitlistEntries).values({ email, suburb, createdAt }).onConflictDoNothing();
     const [entry] = await tx
       .update(waitlistEntries)
-      .set({ email, suburb, unsubscribedAt: null, ...whatElseWasSaid(request, createdAt) })
+      .set({ email, suburb, ...whatElseWasSaid(request, createdAt) })
       .where(eq(sql`lower(${waitlistEntries.email})`, emailKey(email)))
       .returning({ id: waitlistEntries.id });
     if (!entry) throw new Error('a waitlist entry disappeared while someone was joining');
@@ -42,7 +42,12 @@ function whatElseWasSaid({ name, phone, mealsPerWeek, consent }: JoinWaitlistReq
     ...(name && { name }),
     ...(phone && { phone: normalisePhone(phone) ?? phone }),
     ...(mealsPerWeek && { mealsPerWeek }),
-    ...(consent === true && { consentText: NEWS_CONSENT_TEXT, consentAt: at }),
+    // Anyone may type an address here: only the tick takes back that its owner unsubscribed.
+    ...(consent === true && {
+      consentText: NEWS_CONSENT_TEXT,
+      consentAt: at,
+      unsubscribedAt: null,
+    }),
     ...(consent === false && { consentText: null, consentAt: null }),
   };
 }

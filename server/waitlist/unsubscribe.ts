@@ -1,7 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '#server/context.ts';
+import { messages } from '#server/db/schema/operation/messages.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { NotFound } from '#server/errors.ts';
+import { withdrawUnsent } from '#server/waitlist/withdraw-unsent.ts';
 import { readUnsubscribeToken } from '#server/waitlist/unsubscribe-token.ts';
 
 type Subscription = { email: string; isSubscribed: boolean };
@@ -24,16 +26,30 @@ export async function unsubscribe(
   context: Pick<Context, 'db' | 'clock' | 'trackingSecret'>,
   token: string,
 ): Promise<Subscription> {
-  await context.db
-    .update(waitlistEntries)
-    .set({ unsubscribedAt: new Date(context.clock()), consentText: null, consentAt: null })
-    .where(
-      and(
-        eq(waitlistEntries.id, entryIdOf(context, token)),
-        isNull(waitlistEntries.unsubscribedAt),
-      ),
-    );
+  const entryId = entryIdOf(context, token);
+  await context.db.transaction(async (tx) => {
+    await tx
+      .update(waitlistEntries)
+      .set({ unsubscribedAt: new Date(context.clock()), consentText: null, consentAt: null })
+      .where(and(eq(waitlistEntries.id, entryId), isNull(waitlistEntries.unsubscribedAt)));
+    // What was written before, and what staff could send again.
+    await withdrawUnsent(tx, eq(messages.waitlistEntryId, entryId));
+  });
   return getSubscription(context, token);
+}
+
+/** The same for a page without scripts. False: a link we did not issue, or a deleted entry. */
+export async function isStopped(
+  context: Pick<Context, 'db' | 'clock' | 'trackingSecret'>,
+  token: string,
+): Promise<boolean> {
+  try {
+    await unsubscribe(context, token);
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
 }
 
 function entryIdOf({ trackingSecret }: Pick<Context, 'trackingSecret'>, token: string): number {

@@ -1,23 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  downloadWaitlist,
   getSubscription as getSubscriptionCall,
   joinWaitlist as joinWaitlistCall,
   listWaitlist,
+  markServed as markServedCall,
   removeWaitlistEntry as removeWaitlistEntryCall,
   unsubscribe as unsubscribeCall,
 } from '#contract/waitlist.ts';
+import {
+  listWaves,
+  sendWave as sendWaveCall,
+  stopWave as stopWaveCall,
+} from '#contract/operation/waitlist-waves.ts';
 import type { Context } from '#server/context.ts';
 import { route, staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { leaveBodiesUnread } from '#server/http/unread-body.ts';
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts';
+import { markServed } from '#server/waitlist/mark-served.ts';
 import { removeWaitlistEntry } from '#server/waitlist/remove-waitlist-entry.ts';
+import { sendWave, type ShowInvitation, stopWave } from '#server/waitlist/send-wave.ts';
 import { getSubscription, unsubscribe } from '#server/waitlist/unsubscribe.ts';
-import { waitlistCsv } from '#server/waitlist/waitlist-csv.ts';
 import { listWaitlistEntries } from '#server/waitlist/waitlist-queries.ts';
+import { findWaves } from '#server/waitlist/wave-queries.ts';
 
-export function registerWaitlistRoutes(app: FastifyInstance, context: Context): void {
+export function registerWaitlistRoutes(
+  app: FastifyInstance,
+  context: Context,
+  showInvitation: ShowInvitation,
+): void {
   route(app, joinWaitlistCall, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
     await throttleCaller(context, 'waitlist', reply.request);
@@ -33,16 +44,27 @@ export function registerWaitlistRoutes(app: FastifyInstance, context: Context): 
     removeWaitlistEntry(context, staff, params.id),
   );
 
-  staffRoute(app, downloadWaitlist, async ({ reply }) => {
-    const { business } = await context.site.current();
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="waitlist.csv"');
-    return waitlistCsv(await listWaitlistEntries(context.db), business.timeZone);
-  });
+  staffRoute(app, markServedCall, ({ params, body, staff }) =>
+    markServed(context, staff, { id: params.id, served: body.served }),
+  );
 
   registerUnsubscribing(app, context);
+  registerWaves(app, context, showInvitation);
+}
+
+function registerWaves(
+  app: FastifyInstance,
+  context: Context,
+  showInvitation: ShowInvitation,
+): void {
+  staffRoute(app, listWaves, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return findWaves(context.db);
+  });
+  staffRoute(app, sendWaveCall, ({ body, staff }) =>
+    sendWave(context, staff, body, showInvitation),
+  );
+  staffRoute(app, stopWaveCall, ({ params, staff }) => stopWave(context, staff, params.id));
 }
 
 /** In its own scope, because email programs send a form. */

@@ -6,6 +6,8 @@ import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { throttleCounters } from '#server/db/schema/operation/throttle-counters.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
+import { aPaidOrder } from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER } from '#quality/support/an-order.ts';
 import { signedInStaff } from '#quality/support/staff-session.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -38,6 +40,22 @@ const list = async () =>
   (await t.app.inject({ url: '/api/waitlist', headers: { cookie } })).json<WaitlistEntryReply[]>();
 const tokenFor = (id: number) => unsubscribeTokenFor(id, t.context.trackingSecret);
 
+test('the list says who has ordered since they joined, by email in any spelling', async () => {
+  await join({ email: 'Ordered.Since@gmail.com', suburb: 'Cleveland' });
+  await join({ email: 'not.yet@example.com', suburb: 'Cleveland' });
+  const email = 'orderedsince@gmail.com';
+  t.advanceMinutes(5);
+  await aPaidOrder(t, { customer: { ...A_CUSTOMER, email } });
+  t.advanceMinutes(5);
+  await join({ email: A_CUSTOMER.email, suburb: 'Cleveland' });
+  const ordered = (await list()).map((entry) => [entry.email, entry.orderedAt]);
+  expect(Object.fromEntries(ordered)).toEqual({
+    'Ordered.Since@gmail.com': '2026-01-07T02:05:00.000Z',
+    'not.yet@example.com': null,
+    [A_CUSTOMER.email]: null,
+  });
+});
+
 describe('joining the waitlist', () => {
   test('by the long form stores everything, the phone as +61', async () => {
     const reply = await join(LONG_FORM);
@@ -51,6 +69,9 @@ describe('joining the waitlist', () => {
         createdAt: '2026-01-07T02:00:00.000Z',
         consentAt: null,
         unsubscribedAt: null,
+        orderedAt: null,
+        servedMark: null,
+        invitation: null,
       },
     ]);
   });
@@ -200,6 +221,9 @@ describe('unsubscribing', () => {
       { unsubscribedAt: '2026-01-07T02:00:00.000Z', consentAt: null },
     ]);
     await join(LONG_FORM);
+    await join({ ...LONG_FORM, consent: false });
+    expect(await list()).toMatchObject([{ unsubscribedAt: '2026-01-07T02:00:00.000Z' }]);
+    await join({ ...LONG_FORM, consent: true });
     expect(await list()).toMatchObject([{ unsubscribedAt: null }]);
   });
 

@@ -59,7 +59,11 @@ const cleanTree: Files = {
   'web/site/menu/menu-page.tsx': `import { button } from '#web/ui/form/button.tsx'; import { client } from '#web/api/client.ts'; import { card } from './cards/meal-card.tsx'; export const menu = [button, client, card];`,
   'web/site/menu/cards/meal-card.tsx': `export const card = 1;`,
   'web/site/order/order-page.tsx': `export const order = 1;`,
-  'web/portal/orders/order-table.tsx': `export const table = 1;`,
+  'web/portal/bulk/bulk-bar.tsx': `import { button } from '#web/ui/form/button.tsx'; import { client } from '#web/api/client.ts'; export const bar = [button, client];`,
+  'web/portal/orders/order-table.tsx': `import { bar } from '#web/portal/bulk/bulk-bar.tsx'; export const table = bar;`,
+  'web/day/queue/work-loop.ts': `export const loop = 1;`,
+  'web/day/scan/read-codes.ts': `export const codes = 1;`,
+  'web/day/drive/drive-page.tsx': `import { loop } from '#web/day/queue/work-loop.ts'; import { codes } from '#web/day/scan/read-codes.ts'; export const drive = [loop, codes];`,
   'web/app/page-data.ts': `import { client } from '#web/api/client.ts'; export const data = client;`,
   'web/app/pages.ts': `export const pages = [() => import('#web/site/menu/menu-page.tsx')];`,
   'web/app/routes.tsx': `import { menu } from '#web/site/menu/menu-page.tsx'; export const routes = [menu, () => import('#web/portal/orders/order-table.tsx')];`,
@@ -157,9 +161,29 @@ const forbidden: Record<string, Planted> = {
     file: 'web/site/order/u.tsx',
     code: `import '../menu/cards/meal-card.tsx';`,
   },
+  'a page of the day imports another': {
+    file: 'web/day/pack/u2.tsx',
+    code: `import '#web/day/drive/drive-page.tsx';`,
+  },
+  'what pages of the day share imports one of them': {
+    file: 'web/day/queue/u3.ts',
+    code: `import '#web/day/drive/drive-page.tsx';`,
+  },
+  'the site imports what pages of the day share': {
+    file: 'web/site/order/u4.ts',
+    code: `import '#web/day/queue/work-loop.ts';`,
+  },
   'the site imports the portal': {
     file: 'web/site/menu/v.tsx',
     code: `export const later = () => import('#web/portal/orders/order-table.tsx');`,
+  },
+  'what bulk pages share imports one of them': {
+    file: 'web/portal/bulk/v2.tsx',
+    code: `import '#web/portal/orders/order-table.tsx';`,
+  },
+  'the site imports what bulk pages of the portal share': {
+    file: 'web/site/menu/v3.tsx',
+    code: `import '#web/portal/bulk/bulk-bar.tsx';`,
   },
   'a feature imports the server': {
     file: 'web/portal/orders/w.tsx',

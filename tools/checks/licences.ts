@@ -52,7 +52,12 @@ export function readLicences(root: string): Licensed[] {
 export function isAllowed({ name, licence }: Licensed): boolean {
   // `(MIT OR GPL-2.0)`: we choose.
   const choices = licence.replace(/^\((.*)\)$/, '$1').split(' OR ');
-  return choices.some((choice) => ALLOWED.has(choice) || ALLOWED_UNCHANGED[choice]?.test(name));
+  return choices.some(
+    (choice) =>
+      ALLOWED_UNCHANGED[choice]?.test(name) ||
+      // Of parts: each under its own.
+      choice.split(' AND ').every((part) => ALLOWED.has(part)),
+  );
 }
 
 if (import.meta.main) {

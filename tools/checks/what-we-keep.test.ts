@@ -9,25 +9,35 @@ const DUE = 'tries next_try_at';
 
 /** Columns that say nothing of anyone. A new column belongs here only if that is true of it. */
 const OF_NOBODY: Record<string, string> = {
+  api_tokens: 'id rights created_at expires_at last_used_on revoked_at',
   audit_log: 'id at action entity entity_id',
   books_checks: 'id at ok problems days not_compared open_balances',
   checkouts: `state total_cents hold_until hold_extended purged_at created_at ${DUE}`,
   deliveries:
-    'id order_id date time_slot status status_at flag stop attempt version takes_place made_on settled_at',
+    'id order_id date time_slot status status_at flag flag_seen_at stop near_stop attempt version takes_place made_on settled_at',
+  customer_merges: 'merged_at',
+  customer_notes: 'id order_id created_at',
   cook_ticks: 'id date time_slot meal_id asked count at key',
   delivery_events:
     'id delivery_id status status_before is_decisive at received_at key change_id undoes device_id date time_slot',
+  delivery_drivers: 'id delivery_id at',
   delivery_photos: 'event_id created_at',
   delivery_slots: 'id date time_slot max_deliveries held booked is_active',
+  incident_rows: `id incident_id order_id delivery_id time_slot stop choice to_date to_time_slot state code refund_cents is_told done_at created_at ${DUE}`,
+  incidents: 'id date time_slots cause same_bag notify change_id created_at settled_at',
   disputes: 'id order_id amount_cents reason status due_by created_at updated_at',
+  driver_notices: 'id delivery_id kind at shown_at read_at',
   gateway_events: `id type state received_at finished_at ${DUE}`,
   ledger_entries: 'id order_id kind amount_cents gateway_id created_at',
+  logos: 'hash bytes created_at',
   meal_choices:
     'id order_id delivery_id date time_slot meal_id meal_name option_ids until created_at settled_at settled_how chosen_meal_id chosen_name refund_cents',
   meal_images: 'hash width format bytes created_at',
   meals:
-    'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text available_from available_to archived_at version created_at',
+    'id slug name description image_url calories protein_grams carbs_grams fat_grams saturated_fat_grams sugars_grams sodium_mg serving_grams price_cents meal_type is_active prep_minutes ingredients allergens dietary_tags shelf_life_days freezable storage_text heating_text core_celsius available_from available_to archived_at version created_at',
   message_texts: 'kind channel subject text version changed_at',
+  missed_choices:
+    'id order_id delivery_id attempt offered until created_at chosen chosen_at to_date to_time_slot refund_cents',
   messages: `id kind channel dedupe_key order_id delivery_id waitlist_entry_id text_sid refused_attempt state created_at sent_at ${DUE}`,
   order_items:
     'id order_id delivery_id person_id meal_id meal meal_date meal_type price_cents helping',
@@ -37,7 +47,7 @@ const OF_NOBODY: Record<string, string> = {
   pack_checks: 'id delivery_id person_id reopened at',
   pack_claims: 'delivery_id until',
   pack_ticks: 'id delivery_id item_id meal_id person_id state reason at device_id key',
-  payments: 'checkout_id order_id amount_cents currency livemode created_at',
+  payments: 'checkout_id top_up_id order_id amount_cents currency livemode created_at',
   people: 'id order_id position',
   printed_documents: 'id kind format date time_slot amends version printed_at',
   recipe_alerts:
@@ -46,6 +56,8 @@ const OF_NOBODY: Record<string, string> = {
   refunds: `id order_id amount_cents item_ids fee_item_ids waived_cents state idem_key gateway_id failure_reason handled_at created_at updated_at ${DUE}`,
   runs: 'date time_slot version is_arranged fixed_at',
   settings: 'key value updated_at',
+  settings_versions: 'version facts changed_at',
+  signed_out_phones: 'user_id at',
   slot_holds: 'checkout_id slot_id',
   staff: 'id is_active email_verified two_factor_enabled created_at updated_at',
   staff_accounts:
@@ -59,7 +71,13 @@ const OF_NOBODY: Record<string, string> = {
     'id kind meal_id meal_name date time_slot tenths at recorded_at probe limit pass action action_at corrects is_withdrawn start_id since_at key',
   text_refusals: 'reason at',
   throttle_counters: 'count ends_at',
+  top_ups: `id order_id amount_cents order_version state open_until created_at ${DUE}`,
   waitlist_entries: 'id created_at',
+  waitlist_wave_people: 'wave_id',
+  waitlist_waves: 'id key suburbs created_at stopped_at',
+  webhook_attempts: 'id message_id at status ms error',
+  webhook_messages: `id webhook_id key type state created_at ${DUE}`,
+  webhooks: 'id events old_secret_until is_active off_reason failing_since created_at',
 };
 
 const root = path.dirname(path.dirname(import.meta.dirname));

@@ -5,7 +5,7 @@ import {
   checkBackups,
   checkEnvironment,
   checkMailServer,
-  checkTextService,
+  checkMigrations,
   checkSingleSignOn,
 } from '#server/system/check-host.ts';
 import { checkRecentBooks, type RecentBooks } from '#server/system/check-money.ts';
@@ -39,9 +39,11 @@ await runTool(async () => {
       const singleSignOn = checkSingleSignOn(env);
       if (singleSignOn) print(singleSignOn);
       print(await checkMailServer(env));
-      print(checkTextService(env));
       print(await checkBackups(env));
-      (await checkSystem(context)).forEach(print);
+      const migrations = await checkMigrations(context.db);
+      // The other checks read tables of this version.
+      if (migrations.state === 'ok') (await checkSystem(context)).forEach(print);
+      else print(migrations);
     }
   } finally {
     await close();

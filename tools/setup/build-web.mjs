@@ -18,6 +18,8 @@ const SOURCES = [
   'web',
   'domain',
   'contract',
+  'docs/handbook',
+  'docs/pictures',
   'vite.config.ts',
   'package.json',
   'package-lock.json',

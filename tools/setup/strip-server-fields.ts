@@ -21,6 +21,7 @@ const FOR_SERVERS: Record<string, ReadonlySet<string>> = {
     'structuredData',
     'isAboutMeal',
     'isClosedToRobots',
+    'plainForm',
     'isNotFound',
     'query',
     'openQuery',

@@ -5,6 +5,7 @@ import {
   getDriveDay,
   sendDrivePhoto,
   sendDriveReports,
+  sendNoticesRead,
   undoDriveReports,
 } from '#contract/delivery/drive.ts';
 import { toInstantText } from '#domain/calendar/instant-text.ts';
@@ -45,6 +46,23 @@ export function sendReports(
 
 export function takeBackReports(staffId: string, keys: string[]) {
   return call(undoDriveReports, { body: { staffId, keys }, signal: AbortSignal.timeout(LIMIT_MS) });
+}
+
+export function sendShownNotices(
+  staffId: string,
+  notices: readonly { id: number; shownAt: number; readAt: number | null }[],
+) {
+  return call(sendNoticesRead, {
+    body: {
+      staffId,
+      notices: notices.map(({ id, shownAt, readAt }) => ({
+        id,
+        shownAt: toInstantText(shownAt),
+        readAt: readAt === null ? null : toInstantText(readAt),
+      })),
+    },
+    signal: AbortSignal.timeout(LIMIT_MS),
+  });
 }
 
 /** Throws like `call`, whose bodies are JSON. */

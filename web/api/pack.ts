@@ -1,11 +1,11 @@
-/** The packer's calls. */
-import { queryOptions } from '@tanstack/react-query';
+/** The packer's calls. None waits longer than a dead spot deserves. */
 import type { z } from 'zod';
 import {
   checkPerson,
   claimBag,
   closeBag,
   getPackDay,
+  type PackDayReply,
   type TickRequest,
   tickPortion,
   undoBag,
@@ -13,21 +13,14 @@ import {
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { call } from './client.ts';
 
-const REFETCH_MS = 10_000;
 const LIMIT_MS = 8000;
 
-/** Null: today. Other packers' ticks arrive with the next look. */
-export function packDayQuery(date: PlainDate | null) {
-  return queryOptions({
-    queryKey: ['pack', date],
-    queryFn: ({ signal }) => call(getPackDay, { query: date === null ? {} : { date }, signal }),
-    staleTime: 0,
-    refetchInterval: REFETCH_MS,
-    refetchOnWindowFocus: 'always',
-  });
-}
-
 const inTime = () => ({ signal: AbortSignal.timeout(LIMIT_MS) });
+
+/** Null: today. */
+export function fetchPackDay(date: PlainDate | null): Promise<PackDayReply> {
+  return call(getPackDay, { query: date === null ? {} : { date }, ...inTime() });
+}
 
 export function sendPortionTick(body: TickRequest) {
   return call(tickPortion, { body, ...inTime() });

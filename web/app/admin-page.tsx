@@ -25,6 +25,9 @@ const PANELS: Record<PortalTab, ComponentType> = {
   deliveries: lazy(async () => ({
     default: (await import('#web/portal/deliveries/deliveries-tab.tsx')).DeliveriesTab,
   })),
+  close: lazy(async () => ({
+    default: (await import('#web/portal/incidents/close-window-tab.tsx')).CloseWindowTab,
+  })),
   temperatures: lazy(async () => ({
     default: (await import('#web/portal/daily-prep/temperatures/temperature-record-tab.tsx'))
       .TemperatureRecordTab,
@@ -35,17 +38,36 @@ const PANELS: Record<PortalTab, ComponentType> = {
   payments: lazy(async () => ({
     default: (await import('#web/portal/payments/payments-tab.tsx')).PaymentsTab,
   })),
+  customers: lazy(async () => ({
+    default: (await import('#web/portal/customers/customers-tab.tsx')).CustomersTab,
+  })),
   waitlist: lazy(async () => ({
     default: (await import('#web/portal/waitlist/waitlist-tab.tsx')).WaitlistTab,
+  })),
+  figures: lazy(async () => ({
+    default: (await import('#web/portal/figures/figures-tab.tsx')).FiguresTab,
   })),
   mail: lazy(async () => ({
     default: (await import('#web/portal/emails/emails-tab.tsx')).EmailsTab,
   })),
+  audit: lazy(async () => ({
+    default: (await import('#web/portal/audit/audit-tab.tsx')).AuditTab,
+  })),
   staff: lazy(async () => ({ default: (await import('./staff-panel.tsx')).StaffPanel })),
+  'first-hour': lazy(async () => ({
+    default: (await import('#web/portal/first-hour/first-hour-tab.tsx')).FirstHourTab,
+  })),
+  api: lazy(async () => ({
+    default: (await import('#web/portal/api-access/api-tab.tsx')).ApiTab,
+  })),
+  settings: lazy(async () => ({
+    default: (await import('#web/portal/settings/settings-tab.tsx')).SettingsTab,
+  })),
   account: lazy(async () => ({ default: (await import('./account-panel.tsx')).AccountPanel })),
   system: lazy(async () => ({
     default: (await import('#web/portal/system/system-tab.tsx')).SystemTab,
   })),
+  help: lazy(async () => ({ default: (await import('#web/portal/help/help-tab.tsx')).HelpTab })),
 };
 
 /** /admin for staff. Each part is one entry in web/navigation/portal-tabs.ts and a component without props above. */
@@ -62,8 +84,8 @@ export function AdminPage() {
     </Suspense>
   );
   useTitle(label);
-  // Packers and drivers have their own pages; here is only their account.
-  if (tabs.length === 0) return <PortalPage heading="Your account">{panel}</PortalPage>;
+  // Packers and drivers have their own pages; here are only their account and the handbook.
+  if (tabs.length === 0) return <PortalPage heading={label}>{panel}</PortalPage>;
   return (
     <PortalPage heading="Admin Portal" alarm={<RecipeAlarm />}>
       <Tabs

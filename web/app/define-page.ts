@@ -1,5 +1,6 @@
 /** What the table of pages may say of a page. */
 import type { ComponentType } from 'react';
+import type { BusinessFacts } from '#domain/business.ts';
 
 /** A component in a file of its own, loaded when it is first needed. */
 export type LazyComponent<Name extends string = string> = {
@@ -17,12 +18,14 @@ export type PageLayout = 'site' | 'order' | 'checkout' | 'portal' | 'signIn';
 /** Gone from the browser's build: tools/setup/strip-server-fields.ts names each of these. */
 type ForServer = {
   /** For search results and shared links. Search engines list the pages that have one. */
-  description?: string;
+  description?: string | ((business: BusinessFacts) => string);
   structuredData?: 'restaurant' | 'menu' | 'questions';
   /** One page for each meal, with the meal's own title, description and picture. */
   isAboutMeal?: boolean;
   /** Robots are asked not to visit it. */
   isClosedToRobots?: boolean;
+  /** For browsers without scripts: a question, and a button that posts to the page's own address. */
+  plainForm?: { question: string; button: string };
   /** Replies with status 404. */
   isNotFound?: boolean;
   /** Query parameters whose listed values change the prerendered page; all others are read in the browser only. */

@@ -2,6 +2,8 @@
  * The HTML around a rendered page. The stylesheet comes first and scripts come last, so that scripts never delay
  * reading.
  */
+import { accentStylesheetUrl } from '#domain/settings/accent-colour.ts';
+import { buttonClass } from '#web/ui/form/button.tsx';
 import type { PageHead } from './head/page-head.ts';
 
 export type DocumentAssets = {
@@ -24,6 +26,8 @@ type DocumentParts = PageHead & {
   /** False: search engines should not list this variant of the page. */
   isListed: boolean;
   siteName: string;
+  /** Null: the stylesheet's own. */
+  accentColour: string | null;
   body: string;
   /** What the page shows beyond the data of all pages. */
   mealOffMenu: object | null;
@@ -31,6 +35,7 @@ type DocumentParts = PageHead & {
   /** The page is for use: scripts and these calls come with the stylesheet, fonts when it can be used. */
   putsScriptsFirst?: boolean | undefined;
   firstCalls?: readonly string[] | undefined;
+  plainForm?: { question: string; button: string } | undefined;
   assets: DocumentAssets;
 };
 
@@ -41,6 +46,7 @@ export function writeDocument({
   canonicalUrl,
   isListed,
   siteName,
+  accentColour,
   picture,
   structuredData,
   body,
@@ -48,6 +54,7 @@ export function writeDocument({
   isStaff,
   putsScriptsFirst = false,
   firstCalls = [],
+  plainForm,
   assets,
 }: DocumentParts): string {
   const lines = [
@@ -63,6 +70,10 @@ export function writeDocument({
       ? []
       : sharingLines({ title, description, canonicalUrl, siteName, picture })),
     `<link rel="stylesheet" href="${assets.stylesheet}">`,
+    // A file, because the content security policy forbids styles in the page; the paint waits for it.
+    ...(accentColour === null
+      ? []
+      : [`<link rel="stylesheet" href="${accentStylesheetUrl(accentColour)}">`]),
     ...(putsScriptsFirst
       ? [scriptLine(assets), ...scriptsFirstLines(assets, firstCalls)]
       : fontLines(assets)),
@@ -73,6 +84,7 @@ export function writeDocument({
     ...(putsScriptsFirst ? [] : [scriptLine(assets)]),
     '</head>',
     '<body>',
+    ...(plainForm ? [plainFormLine(plainForm)] : []),
     `<div id="root">${body}</div>`,
     // Data, not code: the content security policy, which forbids inline code, does not apply to it.
     ...(structuredData
@@ -85,6 +97,11 @@ export function writeDocument({
     '</html>',
   ];
   return lines.join('\n');
+}
+
+/** Without an address the form is sent to that of the page, query included. */
+function plainFormLine({ question, button }: { question: string; button: string }): string {
+  return `<noscript><form method="post" class="mx-auto grid max-w-xl justify-items-start gap-4 px-4 py-8"><p>${escapeText(question)}</p><button class="${buttonClass('primary')}">${escapeText(button)}</button></form></noscript>`;
 }
 
 /** Fetched early but after the stylesheet; until then, text uses fallback fonts of the same metrics. */

@@ -123,7 +123,7 @@ export async function renderPage(
   if (context instanceof Response) throw new Error(`${page.url} answered with a redirect`);
   const match = context.matches.at(-1);
   const shownPage = pageOf(match?.route);
-  const { putsScriptsFirst, firstCalls } = shownPage;
+  const { putsScriptsFirst, firstCalls, plainForm } = shownPage;
   const { config, meals, samples, isStaff } = data;
   const { slug } = match?.params ?? {};
   const [onMenu, offMenu] = [meals, data.mealsOffMenu].map((list) =>
@@ -155,11 +155,13 @@ export async function renderPage(
     page: page.key,
     isListed: page.isListed,
     siteName: config.business.name,
+    accentColour: config.business.accentColour,
     body,
     mealOffMenu: offMenu ?? null,
     isStaff,
     putsScriptsFirst,
     firstCalls,
+    plainForm,
     assets,
   });
   return { status: head.isFound ? 200 : 404, html };

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { listIncidents } from '#contract/delivery/incidents.ts';
 import { getSignedIn } from '#contract/sign-in.ts';
-import { getToday, type TodayReply } from '#contract/operation/today.ts';
+import { getToday, seeFlag, type TodayReply } from '#contract/operation/today.ts';
 import type { StaffRole } from '#domain/staff/roles.ts';
 import { TodaySection } from '#web/portal/today/today-section.tsx';
 import { StaffHome } from '#web/site/home/staff-home.tsx';
@@ -16,6 +17,7 @@ quietLiveLine();
 
 beforeEach(async () => {
   await page.viewport(390, 844);
+  server.answers(listIncidents, () => []);
 });
 
 const QUIET: TodayReply = {
@@ -122,6 +124,57 @@ test('the kitchen, which may not open orders, reads the names without links to t
   expect(link('Lan Nguyễn, 11am-1pm').elements()).toEqual([]);
 });
 
+const TO_CHECK: TodayReply = {
+  ...QUIET,
+  lists: [
+    {
+      kind: 'flagged',
+      count: 1,
+      items: [
+        {
+          id: 5,
+          label: 'Lan Nguyễn, 11am-1pm, delivered although it was cancelled',
+          date: '2026-01-13',
+          orderId: 7,
+          version: 4,
+        },
+      ],
+    },
+  ],
+};
+
+test('a report to check is ticked off, and the list ends', async () => {
+  server.answers(getToday, () => TO_CHECK);
+  server.answers(seeFlag, () => undefined);
+  await open('manager');
+  const seen = page.getByRole('button', { name: /^Seen: Lan Nguyễn/ });
+  await expect.element(seen).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  server.answers(getToday, () => QUIET);
+  await seen.click();
+  await expect.element(page.getByText(/^Nothing needs a hand/)).toBeVisible();
+  expect(server.sent(seeFlag)).toMatchObject([{ params: { id: 5 }, body: { version: 4 } }]);
+});
+
+test('a tick that is refused says why, and shows how it is now', async () => {
+  server.answers(getToday, () => TO_CHECK);
+  server.answers(seeFlag, () =>
+    refused(409, { code: 'changed_meanwhile', message: 'Someone changed this delivery.' }),
+  );
+  await open('manager');
+  await page.getByRole('button', { name: /^Seen/ }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Someone changed this delivery');
+  await expect.poll(() => server.sent(getToday).length).toBeGreaterThan(1);
+});
+
+test('whoever may not report sees what is to check without a button', async () => {
+  server.answers(getToday, () => TO_CHECK);
+  await open('phone');
+  await expect.element(page.getByText(/^Lan Nguyễn, 11am-1pm, delivered/)).toBeVisible();
+  expect(page.getByRole('button', { name: /^Seen/ }).elements()).toEqual([]);
+});
+
 test('a day on which nothing needs a hand says so', async () => {
   server.answers(getToday, () => QUIET);
   await open();
@@ -159,4 +212,29 @@ test.each(['driver', 'packer'] as const)('a %s sees none of it', async (role) =>
   await expect.element(page.getByRole('heading', { name: 'Welcome, Jo' })).toBeVisible();
   expect(page.getByText('Today', { exact: true }).elements()).toEqual([]);
   expect(server.sent(getToday)).toEqual([]);
+});
+
+test('a closed window shows on Today how far it is, and what failed needs a person', async () => {
+  server.answers(getToday, () => QUIET);
+  const incident = {
+    id: 4,
+    date: '2026-01-13',
+    windows: ['16:00-18:00' as const],
+    startedAt: '2026-01-13T04:00:00.000Z',
+    by: 'Jo Chen',
+    isSettled: false,
+  };
+  server.answers(listIncidents, () => [
+    { ...incident, counts: { waiting: 19, done: 41, failed: 0, left: 0 } },
+    { ...incident, id: 5, counts: { waiting: 0, done: 3, failed: 2, left: 0 } },
+  ]);
+  await open('manager');
+  const list = page.getByRole('list', { name: 'Closed windows' });
+  await expect.element(list).toMatchTextContent('Tue 13 Jan 4pm-6pm is closed: 41 of 60 done');
+  await expect.element(list).toMatchTextContent('3 of 5 done, 2 failed');
+  await expect
+    .element(list.getByRole('link', { name: 'Decide on those that failed' }))
+    .toHaveAttribute('href', '/admin?tab=close&incident=5');
+  await expect.element(page.getByRole('link', { name: 'Close a window…' })).toBeVisible();
+  expect(await listViolations()).toEqual([]);
 });

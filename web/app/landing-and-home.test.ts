@@ -27,7 +27,7 @@ describe.each([
 ])('the landing page with an empty menu, %s', (_, hasLaunched) => {
   test('keeps all seven parts', async () => {
     const { html, text } = await render(paths.landing(), { meals: [], hasLaunched });
-    expect(text).toContain('Dinner in the Redlands');
+    expect(text).toContain('Dinner in Redlands');
     expect(html).toMatch(/id="waitlist-form".*name="mealsPerWeek"/s);
     for (const blurb of ['Cooked by local chefs', 'Chosen by you', 'Delivered to your door'])
       expect(text).toContain(blurb);
@@ -96,7 +96,7 @@ describe('from the launch date on', () => {
   test.each([paths.landing(), paths.waitlist()])('%s says that we deliver', async (url) => {
     const { text } = await render(url, { hasLaunched: true });
     expect(text).toContain('We deliver · free delivery on your first order');
-    expect(text).toContain('We deliver to 12 mainland suburbs of the Redlands.');
+    expect(text).toContain('We deliver to 12 mainland suburbs of the Redlands Council area.');
     expect(text).not.toMatch(/Coming Soon|Launch on|the launch\b|about to get easier/);
     expect(text).toContain('Butter Chicken $14.99');
   });

@@ -21,8 +21,8 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/',
     title: 'Fresh local meals, delivered',
-    description:
-      'Healthy lunches and dinners cooked by local chefs and delivered across mainland Redlands.',
+    description: ({ region }) =>
+      `Healthy lunches and dinners cooked by local chefs and delivered across ${region.areaPhrase}.`,
     structuredData: 'restaurant',
     query: { view: ['public'] },
     load: () => import('./home-screen.tsx'),
@@ -48,7 +48,7 @@ export const pages: readonly Page[] = [
     isAboutMeal: true,
     load: () => import('#web/site/menu/meal-page.tsx'),
     component: 'MealPage',
-    maxScriptKilobytes: 103,
+    maxScriptKilobytes: 103.2,
   }),
   definePage({
     path: '/how-it-works',
@@ -79,8 +79,8 @@ export const pages: readonly Page[] = [
   definePage({
     path: '/landing',
     title: 'Join the waitlist',
-    description:
-      'Healthy lunches and dinners by local chefs, delivered in the Redlands. Join the waitlist and be first to hear from us.',
+    description: ({ region }) =>
+      `Healthy lunches and dinners by local chefs, delivered in ${region.shortName}. Join the waitlist and be first to hear from us.`,
     load: () => import('#web/site/waitlist/landing-page.tsx'),
     component: 'LandingPage',
     maxScriptKilobytes: 120,
@@ -138,7 +138,7 @@ export const pages: readonly Page[] = [
     ],
     putsScriptsFirst: true,
     firstCalls: ['/api/ordering-week'],
-    maxScriptKilobytes: 128,
+    maxScriptKilobytes: 129.2,
   }),
 
   // Pages that belong to one customer.
@@ -163,14 +163,18 @@ export const pages: readonly Page[] = [
     path: '/track/:token',
     title: 'Your order',
     isClosedToRobots: true,
-    load: () => import('#web/site/tracking/tracking-page.tsx'),
-    component: 'TrackingPage',
+    load: () => import('./tracking-screen.tsx'),
+    component: 'TrackingScreen',
     isPrerendered: false,
   }),
   definePage({
     path: '/unsubscribe',
     title: 'Unsubscribe',
     isClosedToRobots: true,
+    plainForm: {
+      question: 'Stop all emails from our waitlist? You don’t need to give a reason.',
+      button: 'Unsubscribe',
+    },
     load: () => import('#web/site/waitlist/unsubscribe-page.tsx'),
     component: 'UnsubscribePage',
     isPrerendered: false,

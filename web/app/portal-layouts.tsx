@@ -7,9 +7,12 @@ import { PageFrame } from '#web/site/layout/page-frame.tsx';
 /** Staff pages bring their own header and main element. */
 export function PortalLayout() {
   return (
-    <PageFrame config={useConfig()}>
-      <Outlet />
-    </PageFrame>
+    // On a laptop, the line about test payments leaves its room to the lists.
+    <div className="contents xl:[&>div>aside]:py-0 xl:[&>div>aside]:text-xs xl:[&>div>aside]:leading-4">
+      <PageFrame config={useConfig()}>
+        <Outlet />
+      </PageFrame>
+    </div>
   );
 }
 

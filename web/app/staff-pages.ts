@@ -2,6 +2,9 @@
 import { defineLayout, definePage, type Page } from './define-page.ts';
 import { QUERY_PROVIDER } from './pages.ts';
 
+/** Loaded at the first scan, with or without signal. */
+const SCANNER = 'web/day/scan/own-detector.ts';
+
 export const staffLayouts = {
   portal: defineLayout({ load: () => import('./portal-layouts.tsx'), component: 'PortalLayout' }),
   signIn: defineLayout({ load: () => import('./portal-layouts.tsx'), component: 'SignInLayout' }),
@@ -34,6 +37,8 @@ export const staffPages: readonly Page[] = [
     component: 'PackScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
+    laterModules: ['web/day/pack/pack-page.tsx', SCANNER],
+    isPrerendered: false,
   }),
   definePage({
     path: '/drive',
@@ -42,7 +47,7 @@ export const staffPages: readonly Page[] = [
     load: () => import('#web/day/drive/drive-screen.tsx'),
     component: 'DriveScreen',
     layout: 'portal',
-    laterModules: ['web/day/drive/drive-page.tsx'],
+    laterModules: ['web/day/drive/drive-page.tsx', SCANNER],
     isPrerendered: false,
   }),
   definePage({
@@ -52,7 +57,7 @@ export const staffPages: readonly Page[] = [
     load: () => import('#web/day/drive/drive-screen.tsx'),
     component: 'DriveScreen',
     layout: 'portal',
-    laterModules: ['web/day/drive/drive-page.tsx'],
+    laterModules: ['web/day/drive/drive-page.tsx', SCANNER],
     isPrerendered: false,
   }),
   definePage({

@@ -4,7 +4,7 @@ export type PageHandle = {
   title: string;
 };
 
-/** "Menu · Redlands Table". */
+/** "Menu · Derwent Kitchen". */
 export function documentTitle(handle: PageHandle, businessName: string): string {
   return handle.title === '' ? businessName : `${handle.title} · ${businessName}`;
 }

@@ -9,18 +9,25 @@ type AdminAddress = {
   tab?: PortalTab;
   meal?: number | 'new';
   order?: number;
+  /** Any order of the customer whose page it is. */
+  customer?: number;
   /** The meal that ran out. */
   runOut?: number;
   /** The day that Deliveries opens at, or from which a meal ran out. */
   date?: PlainDate | undefined;
   /** The delivery that Deliveries asks to move. */
   move?: number;
-  /** The window whose deliveries are to go elsewhere. */
-  spread?: string;
+  /** The windows that are closed, with commas between. */
+  window?: string;
+  /** A closed window that is worked through. */
+  incident?: number;
   /** What the lists of orders, deliveries or emails are filtered by. */
   status?: string;
   /** Only deliveries with someone who has allergies, a diet or a note. */
   allergies?: 'yes';
+  /** The page of the handbook, and the section that it or Settings opens at. */
+  page?: string;
+  section?: string;
 };
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {

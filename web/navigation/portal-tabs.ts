@@ -23,17 +23,27 @@ const PORTAL_TABS = [
 
 const MORE_PAGES = [
   part('deliveries', 'Deliveries', 'seeDeliveries'),
+  part('close', 'Close a window', 'moveDeliveries'),
   part('temperatures', 'Temperatures', 'cook'),
   part('recipes', 'Recipes to settle', 'seeRecipeAlerts'),
   part('payments', 'Payments', 'managePayments'),
+  part('customers', 'Customers', 'seeCustomers'),
   part('waitlist', 'Waitlist', 'manageWaitlist'),
+  part('figures', 'Figures', 'seeFigures'),
   part('mail', 'Emails', 'seeEmails'),
+  part('audit', 'Audit trail', 'seeHistory'),
   part('staff', 'Staff', 'manageStaff'),
+  part('api', 'API', 'makeApiTokens'),
+  part('settings', 'Settings', 'manageSettings'),
   part('account', 'Your account', 'ownAccount'),
   part('system', 'System', 'manageSystem'),
+  part('help', 'Help', 'ownAccount'),
 ];
 
-const PORTAL_PARTS = [...PORTAL_TABS, ...MORE_PAGES];
+/** Under no menu: the home page leads there until it is over, and System always. */
+const FIRST_HOUR = part('first-hour', 'First hour', 'manageSettings');
+
+const PORTAL_PARTS = [...PORTAL_TABS, ...MORE_PAGES, FIRST_HOUR];
 
 type PortalPart = (typeof PORTAL_PARTS)[number];
 

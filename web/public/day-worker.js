@@ -1,9 +1,12 @@
 /**
- * Keeps the driver's page on the phone: the page itself, which says nothing of anyone, and the files it names. It opens
- * from here, with or without signal. Never kept: an answer to a call, anything that is sent.
+ * Keeps the driver's page on the phone and the packers' on the tablet: the page itself, which says nothing of anyone, and
+ * the files it names. It opens from here, with or without signal. Never kept: an answer to a call, anything that is sent.
  */
-const PREFIX = 'day-';
-const SHELL = '/drive';
+/** One worker for each of the two: "/drive" or "/pack". */
+const SHELL = new URL(self.registration.scope).pathname;
+const PREFIX = `day-${SHELL.slice(1)}-`;
+/** Of versions of this worker that knew the driver's page only. */
+const OLD = /^day-(?!drive-|pack-)/;
 const FILES = /\/(?:assets|images\/(?:meals|plates)|site-data)\/[\w.-]+/g;
 /** The page that is open may still ask for a file of its own version. */
 const KEPT_VERSIONS = 2;
@@ -13,8 +16,13 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.clients.claim());
+  event.waitUntil(Promise.all([deleteOld(), self.clients.claim()]));
 });
+
+async function deleteOld() {
+  const old = (await caches.keys()).filter((name) => OLD.test(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
 
 /** Sent by the page when nothing waits: a new version must not come between a report and its sending. */
 self.addEventListener('message', (event) => {

@@ -1,6 +1,6 @@
 /** The order being put together, stored for this browser tab: a reload, Back and a copied tab all find it. */
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { isDeliveryWindow } from '#domain/delivery/parse-window.ts';
 import { ALLERGENS } from '#domain/menu/allergens.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import type { OrderDraft } from '#domain/ordering/draft/order-draft.ts';
@@ -17,6 +17,7 @@ import {
   positive,
   recordOf,
   type Shape,
+  textLike,
   textThat,
   whole,
   wholeUpTo,
@@ -50,8 +51,8 @@ const draft: Shape<OrderDraft> = fields({
   people: listOf(person),
   deliveryType: orNull(oneOf(['daily', 'weekly'])),
   weeklyDeliveryDay: orNull(day),
-  deliveryWindow: orNull(oneOf(DELIVERY_WINDOWS)),
-  windowByDate: recordOf(day, oneOf(DELIVERY_WINDOWS)),
+  deliveryWindow: orNull(textLike(isDeliveryWindow)),
+  windowByDate: recordOf(day, textLike(isDeliveryWindow)),
   customer: fields({
     firstName: anyText,
     lastName: anyText,

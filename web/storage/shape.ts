@@ -25,6 +25,15 @@ export function textThat(holds: (value: string) => boolean): Shape<string> {
   return (value) => (holds(anyText(value)) ? anyText(value) : refuse());
 }
 
+export function textLike<Value extends string>(
+  isIt: (value: string) => value is Value,
+): Shape<Value> {
+  return (value) => {
+    const text = anyText(value);
+    return isIt(text) ? text : refuse();
+  };
+}
+
 export function oneOf<const Value extends string>(values: readonly Value[]): Shape<Value> {
   return (value) => values.find((known) => known === value) ?? refuse();
 }

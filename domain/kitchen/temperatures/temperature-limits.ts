@@ -1,5 +1,7 @@
 /** What a temperature reading must show to pass. Food Standards Code 3.2.2, and guidance for the core. Ours. */
+import type { BusinessFacts } from '#domain/business.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { MealFacts } from '#domain/menu/meal-fields.ts';
 
 /** A temperature in tenths of a degree Celsius. */
 export type Tenths = number;
@@ -64,11 +66,19 @@ const TO_5_MINUTES = 240;
 const MINUTE_MS = 60_000;
 
 type LimitFacts = {
-  /** What the kitchen asks of the core of hot food. */
-  coreCelsius: number;
+  /** What is asked of the core; null: nothing, of a cold dish. */
+  coreCelsius: number | null;
   /** Of a van: the warm box, instead of the cold one. */
   isHot: boolean;
 };
+
+/** A meal's own limit, or the kitchen's; null: none, for a cold dish. */
+export function coreLimitOf(
+  meal: Pick<MealFacts, 'coreCelsius'>,
+  kitchen: Pick<BusinessFacts, 'coreCelsius'>,
+): number | null {
+  return meal.coreCelsius === 0 ? null : (meal.coreCelsius ?? kitchen.coreCelsius);
+}
 
 export function limitOf(
   kind: TemperatureKind,
@@ -77,7 +87,7 @@ export function limitOf(
   const none: TemperatureLimit = { least: null, most: null, withinMinutes: null };
   switch (kind) {
     case 'core':
-      return { ...none, least: coreCelsius * 10 };
+      return { ...none, least: coreCelsius === null ? null : coreCelsius * 10 };
     case 'chill_start':
       return none;
     case 'reached_21':

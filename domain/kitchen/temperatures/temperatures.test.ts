@@ -8,6 +8,7 @@ import {
 } from './readings.ts';
 import {
   chillTimes,
+  coreLimitOf,
   formatTenths,
   isNotChilledYet,
   limitOf,
@@ -46,6 +47,16 @@ test('the warm box of a van is hot or fails', () => {
 
 test('the core is as hot as the kitchen asks', () => {
   expect(limitText(limitOf('core', { coreCelsius: 63, isHot: false }))).toBe('at least 63 °C');
+});
+
+test.each([
+  [null, 75, 'at least 75 °C'],
+  [63, 63, 'at least 63 °C'],
+  [0, null, ''],
+])('a meal whose own limit is %s asks its core for %s', (own, asked, words) => {
+  const coreCelsius = coreLimitOf({ coreCelsius: own }, { coreCelsius: 75 });
+  expect(coreCelsius).toBe(asked);
+  expect(limitText(limitOf('core', { coreCelsius, isHot: false }))).toBe(words);
 });
 
 test('21 °C after 1 h 59 and after exactly 2 h passes, after 2 h 01 it fails', () => {

@@ -8,14 +8,14 @@ import { formatMinuteOfDay, type Instant, wallTimeAt } from '#domain/calendar/zo
 import { canCancelOrder, type OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { cutoffOf, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 
-type ChangeFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'phone'>;
+type ChangeFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart' | 'phone'>;
 
 type ChangeableOrder = { status: OrderStatus; deliveryDates: readonly PlainDate[] };
 
 /** Changes close then. */
 export function changeDeadline(dates: readonly PlainDate[], facts: ChangeFacts): Instant {
   const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest));
-  return cutoffOf(weekStartOf(first), facts);
+  return cutoffOf(weekStartOf(first, facts), facts);
 }
 
 /** Customer-facing reason that changes are closed; null while they are open. */

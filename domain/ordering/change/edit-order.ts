@@ -62,7 +62,10 @@ export type EditCheck =
   | { outcome: 'ok'; order: ChangedOrder }
   | { outcome: 'invalid'; problems: FieldProblem[] };
 
-type EditFacts = Pick<BusinessFacts, 'suburbs' | 'people' | 'defaultWindow'>;
+type EditFacts = Pick<
+  BusinessFacts,
+  'suburbs' | 'people' | 'defaultWindow' | 'deliveryWindows' | 'closedDates'
+>;
 
 const REACH_DAYS = 366;
 
@@ -110,12 +113,23 @@ function readItems(
 ): ChangedItem[] {
   const items = sent.map((item) => completeItem(item, agreed, facts));
   checkIds(sent, agreed, problems);
-  checkItems(items, problems, {
-    first: addDays(today, -REACH_DAYS),
-    last: addDays(today, REACH_DAYS),
-    isException: ({ id, ...item }, field) =>
-      agreed.items.find((was) => was.id === id)?.[field] === item[field],
-  });
+  checkItems(
+    items,
+    problems,
+    {
+      first: addDays(today, -REACH_DAYS),
+      last: addDays(today, REACH_DAYS),
+      isException: ({ id, ...item }, field) =>
+        agreed.items.find((was) => was.id === id)?.[field] === item[field],
+    },
+    {
+      facts,
+      isBooked: ({ deliveryDate, deliveryWindow }) =>
+        agreed.items.some(
+          (was) => was.deliveryDate === deliveryDate && was.deliveryWindow === deliveryWindow,
+        ),
+    },
+  );
   checkPeople(items, facts, problems);
   return items;
 }

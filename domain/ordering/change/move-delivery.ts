@@ -13,6 +13,7 @@ import type { WallTime } from '#domain/calendar/zoned-time.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from '#domain/delivery/delivery-status.ts';
 import { minutesOf, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { slotProblem, type WindowFacts } from '#domain/delivery/offered-windows.ts';
 import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
 import { checkItems } from '#domain/ordering/check/check-items.ts';
 import { mealsPastTheirDay } from '#domain/ordering/check/food-check.ts';
@@ -69,7 +70,7 @@ export function judgeMove(
   delivery: OrderDelivery,
   to: MoveTo,
   now: WallTime,
-  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+  facts: Pick<BusinessFacts, 'keepsFreshDays'> & WindowFacts,
 ): MoveVerdict {
   const isThere = delivery.date === to.date && delivery.window === to.window;
   const fixed = whyFixed(order, delivery);
@@ -77,6 +78,9 @@ export function judgeMove(
   if (isThere && delivery.status !== 'missed') return { outcome: 'there' };
   if (isOver(to, now)) return refused('past', `${slotText(to)} is over. Choose a later window.`);
   const joins = isThere ? null : deliveryAt(order, delivery, to);
+  // A missed delivery may be brought again where it was, and one may join another of its order.
+  const closed = isThere || joins ? null : slotProblem(facts, to);
+  if (closed) return refused('not_possible', closed.message);
   if (joins && joins.status !== 'planned' && joins.status !== 'cooked')
     return refused(
       'not_joined',
@@ -100,7 +104,7 @@ export function judgeMove(
     const message = `Someone already has two helpings at that time on ${formatDayAndMonth(to.date)}. Change the order instead.`;
     return refused('not_possible', message);
   }
-  const [problem] = problemsOf(order, delivery, moved, now.date);
+  const [problem] = problemsOf(order, delivery, moved, now.date, facts);
   if (problem) return refused('not_possible', problem.message);
   return { outcome: 'moved', status: statusAfter(delivery, isKept), madeOn, joins, items };
 }
@@ -220,17 +224,23 @@ function problemsOf(
   delivery: OrderDelivery,
   moved: readonly OrderItem[],
   today: PlainDate,
+  facts: WindowFacts,
 ): FieldProblem[] {
   const others = deliveries.filter(
     ({ id, status }) => id !== delivery.id && status !== 'cancelled',
   );
   const problems: FieldProblem[] = [];
   // What moves comes last, so that the message speaks of it and not of what stays.
-  checkItems([...itemsOf({ deliveries: others }), ...moved], problems, {
-    first: addDays(today, -REACH_DAYS),
-    last: addDays(today, REACH_DAYS),
-    isException: (item) => !moved.includes(item),
-  });
+  checkItems(
+    [...itemsOf({ deliveries: others }), ...moved],
+    problems,
+    {
+      first: addDays(today, -REACH_DAYS),
+      last: addDays(today, REACH_DAYS),
+      isException: (item) => !moved.includes(item),
+    },
+    { facts, isBooked: () => true },
+  );
   return problems;
 }
 

@@ -2,6 +2,7 @@
 import { type Cents, sumCents } from '#domain/money.ts';
 import { pricedOrder, refundedBefore, refundOfPart } from '#domain/ordering/change/refund-part.ts';
 import {
+  capturedCents,
   itemsOf,
   itemsOfDelivery,
   type Order,
@@ -10,7 +11,7 @@ import {
 
 type RefundableOrder = Pick<
   Order,
-  'status' | 'deliveries' | 'deliveryType' | 'price' | 'refunds' | 'capturedCents'
+  'status' | 'deliveries' | 'deliveryType' | 'price' | 'refunds' | 'payments'
 >;
 
 export type DeliveryRefund =
@@ -79,7 +80,7 @@ function whyFixed(
 }
 
 /** What the deliveries of an order that are cancelled by themselves cost: the order costs so much less than it did. */
-export function cancelledCents(order: Omit<RefundableOrder, 'capturedCents'>): Cents {
+export function cancelledCents(order: Omit<RefundableOrder, 'payments'>): Cents {
   const ofCancelled = order.deliveries.filter(({ status }) => status === 'cancelled');
   if (order.status === 'cancelled' || ofCancelled.length === 0) return 0;
   const cancelled = new Set(itemsOf({ deliveries: ofCancelled }).map(({ id }) => id));
@@ -93,9 +94,9 @@ export function cancelledCents(order: Omit<RefundableOrder, 'capturedCents'>): C
   return refundOfPart(priced, cancelled, { ...before, items }).amountCents;
 }
 
-function leftToRefund({ refunds, capturedCents }: RefundableOrder): Cents {
-  const moved = refunds.filter(({ state }) => state !== 'failed');
-  return Math.max(0, (capturedCents ?? 0) - sumCents(moved.map(({ amountCents }) => amountCents)));
+function leftToRefund(order: RefundableOrder): Cents {
+  const moved = order.refunds.filter(({ state }) => state !== 'failed');
+  return Math.max(0, capturedCents(order) - sumCents(moved.map(({ amountCents }) => amountCents)));
 }
 
 function refused(

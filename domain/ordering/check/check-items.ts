@@ -2,6 +2,7 @@
 import { formatDate, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { isName } from '#domain/customer/customer-name.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { slotProblem, type WindowFacts } from '#domain/delivery/offered-windows.ts';
 import type { FieldProblem } from '#domain/ordering/check/check-customer.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import type { DeliveryType } from '#domain/ordering/check/delivery-mode.ts';
@@ -27,13 +28,18 @@ type DateRange<Item> = {
   isException: (item: Item, field: DateField) => boolean;
 };
 
+/** When the kitchen delivers; what is booked already may stay all the same. */
+type Windows<Item> = { facts: WindowFacts; isBooked: (item: Item) => boolean };
+
 /** Adds what is wrong with the items to `problems`: their dates, who eats what when, and names. */
 export function checkItems<Item extends CheckedItem>(
   items: readonly Item[],
   problems: FieldProblem[],
   range: DateRange<Item>,
+  windows: Windows<Item>,
 ): void {
   checkDates(items, range, problems);
+  checkWindows(items, windows, problems);
   checkCells(items, problems);
   items.forEach((item, index) => {
     if (isName(item.personName)) return;
@@ -76,6 +82,20 @@ function checkDates<Item extends CheckedItem>(
         message: 'A meal cannot be delivered after the day it is eaten',
       });
     }
+  });
+}
+
+function checkWindows<Item extends CheckedItem>(
+  items: readonly Item[],
+  { facts, isBooked }: Windows<Item>,
+  problems: FieldProblem[],
+): void {
+  items.forEach((item, index) => {
+    if (!isPlainDate(item.deliveryDate) || isBooked(item)) return;
+    const problem = slotProblem(facts, { date: item.deliveryDate, window: item.deliveryWindow });
+    if (problem === null) return;
+    const field = problem.about === 'date' ? 'deliveryDate' : 'deliveryWindow';
+    problems.push({ field: `orderItems.${index}.${field}`, message: problem.message });
   });
 }
 

@@ -45,7 +45,7 @@ export type OrderCheck =
 
 type CheckFacts = Pick<
   BusinessFacts,
-  'suburbs' | 'people' | 'dailyFromMeals' | 'defaultCaloriePlan'
+  'suburbs' | 'people' | 'dailyFromMeals' | 'defaultCaloriePlan' | 'deliveryWindows' | 'closedDates'
 >;
 
 export function checkOrder(
@@ -60,11 +60,16 @@ export function checkOrder(
     problems.push({ field: 'orderItems', message: 'Please choose at least one meal' });
   }
   const isTooLate = items.some((item) => isPastCutoff(item.deliveryDate, week));
-  checkItems(items, problems, {
-    first: week.weekStart,
-    last: week.weekEnd,
-    isException: (item, field) => isTooLate && isPlainDate(item[field]),
-  });
+  checkItems(
+    items,
+    problems,
+    {
+      first: week.weekStart,
+      last: week.weekEnd,
+      isException: (item, field) => isTooLate && isPlainDate(item[field]),
+    },
+    { facts, isBooked: (item) => isPastCutoff(item.deliveryDate, week) },
+  );
   const people = checkPeople(order, items, facts, problems);
   const deliveryType = checkDelivery(order, items, facts, problems);
   if (problems.length > 0 || !customer) return { outcome: 'invalid', problems };

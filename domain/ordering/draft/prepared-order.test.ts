@@ -15,7 +15,6 @@ import {
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
 import { weekFrom } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { parseAmount } from '#domain/money.ts';
 import { checkOrder } from '#domain/ordering/check/check-order.ts';
 import {
@@ -27,6 +26,7 @@ import { orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { MealAssignment, Person } from '#domain/people/people.ts';
 import { prepareOrder, priceDraft } from '#domain/ordering/draft/prepared-order.ts';
+import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 const WEEK = weekFrom('2026-11-24');
 const [TUE, WED, THU] = ['2026-11-24', '2026-11-25', '2026-11-26'] as const;

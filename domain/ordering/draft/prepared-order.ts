@@ -4,6 +4,7 @@ import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { tidyName } from '#domain/customer/customer-name.ts';
 import { joinAddress } from '#domain/customer/street-address.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { nearestWindow } from '#domain/delivery/offered-windows.ts';
 import type { MealType } from '#domain/menu/meal.ts';
 import { type Cents, formatAmount } from '#domain/money.ts';
 import { type DeliveryType, effectiveDeliveryType } from '#domain/ordering/check/delivery-mode.ts';
@@ -58,6 +59,8 @@ type PreparationFacts = Pick<
   BusinessFacts,
   | 'dailyFromMeals'
   | 'defaultWindow'
+  | 'deliveryWindows'
+  | 'closedDates'
   | 'dailyFeeCents'
   | 'weeklyFeeCents'
   | 'taxCents'
@@ -136,8 +139,11 @@ export function prepareOrder(
       mealId: placed.meal.mealId,
       mealDate: placed.meal.date,
       deliveryDate: placed.deliveryDate,
-      deliveryWindow:
-        draft.windowByDate[placed.deliveryDate] ?? draft.deliveryWindow ?? facts.defaultWindow,
+      deliveryWindow: nearestWindow(facts, {
+        date: placed.deliveryDate,
+        window:
+          draft.windowByDate[placed.deliveryDate] ?? draft.deliveryWindow ?? facts.defaultWindow,
+      }),
       mealType: placed.meal.mealType,
       price: formatAmount(placed.priceCents),
       personName: tidyName(placed.person.name),

@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#domain/business.ts';
-import { cutoffOf, isPastCutoff, orderingWeekAt } from '#domain/ordering/week/ordering-week.ts';
+import {
+  cutoffOf,
+  isPastCutoff,
+  orderingWeekAt,
+  weekStartOf,
+} from '#domain/ordering/week/ordering-week.ts';
 
 const BRISBANE = 'Australia/Brisbane';
 
@@ -207,7 +212,7 @@ describe('the cutoff of a week', () => {
   });
 
   test('moves with the business facts', () => {
-    const closesFridayNoon = { timeZone: BRISBANE, cutoff: { weekday: 5, minuteOfDay: 720 } };
+    const closesFridayNoon = { ...defaultBusiness, cutoff: { weekday: 5, minuteOfDay: 720 } };
     const at = (now: string) => orderingWeekAt(brisbane(now), closesFridayNoon);
     expect(at('2026-11-20T11:59:59.999')).toMatchObject({
       weekStart: '2026-11-24',
@@ -219,6 +224,50 @@ describe('the cutoff of a week', () => {
       pastDeadline: true,
     });
     expect(at('2026-11-24T00:00')).toMatchObject({ weekStart: '2026-12-01', pastDeadline: false });
+  });
+});
+
+describe('the week of a kitchen in Hobart, from Monday and closing on Thursday at noon', () => {
+  const hobart = {
+    timeZone: 'Australia/Hobart',
+    cutoff: { weekday: 4, minuteOfDay: 12 * 60 },
+    orderWeekStart: 1,
+  };
+  const at = (now: string) => orderingWeekAt(Date.parse(now), hobart);
+
+  // Clocks go back on Sunday 5 April 2026 at 3am and forward on Sunday 4 October 2026 at 2am.
+  test.each([
+    ['in summer time', '2026-03-26T00:59:59.999Z', '2026-03-26T01:00:00Z', '2026-03-30'],
+    ['before clocks go back', '2026-04-02T00:59:59.999Z', '2026-04-02T01:00:00Z', '2026-04-06'],
+    ['after clocks went back', '2026-04-09T01:59:59.999Z', '2026-04-09T02:00:00Z', '2026-04-13'],
+    ['before clocks go forward', '2026-10-01T01:59:59.999Z', '2026-10-01T02:00:00Z', '2026-10-05'],
+    ['after clocks went forward', '2026-10-08T00:59:59.999Z', '2026-10-08T01:00:00Z', '2026-10-12'],
+  ])('closes at local noon, to the millisecond, %s', (_when, before, cutoff, weekStart) => {
+    expect(at(before)).toMatchObject({
+      weekStart,
+      cutoff: Date.parse(cutoff),
+      pastDeadline: false,
+    });
+    expect(at(cutoff).weekStart > weekStart).toBe(true);
+    expect(at(cutoff).pastDeadline).toBe(true);
+    expect(cutoffOf(weekStart, hobart)).toBe(Date.parse(cutoff));
+  });
+
+  test('has its seven days across both changes, and each belongs to it', () => {
+    for (const now of ['2026-03-31T00:00:00Z', '2026-09-30T00:00:00Z']) {
+      const { weekStart, weekEnd, days } = at(now);
+      expect(days).toHaveLength(7);
+      expect([days[0], days[6]]).toEqual([weekStart, weekEnd]);
+      expect(new Set(days.map((day) => weekStartOf(day, hobart)))).toEqual(new Set([weekStart]));
+    }
+  });
+
+  test('begins at local midnight, when the notice of the missed cutoff ends', () => {
+    // Monday 6 April, after the change to UTC+10, and Monday 5 October, after the change to UTC+11.
+    for (const midnight of ['2026-04-05T14:00:00Z', '2026-10-04T13:00:00Z']) {
+      expect(orderingWeekAt(Date.parse(midnight) - 1, hobart).pastDeadline).toBe(true);
+      expect(at(midnight).pastDeadline).toBe(false);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 /**
- * Which week a customer can order for: Tuesday to Monday, closing at 5pm Brisbane time on the Sunday before. Spec 4, 9.
+ * Which week a customer can order for: seven days from the facts' first weekday, closing at the last cutoff before them.
+ * Spec 4, 9.
  */
 import type { BusinessFacts } from '#domain/business.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '#domain/calendar/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 
-const TUESDAY = 2;
 const DAYS_IN_WEEK = 7;
 
 export type OrderingWeek = {
@@ -21,18 +21,21 @@ export type OrderingWeek = {
   weekEnd: PlainDate;
   days: PlainDate[];
   cutoff: Instant;
-  /** The cutoff has just passed, so the coming week can no longer be ordered: Sunday 5pm to the end of Monday. */
+  /** The cutoff has just passed, so the coming week can no longer be ordered: until that week begins. */
   pastDeadline: boolean;
 };
 
-type WeekFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff'>;
+type WeekFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart'>;
 
-/** The Tuesday on which the ordering week of this day starts. */
-export function weekStartOf(date: PlainDate): PlainDate {
-  return weekdayUpTo(date, TUESDAY);
+/** The day on which the ordering week of this day starts. */
+export function weekStartOf(
+  date: PlainDate,
+  { orderWeekStart }: Pick<BusinessFacts, 'orderWeekStart'>,
+): PlainDate {
+  return weekdayUpTo(date, orderWeekStart);
 }
 
-/** When ordering closes for the week that starts on this Tuesday. */
+/** When ordering closes for the week that starts on this day. */
 export function cutoffOf(weekStart: PlainDate, facts: WeekFacts): Instant {
   const { weekday, minuteOfDay } = facts.cutoff;
   return instantOf({ date: weekdayUpTo(weekStart, weekday), minuteOfDay }, facts.timeZone);
@@ -41,16 +44,16 @@ export function cutoffOf(weekStart: PlainDate, facts: WeekFacts): Instant {
 /** The first week whose own cutoff is still ahead of `now`. At the very second of the cutoff it has passed. */
 export function orderingWeekAt(now: Instant, facts: WeekFacts): OrderingWeek {
   const today = wallTimeAt(now, facts.timeZone).date;
-  const nearestTuesday = weekdayFrom(today, TUESDAY);
-  const isOpen = now < cutoffOf(nearestTuesday, facts);
-  const weekStart = isOpen ? nearestTuesday : addDays(nearestTuesday, DAYS_IN_WEEK);
+  const nearestStart = weekdayFrom(today, facts.orderWeekStart);
+  const isOpen = now < cutoffOf(nearestStart, facts);
+  const weekStart = isOpen ? nearestStart : addDays(nearestStart, DAYS_IN_WEEK);
   return {
     today,
     weekStart,
     weekEnd: addDays(weekStart, DAYS_IN_WEEK - 1),
     days: weekFrom(weekStart),
     cutoff: cutoffOf(weekStart, facts),
-    pastDeadline: !isOpen && today < nearestTuesday,
+    pastDeadline: !isOpen && today < nearestStart,
   };
 }
 

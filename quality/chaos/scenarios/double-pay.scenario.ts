@@ -15,7 +15,7 @@ import {
 import type { Fact } from '../history.ts';
 import { openFixture } from '../open-fixture.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import type { Random } from '../seeded-random.ts';
+import type { Random } from '#server/demo/seeded-random.ts';
 import { drain } from '../drain.ts';
 
 export const doublePay: Scenario = {

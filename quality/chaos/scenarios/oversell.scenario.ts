@@ -1,5 +1,4 @@
 /** Far more customers than places, all at the same time. */
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import { aDailyBasket, anUnpricedOrder, aSmallBasket, expectMenu } from '../basket.ts';
 import { readBooks } from '../books.ts';
@@ -8,10 +7,11 @@ import { findDiscrepancies } from '../find-discrepancies.ts';
 import { buy } from '../customer.ts';
 import type { Fact } from '../history.ts';
 import type { ScenarioResult, Scenario, ScenarioContext } from '../scenario.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { seededRandom } from '#server/demo/seeded-random.ts';
 import { drain } from '../drain.ts';
 import { openStaffBrowser } from '../staff-browser.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 const MOST_AT_ONCE = 1000;
 

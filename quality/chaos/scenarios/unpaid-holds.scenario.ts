@@ -1,8 +1,7 @@
 /** One network attempts to hold every place without paying, on the busiest evening. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import type { PreparedOrder } from '#domain/ordering/draft/prepared-order.ts';
-import { anItem } from '#quality/support/an-order.ts';
+import { anItem, DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 import { anUnpricedOrder, aSmallBasket, expectMenu, type Menu } from '../basket.ts';
 import { readBooks } from '../books.ts';
 import { openBrowser } from '../browser.ts';
@@ -17,7 +16,7 @@ import { drain } from '../drain.ts';
 import { findDiscrepancies } from '../find-discrepancies.ts';
 import { runConcurrently } from '../run-concurrently.ts';
 import type { Scenario, ScenarioContext, ScenarioResult } from '../scenario.ts';
-import { type Random, seededRandom } from '../seeded-random.ts';
+import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import { openStaffBrowser } from '../staff-browser.ts';
 import type { SystemUnderTest } from '../system-under-test.ts';
 

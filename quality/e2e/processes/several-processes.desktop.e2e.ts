@@ -8,7 +8,7 @@ import { runConcurrently } from '../../chaos/run-concurrently.ts';
 import { type Browser, openBrowser } from '../../chaos/browser.ts';
 import { buy, type Customer } from '../../chaos/customer.ts';
 import { startHistory } from '../../chaos/history.ts';
-import { seededRandom } from '../../chaos/seeded-random.ts';
+import { seededRandom } from '#server/demo/seeded-random.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';

@@ -20,8 +20,8 @@ const HEADING = [
   'Notes',
 ];
 
-/** One row per stop, in the order of the run sheet. */
-export function runSheetCsv(runs: readonly Run[]): string {
+/** One row per stop, in the order of the run sheet. `state`: abbreviated. With a driver's name, in a column of its own. */
+export function runSheetCsv(runs: readonly Run[], state: string, driver?: string): string {
   const rows = runs.flatMap(({ window, suburbs }) => {
     const [earliest = '', latest = ''] = window.split('-');
     return suburbs
@@ -33,7 +33,7 @@ export function runSheetCsv(runs: readonly Run[]): string {
         stop.addressLine1,
         stop.addressLine2,
         stop.suburb,
-        'QLD',
+        state,
         stop.postcode,
         'Australia',
         stop.phone,
@@ -42,7 +42,8 @@ export function runSheetCsv(runs: readonly Run[]): string {
         stop.portions,
         stop.deliveryPreference,
         stop.specialInstructions,
+        ...(driver === undefined ? [] : [driver]),
       ]);
   });
-  return toCsv([HEADING, ...rows]);
+  return toCsv([[...HEADING, ...(driver === undefined ? [] : ['Driver'])], ...rows]);
 }

@@ -8,7 +8,7 @@ export const LABEL: PageSize = { width: mm(100), height: mm(62) };
 /** Printers leave about two millimetres blank. */
 export const MARGIN = mm(3);
 export const INNER_WIDTH = LABEL.width - 2 * MARGIN;
-/** The longest address has 41 modules, three dots each of a 200 dpi printer. */
+/** An ordinary address has 37 modules, three dots each of a 200 dpi printer; the longest has 49. */
 export const QR_SIDE = mm(15);
 /** The blank margin that scanners need around the code. */
 export const QR_MARGIN = mm(2);

@@ -15,10 +15,10 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encode } from 'uqr';
 import { addDays } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import {
+  type FoodLabel,
   type LabelKind,
   type LabelLayout,
   labelsOf,
@@ -36,6 +36,7 @@ import { type PdfPage, pdfRuns, squeezed, textOf } from '#quality/support/pdf/pd
 import { createDocumentDrawer } from '../draw-document.ts';
 import type { DocumentDrawer } from '#server/ports/drawer.ts';
 import { mm } from '../pdf/draw-pdf.ts';
+import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 let drawer: DocumentDrawer;
 beforeAll(() => {
@@ -48,7 +49,7 @@ async function print(
   { kind = 'food', layout = 'roll' }: LabelOptions = {},
 ) {
   const mealUrl = (id: number) => `https://kitchen.example/menu/meal-${id}`;
-  const stopUrl = (id: number, bag: number) => `https://kitchen.example/drive/stop/${id}#b${bag}`;
+  const stopUrl = (id: number) => `https://kitchen.example/drive/stop/${id}`;
   const made = labelsOf(deliveries, { business: defaultBusiness, kind, mealUrl, stopUrl });
   const content = { layout, ...made };
   const bytes = await buffer(await drawer.draw({ title: 'Labels', kind: 'labels', content }));
@@ -310,26 +311,48 @@ test('a delivery label is readable at the door; words about food are bold', asyn
   expectWithin(pages[0]!);
 });
 
-test('the code on a label opens its meal’s page, and is drawn once for all labels of the meal', async () => {
-  const { bytes } = await print([aLabelledBag({ items: [aLabelledItem(), aLabelledItem()] })]);
-  const { data } = encode('https://kitchen.example/menu/meal-17', {
-    ecc: 'M',
-    border: 0,
-    maskPattern: 0,
-  });
+test('the code on a label opens its meal’s page and names its portion', async () => {
+  const items = [aLabelledItem(), aLabelledItem({ id: 2 })];
+  const { bytes, labels } = await print([aLabelledBag({ items })]);
   const forms = streamsOf(bytes).filter((stream) => stream.includes('/IM true'));
-  expect(forms).toHaveLength(1);
-  const [, width, hex = ''] = /\/W (\d+).*ID ([0-9a-f]+)>/s.exec(forms[0]!) ?? [];
-  expect(Number(width)).toBe(data.length);
+  expect(forms).toHaveLength(2);
+  for (const [index, { id }] of items.entries()) {
+    const { mealUrl } = labels[index] as FoodLabel;
+    expect(mealUrl).toMatch(new RegExp(`^https://kitchen.example/menu/meal-17#i${id}\\.`));
+    expect(modulesOf(forms[index]!)).toEqual(
+      encode(mealUrl, { ecc: 'M', border: 0, maskPattern: 0 }).data,
+    );
+  }
+});
+
+test('the code on a bag’s label opens its stop, and tells the second bag from the first', async () => {
+  const items = Array.from({ length: 9 }, (_, index) => aLabelledItem({ id: index + 1 }));
+  const { bytes } = await print([aLabelledBag({ deliveryId: 31, items })], { kind: 'delivery' });
+  const forms = streamsOf(bytes).filter((stream) => stream.includes('/IM true'));
+  expect(forms.map(modulesOf)).toEqual(
+    [1, 2].map(
+      (bag) =>
+        encode(`https://kitchen.example/drive/stop/31#b${bag}`, {
+          ecc: 'M',
+          border: 0,
+          maskPattern: 0,
+        }).data,
+    ),
+  );
+});
+
+/** Row by row; true: black. */
+function modulesOf(form: string): boolean[][] {
+  const [, width, hex = ''] = /\/W (\d+).*ID ([0-9a-f]+)>/s.exec(form) ?? [];
+  const side = Number(width);
   const bits = hex.replaceAll(/../g, (byte) =>
     Number.parseInt(byte, 16).toString(2).padStart(8, '0'),
   );
-  const bytesARow = Math.ceil(data.length / 8);
-  const rows = data.map((_, y) =>
-    Array.from(bits.slice(y * bytesARow * 8).slice(0, data.length), (bit) => bit === '0'),
+  const bytesARow = Math.ceil(side / 8);
+  return Array.from({ length: side }, (_, y) =>
+    Array.from(bits.slice(y * bytesARow * 8).slice(0, side), (bit) => bit === '0'),
   );
-  expect(rows).toEqual(data);
-});
+}
 
 test('1,000 random labels say what their orders say', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
@@ -415,6 +438,7 @@ const arbitraryMeal = oneof(
 );
 
 const arbitraryItem = record({
+  id: integer({ min: 1, max: 2_147_483_647 }),
   mealId: integer({ min: 1, max: 2_147_483_647 }),
   mealType: constantFrom(...MEAL_TYPES),
   mealDate: integer({ min: 0, max: 6 }).map((days) => addDays('2026-01-13', days)),

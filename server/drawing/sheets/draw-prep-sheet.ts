@@ -4,7 +4,7 @@
  */
 import type { PrepSheetContent } from '#server/ports/drawer.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { agreedText } from '#domain/kitchen/allergy-band.ts';
 import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
 import type { CookRow, PrepSheet } from '#domain/kitchen/prep-sheet.ts';
@@ -59,17 +59,13 @@ function drawTotals(flow: Flow, { totals, specials }: PrepSheet): void {
 }
 
 function drawToCook(flow: Flow, meals: readonly CookRow[]): void {
-  const count = mm(17.5);
+  const windows = windowColumns(meals);
   const total = mm(12);
   const degrees = mm(15);
   const tick = mm(6);
-  const windows = DELIVERY_WINDOWS.flatMap((window) => [
-    { heading: `${windowLabel(window)}\nwarm`, width: count, align: 'right' as const },
-    { heading: `${windowLabel(window)}\ncold`, width: count, align: 'right' as const },
-  ]);
   const columns: SheetColumn[] = [
     { heading: '', width: tick },
-    { heading: 'Meal', width: flow.width - tick - count * 4 - total - degrees * 3 },
+    { heading: 'Meal', width: flow.width - tick - widthOf(windows) - total - degrees * 3 },
     ...windows,
     { heading: 'Total', width: total, align: 'right' },
     { heading: 'Cooked', width: degrees },
@@ -82,20 +78,51 @@ function drawToCook(flow: Flow, meals: readonly CookRow[]): void {
     const portions = ofType.reduce((sum, meal) => sum + meal.count, 0);
     const name = type === 'lunch' ? 'Lunch' : 'Dinner';
     const sum: Row = {
-      cells: ['', name, '', '', '', '', String(portions)],
+      cells: ['', name, ...windows.map(() => ''), String(portions)],
       bold: true,
       fill: 0.95,
     };
-    return [sum, ...ofType.map(cookRow)];
+    return [sum, ...ofType.map((meal) => cookRow(meal, isNarrow(meals)))];
   });
   drawTable(flow, columns, rows, 'To cook');
 }
 
-function cookRow({ name, allergens, perWindow, count, careful }: CookRow): Row {
-  const counts = DELIVERY_WINDOWS.flatMap((window) => [
-    perWindow[window].warm,
-    perWindow[window].cold,
+/** More than two windows in a day have one column each, or the names of the meals would have no room. */
+function isNarrow([meal]: readonly CookRow[]): boolean {
+  return (meal?.perWindow.length ?? 0) > 2;
+}
+
+function windowColumns(meals: readonly CookRow[]): SheetColumn[] {
+  const windows = meals[0]?.perWindow.map(({ window }) => window) ?? [];
+  const align = 'right';
+  if (isNarrow(meals)) {
+    const width = mm(78) / windows.length;
+    return windows.map((window) => ({
+      heading: windowLabel(window).replace('-', '-\n'),
+      width,
+      align,
+    }));
+  }
+  return windows.flatMap((window) => [
+    { heading: `${windowLabel(window)}\nwarm`, width: mm(17.5), align },
+    { heading: `${windowLabel(window)}\ncold`, width: mm(17.5), align },
   ]);
+}
+
+function widthOf(columns: readonly SheetColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0);
+}
+
+function cookRow(
+  { name, allergens, perWindow, count, careful }: CookRow,
+  isOneColumn: boolean,
+): Row {
+  const numberOf = (portions: number) => (portions === 0 ? '–' : String(portions));
+  const counts = perWindow.flatMap(({ warm, cold }): Cell[] =>
+    isOneColumn
+      ? [{ parts: [{ text: `${numberOf(warm)} warm` }, { text: `${numberOf(cold)} cold` }] }]
+      : [numberOf(warm), numberOf(cold)],
+  );
   const meal: Cell = {
     parts: [
       { text: name, bold: true },
@@ -112,7 +139,7 @@ function cookRow({ name, allergens, perWindow, count, careful }: CookRow): Row {
     cells: [
       { tick: true },
       meal,
-      ...counts.map((each) => (each === 0 ? '–' : String(each))),
+      ...counts,
       { parts: [{ text: String(count), size: 12, bold: true }] },
       { field: '°C' },
       { field: '°C' },
@@ -152,7 +179,7 @@ function ingredientCells(total: IngredientTotal): string[] {
   return [total.name, String(total.servings), ingredientWeightText(total)];
 }
 
-type Packed = { date: PlainDate; window: (typeof DELIVERY_WINDOWS)[number] };
+type Packed = { date: PlainDate; window: DeliveryWindow };
 
 function drawPacking(flow: Flow, { totals, timeZone }: PrepSheet, { date, window }: Packed): void {
   const tick = mm(6);

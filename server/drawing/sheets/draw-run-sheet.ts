@@ -60,7 +60,12 @@ function stopRow(stop: RunStop): Row {
   const address = joinAddress({ line1: addressLine1, line2: addressLine2, suburb });
   return {
     cells: [
-      { parts: [{ text: String(stop.stop), size: 12, bold: true }] },
+      {
+        parts: [
+          { text: String(stop.stop), size: 12, bold: true },
+          ...(stop.nearStop ? [{ text: `near ${stop.nearStop}`, size: 7.5 }] : []),
+        ],
+      },
       {
         parts: [
           { text: stop.customerName, bold: true, size: 10 },

@@ -8,6 +8,7 @@ import { runSheet } from '#domain/kitchen/run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
 import { drawChangeSlip } from './draw-change-slip.ts';
+import { windowBetween } from '#domain/delivery/parse-window.ts';
 import { createPdf, type Pdf } from '../pdf/draw-pdf.ts';
 import { drawPrepSheet } from './draw-prep-sheet.ts';
 import { drawRunSheet } from './draw-run-sheet.ts';
@@ -75,7 +76,20 @@ const DRAWINGS: [string, (pdf: Pdf) => void][] = [
   ],
 ];
 
-test.each(DRAWINGS)(
+/** As many as a kitchen may have, in one day. */
+const TEN_WINDOWS: [string, (pdf: Pdf) => void] = [
+  'prep sheet of ten windows',
+  (pdf) => {
+    const windows = Array.from({ length: 10 }, (_, index) =>
+      windowBetween(6 * 60 + index * 90, 7 * 60 + index * 90 + 15),
+    );
+    const bags = windows.map((window, index) => aBag({ orderId: 10 + index, window }));
+    const sheet = prepSheet([...BAGS, ...bags], defaultBusiness);
+    drawPrepSheet(pdf, { date: DATE, stamp: stamp('Prep sheet'), sheet });
+  },
+];
+
+test.each([...DRAWINGS, TEN_WINDOWS])(
   'a %s that is far too long continues over pages, and nothing leaves them',
   async (_name, draw) => {
     const loading = getDocument({ data: new Uint8Array(await drawn(draw)), verbosity: 0 });

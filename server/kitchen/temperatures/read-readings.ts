@@ -1,5 +1,5 @@
 /** Reading the temperature record. */
-import { and, eq, gte, inArray, lte, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lte, or } from 'drizzle-orm';
 import type {
   ChillReply,
   TemperatureReadingReply,
@@ -20,6 +20,7 @@ import { limitText } from '#domain/kitchen/temperatures/temperature-limits.ts';
 import { MOST_RECORD_DAYS } from '#contract/kitchen/temperatures.ts';
 import type { Context } from '#server/context.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
+import { meals } from '#server/db/schema/menu/meals.ts';
 import {
   type TemperatureReadingRow,
   temperatureReadings,
@@ -45,6 +46,7 @@ export async function describeTemperatures(
       toReadingReply(reading, { marks, isStanding: standing.has(reading) }),
     ),
     chills: chills.map(describeChill),
+    coreLimits: await listCoreLimits(context.db),
   };
 }
 
@@ -65,6 +67,16 @@ export async function readRecord(db: Database, { from, to }: Period): Promise<Te
   const all = rows.map(toReading);
   const readings = inRecordOrder(all.filter(({ date }) => date >= from));
   return { readings, marks: readingMarks(all) };
+}
+
+async function listCoreLimits(db: Database): Promise<TemperaturesReply['coreLimits']> {
+  const rows = await db
+    .select({ mealId: meals.id, coreCelsius: meals.coreCelsius })
+    .from(meals)
+    .where(isNotNull(meals.coreCelsius));
+  return rows.flatMap(({ mealId, coreCelsius }) =>
+    coreCelsius === null ? [] : [{ mealId, coreCelsius }],
+  );
 }
 
 /** Whatever is chilling, of any day. */

@@ -8,6 +8,7 @@ import {
   standingReadings,
 } from '#domain/kitchen/temperatures/readings.ts';
 import {
+  coreLimitOf,
   isNotChilledYet,
   limitOf,
   MEAL_KINDS,
@@ -16,6 +17,7 @@ import {
   type TemperatureKind,
   type Tenths,
 } from '#domain/kitchen/temperatures/temperature-limits.ts';
+import type { MealFacts } from '#domain/menu/meal-fields.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/client.ts';
@@ -49,7 +51,10 @@ export async function recordReading(
     if (earlier) return sameAs(earlier, sent.kind === earlier.kind && !earlier.corrects);
     const about = await aboutOf(tx, sent);
     const tenths = valueOf(sent);
-    const limit = limitOf(sent.kind, { coreCelsius: business.coreCelsius, isHot: sent.isHot });
+    const limit = limitOf(sent.kind, {
+      coreCelsius: coreLimitOf(about, business),
+      isHot: sent.isHot,
+    });
     const { since } = about;
     if (tenths !== null && isNotChilledYet({ tenths, at, since }, limit))
       throw new Conflict('not_there_yet', 'Still too warm, with time left. Measure again later.');
@@ -136,17 +141,18 @@ export async function answerReading(
   throw new Conflict('answered', 'Someone has said already what was done. Look again.');
 }
 
-type About = Pick<Reading, 'date' | 'window' | 'mealId' | 'mealName' | 'startId' | 'since'>;
+type About = Pick<Reading, 'date' | 'window' | 'mealId' | 'mealName' | 'startId' | 'since'> &
+  Pick<MealFacts, 'coreCelsius'>;
 
 async function aboutOf(tx: Transaction, sent: NewReading): Promise<About> {
   if (sent.kind === 'reached_21' || sent.kind === 'reached_5') return chillOf(tx, sent, sent.kind);
   const { date, timeSlot: window = null } = sent;
-  const about = { date, window, startId: null, since: null };
+  const about = { date, window, startId: null, since: null, coreCelsius: null };
   if (!isOfMeal(sent.kind)) return { ...about, mealId: null, mealName: null };
   if (sent.mealId === undefined) throw new InvalidRequest({ mealId: 'Please choose the meal' });
   const [meal] = await tx.select().from(meals).where(eq(meals.id, sent.mealId));
   if (!meal) throw new InvalidRequest({ mealId: 'Please choose a meal of the menu' });
-  return { ...about, mealId: meal.id, mealName: meal.name };
+  return { ...about, mealId: meal.id, mealName: meal.name, coreCelsius: meal.coreCelsius };
 }
 
 /** A step of chilling belongs to the meal, day and window of its start, whatever was sent. */
@@ -165,7 +171,7 @@ async function chillOf(
     throw new Conflict('chill_over', 'This step of the chill is another one. Look again.');
   const { date, window, mealId, mealName } = start;
   const since: Instant = open.reached21At ?? open.startedAt;
-  return { date, window, mealId, mealName, startId: start.id, since };
+  return { date, window, mealId, mealName, startId: start.id, since, coreCelsius: null };
 }
 
 function isOfMeal(kind: TemperatureKind): boolean {

@@ -71,12 +71,10 @@ function describeItem(item: OrderItem): ReceiptLine {
 
 /** Only money that has moved, or is about to: failed refunds are left out. */
 function describePayments(order: Order, business: BusinessFacts): ReceiptLine[] {
-  const { capturedCents, refunds } = order;
-  // An order is created when its payment has succeeded.
-  const paid =
-    capturedCents === null
-      ? []
-      : [line(`Paid by card on ${dayOf(order.createdAt, business)}`, capturedCents)];
+  const { payments, refunds } = order;
+  const paid = payments.map(({ paidAt, amountCents }) =>
+    line(`Paid by card on ${dayOf(paidAt, business)}`, amountCents),
+  );
   const back = refunds
     .filter((refund) => refund.state !== 'failed')
     .map((refund) => {

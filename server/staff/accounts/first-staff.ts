@@ -11,6 +11,7 @@ import {
   hashNewPassword,
   findPasswordProblem,
   hashPassword,
+  wordsOfBusiness,
 } from '#server/staff/sign-in/passwords.ts';
 import { lockStaff } from '#server/staff/accounts/staff-lock.ts';
 import { isAnyStaff } from '#server/staff/accounts/staff-queries.ts';
@@ -29,7 +30,7 @@ export async function createFirstStaff(
   if (given === null || (await isAnyStaff(context.db))) return;
   const email = emailKey(given.email);
   const { business } = await context.site.current();
-  const owner = { email, firstName: '', lastName: '', business: business.name };
+  const owner = { email, firstName: '', lastName: '', business: wordsOfBusiness(business) };
   const problem = findPasswordProblem(given.password, owner);
   if (problem !== null) throw new EnvironmentError(`STAFF_PASSWORD is not acceptable. ${problem}.`);
   const passwordHash = await hashPassword(context.signIn, given.password);

@@ -10,6 +10,7 @@ import { staffTwoFactors } from '#server/db/schema/staff/staff-two-factors.ts';
 import { NotFound } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { findLink, LinkGone, makeLink, useLink } from '#server/staff/accounts/links.ts';
+import { revokeTokensOf } from '#server/staff/api-tokens/manage-tokens.ts';
 import { hashNewPassword } from '#server/staff/sign-in/passwords.ts';
 import { clearAttempts } from '#server/staff/sign-in/sign-in-throttle.ts';
 import { findStaffByEmail } from '#server/staff/accounts/staff-queries.ts';
@@ -43,7 +44,7 @@ export async function makeResetLink(
   });
 }
 
-/** Sets the password, ends every session and clears wrong guesses. Throws LinkGone or InvalidRequest. */
+/** Sets the password, ends every session and API token, and clears wrong guesses. Throws LinkGone or InvalidRequest. */
 export async function resetPassword(
   context: StaffContext,
   { token, password }: { token: string; password: string },
@@ -58,6 +59,7 @@ export async function resetPassword(
     if (!account?.isActive) throw new LinkGone();
     await setPassword(tx, account.id, passwordHash);
     await tx.delete(staffSessions).where(eq(staffSessions.userId, account.id));
+    await revokeTokensOf(tx, account.id);
     if (link.dropsSecondFactor) await removeSecondFactor(tx, account.id);
     await recordChange(tx, context, {
       staff: null,

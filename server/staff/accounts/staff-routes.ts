@@ -7,10 +7,12 @@ import {
   inviteStaff,
   listOwnSessions,
   listStaff,
+  listStaffSessions,
   makeResetLink,
   openLink,
   resetPassword,
   setUpFirstStaff,
+  signOutPhone,
   updateStaff,
   withdrawInvite,
 } from '#contract/staff.ts';
@@ -82,8 +84,24 @@ export function registerStaffRoutes(app: FastifyInstance, context: StaffContext)
     return reset.makeResetLink(context, staff, await queries.findStaffById(db, params.id));
   });
 
+  registerSessionRoutes(app, context);
+}
+
+function registerSessionRoutes(app: FastifyInstance, context: StaffContext): void {
+  const { db } = context;
+
   staffRoute(app, endStaffSessions, async ({ params, reply }) => {
     await end.endSessionsOf(context, await getSession(context, reply.request), params.id);
+  });
+
+  staffRoute(app, listStaffSessions, async ({ params, reply }) => {
+    const { id } = await getSession(context, forbidCaching(reply).request);
+    return queries.listSessions(db, params.id, id);
+  });
+
+  staffRoute(app, signOutPhone, async ({ params, reply }) => {
+    const by = await getSession(context, reply.request);
+    await end.signOutPhone(context, by, { staffId: params.id, sessionId: params.sessionId });
   });
 
   staffRoute(app, listOwnSessions, async ({ reply }) => {

@@ -7,6 +7,7 @@ import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import type { StaffRole } from '#domain/staff/roles.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
+import { revokeTokensOf } from '#server/staff/api-tokens/manage-tokens.ts';
 import { fullName } from '#server/staff/accounts/create-account.ts';
 import { takeBackLink } from '#server/staff/accounts/links.ts';
 import { lockStaff } from '#server/staff/accounts/staff-lock.ts';
@@ -19,7 +20,7 @@ type StaffChange = {
 };
 
 /**
- * Renames, disables, enables or gives another role. Disabling ends every session immediately; a role ends none, and is
+ * Renames, disables, enables or gives another role. Disabling ends every session and API token immediately; a role ends none, and is
  * in force at the next request. `by` is null for the tool on the host. Throws NotFound, or Conflict `last_active`
  * rather than leave no active owner.
  */
@@ -70,6 +71,7 @@ async function leaveAnOwner(tx: Transaction, id: string): Promise<void> {
 
 async function endAccess(tx: Transaction, { id, email }: StaffRow): Promise<void> {
   await tx.delete(staffSessions).where(eq(staffSessions.userId, id));
+  await revokeTokensOf(tx, id);
   await takeBackLink(tx, 'reset', email);
 }
 

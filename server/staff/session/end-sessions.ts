@@ -1,14 +1,17 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
+import { signedOutPhones } from '#server/db/schema/staff/signed-out-phones.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { NotFound } from '#server/errors.ts';
+import { revokeTokensOf } from '#server/staff/api-tokens/manage-tokens.ts';
 import type { Session } from '#server/staff/session/session.ts';
+import { hashSessionToken } from '#server/staff/session/signed-out-phone.ts';
 import { findStaffById } from '#server/staff/accounts/staff-queries.ts';
 
 type Needs = Pick<Context, 'db' | 'clock'>;
 
-/** Signs someone out everywhere; your own current session stays. Throws NotFound. */
+/** Signs someone out everywhere and revokes their API tokens; your own current session stays. Throws NotFound. */
 export async function endSessionsOf(context: Needs, by: Session, staffId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     if (!(await findStaffById(tx, staffId))) throw new NotFound('This account');
@@ -16,13 +19,50 @@ export async function endSessionsOf(context: Needs, by: Session, staffId: string
       .delete(staffSessions)
       .where(and(eq(staffSessions.userId, staffId), ne(staffSessions.id, by.id)))
       .returning({ id: staffSessions.id });
+    const tokens = await revokeTokensOf(tx, staffId);
     await recordChange(tx, context, {
       staff: by.staff,
       action: 'staff.end_sessions',
       entity: 'staff',
       entityId: staffId,
-      before: { sessions: ended.length },
-      after: { sessions: 0 },
+      before: { sessions: ended.length, tokens },
+      after: { sessions: 0, tokens: 0 },
+    });
+  });
+}
+
+/**
+ * A lost phone: its session ends, and it is told to wipe itself when it is heard of next. Throws NotFound, also for the
+ * session that asks.
+ */
+export async function signOutPhone(
+  context: Needs,
+  by: Session,
+  { staffId, sessionId }: { staffId: string; sessionId: string },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [ended] = await tx
+      .delete(staffSessions)
+      .where(
+        and(
+          eq(staffSessions.id, sessionId),
+          eq(staffSessions.userId, staffId),
+          ne(staffSessions.id, by.id),
+        ),
+      )
+      .returning();
+    if (!ended) throw new NotFound('This session');
+    await tx
+      .insert(signedOutPhones)
+      .values({ tokenHash: hashSessionToken(ended.token), userId: staffId })
+      .onConflictDoNothing();
+    await recordChange(tx, context, {
+      staff: by.staff,
+      action: 'staff.sign_out_phone',
+      entity: 'staff',
+      entityId: staffId,
+      before: { device: ended.userAgent, lastUsedAt: ended.lastUsedAt.toISOString() },
+      after: null,
     });
   });
 }

@@ -11,6 +11,7 @@ import { staff } from '#server/db/schema/staff/staff.ts';
 import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { NotSignedIn, ServiceError } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
+import { NotForTokens } from '#server/staff/api-tokens/token-holder.ts';
 import { readSessionToken } from '#server/staff/sign-in/better-auth-internals.ts';
 import { isLive } from '#server/staff/session/session-age.ts';
 
@@ -65,11 +66,12 @@ export async function endSession({ db }: Pick<Context, 'db'>, id: string): Promi
   await db.delete(staffSessions).where(eq(staffSessions.id, id));
 }
 
-/** Throws NotSignedIn. */
+/** Throws NotSignedIn, and NotForTokens for a call with an API token, whatever its cookie. */
 export async function getSession(
   context: Pick<Context, 'db' | 'signIn'>,
   request: FastifyRequest,
 ): Promise<Session> {
+  if (request.staff?.token) throw new NotForTokens();
   const session = await findSession(context, request);
   if (!session) throw new NotSignedIn();
   return session;

@@ -1,6 +1,7 @@
 /** Rules for passwords: long, and not among the first that attackers try. No rules about characters. ASVS 6.2. */
 import { readFileSync } from 'node:fs';
 import { PASSWORD_LENGTH } from '#contract/sign-in.ts';
+import type { BusinessFacts } from '#domain/business.ts';
 import { emailKey, isEmailAddress } from '#domain/customer/email-address.ts';
 import type { Site } from '#server/ports/site.ts';
 import { InvalidRequest } from '#server/errors.ts';
@@ -11,7 +12,7 @@ let common: ReadonlySet<string> | null = null;
 /** Whose password it will be. */
 type Owner = { email: string; firstName: string; lastName: string };
 
-/** The problem with a new password, as a sentence; null if it is acceptable. `business`: the business's name. */
+/** The problem with a new password, as a sentence; null if it is acceptable. `business`: see `wordsOfBusiness`. */
 export function findPasswordProblem(
   password: string,
   owner: Owner & { business: string },
@@ -35,10 +36,6 @@ export function findPasswordProblem(
 /** ASVS 6.1.2: what attackers who know this business would try first. */
 const OUR_WORDS = [
   'mealrun',
-  'redlands',
-  'cleveland',
-  'brisbane',
-  'queensland',
   'kitchen',
   'password',
   'welcome',
@@ -62,6 +59,17 @@ function isMadeOfOurWords(plain: string, owner: Owner & { business: string }): b
   );
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), plain);
   return rest !== plain && rest.replaceAll(/[\d\W_]/g, '').length < FEWEST_OWN_CHARACTERS;
+}
+
+/** What people around know of this business: its name, and where it is. */
+export function wordsOfBusiness({
+  name,
+  location,
+  premises,
+  timeZone,
+  region,
+}: Pick<BusinessFacts, 'name' | 'location' | 'premises' | 'timeZone' | 'region'>): string {
+  return [name, location, premises, timeZone, region.shortName].join(' ');
 }
 
 function wordsOf(name: string): string[] {
@@ -111,7 +119,7 @@ export async function hashNewPassword(
   field = 'password',
 ): Promise<string> {
   const { business } = await site.current();
-  const problem = findPasswordProblem(password, { ...owner, business: business.name });
+  const problem = findPasswordProblem(password, { ...owner, business: wordsOfBusiness(business) });
   if (problem !== null) throw new InvalidRequest({ [field]: problem });
   return hashPassword(signIn, password);
 }

@@ -16,6 +16,7 @@ import {
   editOrder as sendEditOrderCall,
   type EditOrderRequest,
   previewEdit,
+  postPayLink,
 } from '#contract/order-editing.ts';
 import { listMeals } from '#contract/meals.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
@@ -164,6 +165,11 @@ export function refundDifference(order: SeenOrder, reason: string) {
     params: inPath(order),
     body: { reason, version: order.version },
   });
+}
+
+/** Emails the customer a link to pay what they owe. */
+export function sendPayLink(order: SeenOrder) {
+  return call(postPayLink, { params: inPath(order), body: { version: order.version } });
 }
 
 /** An amount such as "5.00", or a part that the server prices. */

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type AuditedEntity, type ChangeReply, listAudit } from '#contract/audit.ts';
-import { call } from '../client.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type AuditedEntity, downloadAudit, listAudit, listAuditStaff } from '#contract/audit.ts';
+import { call, type CalledFile, callForFile } from '../client.ts';
 
 /** The latest changes of one entity. Refetched whenever it is shown. */
 export function changesQuery(entity: AuditedEntity, entityId: string) {
@@ -11,18 +11,29 @@ export function changesQuery(entity: AuditedEntity, entityId: string) {
   });
 }
 
-export type FieldChange = { field: string; before: unknown; after: unknown };
+export type TrailFilters = { who: string; what: string; from: string; to: string };
 
-/** The fields that differ between before and after; all of them if there was nothing before. */
-export function changedFields({ before, after }: ChangeReply): FieldChange[] {
-  const was = asRecord(before);
-  const is = asRecord(after);
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({ field, before: was[field], after: is[field] }))
-    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+/** The whole trail by these filters; empty ones mean all. A page at a time, refetched whenever it is shown. */
+export function trailQuery(filters: TrailFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['trail', filters],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(listAudit, {
+        query: { ...filters, ...(pageParam !== undefined && { cursor: String(pageParam) }) },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
-  // Only objects are ever recorded; their fields differ between entities.
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+export const auditStaffQuery = queryOptions({
+  queryKey: ['trail-staff'],
+  queryFn: ({ signal }) => call(listAuditStaff, { signal }),
+});
+
+/** Send it through useConfirmFirst. */
+export function fetchAudit(filters: TrailFilters): Promise<CalledFile> {
+  return callForFile(downloadAudit, { query: filters });
 }

@@ -1,17 +1,51 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { getDailyPrep, tickOff } from '#contract/daily-prep.ts';
+import {
+  getDailyPrep,
+  listIngredients,
+  listPackedBags,
+  listSpecialBags,
+  tickOff,
+} from '#contract/daily-prep.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { call } from '../client.ts';
 
-/** Prefix of the keys of all fetched days. */
+/** Prefix of the keys of everything fetched of any day. */
 export const DAILY_PREP_KEY = ['daily-prep'];
 
-/** What to cook and pack on a day; null: the next day with deliveries. Refetched whenever it is shown. */
+/** Of these, the totals: all that a tick changes. */
+export const PREP_TOTALS_KEY = [...DAILY_PREP_KEY, 'totals'];
+
+/** How much to cook and pack on a day; null: the next day with deliveries. Refetched whenever it is shown. */
 export function dailyPrepQuery(date: PlainDate | null) {
   return queryOptions({
-    queryKey: [...DAILY_PREP_KEY, date],
+    queryKey: [...PREP_TOTALS_KEY, date],
     queryFn: ({ signal }) => call(getDailyPrep, { query: date === null ? {} : { date }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** The bags that must be read before anything is cooked. */
+export function specialBagsQuery(date: PlainDate) {
+  return queryOptions({
+    queryKey: [...DAILY_PREP_KEY, 'specials', date],
+    queryFn: ({ signal }) => call(listSpecialBags, { query: { date }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function packedBagsQuery(date: PlainDate) {
+  return queryOptions({
+    queryKey: [...DAILY_PREP_KEY, 'bags', date],
+    queryFn: ({ signal }) => call(listPackedBags, { query: { date }, signal }),
+    staleTime: 0,
+  });
+}
+
+export function ingredientsQuery(date: PlainDate) {
+  return queryOptions({
+    queryKey: [...DAILY_PREP_KEY, 'ingredients', date],
+    queryFn: ({ signal }) => call(listIngredients, { query: { date }, signal }),
     staleTime: 0,
   });
 }

@@ -75,13 +75,29 @@ type LabelsRequest = {
   date?: PlainDate;
   /** Only these orders. */
   orderIds?: readonly number[];
+  /** Only these stops. */
+  deliveryIds?: readonly number[];
+  /** Only what this person gets, by name; with orders or stops. */
+  person?: string;
+  /** Only these portions; with orders or stops. */
+  itemIds?: readonly number[];
   /** `all`: each delivery label is followed by the food labels of its bag. */
   kind?: LabelKind;
   layout?: LabelLayout;
 };
 
-export function labelsSource({ orderIds, ...request }: LabelsRequest): PrintoutSource {
-  const query = { ...request, ...(orderIds && { orderId: orderIds.map(String) }) };
+export function labelsSource({
+  orderIds,
+  deliveryIds,
+  itemIds,
+  ...request
+}: LabelsRequest): PrintoutSource {
+  const query = {
+    ...request,
+    ...(orderIds && { orderId: orderIds.map(String) }),
+    ...(deliveryIds && { deliveryId: deliveryIds.map(String) }),
+    ...(itemIds && { itemId: itemIds.map(String) }),
+  };
   return {
     load: () => callForFile(getLabels, { query }),
     address: addressOf(getLabels, { query }),

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listOwnSessions, listStaff } from '#contract/staff.ts';
+import { listOwnSessions, listStaff, listStaffSessions } from '#contract/staff.ts';
 import { getOwnSecurity } from '#contract/sign-in.ts';
 import { call } from '../client.ts';
 
@@ -20,3 +20,11 @@ export const ownSessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listOwnSessions, { signal }),
   staleTime: 0,
 });
+
+export function staffSessionsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'sessions', id],
+    queryFn: ({ signal }) => call(listStaffSessions, { params: { id }, signal }),
+    staleTime: 0,
+  });
+}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getToday } from '#contract/operation/today.ts';
+import { getToday, seeFlag } from '#contract/operation/today.ts';
 import { call } from '../client.ts';
 
 const EVERY_MINUTE_MS = 60_000;
@@ -11,3 +11,8 @@ export const todayQuery = queryOptions({
   staleTime: 0,
   refetchInterval: EVERY_MINUTE_MS,
 });
+
+/** Someone has looked at this delivery's report, as it was at that version. */
+export function sendFlagSeen({ id, version }: { id: number; version: number }): Promise<void> {
+  return call(seeFlag, { params: { id: String(id) }, body: { version } });
+}

@@ -21,8 +21,8 @@ export function useSavePrintout({ source, saved, tell }: PrintoutUse) {
   });
 }
 
-export function useSendToPrinter({ source, saved, tell }: PrintoutUse) {
-  return usePrintout(tell, async () => {
+export function useSendToPrinter({ saved, tell }: Omit<PrintoutUse, 'source'>) {
+  return usePrintout(tell, async (source: PrintoutSource) => {
     if ((await sendToPrinter(source)) === 'printed') return;
     const description = 'Open the file to print it: this browser can’t print it here.';
     tell({ title: saved, description, tone: 'success' });
@@ -30,7 +30,10 @@ export function useSendToPrinter({ source, saved, tell }: PrintoutUse) {
 }
 
 /** Shows what went wrong, and refetches the list of printouts. */
-function usePrintout(tell: PrintoutUse['tell'], make: () => Promise<void>) {
+function usePrintout<Asked = void>(
+  tell: PrintoutUse['tell'],
+  make: (asked: Asked) => Promise<void>,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: make,

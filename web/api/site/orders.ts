@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
 import {
   cancelTrackedOrder,
   changeInstructions,
   answerMealChoice,
+  chooseAfterMissed,
   downloadCalendar,
   downloadReceipt,
+  startTopUp,
+  type TopUpReply,
   trackOrder,
   type TrackedOrderReply,
 } from '#contract/orders.ts';
@@ -39,6 +43,18 @@ export function sendMealChoice(
   mealId: number | null,
 ): Promise<TrackedOrderReply> {
   return call(answerMealChoice, { params: { token, id: String(id) }, body: { mealId } });
+}
+
+/** The card payment of what the order still owes. */
+export function requestTopUp(token: string): Promise<TopUpReply> {
+  return call(startTopUp, { params: { token } });
+}
+
+export type MissedAnswer = z.input<typeof chooseAfterMissed.body>;
+
+/** `id`: of the delivery that we could not leave. */
+export function sendMissedChoice(token: string, id: number, body: MissedAnswer) {
+  return call(chooseAfterMissed, { params: { token, id: String(id) }, body });
 }
 
 /** Download links. */

@@ -46,10 +46,11 @@ export function headOf(
   const { description, isNotFound = false, isAboutMeal = false } = page;
   const isFound = !isNotFound && !isAboutMeal;
   const title = isAboutMeal ? NOT_FOUND : page.title;
+  const text = typeof description === 'function' ? description(business) : description;
   return {
     isFound,
     title: documentTitle({ title }, business.name),
-    description: (isFound ? description : null) ?? business.tagline,
+    description: (isFound ? text : null) ?? business.tagline,
     canonicalUrl: isFound && description !== undefined ? origin + pathname : null,
     picture: {
       url: `${origin}/share.png`,

@@ -103,7 +103,7 @@ function Fields() {
       <TextField label="Name" hint="As on the letterbox" optional />
       <TextField label="Email" defaultValue="mia@" error="Please enter your email address" />
       <SelectField label="Suburb">
-        <option>Cleveland</option>
+        <option>Sandy Bay</option>
       </SelectField>
       <Switch label="Active" checked={isOn} onChange={setOn} />
     </Card>

@@ -11,10 +11,13 @@ type DriveHeaderProps = {
   windows: readonly DeliveryWindow[];
   window: DeliveryWindow | null;
   onWindow: (window: DeliveryWindow) => void;
+  isScanning: boolean;
+  onScan: () => void;
 };
 
 /** The window, how far it has come, and how much is on this phone only. */
-export function DriveHeader({ stops, windows, window, onWindow }: DriveHeaderProps) {
+export function DriveHeader(props: DriveHeaderProps) {
+  const { stops, windows, window, onWindow, isScanning, onScan } = props;
   const { queue, photos, day } = useDriveState();
   const [isOpen, setOpen] = useState(false);
   const waiting = queue.filter(({ parked, staffId }) => !parked && staffId === day?.staffId).length;
@@ -33,6 +36,14 @@ export function DriveHeader({ stops, windows, window, onWindow }: DriveHeaderPro
           )}
           {waiting === 0 && unsentPhotos === 0 && 'All sent'}
         </p>
+        <button
+          type="button"
+          aria-pressed={isScanning}
+          onClick={onScan}
+          className="min-h-12 shrink-0 rounded-lg border-2 border-ink px-3 font-bold aria-pressed:bg-ink aria-pressed:text-ground"
+        >
+          Scan
+        </button>
         <button
           type="button"
           aria-expanded={isOpen}

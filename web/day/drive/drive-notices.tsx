@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#web/navigation/paths.ts';
+import { StopNotices, useUnread } from './stop-notices.tsx';
 import { dismiss, dismissProblem, useDriveState } from './queue/drive-state.ts';
 
 /** What the driver has to know now, worst first. */
@@ -7,6 +8,9 @@ export function DriveNotices({ isUnknownStop }: { isUnknownStop: boolean }) {
   const { day, queue, notices, needsSignIn, problem } = useDriveState();
   const mine = queue.filter(({ staffId }) => staffId === day?.staffId);
   const parked = mine.filter((report) => report.parked !== null);
+  const stopIds = new Set(day?.stops.map(({ id }) => id));
+  // Those of a stop stand at the stop.
+  const cancelled = useUnread(({ deliveryId }) => !stopIds.has(deliveryId));
   const others = queue.filter(({ staffId }) => staffId !== day?.staffId);
   return (
     <>
@@ -15,6 +19,7 @@ export function DriveNotices({ isUnknownStop }: { isUnknownStop: boolean }) {
           {problem}
         </Bar>
       )}
+      <StopNotices notices={cancelled} />
       {needsSignIn && (
         <Bar isBad>
           <a className="font-bold underline" href={paths.login({ next: paths.drive() })}>

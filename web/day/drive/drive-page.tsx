@@ -15,6 +15,7 @@ import { DriveNotices } from './drive-notices.tsx';
 import { report, useDriveState } from './queue/drive-state.ts';
 import type { Tap } from './queue/stored-reports.ts';
 import { SameDoor } from './same-door.tsx';
+import { ScanBag } from './scan-bag.tsx';
 import { StartRun } from './start-run.tsx';
 import { StopActions } from './stop-actions.tsx';
 import { StopCard } from './stop-card.tsx';
@@ -26,6 +27,7 @@ export function DrivePage() {
   const { day, queue, undoable } = useDriveState();
   const navigate = useNavigate();
   const params = useParams();
+  const [isScanning, setScanning] = useState(false);
   const stops = shownStops(day?.stops ?? [], queue);
   const asked = stops.find(({ id }) => String(id) === params['deliveryId']);
   const [picked, setPicked] = useState<DeliveryWindow | null>(null);
@@ -51,7 +53,19 @@ export function DrivePage() {
           setPicked(next);
           void navigate(paths.drive(), { replace: true });
         }}
+        isScanning={isScanning}
+        onScan={() => setScanning(!isScanning)}
       />
+      {isScanning && (
+        <ScanBag
+          stops={stops}
+          onStop={({ id }) => {
+            setScanning(false);
+            void navigate(paths.driveStop(id), { replace: true });
+          }}
+          onClose={() => setScanning(false)}
+        />
+      )}
       <DriveNotices isUnknownStop={params['deliveryId'] !== undefined && !asked} />
       {stops.length === 0 ? (
         <p className="px-4 py-16 text-center text-2xl font-semibold">No stops today</p>

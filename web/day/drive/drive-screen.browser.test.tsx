@@ -1,15 +1,18 @@
 import { page } from 'vitest/browser';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type DriveDayReply,
+  type DriveNoticeReply,
   type DriveStopReply,
   getDriveDay,
   sendDriveReports,
+  sendNoticesRead,
 } from '#contract/delivery/drive.ts';
 import type { QueuedReport } from '#domain/delivery/driver-reports.ts';
 import { fakeServer, refused, UNREACHABLE } from '#web/testing/fake-server.ts';
 import { noteLeaving } from '#web/testing/leaving.ts';
 import { type OpenPage, openPage } from '#web/testing/open-page.tsx';
+import { whenIdle } from '#web/testing/when-idle.ts';
 import { DriveScreen } from './drive-screen.tsx';
 import { withDatabase } from './queue/drive-database.ts';
 
@@ -22,6 +25,7 @@ const { left } = noteLeaving();
 const aStop = (stop: number): DriveStopReply => ({
   id: stop,
   stop,
+  nearStop: null,
   timeSlot: '16:00-18:00',
   name: `Customer ${stop}`,
   address: `${stop} Shore Street West, Cleveland`,
@@ -46,6 +50,8 @@ const aDay = (change: Partial<DriveDayReply> = {}): DriveDayReply => ({
   staffId: SAM,
   staffName: 'Sam Driver',
   stops: [aStop(1), aStop(2), aStop(3)],
+  notices: [],
+  handedOver: [],
   ...change,
 });
 
@@ -71,6 +77,7 @@ let opened: OpenPage | undefined;
 afterEach(async () => {
   vi.restoreAllMocks();
   await opened?.close();
+  await whenIdle('drive');
 });
 
 beforeEach(async () => {
@@ -262,4 +269,121 @@ test('a photo is small, has no trace of the camera, and goes with the report', a
   expect(photo?.key).toBe(report?.key);
   expect(photo?.photo.type).toBe('image/jpeg');
   expect((await createImageBitmap(photo!.photo)).width).toBe(1280);
+});
+
+const aNotice = (id: number, change: Partial<DriveNoticeReply> = {}): DriveNoticeReply => ({
+  id,
+  deliveryId: 1,
+  kind: 'address',
+  text: 'Address changed 3:12pm: 4 Wharf Street, Cleveland',
+  ...change,
+});
+
+describe('what changes on the road', () => {
+  test('stands at its stop; that it was read in a dead spot reaches the office later', async () => {
+    const day = aDay({ notices: [aNotice(7)] });
+    server.answers(getDriveDay, () => UNREACHABLE);
+    server.answers(sendNoticesRead, () => UNREACHABLE);
+    await onThePhone([], day);
+    await openDrive();
+    const banner = page.getByText('Address changed 3:12pm: 4 Wharf Street, Cleveland');
+    await expect.element(banner).toBeVisible();
+    await page.getByRole('button', { name: 'Read' }).click();
+    await expect.element(banner).not.toBeInTheDocument();
+    await opened?.close();
+
+    const heard: { id: number; shownAt: string; readAt: string | null }[] = [];
+    server.answers(sendNoticesRead, ({ body }) => {
+      heard.push(...body.notices);
+      return { now: inHours(0) };
+    });
+    server.answers(getDriveDay, () => day);
+    await openDrive();
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    expect(heard[0]).toMatchObject({ id: 7 });
+    expect(heard[0]!.readAt).not.toBeNull();
+    expect(heard[0]!.shownAt <= heard[0]!.readAt!).toBe(true);
+    await expect.element(banner).not.toBeInTheDocument();
+  });
+
+  test('of a cancelled stop is said at once, whatever stop is open', async () => {
+    let shown: readonly { id: number }[] = [];
+    server.answers(sendNoticesRead, ({ body }) => {
+      shown = body.notices;
+      return { now: inHours(0) };
+    });
+    server.answers(getDriveDay, () =>
+      aDay({
+        stops: [aStop(1)],
+        notices: [
+          aNotice(8, {
+            deliveryId: 2,
+            kind: 'cancelled',
+            text: 'Stop 2 cancelled 3:12pm: bring it back',
+          }),
+        ],
+      }),
+    );
+    await onThePhone([], aDay());
+    await openDrive();
+    await expect.element(page.getByText('Stop 2 cancelled 3:12pm: bring it back')).toBeVisible();
+    await expect
+      .element(page.getByText('Stop 3, Customer 3, was taken off the run. Bring the bag back.'))
+      .toBeVisible();
+    await expect
+      .element(page.getByText('Stop 2, Customer 2, was taken off the run. Bring the bag back.'))
+      .not.toBeInTheDocument();
+    await expect.poll(() => shown).toMatchObject([{ id: 8, readAt: null }]);
+  });
+
+  test('a phone that comes back says to whom its stops were handed, and sends what it knows', async () => {
+    answerAll();
+    server.answers(getDriveDay, () =>
+      aDay({
+        stops: [],
+        handedOver: [
+          { id: 1, stop: 1, to: 'Ana Lee' },
+          { id: 2, stop: 2, to: 'Ana Lee' },
+          { id: 3, stop: 3, to: 'Ana Lee' },
+        ],
+      }),
+    );
+    await onThePhone([aReport(1)], aDay());
+    await openDrive();
+    await expect.element(page.getByText('Stops 2 and 3 were handed to Ana Lee.')).toBeVisible();
+    expect(await reportsLeft()).toEqual([]);
+  });
+});
+
+test('a lost phone that is signed out forgets its day, its photos and its reports', async () => {
+  const LOST = refused(401, { code: 'phone_signed_out', message: 'This phone was signed out.' });
+  server.answers(getDriveDay, () => LOST);
+  server.answers(sendDriveReports, () => LOST);
+  await onThePhone([aReport(1)], aDay());
+  await withDatabase((db) =>
+    db.put('photos', { key: aKey(1), staffId: SAM, photo: new Blob(['x']), takenAt: 0 }),
+  );
+  await openDrive();
+  await expect.poll(() => left()?.to).toBe('/api/login?next=%2Fdrive');
+  const kept = await withDatabase(async (db) => ({
+    day: await db.count('day'),
+    events: await db.count('events'),
+    photos: await db.count('photos'),
+  }));
+  expect(kept).toEqual({ day: 0, events: 0, photos: 0 });
+});
+
+test('a day that arrives after the page was left is not kept, and the next opening asks again', async () => {
+  let answer: (day: DriveDayReply) => void = () => {};
+  server.answers(getDriveDay, () => new Promise<DriveDayReply>((resolve) => (answer = resolve)));
+  await openDrive();
+  await expect.poll(() => server.sent(getDriveDay).length).toBeGreaterThan(0);
+  await opened?.close();
+  answer(aDay({ stops: [aStop(1)] }));
+  server.answers(getDriveDay, () => aDay({ stops: [aStop(2)] }));
+  await openDrive();
+  await expect.element(page.getByText('2 Shore Street West, Cleveland')).toBeVisible();
+  await expect
+    .element(page.getByText('Stop 1, Customer 1, was taken off the run. Bring the bag back.'))
+    .not.toBeInTheDocument();
 });

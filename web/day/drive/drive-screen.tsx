@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#web/navigation/paths.ts';
+import { registerDayWorker } from '#web/day/queue/day-worker.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { startDriving, tryAgain, useDriveState } from './queue/drive-state.ts';
-import { registerDayWorker } from './register-day-worker.ts';
 
 const DrivePage = lazy(async () => ({ default: (await import('./drive-page.tsx')).DrivePage }));
 
@@ -15,7 +15,7 @@ export function DriveScreen() {
   const { phase } = useDriveState();
   const { pathname } = useLocation();
   useEffect(startDriving, []);
-  useEffect(registerDayWorker, []);
+  useEffect(() => registerDayWorker(paths.drive()), []);
 
   useEffect(() => {
     if (phase === 'signed-out') location.assign(paths.login({ next: pathname }));

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths } from '#web/navigation/paths.ts';
 import { describeEnd, type DrivenStop } from './driven-stop.ts';
+import { StopNotices, useUnread } from './stop-notices.tsx';
 import { useFormatTime } from './use-format-time.ts';
 import { mapLink, useMapApp } from './use-map-app.ts';
 
@@ -14,14 +15,21 @@ export function StopCard({ stop }: { stop: DrivenStop }) {
   const end = describeEnd(stop);
   // Warm food must be eaten within hours of leaving the kitchen.
   const outSince = stop.temperature === 'warm' && stop.status === 'out' ? stop.statusAt : null;
+  const notices = useUnread(({ deliveryId }) => deliveryId === stop.id);
   return (
     <section aria-label={`Stop ${stop.stop}`} className="grid gap-3 px-4 py-4">
+      {notices.length > 0 && (
+        <div className="-mx-4 -mt-4">
+          <StopNotices notices={notices} />
+        </div>
+      )}
       <div className="flex items-start justify-between gap-3">
         <h2 className="font-sans text-2xl font-bold">Stop {stop.stop}</h2>
         <p className="rounded-lg border-2 border-ink px-3 py-1 text-xl font-bold">
           {stop.bags === 1 ? '1 bag' : `${stop.bags} bags`}, {stop.temperature.toUpperCase()}
         </p>
       </div>
+      {stop.nearStop && <p className="font-bold">Near stop {stop.nearStop}</p>}
       {end && <p className="font-bold">{end}</p>}
       {outSince && <p className="font-bold">Out since {formatTime(outSince)}</p>}
       <div>

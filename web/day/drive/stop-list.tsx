@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
+import { useUnread } from './stop-notices.tsx';
 import { useFormatTime } from './use-format-time.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { describeEnd, type DrivenStop } from './driven-stop.ts';
@@ -19,6 +20,7 @@ export function StopList({ stops }: { stops: readonly DrivenStop[] }) {
 
 function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] }) {
   const formatTime = useFormatTime();
+  const changed = new Set(useUnread(() => true).map(({ deliveryId }) => deliveryId));
   if (stops.length === 0) return null;
   return (
     <section aria-label={label}>
@@ -35,7 +37,10 @@ function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] })
               <span className="w-11 shrink-0 text-2xl font-bold">{stop.stop}</span>
               <span className="min-w-0 flex-1">
                 <span className="block font-bold">{stop.name}</span>
-                <span className="block">{describeEnd(stop) ?? stop.address}</span>
+                <span className="block">
+                  {describeEnd(stop) ??
+                    (stop.nearStop ? `Near stop ${stop.nearStop}: ${stop.address}` : stop.address)}
+                </span>
               </span>
               <span className="shrink-0 text-right">
                 <span className="block font-semibold">
@@ -43,6 +48,9 @@ function Rows({ label, stops }: { label: string; stops: readonly DrivenStop[] })
                     ? formatTime(stop.statusAt)
                     : `${stop.bags} ${stop.bags === 1 ? 'bag' : 'bags'}`}
                 </span>
+                {changed.has(stop.id) && (
+                  <span className="block font-bold text-danger">changed</span>
+                )}
                 {stop.isWaiting && <span className="block text-warning">waiting to send</span>}
               </span>
             </Link>

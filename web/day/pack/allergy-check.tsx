@@ -10,13 +10,12 @@ const ARMED_MS = 5000;
 
 type AllergyCheckProps = {
   bag: PackBagReply;
-  isBusy: boolean;
   onCheck: (person: PackPersonReply) => void;
   onSkip: () => void;
 };
 
 /** Before the bag, and instead of it: who must not eat what, and what they get. */
-export function AllergyCheck({ bag, isBusy, onCheck, onSkip }: AllergyCheckProps) {
+export function AllergyCheck({ bag, onCheck, onSkip }: AllergyCheckProps) {
   return (
     <section aria-label={`Allergies of stop ${bag.stop}`} className="grid gap-5 px-4 py-5">
       <div className="rounded-2xl bg-danger px-4 py-3 text-on-danger">
@@ -24,7 +23,7 @@ export function AllergyCheck({ bag, isBusy, onCheck, onSkip }: AllergyCheckProps
         <p className="text-lg break-words">{bag.name}</p>
       </div>
       {bag.people.filter(needsCheck).map((person) => (
-        <Person key={person.id} person={person} isBusy={isBusy} onCheck={() => onCheck(person)} />
+        <Person key={person.id} person={person} onCheck={() => onCheck(person)} />
       ))}
       <button
         type="button"
@@ -37,9 +36,9 @@ export function AllergyCheck({ bag, isBusy, onCheck, onSkip }: AllergyCheckProps
   );
 }
 
-type PersonProps = { person: PackPersonReply; isBusy: boolean; onCheck: () => void };
+type PersonProps = { person: PackPersonReply; onCheck: () => void };
 
-function Person({ person, isBusy, onCheck }: PersonProps) {
+function Person({ person, onCheck }: PersonProps) {
   const { name, allergens, note, items, checkedBy } = person;
   const asked = mealsToAskAbout(person);
   return (
@@ -67,7 +66,7 @@ function Person({ person, isBusy, onCheck }: PersonProps) {
       ) : (
         <HoldButton
           label={`${name}: no ${allergenText(allergens)}. I checked`}
-          isBusy={isBusy}
+
           onDone={onCheck}
         />
       )}
@@ -75,10 +74,10 @@ function Person({ person, isBusy, onCheck }: PersonProps) {
   );
 }
 
-type HoldButtonProps = { label: string; isBusy: boolean; onDone: () => void };
+type HoldButtonProps = { label: string; onDone: () => void };
 
 /** Held for 0.8 s, or tapped twice: never by a sleeve. */
-function HoldButton({ label, isBusy, onDone }: HoldButtonProps) {
+function HoldButton({ label, onDone }: HoldButtonProps) {
   const [isArmed, setArmed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasHeld = useRef(false);
@@ -91,7 +90,7 @@ function HoldButton({ label, isBusy, onDone }: HoldButtonProps) {
 
   function finish() {
     setArmed(false);
-    if (!isBusy) onDone();
+    onDone();
   }
   function press() {
     wasHeld.current = false;
@@ -106,7 +105,6 @@ function HoldButton({ label, isBusy, onDone }: HoldButtonProps) {
   return (
     <button
       type="button"
-      aria-disabled={isBusy}
       onPointerDown={press}
       onPointerUp={letGo}
       onPointerLeave={letGo}
@@ -121,7 +119,7 @@ function HoldButton({ label, isBusy, onDone }: HoldButtonProps) {
     >
       {label}
       <span className="block text-base font-normal">
-        {isBusy ? 'Saving…' : isArmed ? 'Tap once more' : 'Hold, or tap twice'}
+        {isArmed ? 'Tap once more' : 'Hold, or tap twice'}
       </span>
     </button>
   );

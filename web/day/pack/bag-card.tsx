@@ -2,20 +2,22 @@ import { type ReactNode, useState } from 'react';
 import type { PackBagReply, PackItemReply } from '#contract/delivery/pack.ts';
 import { isToPack } from '#domain/packing/pack-bag.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { type Mode, OpenBar, PackedBar, WhyMissing } from './pack-actions.tsx';
+import { type TickWords, WhyMissing } from './missing-portions.tsx';
+import { type Mode, OpenBar, PackedBar } from './pack-actions.tsx';
 import { PersonRows } from './person-rows.tsx';
-import type { TickWords } from './use-packing.ts';
 
 type BagCardProps = {
   bag: PackBagReply;
   /** By us, just now: Undo is where the buttons were. */
   isJustPacked: boolean;
-  isBusy: boolean;
+  isScanning: boolean;
   onTick: (itemId: number, words: TickWords) => Promise<void>;
   onPacked: (isShort: boolean) => void;
   onUndo: () => void;
   onReopen: () => void;
   onSkip: () => void;
+  onScan: () => void;
+  onPrint: (itemId: number | 'bag') => void;
 };
 
 /** What goes into a bag, person by person; a tap says that it is in. */
@@ -27,7 +29,13 @@ export function BagCard(props: BagCardProps) {
 
   function tap(item: PackItemReply) {
     if (mode === 'missing') setMissing(item);
+    else if (mode === 'label') print(item.id);
     else void onTick(item.id, { state: item.state === 'ticked' ? 'unticked' : 'ticked' });
+  }
+
+  function print(itemId: number | 'bag') {
+    setMode('tick');
+    props.onPrint(itemId);
   }
 
   return (
@@ -41,7 +49,7 @@ export function BagCard(props: BagCardProps) {
           key={person.id}
           person={person}
           isOpen={isOpen}
-          isChoosing={mode === 'missing'}
+          isChoosing={mode === 'missing' || mode === 'label'}
           onTap={tap}
         />
       ))}
@@ -63,6 +71,7 @@ export function BagCard(props: BagCardProps) {
             {...props}
             mode={mode}
             onMode={setMode}
+            onPrint={print}
             onPacked={(isShort) => {
               setMode('tick');
               props.onPacked(isShort);

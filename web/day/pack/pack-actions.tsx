@@ -1,25 +1,20 @@
 /** What can be done with the bag that is open, in the thumb's reach. */
-import type { PackBagReply, PackItemReply } from '#contract/delivery/pack.ts';
-import { MISSING_REASON_LABELS, MISSING_REASONS } from '#domain/packing/pack-bag.ts';
+import type { PackBagReply } from '#contract/delivery/pack.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import type { TickWords } from './use-packing.ts';
+import { AskShort } from './missing-portions.tsx';
+import { MAIN, SIDE } from './pack-buttons.ts';
 
-const BUTTON = 'min-h-16 rounded-xl px-3 text-lg font-bold';
-const SIDE = `${BUTTON} border-2 border-control bg-surface disabled:opacity-55`;
-const MAIN = `${BUTTON} bg-primary text-on-primary`;
-
-export type Mode = 'tick' | 'missing' | 'short';
+export type Mode = 'tick' | 'missing' | 'label' | 'short';
 
 type PackedBarProps = {
   bag: PackBagReply;
   /** By us, just now. */
   isJustPacked: boolean;
-  isBusy: boolean;
   onUndo: () => void;
   onReopen: () => void;
 };
 
-export function PackedBar({ bag, isJustPacked, isBusy, onUndo, onReopen }: PackedBarProps) {
+export function PackedBar({ bag, isJustPacked, onUndo, onReopen }: PackedBarProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <p role="status" className="self-center text-2xl font-bold text-success">
@@ -31,7 +26,7 @@ export function PackedBar({ bag, isJustPacked, isBusy, onUndo, onReopen }: Packe
         </button>
       ) : (
         bag.status === 'packed' && (
-          <button type="button" className={SIDE} aria-disabled={isBusy} onClick={onReopen}>
+          <button type="button" className={SIDE} onClick={onReopen}>
             Open this bag again
           </button>
         )
@@ -40,52 +35,22 @@ export function PackedBar({ bag, isJustPacked, isBusy, onUndo, onReopen }: Packe
   );
 }
 
-type WhyMissingProps = {
-  item: PackItemReply;
-  onReason: (words: TickWords) => void;
-  onBack: () => void;
-};
-
-export function WhyMissing({ item, onReason, onBack }: WhyMissingProps) {
-  return (
-    <div className="grid gap-3">
-      <p className="text-lg font-semibold break-words">Why is {item.mealName} missing?</p>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {MISSING_REASONS.map((reason) => (
-          <button
-            key={reason}
-            type="button"
-            className={SIDE}
-            onClick={() => onReason({ state: 'missing', reason })}
-          >
-            {MISSING_REASON_LABELS[reason]}
-          </button>
-        ))}
-        <button type="button" className="min-h-16 font-bold underline" onClick={onBack}>
-          Back
-        </button>
-      </div>
-    </div>
-  );
-}
-
 type OpenBarProps = {
   bag: PackBagReply;
-  isBusy: boolean;
+  isScanning: boolean;
   mode: Mode;
   onMode: (mode: Mode) => void;
   onPacked: (isShort: boolean) => void;
   onSkip: () => void;
+  onScan: () => void;
+  onPrint: (itemId: number | 'bag') => void;
 };
 
 export function OpenBar(props: OpenBarProps) {
-  const { bag, isBusy, mode, onMode, onPacked, onSkip } = props;
+  const { bag, isScanning, mode, onMode, onPacked, onSkip, onScan, onPrint } = props;
   const items = bag.people.flatMap((person) => person.items);
   const gone = items.filter(({ state }) => state === 'missing');
   const isAllSaid = items.every(({ state }) => state !== 'open');
-  const unlessBusy = (isShort: boolean) => () => {
-    if (!isBusy) onPacked(isShort);
-  };
   if (mode === 'missing')
     return (
       <div className="grid grid-cols-2 items-center gap-3">
@@ -95,16 +60,41 @@ export function OpenBar(props: OpenBarProps) {
         </button>
       </div>
     );
+  if (mode === 'label')
+    return (
+      <div className="grid grid-cols-2 items-center gap-3 sm:grid-cols-3">
+        <p className="text-lg font-semibold max-sm:col-span-2">
+          Tap the portion that needs a new label
+        </p>
+        <button type="button" className={SIDE} onClick={() => onPrint('bag')}>
+          Bag label
+        </button>
+        <button type="button" className={SIDE} onClick={() => onMode('tick')}>
+          Back
+        </button>
+      </div>
+    );
   if (mode === 'short')
-    return <AskShort gone={gone} onBack={() => onMode('tick')} onYes={unlessBusy(true)} />;
+    return <AskShort gone={gone} onBack={() => onMode('tick')} onYes={() => onPacked(true)} />;
   return (
     <div className="grid gap-3">
       {isAllSaid && gone.length === 0 && (
-        <button type="button" className={MAIN} aria-disabled={isBusy} onClick={unlessBusy(false)}>
-          {isBusy ? 'Saving…' : 'Packed'}
+        <button type="button" className={MAIN} onClick={() => onPacked(false)}>
+          Packed
         </button>
       )}
-      <div className={classNames('grid gap-3', gone.length > 0 ? 'grid-cols-3' : 'grid-cols-2')}>
+      <div
+        className={classNames(
+          'grid grid-cols-2 gap-3',
+          gone.length > 0 ? 'sm:grid-cols-5' : 'sm:grid-cols-4',
+        )}
+      >
+        <button type="button" className={SIDE} aria-pressed={isScanning} onClick={onScan}>
+          {isScanning ? 'Stop scanning' : 'Scan'}
+        </button>
+        <button type="button" className={SIDE} onClick={() => onMode('label')}>
+          New label
+        </button>
         <button type="button" className={SIDE} onClick={() => onMode('missing')}>
           Missing
         </button>
@@ -120,26 +110,6 @@ export function OpenBar(props: OpenBarProps) {
         )}
         <button type="button" className={SIDE} onClick={onSkip}>
           {isAllSaid && gone.length > 0 ? 'Next bag' : 'Skip'}
-        </button>
-      </div>
-    </div>
-  );
-}
-
-type AskShortProps = { gone: readonly PackItemReply[]; onBack: () => void; onYes: () => void };
-
-function AskShort({ gone, onBack, onYes }: AskShortProps) {
-  return (
-    <div className="grid gap-3">
-      <p className="text-lg font-semibold break-words">
-        Send it without {gone.map(({ mealName }) => mealName).join(', ')}?
-      </p>
-      <div className="grid grid-cols-2 gap-3">
-        <button type="button" className={SIDE} onClick={onBack}>
-          Back
-        </button>
-        <button type="button" className={MAIN} onClick={onYes}>
-          Yes, send short
         </button>
       </div>
     </div>

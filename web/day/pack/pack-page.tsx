@@ -1,52 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PackBagReply, PackDayReply } from '#contract/delivery/pack.ts';
 import { addDays, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import {
-  DELIVERY_WINDOWS,
   type DeliveryWindow,
+  inTimeOrder,
   windowLabel,
 } from '#domain/delivery/delivery-windows.ts';
-import { describeFailure } from '#web/api/api-error.ts';
-import { packDayQuery } from '#web/api/pack.ts';
+import { bagsWithQueue } from '#domain/packing/queued-packing.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
-import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { countBags } from './count-bags.ts';
+import { PackNotices, WaitingBadge } from './pack-notices.tsx';
 import { PackWindow } from './pack-window.tsx';
+import { chooseDate, usePackState } from './queue/pack-state.ts';
+import { SignOut } from './sign-out.tsx';
 import { useWakeLock } from '#web/navigation/use-wake-lock.ts';
 
 /** The bench: a window is chosen once, and its bags are packed one after the other. */
 export function PackPage() {
-  const [date, setDate] = useState<PlainDate | null>(null);
+  const { day, queue } = usePackState();
   const [window, setWindow] = useState<DeliveryWindow | null>(null);
-  const { data: day, error, refetch, isFetching } = useQuery(packDayQuery(date));
   useWakeLock();
-  if (!day)
-    return (
-      <div className="mx-auto w-full max-w-3xl px-4 py-16">
-        {error && !isFetching ? (
-          <ErrorState message={describeFailure(error)} onRetry={() => void refetch()} />
-        ) : (
-          <p role="status" className="text-center font-semibold">
-            Loading the bags…
-          </p>
-        )}
-      </div>
-    );
-  const bags = day.bags.filter(({ timeSlot }) => timeSlot === window);
-  if (window !== null && bags.length > 0)
+  if (!day) return null;
+  const bags = bagsWithQueue(day.bags, queue, day.staffId);
+  if (window !== null && bags.some(({ timeSlot }) => timeSlot === window))
     return (
       <PackWindow
         key={`${day.date} ${window}`}
-        date={date}
-        bags={bags}
+        window={window}
+        allBags={bags}
         title={titleOf(day, window)}
-        isStale={error !== null}
         onLeave={() => setWindow(null)}
       />
     );
-  return <ChooseWindow day={day} onDate={setDate} onWindow={setWindow} />;
+  return (
+    <ChooseWindow
+      day={{ ...day, bags }}
+      onDate={(date) => void chooseDate(date)}
+      onWindow={setWindow}
+    />
+  );
 }
 
 function titleOf({ date, today }: PackDayReply, window: DeliveryWindow): string {
@@ -67,14 +60,15 @@ function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
     { date: today, label: 'Today' },
     { date: addDays(today, 1), label: 'Tomorrow' },
   ];
-  const windows = DELIVERY_WINDOWS.map((window) => ({
+  const windows = inTimeOrder(day.bags.map(({ timeSlot }) => timeSlot)).map((window) => ({
     window,
     bags: day.bags.filter(({ timeSlot }) => timeSlot === window),
-  })).filter(({ bags }) => bags.length > 0);
+  }));
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">
       <div className="flex items-center justify-between gap-4">
         <PageHeading className="text-3xl">Pack</PageHeading>
+        <WaitingBadge />
         <a
           href={paths.home()}
           className="inline-flex min-h-11 items-center font-semibold underline"
@@ -82,6 +76,7 @@ function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
           Home
         </a>
       </div>
+      <PackNotices />
       <div role="group" aria-label="Day" className="grid grid-cols-2 gap-3">
         {days.map((one) => (
           <button
@@ -114,6 +109,9 @@ function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
           </li>
         ))}
       </ul>
+      <div className="justify-self-start">
+        <SignOut />
+      </div>
     </div>
   );
 }

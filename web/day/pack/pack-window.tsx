@@ -1,120 +1,130 @@
-import { useEffect, useState } from 'react';
-import type { PackBagReply } from '#contract/delivery/pack.ts';
-import type { PlainDate } from '#domain/calendar/plain-date.ts';
-import { isToPack, needsCheck, nextBag } from '#domain/packing/pack-bag.ts';
+import { useState } from 'react';
+import type { PackBagReply, PackPersonReply } from '#contract/delivery/pack.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { isToPack, needsCheck } from '#domain/packing/pack-bag.ts';
+import { useKeyScanner } from '#web/day/scan/use-key-scanner.ts';
 import { AllergyCheck } from './allergy-check.tsx';
 import { BagCard } from './bag-card.tsx';
 import { BagList } from './bag-list.tsx';
+import type { TickWords } from './missing-portions.tsx';
+import { PackNotices } from './pack-notices.tsx';
+import { bagNow, say } from './queue/pack-state.ts';
+import { ScanAnswerBar } from './scan-answer.tsx';
+import { ScanPanel } from './scan-panel.tsx';
+import { useInTurn } from './use-in-turn.ts';
+import { useOpenBag } from './use-open-bag.ts';
+import { usePrintLabels } from './use-print-labels.ts';
+import { useScan } from './use-scan.ts';
 import { NoBagLeft, WindowHeader } from './window-header.tsx';
-import { leaveBag, useClaim } from './use-claim.ts';
-import { usePacking } from './use-packing.ts';
-
-/** Long enough to see that it was the last, and to take it back. */
-const NEXT_AFTER_MS = 1500;
 
 type PackWindowProps = {
-  /** As it was asked for; null: today. */
-  date: PlainDate | null;
-  bags: readonly PackBagReply[];
+  window: DeliveryWindow;
+  /** All of the day, with what is not sent yet. */
+  allBags: readonly PackBagReply[];
   title: string;
-  /** What is shown may be old: the last look at the server failed. */
-  isStale: boolean;
   onLeave: () => void;
 };
 
 /** One bag at a time, the lowest stop that nobody has; all others below. */
-export function PackWindow({ date, bags, title, isStale, onLeave }: PackWindowProps) {
-  const packing = usePacking(date);
-  const [openId, setOpenId] = useState<number | null>(null);
-  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
-  const [packed, setPacked] = useState<{ id: number; key: string } | null>(null);
-  const next = nextBag(bags, skipped);
-  const chosen = bags.find(({ id }) => id === openId) ?? next;
-  const bag = chosen && packing.withUnsaved(chosen);
-  const bagId = bag?.id ?? null;
-  const isOpen = bag !== null && isToPack(bag);
+export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps) {
+  const bags = allBags.filter(({ timeSlot }) => timeSlot === window);
+  const { bag, isJustPacked, isOpen, skippedCount, open, openNext, skip, close, undo } =
+    useOpenBag(bags);
+  const [isScanning, setScanning] = useState(false);
+  const { answer, scan, clear } = useScan();
+  const printLabels = usePrintLabels();
 
-  // What was opened by itself stays open, whatever others do.
-  if (openId === null && next !== null) setOpenId(next.id);
-  useClaim(isOpen ? bagId : null);
-
-  useEffect(() => {
-    if (packed === null) return;
-    const timer = setTimeout(() => {
-      setPacked(null);
-      setOpenId(null);
-    }, NEXT_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [packed]);
-
-  function leave(left: PackBagReply) {
-    setSkipped((before) => new Set(before).add(left.id));
-    setOpenId(null);
-    leaveBag(left.id);
+  async function tick(ticked: PackBagReply, itemId: number, { state, reason }: TickWords) {
+    const word = { kind: 'tick', itemId, state, reason: reason ?? null } as const;
+    if ((await say(ticked, word)) === null || state !== 'ticked') return;
+    const after = bagNow(ticked.id);
+    if (after && isToPack(after) && isFull(after)) await close(after);
   }
 
-  function open(id: number) {
-    setPacked(null);
-    packing.clearFailure();
-    setOpenId(id);
+  async function check(checked: PackBagReply, { id, food }: PackPersonReply) {
+    const { reopened } = checked;
+    await say(checked, { kind: 'check', personId: id, food, reopened });
   }
 
-  async function close(full: PackBagReply, isShort = false) {
-    const key = await packing.close(full, { status: 'packed', isShort });
-    if (key !== null) setPacked({ id: full.id, key });
-  }
+  // A code that is read twice is judged twice: the second time it is in the bag.
+  const onCode = useInTurn(async (text: string) => {
+    // Whoever has scanned the last portion scans the next bag's first.
+    const bench = isJustPacked ? openNext() : bag;
+    const now = bench && bagNow(bench.id);
+    const judged = scan(text, { open: now, window, bags: allBags });
+    if (judged.kind === 'right' && now) await tick(now, judged.itemId, { state: 'ticked' });
+    if (judged.kind === 'bag' && judged.bag) open(judged.bag.id);
+  });
+  useKeyScanner(onCode);
 
   const isToCheck =
-    isOpen && bag.people.some((person) => needsCheck(person) && person.checkedBy === null);
+    isOpen && bag?.people.some((person) => needsCheck(person) && person.checkedBy === null);
   return (
     <div className="mx-auto flex min-h-svh w-full max-w-4xl flex-col">
       <WindowHeader title={title} bags={bags} onLeave={onLeave} />
-      {packing.failure !== null && (
-        <div role="alert" className="bg-danger-soft px-4 py-3 text-lg">
-          <p className="font-bold">Not saved. Tap again.</p>
-          <p>{packing.failure}</p>
-        </div>
-      )}
-      {isStale && packing.failure === null && (
-        <p role="status" className="bg-warning-soft px-4 py-3">
-          No connection. What others do shows when it is back.
-        </p>
+      <PackNotices />
+      {isScanning && <ScanPanel onCode={onCode} onClose={() => setScanning(false)} />}
+      {answer && (
+        <ScanAnswerBar
+          answer={answer}
+          onOpen={({ id }) => {
+            clear();
+            open(id);
+          }}
+          onPrint={(itemId) => {
+            const of = bagOfItem(allBags, itemId);
+            if (of) printLabels(of.id, itemId);
+          }}
+          onClose={clear}
+        />
       )}
       {bag === null ? (
-        <NoBagLeft bags={bags} skipped={skipped.size} />
+        <NoBagLeft bags={bags} skipped={skippedCount} />
       ) : isToCheck ? (
         <AllergyCheck
           key={bag.id}
           bag={bag}
-          isBusy={packing.isChecking}
-          onCheck={(person) => void packing.check(bag, person)}
-          onSkip={() => leave(bag)}
+          onCheck={(person) => {
+            clear();
+            void check(bag, person);
+          }}
+          onSkip={() => {
+            clear();
+            skip(bag);
+          }}
         />
       ) : (
         <BagCard
           key={bag.id}
           bag={bag}
-          isJustPacked={packed?.id === bag.id}
-          isBusy={packing.isClosing}
-          onTick={async (itemId, words) => {
-            const after = await packing.tick(bag, itemId, words);
-            if (after && words.state === 'ticked' && isToPack(after) && isFull(after))
-              await close(after);
+          isJustPacked={isJustPacked}
+          isScanning={isScanning}
+          onTick={(itemId, words) => {
+            clear();
+            return tick(bag, itemId, words);
           }}
           onPacked={(isShort) => void close(bag, isShort)}
-          onUndo={() => {
-            if (packed) void packing.undo(bag, packed.key);
-            setPacked(null);
+          onUndo={() => void undo(bag)}
+          onReopen={() => void say(bag, { kind: 'close', status: 'cooked', isShort: false })}
+          onSkip={() => {
+            clear();
+            skip(bag);
           }}
-          onReopen={() => void packing.close(bag, { status: 'cooked' })}
-          onSkip={() => leave(bag)}
+          onScan={() => setScanning(!isScanning)}
+          onPrint={(itemId) => printLabels(bag.id, itemId)}
         />
       )}
-      <BagList bags={bags.filter(({ id }) => id !== bagId)} onOpen={open} />
+      <BagList bags={bags.filter(({ id }) => id !== bag?.id)} onOpen={open} />
     </div>
   );
 }
 
 function isFull({ people }: PackBagReply): boolean {
   return people.every(({ items }) => items.every(({ state }) => state === 'ticked'));
+}
+
+function bagOfItem(bags: readonly PackBagReply[], itemId: number): PackBagReply | undefined {
+  return bags.find(({ people }) =>
+    people.some(({ items }) => items.some(({ id }) => id === itemId)),
+  );
 }

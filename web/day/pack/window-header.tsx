@@ -1,7 +1,9 @@
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import type { PackBagReply } from '#contract/delivery/pack.ts';
 import { isToPack, isWaiting } from '#domain/packing/pack-bag.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { countBags } from './count-bags.ts';
+import { WaitingBadge } from './pack-notices.tsx';
 
 type WindowHeaderProps = {
   title: string;
@@ -19,6 +21,7 @@ export function WindowHeader({ title, bags, onLeave }: WindowHeaderProps) {
         <p role="status" className="text-lg font-semibold tabular-nums">
           {count} of {total} {total === 1 ? 'bag' : 'bags'}
         </p>
+        <WaitingBadge />
         <button
           type="button"
           onClick={onLeave}
@@ -27,12 +30,7 @@ export function WindowHeader({ title, bags, onLeave }: WindowHeaderProps) {
           Change
         </button>
       </div>
-      <progress
-        aria-label="Bags packed"
-        value={count}
-        max={total}
-        className="h-3 w-full accent-primary"
-      />
+      <ProgressBar label="Bags packed" value={count} max={total} />
     </header>
   );
 }

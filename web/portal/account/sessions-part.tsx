@@ -3,13 +3,13 @@ import { endOwnSession, type SessionReply } from '#contract/staff.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import { deviceName } from '#domain/staff/device-name.ts';
 import { ownSessionsQuery } from '#web/api/portal/staff.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 import { AccountPart } from './account-part.tsx';
-import { deviceName } from './device-name.ts';
 
 /** Where the user is signed in. */
 export function SessionsPart() {

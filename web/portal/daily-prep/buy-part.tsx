@@ -1,9 +1,11 @@
-import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { DailyPrepReply, IngredientsReply } from '#contract/daily-prep.ts';
 import { ingredientWeightText } from '#domain/kitchen/ingredient-roll-up.ts';
+import { ingredientsQuery } from '#web/api/portal/daily-prep.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
+import { FetchedPart } from './fetched-part.tsx';
 
-type Ingredient = DailyPrepReply['ingredients'][number];
+type Ingredient = IngredientsReply['ingredients'][number];
 
 const COLUMNS: Column<Ingredient>[] = [
   {
@@ -22,7 +24,15 @@ const COLUMNS: Column<Ingredient>[] = [
 ];
 
 /** What the day's meals are made of, in two columns that are read one after the other. */
-export function BuyPart({ prep: { ingredients, unlistedMeals } }: { prep: DailyPrepReply }) {
+export function BuyPart({ prep: { date } }: { prep: DailyPrepReply }) {
+  return (
+    <FetchedPart query={ingredientsQuery(date)} what="the ingredients">
+      {(found) => <Ingredients found={found} />}
+    </FetchedPart>
+  );
+}
+
+function Ingredients({ found: { ingredients, unlistedMeals } }: { found: IngredientsReply }) {
   if (ingredients.length === 0 && unlistedMeals.length === 0)
     return <EmptyState title="No ingredients are listed for these meals" />;
   const half = Math.ceil(ingredients.length / 2);

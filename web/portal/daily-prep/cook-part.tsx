@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { mealRequests } from '#domain/kitchen/meal-requests.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { useWakeLock } from '#web/navigation/use-wake-lock.ts';
@@ -11,6 +10,8 @@ import { BenchRow } from './bench-row.tsx';
 import { NotLiveBar } from './not-live-bar.tsx';
 import { CookTemperatures } from './temperatures/cook-temperatures.tsx';
 import { type LateChanges, useLateChanges } from './use-late-changes.ts';
+import { SpecialsNotice } from './specials/specials-notice.tsx';
+import { useSpecials } from './specials/use-specials.ts';
 import { useTickOff } from './use-tick-off.ts';
 
 /** The screen on the bench: one window's meals, ticked off as they are done. */
@@ -48,7 +49,7 @@ function WindowToCook({ prep, window, late }: WindowToCookProps) {
   const maySettle = useMayDo('settleRunOut');
   const [open, setOpen] = useState<number | null>(null);
   const { tick, failure, unsavedOf, lastOf } = useTickOff(prep.date, window.timeSlot);
-  const bags = prep.packingList.filter(({ timeSlot }) => timeSlot === window.timeSlot);
+  const specials = useSpecials(prep.date);
   return (
     <>
       {failure !== null && (
@@ -56,6 +57,7 @@ function WindowToCook({ prep, window, late }: WindowToCookProps) {
           <p>{failure}</p>
         </Notice>
       )}
+      <SpecialsNotice specials={specials} />
       <CookTemperatures date={prep.date} window={window.timeSlot} mayWrite={mayCook}>
         {(temperaturesOf) => (
           <ul
@@ -68,7 +70,7 @@ function WindowToCook({ prep, window, late }: WindowToCookProps) {
                 meal={{
                   ...meal,
                   done: Math.max(0, meal.done + unsavedOf(meal.mealId)),
-                  requests: mealRequests(meal.mealId, bags),
+                  requests: specials.requestsOf(meal.mealId, window.timeSlot),
                   late: late.textOf(window.timeSlot, meal),
                 }}
                 temperatures={temperaturesOf(meal)}

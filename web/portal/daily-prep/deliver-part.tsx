@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
-import { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
+import { DELIVERY_STATUS_LABELS, REPORTED_STATUSES } from '#domain/delivery/delivery-status.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
@@ -14,14 +14,12 @@ export function DeliverPart({ prep }: { prep: DailyPrepReply }) {
     <div className="grid gap-5 pt-4">
       {prep.windows
         .filter(({ deliveries }) => deliveries > 0)
-        .map(({ timeSlot, deliveries }) => (
+        .map(({ timeSlot, deliveries, counts }) => (
           <section key={timeSlot} className="grid gap-2">
             <h3 className="text-lg">
               {windowLabel(timeSlot)}: {deliveries} {deliveries === 1 ? 'delivery' : 'deliveries'}
             </h3>
-            <StatList
-              stats={statesIn(prep.packingList.filter((bag) => bag.timeSlot === timeSlot))}
-            />
+            <StatList stats={statsOf(counts)} />
           </section>
         ))}
       {maySee && (
@@ -36,9 +34,9 @@ export function DeliverPart({ prep }: { prep: DailyPrepReply }) {
   );
 }
 
-function statesIn(bags: DailyPrepReply['packingList']) {
-  return DELIVERY_STATUSES.map((status) => ({
+function statsOf(counts: DailyPrepReply['windows'][number]['counts']) {
+  return REPORTED_STATUSES.map((status) => ({
     label: DELIVERY_STATUS_LABELS[status],
-    value: bags.filter(({ deliveryStatus }) => deliveryStatus === status).length,
+    value: counts[status],
   })).filter(({ value }) => value > 0);
 }

@@ -1,6 +1,5 @@
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
-import { mealRequests } from '#domain/kitchen/meal-requests.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 
 type WindowTotal = DailyPrepReply['windows'][number];
@@ -10,14 +9,16 @@ type MealRow = DailyPrepReply['byMeal'][number] & {
   requests: readonly string[];
 };
 
+type MealTotalsProps = { prep: DailyPrepReply; requestsOf: (mealId: number) => string[] };
+
 const TYPE_NAMES = { lunch: 'Lunch', dinner: 'Dinner' } as const;
 
 /** How many of each meal: in each window, and on the whole day. Dense, so that a day fits the first screen. */
-export function MealTotals({ prep }: { prep: DailyPrepReply }) {
+export function MealTotals({ prep, requestsOf }: MealTotalsProps) {
   const windows = prep.windows.filter(({ meals }) => meals > 0);
   const rows = prep.byMeal.map((meal): MealRow => ({
     ...meal,
-    requests: mealRequests(meal.mealId, prep.packingList),
+    requests: requestsOf(meal.mealId),
   }));
   return (
     <section className="grid gap-2">

@@ -1,10 +1,8 @@
-import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { PackedBagReply } from '#contract/daily-prep.ts';
 import { allergyBand, dietsAndNote } from '#domain/kitchen/allergy-band.ts';
 import { AllergyBand } from '#web/ui/food/allergy-band.tsx';
 
-type Packing = DailyPrepReply['packingList'][number];
-
-export function NeedsOfBag({ needs }: Pick<Packing, 'needs'>) {
+export function NeedsOfBag({ needs }: Pick<PackedBagReply, 'needs'>) {
   return (
     <div className="grid gap-1.5 empty:hidden">
       {needs.map((person) => (
@@ -15,7 +13,7 @@ export function NeedsOfBag({ needs }: Pick<Packing, 'needs'>) {
 }
 
 /** Apart from every other portion of its bag. */
-export function keyOfPortion(item: Packing['items'][number]): string {
+export function keyOfPortion(item: PackedBagReply['items'][number]): string {
   const { personName, mealId, mealDate, mealType, helping } = item;
   return `${personName} ${mealId} ${mealDate} ${mealType} ${helping ?? ''}`;
 }

@@ -1,29 +1,34 @@
-import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { DailyPrepReply, PackedBagReply } from '#contract/daily-prep.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { isSpecial } from '#domain/kitchen/daily-totals.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
+import { packedBagsQuery } from '#web/api/portal/daily-prep.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { OrderLink } from '#web/navigation/order-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { FetchedPart } from './fetched-part.tsx';
 import { keyOfPortion, NeedsOfBag } from './needs-of-bag.tsx';
 
-type Packing = DailyPrepReply['packingList'][number];
-
 /** Stop by stop, window by window, in the sequence of labels and run sheet; special ones stand out. */
-export function PackingList({ prep }: { prep: DailyPrepReply }) {
-  const windows = prep.windows.filter(({ deliveries }) => deliveries > 0);
+export function PackingList({ prep: { date } }: { prep: DailyPrepReply }) {
+  return (
+    <FetchedPart query={packedBagsQuery(date)} what="the packing list">
+      {({ bags }) => <Windows bags={bags} date={date} />}
+    </FetchedPart>
+  );
+}
+
+function Windows({ bags, date }: { bags: readonly PackedBagReply[]; date: string }) {
   return (
     <div className="grid gap-5 pt-4">
-      {windows.map(({ timeSlot }) => (
+      {[...Map.groupBy(bags, ({ timeSlot }) => timeSlot)].map(([timeSlot, theirs]) => (
         <section key={timeSlot} className="grid gap-2">
           <h3 className="text-lg">Packing list, {windowLabel(timeSlot)}</h3>
           <ol className="grid overflow-hidden rounded-2xl border border-line bg-surface">
-            {prep.packingList
-              .filter((order) => order.timeSlot === timeSlot)
-              .map((order) => (
-                <Bag key={order.deliveryId} order={order} date={prep.date} />
-              ))}
+            {theirs.map((order) => (
+              <Bag key={order.deliveryId} order={order} date={date} />
+            ))}
           </ol>
         </section>
       ))}
@@ -31,7 +36,7 @@ export function PackingList({ prep }: { prep: DailyPrepReply }) {
   );
 }
 
-function Bag({ order, date }: { order: Packing; date: string }) {
+function Bag({ order, date }: { order: PackedBagReply; date: string }) {
   const { customerName, suburb, deliveryPreference, specialInstructions, status } = order;
   const isAboutFood = order.specialWords.length > 0;
   return (
@@ -76,7 +81,7 @@ function Bag({ order, date }: { order: Packing; date: string }) {
 }
 
 /** "Mia: Dal"; with a second helping "Mia, Thu 15 Jan dinner (2): Dal, 1 of 2". */
-function Portion({ item, date }: { item: Packing['items'][number]; date: string }) {
+function Portion({ item, date }: { item: PackedBagReply['items'][number]; date: string }) {
   const { personName, mealType, mealDate, name, allergens, helping, agreed, isConcerned } = item;
   const day = formatDayAndMonth(mealDate);
   const who = helping === null ? personName : `${personName}, ${day} ${mealType} (2)`;

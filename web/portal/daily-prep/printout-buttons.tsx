@@ -26,8 +26,8 @@ export function DownloadButton({ source, saved, ...look }: PrintoutButtonProps) 
 
 export function PrintButton({ source, saved, ...look }: PrintoutButtonProps) {
   const { showToast } = useToast();
-  const print = useSendToPrinter({ source, saved, tell: showToast });
-  return <PrintoutButton {...look} busy={print.isPending} onClick={() => print.mutate()} />;
+  const print = useSendToPrinter({ saved, tell: showToast });
+  return <PrintoutButton {...look} busy={print.isPending} onClick={() => print.mutate(source)} />;
 }
 
 /** Opens in a new tab; the document says that it is only a preview. */

@@ -1,10 +1,13 @@
 import type { DailyPrepReply } from '#contract/daily-prep.ts';
 import { MealTotals } from './meal-totals.tsx';
-import { SpecialOrders } from './special-orders.tsx';
+import { SpecialOrders } from './specials/special-orders.tsx';
+import { SpecialsNotice } from './specials/specials-notice.tsx';
+import { useSpecials } from './specials/use-specials.ts';
 
 /** What to cook, and for whom with care. */
 export function TotalsPart({ prep }: { prep: DailyPrepReply }) {
-  const { deliveries, meals, lunch, dinner, warm, cold } = prep;
+  const { date, deliveries, meals, lunch, dinner, warm, cold } = prep;
+  const specials = useSpecials(date);
   return (
     <div className="grid gap-4 pt-3">
       <p className="text-lg font-semibold tabular-nums">
@@ -12,8 +15,9 @@ export function TotalsPart({ prep }: { prep: DailyPrepReply }) {
         {meals === 1 ? 'meal' : 'meals'} · {lunch} lunch + {dinner} dinner · {warm} warm + {cold}{' '}
         cold
       </p>
-      <MealTotals prep={prep} />
-      <SpecialOrders prep={prep} />
+      <SpecialsNotice specials={specials} />
+      <MealTotals prep={prep} requestsOf={specials.requestsOf} />
+      {specials.bags && <SpecialOrders bags={specials.bags} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { DAILY_PREP_KEY, sendTick } from '#web/api/portal/daily-prep.ts';
+import { PREP_TOTALS_KEY, sendTick } from '#web/api/portal/daily-prep.ts';
 import { newKey } from '#web/storage/new-key.ts';
 
 type Tap = { mealId: number; count: number; key: string };
@@ -26,7 +26,7 @@ export function useTickOff(date: PlainDate, timeSlot: DeliveryWindow) {
     onSuccess: () => setFailure(null),
     onError: (error) => setFailure(describeFailure(error)),
     async onSettled(_reply, _error, { key }) {
-      await client.invalidateQueries({ queryKey: DAILY_PREP_KEY });
+      await client.invalidateQueries({ queryKey: PREP_TOTALS_KEY });
       setUnsaved((taps) => taps.filter((tap) => tap.key !== key));
     },
   });

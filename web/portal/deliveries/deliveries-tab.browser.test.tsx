@@ -9,6 +9,7 @@ import {
   setDeliveryStatus,
   undoDeliveryChange,
 } from '#contract/delivery/deliveries.ts';
+import { listIncidents } from '#contract/delivery/incidents.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import type { StaffRole } from '#domain/staff/roles.ts';
 import { DeliveriesTab } from '#web/portal/deliveries/deliveries-tab.tsx';
@@ -28,8 +29,10 @@ const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryR
   timeSlot: '11:00-13:00',
   status: 'planned',
   stop,
+  nearStop: null,
   version: 1,
   flag: null,
+  flagSeenBy: null,
   isSettled: false,
   madeOn: null,
   customer: {
@@ -43,6 +46,8 @@ const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryR
   },
   people: [{ name: 'Mia', allergens: [], diets: [], note: '', items: [] }],
   bags: 1,
+  driver: null,
+  notices: [],
   events: [],
   ...change,
 });
@@ -62,6 +67,7 @@ beforeEach(() => {
   deliveries = [aDelivery(1), aDelivery(2), aDelivery(3, { timeSlot: '16:00-18:00' })];
   sent = [];
   server.answers(listDeliveries, () => deliveries);
+  server.answers(listIncidents, () => []);
   server.answers(getOrderingWeek, () => ({
     timeZone: 'Australia/Brisbane',
     now: '2026-01-13T02:00:00.000Z',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { addDays, formatDate, isPlainDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { DELIVERIES_KEY, deliveriesQuery } from '#web/api/portal/deliveries.ts';
+import { DELIVERIES_KEY, deliveriesQuery } from '#web/api/portal/delivery/deliveries.ts';
 import { useLiveQueries } from '#web/api/portal/use-live-queries.ts';
 import { useToday } from '#web/api/use-today.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { DayBar } from '#web/navigation/day-bar.tsx';
+import { OpenIncidents } from '#web/navigation/open-incidents.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 
 const LIVE = [DELIVERIES_KEY];
@@ -43,6 +44,7 @@ export function DeliveriesTab() {
           <p>{describeFailure(error)}</p>
         </Notice>
       )}
+      <OpenIncidents date={date ?? undefined} />
       {data && data.length > 0 && <DeliveryList key={data[0]?.date} deliveries={data} />}
       {data?.length === 0 && (
         <EmptyState

@@ -1,12 +1,15 @@
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { labelsSource } from '#web/api/portal/printouts.ts';
+import { useSavePrintout } from '#web/api/portal/use-printout.ts';
 import { useMayDo } from '#web/api/session.ts';
+import { useToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { MoveDialog } from './move-dialog.tsx';
+import { MoveDialog } from '../bulk/move-dialog.tsx';
 import { RefundDeliveriesDialog } from './refund-dialog.tsx';
 import { SettleMissedDialog } from './settle-dialog.tsx';
-import type { BulkOutcome } from './use-bulk-action.ts';
+import type { BulkOutcome } from '../bulk/use-bulk-action.ts';
 
 export type DeliveryActionKind = 'move' | 'refund' | 'settle';
 
@@ -64,4 +67,23 @@ export function RowActions({ delivery, name, onAct }: RowActionsProps) {
       {label}
     </Button>
   ));
+}
+
+/** The labels of this stop again: of its bags, and of what is in them. */
+export function StopLabelsButton({ id, name }: { id: number; name: string }) {
+  const { showToast } = useToast();
+  const source = labelsSource({ deliveryIds: [id], kind: 'all' });
+  const save = useSavePrintout({ source, saved: 'Label Downloaded', tell: showToast });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-md:min-h-11"
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+      aria-label={`Labels: ${name}`}
+    >
+      Labels
+    </Button>
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import {
@@ -6,10 +7,12 @@ import {
   type ReportedStatus,
 } from '#domain/delivery/delivery-status.ts';
 import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { useMayDo } from '#web/api/session.ts';
 import { OrderLink } from '#web/navigation/order-link.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { type DeliveryActionKind, RowActions } from './delivery-actions.tsx';
+import { AtTheStop } from './drivers/at-the-stop.tsx';
+import { type DeliveryActionKind, RowActions, StopLabelsButton } from './delivery-actions.tsx';
 import {
   ACTION_LABELS,
   BADGES,
@@ -21,33 +24,49 @@ import {
 
 type DeliveryEntryProps = {
   delivery: DeliveryReply;
+  /** To drag it by; null: it stays. */
+  handle: ReactNode;
   isTicked: boolean;
   /** Why the last change left it as it was. */
   refusal: string | undefined;
   isBusy: boolean;
   mayReport: boolean;
   mayTick: boolean;
-  onTick: () => void;
+  onTick: (isRange: boolean) => void;
   onReport: (status: ReportedStatus) => void;
   onAct: (kind: DeliveryActionKind) => void;
 };
 
 export function DeliveryEntry(props: DeliveryEntryProps) {
-  const { delivery, isTicked, refusal, isBusy, mayReport, mayTick, onTick, onReport, onAct } =
-    props;
-  const { customer, status, flag, stop, bags } = delivery;
+  const {
+    delivery,
+    handle,
+    isTicked,
+    refusal,
+    isBusy,
+    mayReport,
+    mayTick,
+    onTick,
+    onReport,
+    onAct,
+  } = props;
+  const { customer, status, flag, flagSeenBy, stop, bags } = delivery;
+  const mayPrint = useMayDo('printLabels');
   const next = nextStatusOf(delivery);
   const needs = peopleWithNeeds(delivery);
   const word = lastWord(delivery);
   const name = `${customer.firstName} ${customer.lastName}`;
   return (
-    <li className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
+      {handle}
       <label className="flex min-h-11 min-w-16 items-center gap-3">
         {mayTick && (
           <input
             type="checkbox"
             checked={isTicked}
-            onChange={onTick}
+            onChange={({ nativeEvent }) =>
+              onTick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
             aria-label={`Stop ${stop ?? 'without a number'}, ${name}`}
             className="size-5 accent-primary"
           />
@@ -62,7 +81,14 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
           {customer.address} · {formatPhone(customer.phone)} ·{' '}
           <OrderLink id={delivery.orderId} orderNumber={delivery.orderNumber} />
         </p>
-        {flag && <p className="text-sm font-bold text-danger">{DELIVERY_FLAG_LABELS[flag]}</p>}
+        {delivery.nearStop && <p className="text-sm">Added late, near stop {delivery.nearStop}</p>}
+        <AtTheStop delivery={delivery} />
+        {flag && (
+          <p className={flagSeenBy === null ? 'text-sm font-bold text-danger' : 'text-sm'}>
+            {DELIVERY_FLAG_LABELS[flag]}
+            {flagSeenBy !== null && `, seen by ${flagSeenBy}`}
+          </p>
+        )}
         {refusal && <p className="text-sm font-bold text-danger">{refusal}</p>}
       </div>
       <p className="text-sm whitespace-nowrap">
@@ -88,7 +114,10 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
           {ACTION_LABELS[next]}
         </Button>
       )}
+      {mayPrint && status !== 'cancelled' && (
+        <StopLabelsButton id={delivery.id} name={`stop ${stop ?? ''}, ${name}`} />
+      )}
       <RowActions delivery={delivery} name={`stop ${stop ?? ''}, ${name}`} onAct={onAct} />
-    </li>
+    </div>
   );
 }

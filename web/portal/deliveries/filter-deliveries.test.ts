@@ -10,8 +10,10 @@ const aDelivery = (change: Partial<DeliveryReply> = {}): DeliveryReply => ({
   timeSlot: '11:00-13:00',
   status: 'planned',
   stop: 1,
+  nearStop: null,
   version: 1,
   flag: null,
+  flagSeenBy: null,
   isSettled: false,
   madeOn: null,
   customer: {
@@ -25,6 +27,8 @@ const aDelivery = (change: Partial<DeliveryReply> = {}): DeliveryReply => ({
   },
   people: [],
   bags: 1,
+  driver: null,
+  notices: [],
   events: [],
   ...change,
 });
@@ -49,7 +53,17 @@ describe('the address says which deliveries are shown', () => {
   test('the late ones, as soon as their window is over', () => {
     expect(shown('status=late', aDelivery(), 12)).toBe(false);
     expect(shown('status=late', aDelivery(), 13)).toBe(true);
-    expect(fits(aDelivery(), { q: '', status: 'late', withNeeds: false }, null)).toBe(false);
+    expect(fits(aDelivery(), { q: '', status: 'late', withNeeds: false, driver: '' }, null)).toBe(
+      false,
+    );
+  });
+
+  test('those of a driver, or of nobody yet', () => {
+    const ofSam = aDelivery({ driver: { id: 'sam', name: 'Sam Road' } });
+    expect(shown('driver=sam', ofSam)).toBe(true);
+    expect(shown('driver=ana', ofSam)).toBe(false);
+    expect(shown('driver=none', ofSam)).toBe(false);
+    expect(shown('driver=none', aDelivery())).toBe(true);
   });
 
   test('those whose reports are to be checked', () => {

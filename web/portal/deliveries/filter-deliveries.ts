@@ -6,7 +6,16 @@ import { DELIVERY_STATUS_LABELS, DELIVERY_STATUSES } from '#domain/delivery/deli
 import { isLate } from '#domain/operation/today.ts';
 import { isStillOpen, peopleWithNeeds } from './describe-deliveries.ts';
 
-export type DeliveryChoice = { q: string; status: string; withNeeds: boolean };
+export type DeliveryChoice = {
+  q: string;
+  status: string;
+  withNeeds: boolean;
+  /** A driver's id, or NO_DRIVER; empty: whoever drives them. */
+  driver: string;
+};
+
+/** Given to nobody in particular. */
+export const NO_DRIVER = 'none';
 
 export const STATUS_FILTERS = [
   '',
@@ -19,7 +28,8 @@ export const STATUS_FILTERS = [
 /** The address says which are shown at first, so that links can lead to some of them. */
 export function readFilter(params: URLSearchParams): DeliveryChoice {
   const status = STATUS_FILTERS.find((one) => one === params.get('status')) ?? '';
-  return { q: '', status, withNeeds: params.get('allergies') === 'yes' };
+  const driver = params.get('driver') ?? '';
+  return { q: '', status, withNeeds: params.get('allergies') === 'yes', driver };
 }
 
 export function labelOf(status: string): string {
@@ -33,11 +43,12 @@ export function labelOf(status: string): string {
 
 export function fits(
   delivery: DeliveryReply,
-  { q, status, withNeeds }: DeliveryChoice,
+  { q, status, withNeeds, driver }: DeliveryChoice,
   now: WallTime | null,
 ): boolean {
   if (withNeeds && peopleWithNeeds(delivery).length === 0) return false;
   if (!hasStatus(delivery, status, now)) return false;
+  if (driver !== '' && (delivery.driver?.id ?? NO_DRIVER) !== driver) return false;
   return isFoundBy(q, { ...delivery.customer, orderNumber: delivery.orderNumber });
 }
 
@@ -45,6 +56,6 @@ function hasStatus(delivery: DeliveryReply, status: string, now: WallTime | null
   if (status === 'open') return isStillOpen(delivery);
   if (status === 'late')
     return now !== null && isLate({ ...delivery, window: delivery.timeSlot }, now);
-  if (status === 'flagged') return delivery.flag !== null;
+  if (status === 'flagged') return delivery.flag !== null && delivery.flagSeenBy === null;
   return status === '' || delivery.status === status;
 }

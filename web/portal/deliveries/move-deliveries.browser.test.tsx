@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type DeliveryReply, getRun, listDeliveries } from '#contract/delivery/deliveries.ts';
-import { listSlots } from '#contract/delivery/delivery-slots.ts';
 import {
   moveDeliveries,
   refundDeliveries,
   settleMissed,
 } from '#contract/delivery/move-deliveries.ts';
+import { listIncidents } from '#contract/delivery/incidents.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import type { StaffRole } from '#domain/staff/roles.ts';
 import { DeliveriesTab } from '#web/portal/deliveries/deliveries-tab.tsx';
@@ -26,8 +26,10 @@ const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryR
   timeSlot: NOON,
   status: 'planned',
   stop,
+  nearStop: null,
   version: 1,
   flag: null,
+  flagSeenBy: null,
   isSettled: false,
   madeOn: null,
   customer: {
@@ -41,6 +43,8 @@ const aDelivery = (stop: number, change: Partial<DeliveryReply> = {}): DeliveryR
   },
   people: [{ name: 'Mia', allergens: [], diets: [], note: '', items: [] }],
   bags: 1,
+  driver: null,
+  notices: [],
   events: [],
   ...change,
 });
@@ -60,6 +64,7 @@ beforeEach(() => {
   previews = 0;
   deliveries = [aDelivery(1), aDelivery(2)];
   server.answers(listDeliveries, () => deliveries);
+  server.answers(listIncidents, () => []);
   server.answers(getOrderingWeek, () => ({
     timeZone: 'Australia/Brisbane',
     now: '2026-01-13T02:00:00.000Z',
@@ -175,29 +180,6 @@ test('a missed delivery offers to come again, its money, or nothing with a note'
   await dialog().getByLabelText('Note').fill('They moved away');
   await dialog().getByRole('button', { name: 'Settle' }).click();
   await expect.element(page.getByText('1 delivery settled')).toBeVisible();
-});
-
-test('a closed window proposes where its deliveries go, and who finds no place', async () => {
-  const slot = { id: 1, maxDeliveries: 1, currentDeliveries: 0, held: 0, booked: 0 };
-  server.answers(listSlots, () =>
-    ['2026-01-13', '2026-01-14', '2026-01-15', '2026-01-16'].flatMap((date) =>
-      ([NOON, '16:00-18:00'] as const).map((timeSlot) => ({
-        ...slot,
-        date,
-        timeSlot,
-        isActive: date === '2026-01-14' && timeSlot === NOON,
-      })),
-    ),
-  );
-  await open(`&spread=${encodeURIComponent(NOON)}`);
-  const panel = page.getByRole('region', { name: 'Elsewhere for 11am-1pm' });
-  await expect
-    .element(panel)
-    .toMatchTextContent('11am-1pm is closed for orders: 2 still to settle');
-  await expect.element(panel).toMatchTextContent('Wed 14 Jan 11am-1pm takes 1, 1 finds none');
-  await expect.element(panel.getByRole('button', { name: /^Refund the 1 without/ })).toBeVisible();
-  await panel.getByRole('button', { name: 'Move 1 to Wed 14 Jan 11am-1pm…' }).click();
-  await expect.element(dialog().getByLabelText('To', { exact: true })).toHaveValue('2026-01-14');
 });
 
 test('the kitchen may neither move nor refund', async () => {

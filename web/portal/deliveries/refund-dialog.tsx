@@ -2,12 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import { LONGEST_DELIVERY_NOTE } from '#contract/delivery/move-deliveries.ts';
-import { refundPreviewQuery, sendDeliveryRefund } from '#web/api/portal/move-deliveries.ts';
+import {
+  refundPreviewQuery,
+  sendDeliveryRefund,
+} from '#web/api/portal/delivery/move-deliveries.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { CheckChip } from '#web/ui/form/check-chip.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { BulkPreview, countOf, toldText } from './bulk-preview.tsx';
-import { type BulkOutcome, useBulkAction } from './use-bulk-action.ts';
+import { BulkPreview, countOf, toldText } from '../bulk/bulk-preview.tsx';
+import { type BulkOutcome, useBulkAction } from '../bulk/use-bulk-action.ts';
 
 type RefundDialogProps = {
   deliveries: readonly DeliveryReply[];

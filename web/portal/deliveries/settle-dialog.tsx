@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import { LONGEST_DELIVERY_NOTE } from '#contract/delivery/move-deliveries.ts';
-import { sendSettled } from '#web/api/portal/move-deliveries.ts';
+import { sendSettled } from '#web/api/portal/delivery/move-deliveries.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { type BulkOutcome, useBulkAction } from './use-bulk-action.ts';
+import { type BulkOutcome, useBulkAction } from '../bulk/use-bulk-action.ts';
 
 type SettleMissedDialogProps = {
   deliveries: readonly DeliveryReply[];

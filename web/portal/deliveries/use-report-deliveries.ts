@@ -8,7 +8,7 @@ import {
   type DeliveryStatusRequest,
   sendDeliveryReport,
   sendUndo,
-} from '#web/api/portal/deliveries.ts';
+} from '#web/api/portal/delivery/deliveries.ts';
 
 export type ReportOutcome = {
   /** "3 deliveries: packed." */

@@ -1,36 +1,44 @@
+import { useState } from 'react';
 import type { DeliveryReply } from '#contract/delivery/deliveries.ts';
 import { progressText } from '#domain/delivery/delivery-progress.ts';
 import type { ReportedStatus } from '#domain/delivery/delivery-status.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import type { TickedRows } from '../bulk/use-ticked-rows.ts';
+import { StopRows } from './arrange/stop-rows.tsx';
+import { useArrangeRun } from './arrange/use-arrange-run.tsx';
 import type { DeliveryAction } from './delivery-actions.tsx';
 import { DeliveryEntry } from './delivery-entry.tsx';
-import type { WindowDeliveries } from './describe-deliveries.ts';
+import { isStillOpen, type WindowDeliveries } from './describe-deliveries.ts';
+import { SplitDialog } from './drivers/split-dialog.tsx';
 import { MoveStops } from './move-stops.tsx';
 
 type WindowRunProps = {
   run: WindowDeliveries;
   /** Those that the search leaves. */
   shown: readonly DeliveryReply[];
-  ticked: ReadonlySet<number>;
+  ticked: TickedRows;
   refused: ReadonlyMap<number, string>;
   isBusy: boolean;
   mayReport: boolean;
-  onTick: (ids: readonly number[], isTicked: boolean) => void;
   onReport: (deliveries: readonly DeliveryReply[], status: ReportedStatus) => void;
   onAct: (action: DeliveryAction) => void;
 };
 
 /** The run of a window, stop by stop. */
 export function WindowRun(props: WindowRunProps) {
-  const { run, shown, ticked, refused, isBusy, mayReport, onTick, onReport, onAct } = props;
+  const { run, shown, ticked, refused, isBusy, mayReport, onReport, onAct } = props;
   const mayMove = useMayDo('moveDeliveries');
   const mayTick = mayReport || mayMove;
   const { timeSlot, deliveries } = run;
   const ids = shown.map(({ id }) => id);
-  const chosen = shown.filter(({ id }) => ticked.has(id));
+  const chosen = shown.filter(({ id }) => ticked.isTicked(id));
   const isAllTicked = ids.length > 0 && chosen.length === ids.length;
+  const open = deliveries.filter(isStillOpen);
+  const arranging = useArrangeRun(run);
+  const isBusyNow = isBusy || arranging.isBusy;
+  const [isSplitting, setSplitting] = useState(false);
   return (
     <section className="grid gap-2" aria-label={`Window ${windowLabel(timeSlot)}`}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -41,30 +49,49 @@ export function WindowRun(props: WindowRunProps) {
           </p>
         </div>
         <span className="flex flex-wrap items-center gap-2">
-          {mayMove && chosen.length > 0 && <MoveStops run={run} chosen={chosen} />}
+          {mayMove && open.length > 0 && (
+            <Button
+              variant="secondary"
+              size="small"
+              className="max-md:min-h-11"
+              aria-label={`Drivers of ${windowLabel(timeSlot)}`}
+              onClick={() => setSplitting(true)}
+            >
+              Drivers…
+            </Button>
+          )}
+          {mayMove && chosen.length > 0 && (
+            <MoveStops run={run} chosen={chosen} arrange={isBusyNow ? null : arranging.arrange} />
+          )}
           {mayTick && (
-            <Button variant="quiet" size="small" onClick={() => onTick(ids, !isAllTicked)}>
+            <Button variant="quiet" size="small" onClick={() => ticked.setAll(ids, !isAllTicked)}>
               {isAllTicked ? 'Untick all' : `Tick all ${ids.length}`}
             </Button>
           )}
         </span>
       </div>
-      <ul className="rounded-2xl border border-line bg-surface [&>li:first-child]:border-t-0">
-        {shown.map((delivery) => (
+      {arranging.parts}
+      <StopRows
+        stops={shown}
+        isTicked={ticked.isTicked}
+        mayArrange={mayMove}
+        arrange={isBusyNow ? null : arranging.arrange}
+        row={(delivery, handle) => (
           <DeliveryEntry
-            key={delivery.id}
             delivery={delivery}
-            isTicked={ticked.has(delivery.id)}
+            handle={handle}
+            isTicked={ticked.isTicked(delivery.id)}
             refusal={refused.get(delivery.id)}
             isBusy={isBusy}
             mayReport={mayReport}
             mayTick={mayTick}
-            onTick={() => onTick([delivery.id], !ticked.has(delivery.id))}
+            onTick={(isRange) => ticked.tick(delivery.id, isRange)}
             onReport={(status) => onReport([delivery], status)}
             onAct={(kind) => onAct({ kind, deliveries: [delivery] })}
           />
-        ))}
-      </ul>
+        )}
+      />
+      {isSplitting && <SplitDialog stops={open} onClose={() => setSplitting(false)} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { sendUpdateSlot } from '#web/api/portal/delivery-slots.ts';
+import { sendUpdateSlot } from '#web/api/portal/delivery/delivery-slots.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
@@ -23,7 +23,7 @@ export function CloseWindow({ slot, isBusy }: { slot: SlotReply; isBusy: boolean
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['delivery-slots'] });
       const { date, timeSlot } = slot;
-      await navigate(paths.admin({ tab: 'deliveries', date, spread: timeSlot }));
+      await navigate(paths.admin({ tab: 'close', date, window: timeSlot }));
     },
     onError: (error) =>
       showToast({ title: 'Error', description: describeFailure(error), tone: 'error' }),

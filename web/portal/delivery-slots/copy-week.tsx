@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { copyLastSlotWeek, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
+import { copyLastSlotWeek, slotWeekQuery } from '#web/api/portal/delivery/delivery-slots.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { sendCloseSlotDay, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
+import { useConfig } from '#web/api/page-data.ts';
+import { sendCloseSlotDay, slotWeekQuery } from '#web/api/portal/delivery/delivery-slots.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { useToast } from '#web/ui/feedback/toast.tsx';
@@ -17,13 +18,16 @@ type DayActionsProps = {
   editing: SlotEditing;
 };
 
-/** Closes or reopens both windows of a day. It takes effect immediately; bookings stay. */
+/** Closes or reopens all windows of a day. It takes effect immediately; bookings stay. */
 export function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   const client = useQueryClient();
   const { showToast } = useToast();
   const day = formatDayAndMonth(date);
-  const isClosed =
-    slots.length === DELIVERY_WINDOWS.length && slots.every(({ isActive }) => !isActive);
+  const { business } = useConfig();
+  const areAllSet = windowsOn(business, date).every((window) =>
+    slots.some(({ timeSlot }) => timeSlot === window),
+  );
+  const isClosed = areAllSet && slots.every(({ isActive }) => !isActive);
   const closing = useMutation({
     mutationFn: (closed: boolean) => sendCloseSlotDay(date, closed),
     onSuccess: (ofDay, closed) => {

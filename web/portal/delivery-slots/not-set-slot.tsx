@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
-import {
-  DELIVERY_WINDOWS,
-  type DeliveryWindow,
-  windowLabel,
-} from '#domain/delivery/delivery-windows.ts';
-import { sendCreateSlot, slotWeekQuery } from '#web/api/portal/delivery-slots.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { windowsOn, windowWithName } from '#domain/delivery/offered-windows.ts';
+import { sendCreateSlot, slotWeekQuery } from '#web/api/portal/delivery/delivery-slots.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { isSignedOut, useMayDo } from '#web/api/session.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -27,11 +24,13 @@ type NotSetSlotProps = {
 export function NotSetSlot({ date, monday, window, slots, isPast }: NotSetSlotProps) {
   const isEditor = useMayDo('editSlots');
   const creation = useCreateDay(date, monday, slots);
-  const { slotCapacity } = useConfig().business;
+  const { business } = useConfig();
+  const { slotCapacity } = business;
+  const count = windowsOn(business, date).length;
   return (
     <div className="grid content-start gap-1.5 rounded-xl border border-dashed border-control p-2.5">
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
-        {windowLabel(window)}
+        {windowWithName(business, window)}
         <span className="text-sm text-ink-soft">Not Set</span>
       </p>
       {!isPast && <p className="text-sm text-ink-soft">Open, {slotCapacity.default} places</p>}
@@ -44,21 +43,31 @@ export function NotSetSlot({ date, monday, window, slots, isPast }: NotSetSlotPr
           busyLabel="Creating…"
           onClick={() => creation.mutate()}
         >
-          Create slots<VisuallyHidden> for {formatDayAndMonth(date)}, both windows</VisuallyHidden>
+          Create slots
+          <VisuallyHidden>
+            {' '}
+            for {formatDayAndMonth(date)}, {windowsText(count)}
+          </VisuallyHidden>
         </Button>
       )}
     </div>
   );
 }
 
-/** Spec 2: creates both windows with the default capacity; one that exists stays as it is. */
+function windowsText(count: number): string {
+  if (count === 1) return 'its window';
+  return count === 2 ? 'both windows' : `all ${count} windows`;
+}
+
+/** Spec 2: creates the day's windows with the default capacity; one that exists stays as it is. */
 function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotReply[]) {
   const client = useQueryClient();
   const { showToast } = useToast();
-  const { slotCapacity } = useConfig().business;
+  const { business } = useConfig();
+  const { slotCapacity } = business;
   return useMutation({
     mutationFn: async () => {
-      const missing = DELIVERY_WINDOWS.filter(
+      const missing = windowsOn(business, date).filter(
         (window) => !slots.some(({ timeSlot }) => timeSlot === window),
       );
       await Promise.all(

@@ -1,6 +1,8 @@
 import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { inTimeOrder } from '#domain/delivery/delivery-windows.ts';
+import { closedReason, windowsOn } from '#domain/delivery/offered-windows.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -21,7 +23,11 @@ type SlotDayProps = {
 
 export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }: SlotDayProps) {
   const isEditor = useMayDo('editSlots');
+  const { business } = useConfig();
   const headingId = `day-${date}`;
+  const offered = windowsOn(business, date);
+  const windows = inTimeOrder([...offered, ...slots.map(({ timeSlot }) => timeSlot)]);
+  const closed = closedReason(business, date);
   return (
     <section
       aria-labelledby={headingId}
@@ -36,12 +42,23 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
         </h3>
         {isInOrderWeek && <Badge variant="secondary">Order week</Badge>}
         {isPast && <span className="text-sm text-ink-soft">Past</span>}
+        {offered.length === 0 && (
+          <span className="text-sm text-ink-soft">
+            {closed === null ? 'No deliveries on this weekday' : `Closed: ${closed}`}
+          </span>
+        )}
       </header>
       <div className="grid flex-1 grid-cols-2 gap-3 sm:auto-rows-fr sm:grid-cols-1">
-        {DELIVERY_WINDOWS.map((window) => {
+        {windows.map((window) => {
           const slot = slots.find(({ timeSlot }) => timeSlot === window);
           return slot ? (
-            <SlotSettings key={window} slot={slot} isPast={isPast} editing={editing} />
+            <SlotSettings
+              key={window}
+              slot={slot}
+              isOffered={offered.includes(window)}
+              isPast={isPast}
+              editing={editing}
+            />
           ) : (
             <NotSetSlot
               key={window}
@@ -54,7 +71,7 @@ export function SlotDay({ date, monday, slots, isPast, isInOrderWeek, editing }:
           );
         })}
       </div>
-      {!isPast && isEditor && (
+      {!isPast && isEditor && windows.length > 0 && (
         <DayActions date={date} monday={monday} slots={slots} editing={editing} />
       )}
     </section>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
-import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { windowWithName } from '#domain/delivery/offered-windows.ts';
 import { placesFree, placesOver } from '#domain/delivery/slot-week.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { useConfig } from '#web/api/page-data.ts';
@@ -15,10 +15,13 @@ import { capacityProblem, changesOf, editedSlot, slotName } from './slot-edits.t
 /** A slot that has been set: its bookings, and what staff can change if their role may. */
 export function SlotSettings({
   slot,
+  isOffered,
   isPast,
   editing,
 }: {
   slot: SlotReply;
+  /** False: the window or the day was taken out of the settings since. */
+  isOffered: boolean;
   isPast: boolean;
   editing: SlotEditing;
 }) {
@@ -37,12 +40,15 @@ export function SlotSettings({
       )}
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
-        {windowLabel(slot.timeSlot)}
+        {windowWithName(business, slot.timeSlot)}
         <SlotState slot={edited} />
       </p>
       <p className="text-sm text-ink-soft tabular-nums">
         {slot.booked} booked{slot.held > 0 && `, ${slot.held} being paid`}
       </p>
+      {!isOffered && (
+        <p className="text-sm text-ink-soft">No longer in your settings: nothing new is booked.</p>
+      )}
       {isEditor ? (
         <>
           <SlotControls slot={slot} editing={editing} />

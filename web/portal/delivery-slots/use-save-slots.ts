@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { slotWeekQuery, sendUpdateSlot } from '#web/api/portal/delivery-slots.ts';
+import { slotWeekQuery, sendUpdateSlot } from '#web/api/portal/delivery/delivery-slots.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
 import { type SaveFailures, type SlotChange, slotName } from './slot-edits.ts';

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SlotReply } from '#contract/delivery/delivery-slots.ts';
 import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { useConfig } from '#web/api/page-data.ts';
@@ -53,7 +55,7 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   };
   return (
     <>
-      <SlotStats slots={slots} edits={edits} />
+      <SlotStats monday={monday} slots={slots} edits={edits} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-7">
         {weekFrom(monday).map((date) => (
           <SlotDay
@@ -94,10 +96,25 @@ export function WeekEditor({ monday, today, slots }: WeekEditorProps) {
 }
 
 /** For the week with all staged changes. */
-function SlotStats({ slots, edits }: { slots: readonly SlotReply[]; edits: SlotEdits }) {
+function SlotStats({
+  monday,
+  slots,
+  edits,
+}: Pick<WeekEditorProps, 'monday' | 'slots'> & { edits: SlotEdits }) {
   const { business } = useConfig();
+  const offered = weekFrom(monday).flatMap((date) =>
+    windowsOn(business, date).map((window) => ({ date, window })),
+  );
+  const isSet = ({ date, window }: SlotKey) =>
+    slots.some((slot) => slot.date === date && slot.timeSlot === window);
+  const isOfferedSlot = ({ date, timeSlot }: SlotReply) =>
+    offered.some((one) => one.date === date && one.window === timeSlot);
   const week = summariseSlotWeek(
-    slots.map((slot) => editedSlot(slot, edits, business)),
+    slots.map((slot) => {
+      const edited = editedSlot(slot, edits, business);
+      return { ...edited, isActive: edited.isActive && isOfferedSlot(slot) };
+    }),
+    offered.filter((slot) => !isSet(slot)).length,
     business,
   );
   return (

@@ -27,7 +27,8 @@ const FILTERS: Record<Shown, MessageFilter> = {
 
 /** Emails and texts, and the words of those that tell customers about deliveries. */
 export function EmailsTab() {
-  const [isWriting, setWriting] = useState(false);
+  const [params] = useSearchParams();
+  const [isWriting, setWriting] = useState(params.get('section') === 'texts');
   if (isWriting) return <WordsSection onBack={() => setWriting(false)} />;
   return <SentMessages onWords={() => setWriting(true)} />;
 }

@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { confirmPassword } from '#contract/sign-in.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { call } from '#web/api/client.ts';
+import { ownSecurityQuery } from '#web/api/portal/staff.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 type ConfirmPasswordDialogProps = {
   open: boolean;
@@ -13,7 +15,17 @@ type ConfirmPasswordDialogProps = {
   onClose: () => void;
 };
 
-export function ConfirmPasswordDialog({ open, onConfirmed, onClose }: ConfirmPasswordDialogProps) {
+/** People who sign in without a password sign in again instead. */
+export function ConfirmPasswordDialog(props: ConfirmPasswordDialogProps) {
+  const security = useQuery({ ...ownSecurityQuery, enabled: props.open });
+  return security.data?.hasPassword === false ? (
+    <SignInAgainDialog {...props} passkeys={security.data.passkeys.length} />
+  ) : (
+    <PasswordDialog {...props} />
+  );
+}
+
+function PasswordDialog({ open, onConfirmed, onClose }: ConfirmPasswordDialogProps) {
   const formId = useId();
   const [password, setPassword] = useState('');
   const confirm = useMutation({
@@ -50,7 +62,7 @@ export function ConfirmPasswordDialog({ open, onConfirmed, onClose }: ConfirmPas
       }
     >
       <form id={formId} onSubmit={submit} className="grid gap-4">
-        <p>This changes who can sign in, so enter your password again.</p>
+        <p>This concerns accounts or personal data, so enter your password again.</p>
         <PasswordField
           label="Your password"
           autoComplete="current-password"

@@ -5,6 +5,7 @@ import { paths } from '#web/navigation/paths.ts';
 import { morePagesFor, portalPartOf } from '#web/navigation/portal-tabs.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { LINE_TAB_CLASS } from '#web/ui/layout/tabs.tsx';
+import { useOpenPalette } from './command-palette/palette-context.ts';
 
 const LINK_CLASS =
   'flex min-h-11 items-center rounded-xl px-3 font-semibold hover:bg-primary-soft ' +
@@ -16,6 +17,7 @@ const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 export function MoreMenu() {
   const [params] = useSearchParams();
   const [isOpen, setIsOpen] = useState(false);
+  const openPalette = useOpenPalette();
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -30,7 +32,9 @@ export function MoreMenu() {
       button.current?.focus();
     } else if (step !== undefined && list.current) {
       event.preventDefault();
-      const links = [...list.current.querySelectorAll('a')];
+      const links = [...list.current.querySelectorAll<HTMLElement>('a, button')].filter((one) =>
+        one.checkVisibility(),
+      );
       const at = links.findIndex((link) => link === document.activeElement);
       links.at(at < 0 && step < 0 ? -1 : (at + step) % links.length)?.focus();
     }
@@ -73,7 +77,7 @@ export function MoreMenu() {
           <ul
             ref={list}
             id={listId}
-            className="absolute top-full right-0 z-30 mt-1 grid min-w-44 gap-0.5 rounded-2xl border border-line bg-surface p-2 shadow-raised sm:right-auto sm:left-0"
+            className="absolute top-full right-0 z-30 mt-1 grid w-[min(23rem,calc(100vw-2rem))] grid-cols-2 gap-0.5 rounded-2xl border border-line bg-surface p-2 shadow-raised sm:right-auto sm:left-0"
           >
             {pages.map((part) => (
               <li key={part.name}>
@@ -87,6 +91,18 @@ export function MoreMenu() {
                 </Link>
               </li>
             ))}
+            <li className="md:hidden">
+              <button
+                type="button"
+                onClick={() => {
+                  setIsOpen(false);
+                  openPalette();
+                }}
+                className={classNames(LINK_CLASS, 'w-full text-left')}
+              >
+                Go to…
+              </button>
+            </li>
           </ul>
         )}
       </div>

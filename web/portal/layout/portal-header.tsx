@@ -4,18 +4,21 @@ import { greetingName, useSignedIn } from '#web/api/session.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
 import { tabsFor } from '#web/navigation/portal-tabs.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { paletteKeys, useOpenPalette } from './command-palette/palette-context.ts';
 
 const LINK_CLASS =
-  'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
+  'inline-flex min-h-11 xl:pointer-fine:min-h-8 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
   'aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary';
 
 export function PortalHeader({ heading, alarm }: { heading: string; alarm?: ReactNode }) {
   const staff = useSignedIn();
+  const openPalette = useOpenPalette();
   return (
     <header className="border-b border-line bg-surface print:hidden">
-      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center justify-between gap-x-6 px-4 py-1.5 sm:px-6 xl:min-h-12 xl:py-0">
+      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center justify-between gap-x-6 px-4 py-1.5 sm:px-6 xl:min-h-9 xl:py-0">
         <div className="flex min-w-0 items-center gap-3">
-          <img src="/favicon.svg" alt="" width="40" height="40" className="size-9 xl:size-8" />
+          <img src="/favicon.svg" alt="" width="40" height="40" className="size-9 xl:size-7" />
           <div className="min-w-0 xl:flex xl:items-baseline xl:gap-3">
             <PageHeading className="text-xl leading-tight">{heading}</PageHeading>
             <p className="truncate text-sm text-ink-soft">Welcome, {greetingName(staff)}</p>
@@ -23,6 +26,17 @@ export function PortalHeader({ heading, alarm }: { heading: string; alarm?: Reac
         </div>
         {alarm}
         <nav aria-label="Staff" className="-mx-3 flex flex-wrap">
+          <button
+            type="button"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={openPalette}
+            className={classNames(LINK_CLASS, 'max-md:hidden')}
+          >
+            Go to…
+            <kbd className="ml-2 rounded border border-line bg-sunken px-1.5 font-sans text-xs text-ink-soft">
+              {paletteKeys()}
+            </kbd>
+          </button>
           {/* Loads the page afresh: the server knows which home is whose. */}
           <Link to={paths.home()} reloadDocument className={LINK_CLASS}>
             Home
@@ -36,12 +50,13 @@ export function PortalHeader({ heading, alarm }: { heading: string; alarm?: Reac
             </NavLink>
           )}
           {staff.rights.includes('pack') && (
-            <Link to={paths.pack()} className={LINK_CLASS}>
+            // Loads the page afresh: what keeps it on the tablet, and the camera, work from its first page on.
+            <Link to={paths.pack()} reloadDocument className={LINK_CLASS}>
               Pack
             </Link>
           )}
           {staff.rights.includes('drive') && (
-            // Loads the page afresh: what keeps it on the phone works from its first page on.
+            // As above, on the phone.
             <Link to={paths.drive()} reloadDocument className={LINK_CLASS}>
               Drive
             </Link>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { TooltipProvider } from '#web/ui/feedback/tooltip.tsx';
+import { PaletteProvider } from './command-palette/palette-provider.tsx';
 import { ConfirmFirstProvider } from './confirm-first-provider.tsx';
 import { PortalHeader } from './portal-header.tsx';
 import { WatchSession } from './watch-session.tsx';
@@ -17,10 +18,12 @@ export function PortalPage({ heading, alarm, children }: PortalPageProps) {
     <TooltipProvider>
       <ConfirmFirstProvider>
         <WatchSession />
-        <PortalHeader heading={heading} alarm={alarm} />
-        <main id="content" className="mx-auto w-full max-w-7xl flex-1 px-4 pb-16 sm:px-6">
-          {children}
-        </main>
+        <PaletteProvider>
+          <PortalHeader heading={heading} alarm={alarm} />
+          <main id="content" className="mx-auto w-full max-w-7xl flex-1 px-4 pb-16 sm:px-6">
+            {children}
+          </main>
+        </PaletteProvider>
       </ConfirmFirstProvider>
     </TooltipProvider>
   );

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 export function PortalSkeleton() {
   return (
     <>
-      <div className="min-h-16 border-b border-line xl:min-h-12 bg-surface" />
+      <div className="min-h-16 border-b border-line bg-surface xl:min-h-9" />
       <main id="content" className="mx-auto grid w-full max-w-7xl gap-4 px-4 py-5 sm:px-6">
         <div role="status" className="sr-only">
           Loading

@@ -1,20 +1,9 @@
 import type { ChangeReply } from '#contract/audit.ts';
-import { changedFields } from '#web/api/portal/audit.ts';
+import { changedFields } from '#domain/operation/describe-change.ts';
 import { mealFieldLabel } from './meal-field-labels.ts';
 
-const ACTIONS: Partial<Record<string, string>> = {
-  'meal.create': 'Created',
-  'meal.duplicate': 'Copied from another meal',
-  'meal.update': 'Changed',
-  'meal.archive': 'Deleted',
-  'meal.restore': 'Restored',
-};
 /** Longer texts would bury the rest. */
 const LONGEST_SHOWN = 60;
-
-export function mealActionText({ action }: ChangeReply): string {
-  return ACTIONS[action] ?? action;
-}
 
 /** "Price: 14.49 → 14.99", one line a field; nothing for a meal that was just created. */
 export function mealChangeDetails(change: ChangeReply): string[] {

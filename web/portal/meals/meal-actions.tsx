@@ -32,7 +32,7 @@ export function MealActions({ meal }: { meal: StaffMealReply }) {
   );
 
   return (
-    <div className="flex flex-wrap gap-1 max-md:-mx-3 md:justify-end">
+    <div className="flex flex-wrap gap-1 max-md:-mx-3 md:justify-end xl:flex-nowrap">
       {archivedAt === null ? (
         <>
           <Link

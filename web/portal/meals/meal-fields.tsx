@@ -34,6 +34,10 @@ export function MealFields() {
       <FieldGroup legend="Storage and heating">
         <TextAreas fields={[...fieldsIn('keeping', 'text'), ...fieldsIn('heating', 'text')]} />
         <NumberRow fields={[...fieldsIn('keeping', 'number'), ...fieldsIn('heating', 'number')]} />
+        <p className="text-sm text-ink-soft">
+          Core temperature: what a cook’s reading must show. Blank: the kitchen’s own limit. 0: a
+          dish served cold, without a limit.
+        </p>
         <FreezingField />
       </FieldGroup>
       <FieldGroup

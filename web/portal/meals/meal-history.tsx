@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { auditActionText, changedByText } from '#domain/operation/audit-actions.ts';
 import { describeFailure } from '#web/api/api-error.ts';
 import { changesQuery } from '#web/api/portal/audit.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { ChangeList } from '#web/ui/layout/change-list.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { mealActionText, mealChangeDetails } from './describe-meal-change.ts';
+import { mealChangeDetails } from './describe-meal-change.ts';
 
 /** Who changed this meal, when and how. */
 export function MealHistory({ id }: { id: number }) {
@@ -20,9 +21,9 @@ export function MealHistory({ id }: { id: number }) {
         <ChangeList
           changes={data.changes.map((change) => ({
             key: change.id,
-            who: change.staffEmail ?? 'the system',
+            who: changedByText(change),
             when: formatInstant(change.at),
-            what: mealActionText(change),
+            what: auditActionText(change.action),
             details: mealChangeDetails(change),
           }))}
         />

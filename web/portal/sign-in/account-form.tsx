@@ -28,15 +28,23 @@ type AccountFormProps = {
   bodyOf: (values: AccountValues) => unknown;
   schema: z.ZodType;
   send: (values: AccountValues) => Promise<{ email: string }>;
+  /** Where it leads once signed in. */
+  next?: string;
 };
 
 /** Creates an account or sets a new password, then signs in with it. */
-export function AccountForm({ email, asksForName, submitLabel, ...call }: AccountFormProps) {
+export function AccountForm({
+  email,
+  asksForName,
+  submitLabel,
+  next = paths.admin(),
+  ...call
+}: AccountFormProps) {
   const [values, setValues] = useState({ email, firstName: '', lastName: '', password: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
   const save = useMutation({
     mutationFn: call.send,
-    onSuccess: (account) => signInAfter({ ...account, password: values.password }),
+    onSuccess: (account) => signInAfter({ ...account, password: values.password }, next),
     onError: (error) => setErrors(fieldErrorsOf(error)),
   });
 
@@ -93,10 +101,13 @@ export function AccountForm({ email, asksForName, submitLabel, ...call }: Accoun
 }
 
 /** Whatever stops the sign-in, such as a second factor: the sign-in page handles it. */
-async function signInAfter(account: { email: string; password: string }): Promise<void> {
+async function signInAfter(
+  account: { email: string; password: string },
+  next: string,
+): Promise<void> {
   const isIn = await signInWithPassword(account).then(
     ({ needsSecondFactor }) => !needsSecondFactor,
     () => false,
   );
-  enter(isIn ? paths.admin() : paths.signIn());
+  enter(isIn ? next : paths.signIn());
 }

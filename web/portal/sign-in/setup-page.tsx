@@ -1,5 +1,6 @@
 import { setUpFirstStaff, SetUpFirstStaffRequest } from '#contract/staff.ts';
 import { call } from '#web/api/client.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { AccountForm, type AccountValues } from './account-form.tsx';
 import { LinkFrame } from './link-frame.tsx';
 
@@ -14,6 +15,7 @@ export function SetupPage() {
             email=""
             asksForName
             submitLabel="Create account"
+            next={paths.admin({ tab: 'first-hour' })}
             bodyOf={bodyOf}
             schema={SetUpFirstStaffRequest}
             send={(values) => call(setUpFirstStaff, { body: bodyOf(values) })}

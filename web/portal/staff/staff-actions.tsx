@@ -12,6 +12,7 @@ import { useConfirmFirst } from '#web/api/confirm-first.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+import { SignedInDialog } from './signed-in-dialog.tsx';
 import { useStaffChange } from './use-staff-change.ts';
 
 type StaffActionsProps = {
@@ -51,8 +52,9 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
   }
 
   return (
-    <div className="flex flex-wrap gap-1 max-md:-mx-3 md:justify-end">
+    <div className="flex flex-wrap gap-1 max-md:-mx-3 md:justify-end xl:flex-nowrap">
       <RoleButton account={account} />
+      {lastUsedAt && <PhonesButton account={account} />}
       {isActive && (
         <Button
           variant="quiet"
@@ -96,10 +98,27 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
         <p>
           {asked === 'disable'
             ? `${email} will be signed out immediately and cannot sign in until someone enables the account again.`
-            : `${isSelf ? 'You' : email} will be signed out on every ${isSelf ? 'other ' : ''}device.`}
+            : `${isSelf ? 'You' : email} will be signed out on every ${isSelf ? 'other ' : ''}device, and ${isSelf ? 'your' : 'their'} API tokens stop working.`}
         </p>
       </ConfirmDialog>
     </div>
+  );
+}
+
+function PhonesButton({ account }: { account: StaffAccountReply }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Lost phone of ${account.email}`}
+        onClick={() => setOpen(true)}
+      >
+        Lost phone
+      </Button>
+      {isOpen && <SignedInDialog account={account} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SystemReply, AlarmReply, DueWorkReply } from '#contract/operation/system.ts';
+import { Link } from 'react-router';
 import { describeFailure } from '#web/api/api-error.ts';
+import { paths } from '#web/navigation/paths.ts';
 import { systemQuery } from '#web/api/portal/system.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { BeforeGoingLive } from './before-going-live.tsx';
 import { HealthChecks } from './health-checks.tsx';
 import { JobTable } from './job-table.tsx';
 import { BackupsAndExport } from './backups-and-export.tsx';
@@ -42,6 +45,7 @@ function System({ system }: { system: SystemReply }) {
   return (
     <>
       <AlarmList alarms={system.alarms} />
+      <BeforeGoingLive />
       <SystemFacts system={system} />
       <BackupsAndExport backup={system.backup} />
       <HealthChecks />
@@ -78,7 +82,12 @@ function AlarmList({ alarms }: { alarms: readonly AlarmReply[] }) {
             <span className="font-semibold">What to do: </span>
             {whatToDo}
           </p>
-          <p className="text-sm text-ink-soft">In docs/operations.md under {id}</p>
+          <Link
+            to={paths.admin({ tab: 'help', page: 'alarms', section: id })}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            Steps in the handbook
+          </Link>
         </Notice>
       ))}
     </div>

@@ -3,6 +3,7 @@ import type { TodayItemReply, TodayListReply } from '#contract/operation/today.t
 import type { PlainDate } from '#domain/calendar/plain-date.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { SeenButton } from './seen-button.tsx';
 import { describeMoney, linkOfItem, TODAY_LIST_FACTS } from './describe-today.ts';
 
 const BORDERS = {
@@ -33,8 +34,12 @@ export function TodayListCard({ list, today }: TodayListCardProps) {
       {money && <p>{money}</p>}
       <ul className="pb-2">
         {items.map((item) => (
-          <li key={item.id} className="wrap-anywhere">
+          <li
+            key={item.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 wrap-anywhere"
+          >
             <Item kind={kind} item={item} today={today} />
+            {kind === 'flagged' && <SeenButton item={item} />}
           </li>
         ))}
         {rest > 0 && <li className="text-ink-soft">and {rest} more</li>}

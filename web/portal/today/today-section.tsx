@@ -8,6 +8,7 @@ import { useMayDo } from '#web/api/session.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { OpenIncidents } from '#web/navigation/open-incidents.tsx';
 import { countDeliveries } from './describe-today.ts';
 import { TodayListCard } from './today-list-card.tsx';
 import { WindowProgress } from './window-progress.tsx';
@@ -39,6 +40,7 @@ function Day() {
           <p>{describeFailure(error)}</p>
         </Notice>
       )}
+      <OpenIncidents date={data?.date} />
       {data && <DayFound day={data} />}
       {!data && error && !isFetching && (
         <ErrorState

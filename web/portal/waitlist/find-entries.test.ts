@@ -13,6 +13,9 @@ function anEntry(change: Partial<WaitlistEntryReply>): WaitlistEntryReply {
     createdAt: '2025-01-05T00:00:00Z',
     consentAt: null,
     unsubscribedAt: null,
+    orderedAt: null,
+    servedMark: null,
+    invitation: null,
     ...change,
   };
 }

@@ -2,24 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import { describeFailure } from '#web/api/api-error.ts';
-import { waitlistDownloadPath, waitlistQuery } from '#web/api/portal/waitlist-entries.ts';
-import { buttonClass } from '#web/ui/form/button.tsx';
+import { fetchWaitlistFile, waitlistQuery } from '#web/api/portal/waitlist-entries.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { ConfirmedDownload } from '#web/navigation/confirmed-download/confirmed-download.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { findEntries } from './find-entries.ts';
+import { LaunchCard } from './launch-card.tsx';
 import { RemoveEntryDialog } from './remove-entry-dialog.tsx';
+import { SuburbDemandCard } from './suburb-demand-card.tsx';
 import { WaitlistTable } from './waitlist-table.tsx';
+import { WavesCard } from './waves-card.tsx';
 import { FREQUENT_FROM_MEALS, summariseWaitlist } from '#domain/waitlist/waitlist-summary.ts';
 import { StatList } from '#web/ui/layout/stat-list.tsx';
 
 /** Spec 2: who is waiting for the launch, or for their suburb. */
 export function WaitlistTab() {
   const { data, error, isFetching, refetch } = useQuery(waitlistQuery);
+  const mayLaunch = useMayDo('manageSettings');
   return (
     <section className="grid gap-5 py-5" aria-busy={!data && isFetching}>
       <h2 className="text-xl">Waitlist{data && ` (${countOf(data.length)})`}</h2>
+      {mayLaunch && <LaunchCard />}
       {data && <Waitlist entries={data} />}
       {!data && isFetching && <WaitlistSkeleton />}
       {!data && !isFetching && error && (
@@ -52,6 +58,7 @@ function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
   return (
     <>
       <WaitlistStats entries={entries} />
+      <WavesCard entries={entries} />
       <div className="flex flex-wrap items-center gap-3">
         <div className="flex grow basis-72">
           <SearchField
@@ -60,13 +67,9 @@ function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
             onChange={setQuery}
           />
         </div>
-        <a
-          href={waitlistDownloadPath}
-          download
-          className={`${buttonClass('secondary', 'small')} max-md:min-h-11`}
-        >
+        <ConfirmedDownload fetchFile={fetchWaitlistFile} done="Waitlist Downloaded">
           Download CSV
-        </a>
+        </ConfirmedDownload>
       </div>
       <p role="status" className="-mt-2 text-sm text-ink-soft">
         {query.trim() !== '' && `${countOf(found.length)} of ${entries.length}`}
@@ -76,6 +79,7 @@ function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
       ) : (
         <EmptyState title="No entries match your search" />
       )}
+      <SuburbDemandCard entries={entries} />
       <RemoveEntryDialog entry={leaving} onClose={() => setLeaving(null)} />
     </>
   );

@@ -2,11 +2,11 @@ import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import { formatJoined } from '#domain/waitlist/waitlist-summary.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { type Column, DataTable } from '#web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx';
 import { EmailAddress } from '#web/ui/layout/email-address.tsx';
+import { ServedButton, StatusCell, SuburbCell } from './entry-cells.tsx';
 
 type WaitlistTableProps = {
   entries: readonly WaitlistEntryReply[];
@@ -27,7 +27,7 @@ export function WaitlistTable({ entries, onRemove }: WaitlistTableProps) {
       ),
     },
     { name: 'phone', header: 'Phone', cell: ({ phone }) => <PhoneCell phone={phone} /> },
-    { name: 'suburb', header: 'Suburb', cell: ({ suburb }) => suburb },
+    { name: 'suburb', header: 'Suburb', cell: (entry) => <SuburbCell entry={entry} /> },
     {
       name: 'meals',
       header: 'Meals/Week',
@@ -41,19 +41,23 @@ export function WaitlistTable({ entries, onRemove }: WaitlistTableProps) {
         <span className="whitespace-nowrap">{formatJoined(Date.parse(createdAt), timeZone)}</span>
       ),
     },
+    { name: 'status', header: 'Status', cell: (entry) => <StatusCell entry={entry} /> },
     {
       name: 'actions',
       header: <VisuallyHidden>Actions</VisuallyHidden>,
       isPlain: true,
       cell: (entry) => (
-        <Button
-          variant="quiet"
-          size="small"
-          className="max-md:-mx-4 max-md:min-h-11"
-          onClick={() => onRemove(entry)}
-        >
-          Remove<VisuallyHidden> {entry.name ?? entry.email}</VisuallyHidden>
-        </Button>
+        <div className="flex flex-wrap gap-x-2">
+          <ServedButton entry={entry} />
+          <Button
+            variant="quiet"
+            size="small"
+            className="max-md:-mx-4 max-md:min-h-11"
+            onClick={() => onRemove(entry)}
+          >
+            Remove<VisuallyHidden> {entry.name ?? entry.email}</VisuallyHidden>
+          </Button>
+        </div>
       ),
     },
   ];
@@ -72,7 +76,6 @@ function NameCell({ entry }: { entry: WaitlistEntryReply }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2 font-semibold max-md:justify-end">
       {entry.name ?? <NotGiven />}
-      {entry.unsubscribedAt !== null && <Badge variant="outline">Unsubscribed</Badge>}
     </span>
   );
 }

@@ -7,19 +7,14 @@ import { paths } from '#web/navigation/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { useToast } from '#web/ui/feedback/toast.tsx';
-import type { CardPayments, PaymentResult } from './card-form/card-payments.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { HoldTime } from './hold-time.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { BROKEN_PAYMENT, paymentFailureToast } from './card-form/payment-toasts.ts';
 import { useCardPayments } from './card-form/use-card-payments.ts';
 import { useHold } from './use-hold.ts';
+import { problemTitle, UNKNOWN_RESULT, usePaymentResult } from './use-payment-result.ts';
 
 const NOT_CHARGED = 'Nothing was charged.';
-
-const UNKNOWN_RESULT =
-  'We do not know yet if your card was charged. Trying again is safe: it is only charged once.';
 
 type OrderPaymentProps = {
   checkout: CheckoutReply & { clockOffsetMs: number };
@@ -32,30 +27,9 @@ type OrderPaymentProps = {
 export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: OrderPaymentProps) {
   const { payments } = useConfig();
   const { cardPayments, failed, retry } = useCardPayments(payments);
-  const { showToast } = useToast();
-  const [problem, setProblem] = useState(firstProblem);
+  const { problem, take, lookAgain } = usePaymentResult(checkout, firstProblem, onPaid);
   const [isPaying, setIsPaying] = useState(false);
   const hold = useHold(checkout);
-
-  function take(result: PaymentResult) {
-    if (result.outcome === 'leaving') return;
-    if (result.outcome !== 'failed') return onPaid(result.paymentIntentId);
-    setProblem(result.message);
-    showToast(paymentFailureToast(result.message));
-  }
-
-  /** After a lost reply, only the gateway knows if the card was charged. */
-  async function lookAgain(by: CardPayments) {
-    try {
-      const result = await by.retrieve(checkout);
-      if (result.outcome === 'succeeded' || result.outcome === 'processing') return take(result);
-    } catch {
-      // The gateway does not answer: submitting the same form again is safe, because one payment is never charged
-      // twice.
-    }
-    setProblem(UNKNOWN_RESULT);
-    showToast(BROKEN_PAYMENT);
-  }
 
   const isOver = hold.secondsLeft <= 0 && !isPaying;
   return (
@@ -70,15 +44,7 @@ export function OrderPayment({ checkout, firstProblem, onPaid, onStartAgain }: O
         </Notice>
       )}
       {problem && !isOver && (
-        <Notice
-          tone="error"
-          title={
-            problem === UNKNOWN_RESULT
-              ? 'We lost the connection while you paid'
-              : 'The payment did not go through'
-          }
-          announce="now"
-        >
+        <Notice tone="error" title={problemTitle(problem)} announce="now">
           <p>{problem}</p>
           {problem !== UNKNOWN_RESULT && <NextSteps problem={problem} />}
         </Notice>

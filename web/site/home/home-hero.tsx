@@ -50,7 +50,7 @@ export function HomeHero({ business, meals, samples }: HomeHeroProps) {
 
 function HeroFacts({ business, meals }: Omit<HomeHeroProps, 'samples'>) {
   const facts = [
-    `${business.suburbs.length} Redlands Suburbs`,
+    `${business.suburbs.length} ${business.region.shortName} Suburbs`,
     ...menuClaims(
       meals.map(({ price, protein }) => ({
         priceCents: parseAmount(price) ?? 0,

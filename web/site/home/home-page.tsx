@@ -8,6 +8,7 @@ import type { ConfigReply } from '#contract/config.ts';
 import {
   formatCutoff,
   formatDailyFee,
+  formatSuburbs,
   formatWeeklyFee,
   formatWindows,
 } from '#domain/information/service-text.ts';
@@ -57,9 +58,7 @@ function DeliveryArea({ business }: { business: ConfigReply['business'] }) {
           <h2 id="area" className="text-2xl">
             Where we deliver
           </h2>
-          <p>
-            We deliver to {business.suburbs.length} mainland suburbs of the Redlands Council area.
-          </p>
+          <p>We deliver to {formatSuburbs(business)}.</p>
           <Link to={paths.order()} className={buttonClass('primary')}>
             Order Now
           </Link>
@@ -88,7 +87,7 @@ function HomeSteps({ business }: { business: ConfigReply['business'] }) {
     },
     {
       title: 'We deliver',
-      text: `At your door ${formatWindows()}: daily for ${formatDailyFee(business)}, or all at once for ${formatWeeklyFee(business)}.`,
+      text: `At your door ${formatWindows(business)}: daily for ${formatDailyFee(business)}, or all at once for ${formatWeeklyFee(business)}.`,
     },
   ];
   return (

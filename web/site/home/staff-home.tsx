@@ -72,7 +72,7 @@ function StaffLinks({ staff }: { staff: SignedInReply }) {
         </div>
       )}
       {rights.includes('pack') && !isOffice(staff) && (
-        <Link to={paths.pack()} className={buttonClass('primary', 'large')}>
+        <Link to={paths.pack()} reloadDocument className={buttonClass('primary', 'large')}>
           Pack
         </Link>
       )}

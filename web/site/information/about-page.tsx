@@ -1,6 +1,10 @@
 import { Link } from 'react-router';
 import type { ConfigReply } from '#contract/config.ts';
-import { formatDailyFee, formatWeeklyFee } from '#domain/information/service-text.ts';
+import {
+  formatDailyFee,
+  formatSuburbs,
+  formatWeeklyFee,
+} from '#domain/information/service-text.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
@@ -69,12 +73,7 @@ function topics(business: ConfigReply['business']): Topic[] {
     {
       id: 'area',
       title: 'Local',
-      text: (
-        <p>
-          We deliver to {business.suburbs.length} mainland suburbs of the Redlands Council area and
-          nowhere else.
-        </p>
-      ),
+      text: <p>We deliver to {formatSuburbs(business)} and nowhere else.</p>,
     },
     { id: 'contact', title: 'Talk to us', text: <ContactLines business={business} /> },
   ];

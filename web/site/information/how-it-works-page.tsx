@@ -6,6 +6,9 @@ import {
   formatCutoff,
   formatDailyFee,
   formatFreshness,
+  formatSuburbs,
+  formatWeek,
+  formatWeekStart,
   formatWeeklyFee,
   formatWindows,
   formatZone,
@@ -53,9 +56,9 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       text: (
         <p>
           Order by {formatCutoff(business)}, {formatZone(business)} time, for the week starting the
-          following Tuesday. Our week runs from Tuesday to Monday. After the cutoff you order for
-          the week after that, and the order page always shows the exact dates. The menu is updated
-          every {weekdayName(business.menuUpdateWeekday)}.
+          following {formatWeekStart(business)}. Our week runs from {formatWeek(business)}. After
+          the cutoff you order for the week after that, and the order page always shows the exact
+          dates. The menu is updated every {weekdayName(business.menuUpdateWeekday)}.
         </p>
       ),
     },
@@ -63,8 +66,8 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'When we deliver',
       text: (
         <p>
-          We deliver {formatWindows()}. Choose one window, or a different one on any day. We leave
-          meals at your door in insulated packaging, no signature needed.
+          We deliver {formatWindows(business)}. Choose one window, or a different one on any day. We
+          leave meals at your door in insulated packaging, no signature needed.
         </p>
       ),
     },
@@ -97,8 +100,7 @@ function topics(business: ConfigReply['business']): { title: string; text: React
       title: 'Where we deliver',
       text: (
         <p>
-          To {business.suburbs.length} mainland suburbs of the Redlands Council area:{' '}
-          {business.suburbs.map(({ name }) => name).join(', ')}.
+          To {formatSuburbs(business)}: {business.suburbs.map(({ name }) => name).join(', ')}.
         </p>
       ),
     },

@@ -5,6 +5,7 @@ import {
   formatDailyFee,
   formatFreeDelivery,
   formatFreshness,
+  formatWeekStart,
   formatWeeklyFee,
   formatZone,
 } from '#domain/information/service-text.ts';
@@ -34,9 +35,9 @@ function orderTopics(business: ConfigReply['business']): Topic[] {
         <>
           <p>
             Orders close on {formatCutoff(business)}, {formatZone(business)} time, for the week
-            starting the following Tuesday. An order is for {business.people.min} to{' '}
-            {business.people.max} people and an address in one of the {business.suburbs.length}{' '}
-            suburbs we deliver to.
+            starting the following {formatWeekStart(business)}. An order is for{' '}
+            {business.people.min} to {business.people.max} people and an address in one of the{' '}
+            {business.suburbs.length} suburbs we deliver to.
           </p>
           <p>
             We confirm an order when its payment has succeeded. If its delivery window fills up at

@@ -5,13 +5,14 @@ import {
   formatLongDate,
 } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { formatZone } from '#domain/information/service-text.ts';
 import { cutoffOf } from '#domain/ordering/week/ordering-week.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { useOrder } from './state/order-context.tsx';
 
 const DAYS_IN_WEEK = 7;
 
-/** Says which cutoff has passed and which week is shown instead, from Sunday 5pm to the end of Monday. */
+/** Says which cutoff has passed and which week is shown instead, until that week begins. */
 export function DeadlineNotice() {
   const { week, facts } = useOrder();
   if (!week.pastDeadline) return null;
@@ -22,8 +23,8 @@ export function DeadlineNotice() {
       <p>
         Orders for {formatDayAndMonth(missedStart)} to{' '}
         {formatDayAndMonth(addDays(week.weekStart, -1))} closed on {formatLongDate(missed.date)} at{' '}
-        {formatMinuteOfDay(missed.minuteOfDay)} Brisbane time. You are ordering for the next
-        available week, {formatDayAndMonth(week.weekStart)} to {formatDate(week.weekEnd)}.
+        {formatMinuteOfDay(missed.minuteOfDay)} {formatZone(facts)} time. You are ordering for the
+        next available week, {formatDayAndMonth(week.weekStart)} to {formatDate(week.weekEnd)}.
       </p>
     </Notice>
   );
@@ -31,15 +32,15 @@ export function DeadlineNotice() {
 
 /** "Tue 24 Nov to Mon 30 Nov 2026. Order by Sunday 22 November, 5pm." */
 export function WeekLine() {
-  const { week } = useOrder();
+  const { week, facts } = useOrder();
   const cutoff = wallTimeAt(Date.parse(week.cutoff), week.timeZone);
   return (
     <p>
       <strong className="font-semibold text-ink">
         {formatDayAndMonth(week.weekStart)} to {formatDate(week.weekEnd)}
       </strong>
-      . Order by {formatLongDate(cutoff.date)}, {formatMinuteOfDay(cutoff.minuteOfDay)} Brisbane
-      time.
+      . Order by {formatLongDate(cutoff.date)}, {formatMinuteOfDay(cutoff.minuteOfDay)}{' '}
+      {formatZone(facts)} time.
     </p>
   );
 }

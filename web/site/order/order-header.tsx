@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { shownLogo } from '#domain/settings/logo.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { LogoMark } from '#web/ui/layout/logo-mark.tsx';
@@ -14,7 +15,7 @@ export function OrderHeader({ step, onGoTo }: OrderHeaderProps) {
     <header className="border-b border-line bg-surface">
       <div className="mx-auto grid max-w-7xl gap-x-12 gap-y-2 px-4 py-2 lg:py-3 sm:px-6 lg:grid-cols-[auto_1fr] lg:items-center">
         <Link to={paths.home()} className="justify-self-start rounded-xl">
-          <LogoMark name={business.name} />
+          <LogoMark name={business.name} logo={shownLogo(business.logo)} />
         </Link>
         <ProgressSteps
           steps={STEP_TITLES}

@@ -1,9 +1,11 @@
+import { useConfig } from '#web/api/page-data.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { NeedsScripts } from '#web/navigation/needs-scripts.tsx';
 import { OrderHeader } from './order-header.tsx';
 
 /** What can be shown before the browser has read its saved order. */
 export function OrderSkeleton() {
+  const { business } = useConfig();
   return (
     <>
       <OrderHeader step={1} />
@@ -11,9 +13,9 @@ export function OrderSkeleton() {
         <div className="grid gap-1">
           <h1 className="text-2xl">Your order</h1>
           <p className="max-w-prose text-lg text-ink-soft">
-            Lunches and dinners for everyone at your table, cooked locally and delivered across
-            mainland Redlands. Say who’s eating, choose meals and days, and pay by card. You always
-            see the total, with delivery.
+            Lunches and dinners for everyone at your table, cooked locally and delivered across{' '}
+            {business.region.areaPhrase}. Say who’s eating, choose meals and days, and pay by card.
+            You always see the total, with delivery.
           </p>
         </div>
         <NeedsScripts what="Ordering online" />

@@ -13,6 +13,7 @@ const said = (change: Partial<Delivery>) =>
       status: 'out',
       news: null,
       road: null,
+      missed: null,
       items: [],
       ...change,
     },

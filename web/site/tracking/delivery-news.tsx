@@ -10,7 +10,7 @@ const SOON_STOPS = 3;
 
 /** Sentences on where a delivery is; empty while nothing happened that a customer waits for. */
 export function describeNews(
-  { status, timeSlot, news, road }: Delivery,
+  { status, timeSlot, news, road, missed }: Delivery,
   timeZone: string,
   phone: string,
 ): string[] {
@@ -24,7 +24,10 @@ export function describeNews(
     const why = news.reason === '' ? '' : `: ${news.reason.toLowerCase()}`;
     return [
       `We couldn’t leave your meals at ${clock(news.at)}${why}.`,
-      `We’ll call you about what happens next. You can call us, too: ${phone}.`,
+      // Where they may choose, that says what happens next.
+      ...(missed
+        ? []
+        : [`We’ll call you about what happens next. You can call us, too: ${phone}.`]),
     ];
   }
   if (status !== 'out' || !road) return [];

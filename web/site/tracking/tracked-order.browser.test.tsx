@@ -37,6 +37,7 @@ const ORDER: TrackedOrderReply = {
   deliveryLines: [{ label: 'Delivery', amount: '5.99' }],
   changeUntil: '2026-01-11T07:00:00.000Z',
   whyUnchangeable: null,
+  owed: null,
   refunds: [],
   people: [
     { name: 'Mia', allergens: ['cashew', 'peanut'], diets: ['dairy free'], note: 'no olives' },
@@ -49,6 +50,7 @@ const ORDER: TrackedOrderReply = {
       status: 'planned',
       news: null,
       road: null,
+      missed: null,
       items: [
         { ...A_MEAL, allergens: [...A_MEAL.allergens] },
         { ...A_MEAL, allergens: [...A_MEAL.allergens] },
@@ -57,12 +59,14 @@ const ORDER: TrackedOrderReply = {
   ],
 };
 
+const NothingOwed = () => null;
+
 test('the customer sees that we know what each person may not eat, and which portion is the second', async () => {
   await page.viewport(390, 844);
   await openPage(
     <main>
       <h1>Your order</h1>
-      <TrackedOrder order={ORDER} token="abc" />
+      <TrackedOrder order={ORDER} token="abc" PayOwed={NothingOwed} />
     </main>,
     { at: '/track/abc' },
   );
@@ -101,7 +105,7 @@ test('whoever is asked about a meal that ran out picks another or the refund, an
   await openPage(
     <main>
       <h1>Your order</h1>
-      <TrackedOrder order={{ ...ORDER, choices: [A_CHOICE] }} token="abc" />
+      <TrackedOrder order={{ ...ORDER, choices: [A_CHOICE] }} token="abc" PayOwed={NothingOwed} />
     </main>,
     { at: '/track/abc' },
   );
@@ -132,7 +136,11 @@ test.each([
   await openPage(
     <main>
       <h1>Your order</h1>
-      <TrackedOrder order={{ ...ORDER, choices: [{ ...A_CHOICE, chosen }] }} token="abc" />
+      <TrackedOrder
+        order={{ ...ORDER, choices: [{ ...A_CHOICE, chosen }] }}
+        token="abc"
+        PayOwed={NothingOwed}
+      />
     </main>,
     { at: '/track/abc' },
   );

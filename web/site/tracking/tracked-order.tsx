@@ -1,3 +1,4 @@
+import { type ComponentType, Suspense } from 'react';
 import type { TrackedOrderReply } from '#contract/orders.ts';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
 import type { OrderStatus } from '#domain/ordering/status/order-status.ts';
@@ -9,12 +10,12 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Notice, type NoticeTone } from '#web/ui/feedback/notice.tsx';
 import { AskedMeals } from './asked-meals.tsx';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
+import { MissedDeliveries } from './missed-deliveries.tsx';
 import { OrderInstructions } from './order-instructions.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import { TrackedFoodNeeds } from './tracked-food-needs.tsx';
 import { TrackedDelivery } from './tracked-delivery.tsx';
-import { formatAmount, includedGst, parseAmount } from '#domain/money.ts';
-import { AmountList } from '#web/ui/layout/amount-list.tsx';
+import { TrackedTotals } from './tracked-totals.tsx';
 
 const STATUS: Record<OrderStatus, { tone: NoticeTone; title: string; text: string }> = {
   pending: {
@@ -45,23 +46,33 @@ function statusOf({ status, deliveries }: TrackedOrderReply) {
   return STATUS[status === 'delivered' && isMore ? 'confirmed' : status];
 }
 
-type TrackedOrderProps = {
+export type TrackedOrderProps = {
   order: TrackedOrderReply;
   token: string;
   /** What is shown was known earlier, and nothing can be fetched. */
   isOffline?: boolean;
+  /** The card form for what is still to pay. */
+  PayOwed: ComponentType<{ owed: string; token: string }>;
 };
 
-export function TrackedOrder({ order, token, isOffline = false }: TrackedOrderProps) {
+export function TrackedOrder({ order, token, isOffline = false, PayOwed }: TrackedOrderProps) {
   const { tone, title, text } = statusOf(order);
   return (
     <>
       <p className="text-lg">
         Order <strong className="tabular-nums">{order.orderNumber}</strong> for {order.firstName}
       </p>
+      {!isOffline && order.owed !== null && (
+        <Suspense>
+          <PayOwed owed={order.owed} token={token} />
+        </Suspense>
+      )}
       {!isOffline && <AskedMeals choices={order.choices} token={token} />}
+      {!isOffline && <MissedDeliveries deliveries={order.deliveries} token={token} />}
       <Notice tone={tone} title={title} announce="polite">
-        <p>{text}</p>
+        <p>
+          {order.owed !== null && title === 'Confirmed' ? 'We’ll deliver it as shown below.' : text}
+        </p>
         <RefundLines refunds={order.refunds} />
       </Notice>
       {!isOffline && <Files order={order} token={token} />}
@@ -130,26 +141,6 @@ function Changes({ order, token }: { order: TrackedOrderReply; token: string }) 
         </>
       ) : (
         <p>{order.whyUnchangeable}</p>
-      )}
-    </Card>
-  );
-}
-
-function TrackedTotals({ order }: { order: TrackedOrderReply }) {
-  const { gstRegistered } = useConfig().business;
-  const lines = [
-    { label: 'Meals', amount: order.subtotal },
-    ...order.deliveryLines,
-    ...(gstRegistered ? [] : [{ label: 'Tax', amount: order.tax }]),
-  ];
-  return (
-    <Card as="section" className="grid content-start gap-2">
-      <h2 className="text-xl">What you paid</h2>
-      <AmountList lines={lines} total={order.total} />
-      {gstRegistered && (
-        <p className="text-sm text-ink-soft">
-          Includes GST of ${formatAmount(includedGst(parseAmount(order.total) ?? 0))}.
-        </p>
       )}
     </Card>
   );

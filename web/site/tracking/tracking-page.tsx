@@ -19,9 +19,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { TrackedOrder } from './tracked-order.tsx';
+import { TrackedOrder, type TrackedOrderProps } from './tracked-order.tsx';
 
-export function TrackingPage() {
+export function TrackingPage({ PayOwed }: Pick<TrackedOrderProps, 'PayOwed'>) {
   const { token = '' } = useParams();
   const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(trackedOrderQuery(token));
   const isOnline = useIsOnline();
@@ -40,6 +40,7 @@ export function TrackingPage() {
             order={isOld ? withoutChanges(order) : order}
             token={token}
             isOffline={isOld}
+            PayOwed={PayOwed}
           />
         </>
       ) : !error || isFetching ? (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatSuburbs } from '#domain/information/service-text.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -22,13 +23,13 @@ export function LandingPage() {
           </p>
           <PageHeading className="text-4xl">
             {hasLaunched
-              ? 'Dinner in the Redlands just got easier'
-              : 'Dinner in the Redlands is about to get easier'}
+              ? `Dinner in ${business.region.shortName} just got easier`
+              : `Dinner in ${business.region.shortName} is about to get easier`}
           </PageHeading>
           <p className="max-w-prose text-lg text-ink-soft">
             Lunches and dinners by local chefs, chosen one by one and delivered to your door.{' '}
             {hasLaunched
-              ? `We deliver to ${business.suburbs.length} mainland suburbs of the Redlands. If yours isn’t one of them yet, join the waitlist.`
+              ? `We deliver to ${formatSuburbs(business)}. If yours isn’t one of them yet, join the waitlist.`
               : 'Join the waitlist and be first to hear about the launch.'}
           </p>
           {hasLaunched && (

@@ -1,6 +1,11 @@
 import type { ConfigReply } from '#contract/config.ts';
 import { frequentQuestions } from '#domain/information/frequent-questions.ts';
-import { formatCutoff, formatWindows } from '#domain/information/service-text.ts';
+import {
+  formatCutoff,
+  formatSuburbs,
+  formatWeekStart,
+  formatWindows,
+} from '#domain/information/service-text.ts';
 import { useConfig, useMenu, useSamples } from '#web/api/page-data.ts';
 import { QuestionList } from '#web/ui/layout/question-list.tsx';
 import { StepList } from '#web/ui/layout/step-list.tsx';
@@ -48,7 +53,7 @@ function Features({ business }: Pick<ConfigReply, 'business'>) {
     },
     {
       title: 'Delivered to your door',
-      text: `${formatWindows()}, in ${business.suburbs.length} mainland Redlands suburbs.`,
+      text: `${formatWindows(business)}, in ${formatSuburbs(business)}.`,
     },
   ];
   return (
@@ -78,11 +83,11 @@ function Steps({ business, hasLaunched }: Pick<ConfigReply, 'business' | 'hasLau
         },
     {
       title: 'Choose your meals',
-      text: `Order by ${formatCutoff(business)} for the week starting the following Tuesday: lunches, dinners or both.`,
+      text: `Order by ${formatCutoff(business)} for the week starting the following ${formatWeekStart(business)}: lunches, dinners or both.`,
     },
     {
       title: 'Heat and eat',
-      text: `We deliver ${formatWindows()}. The menu shows how many minutes each meal takes.`,
+      text: `We deliver ${formatWindows(business)}. The menu shows how many minutes each meal takes.`,
     },
   ];
   return (

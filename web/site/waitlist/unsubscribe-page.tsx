@@ -69,6 +69,7 @@ function Unsubscribed({ email }: { email: string }) {
     <>
       <Notice tone="success" title="You’re unsubscribed" announce="polite">
         <p className="break-all">We won’t email you again at {email}.</p>
+        <p>To hear from us later, join the waitlist again and tick the box for news.</p>
         {business.waitlistFirstOrderFree && (
           <p>Your first order with this address will still be delivered free.</p>
         )}

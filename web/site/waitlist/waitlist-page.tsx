@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { LONGEST_SUBURB } from '#domain/delivery/longest-suburb.ts';
 import { servedSuburbsFor } from '#domain/delivery/served-suburbs.ts';
+import { formatSuburbs } from '#domain/information/service-text.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -31,9 +32,8 @@ export function WaitlistPage() {
             Tell us where you live and we’ll tell you when we deliver there
           </PageHeading>
           <p className="max-w-prose text-lg text-ink-soft">
-            We deliver to {business.suburbs.length} mainland suburbs of the Redlands. If yours isn’t
-            one of them yet{hasLaunched ? '' : ', or you’d like to hear about the launch'}, join the
-            waitlist.
+            We deliver to {formatSuburbs(business)}. If yours isn’t one of them yet
+            {hasLaunched ? '' : ', or you’d like to hear about the launch'}, join the waitlist.
           </p>
           {hasLaunched && (
             <Link to={paths.order()} className={`${buttonClass('secondary')} w-fit`}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { CONTROL_CLASS } from './field-frame.tsx';
+import { isCommandKey } from './is-typing.ts';
 
 type SearchFieldProps = {
   /** For screen readers; also the placeholder. */
@@ -18,8 +19,7 @@ export function SearchField({ label, value, onChange, maxLength = 100, hint }: S
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      if (event.key !== '/' || !isCommandKey(event)) return;
       event.preventDefault();
       ref.current?.focus();
       ref.current?.select();
@@ -60,12 +60,5 @@ export function SearchField({ label, value, onChange, maxLength = 100, hint }: S
         </p>
       )}
     </div>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable]') !== null
   );
 }

@@ -1,5 +1,20 @@
-/** The business's name beside a plate with a leaf. */
-export function LogoMark({ name }: { name: string }) {
+type Logo = { url: string; width: number; height: number };
+
+type LogoMarkProps = { name: string; logo: Logo | null };
+
+/** The business's own logo, or its name beside a plate with a leaf. */
+export function LogoMark({ name, logo }: LogoMarkProps) {
+  if (logo) {
+    return (
+      <img
+        src={logo.url}
+        alt={name}
+        width={logo.width}
+        height={logo.height}
+        className="h-10 w-auto max-w-44 rounded-md object-contain sm:h-12 sm:max-w-60 dark:bg-[#fffdf8] dark:p-1"
+      />
+    );
+  }
   return (
     <span className="flex items-center gap-2 sm:gap-2.5">
       <svg viewBox="0 0 40 40" className="size-9 shrink-0 sm:size-10" aria-hidden="true">

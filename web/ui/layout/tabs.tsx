@@ -30,14 +30,14 @@ const LIST = {
 
 /** Of what looks like a tab, `data-state` says whether it is open. */
 export const LINE_TAB_CLASS =
-  'min-h-11 border-b-3 border-transparent px-2 text-sm leading-tight font-semibold text-ink-soft hover:text-ink ' +
+  'min-h-11 xl:pointer-fine:min-h-8 border-b-3 border-transparent px-2 text-sm leading-tight font-semibold text-ink-soft hover:text-ink ' +
   'sm:shrink-0 sm:px-3 sm:text-base sm:whitespace-nowrap ' +
   'data-[state=active]:border-primary data-[state=active]:text-primary focus-visible:-outline-offset-3';
 
 const TRIGGER = {
   line: LINE_TAB_CLASS,
   pill:
-    'min-h-11 shrink-0 rounded-full border border-control px-4 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
+    'min-h-11 xl:pointer-fine:min-h-8 shrink-0 rounded-full border border-control px-4 text-sm font-semibold whitespace-nowrap hover:bg-primary-soft ' +
     'data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-on-primary',
 };
 

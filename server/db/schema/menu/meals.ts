@@ -49,6 +49,7 @@ export const meals = pgTable(
     freezable: boolean(),
     storageText: varchar({ length: fields.storageText.value.maxLength }).notNull().default(''),
     heatingText: varchar({ length: fields.heatingText.value.maxLength }).notNull().default(''),
+    coreCelsius: integer(),
     availableFrom: date(),
     availableTo: date(),
     /** Deleting a meal archives it: past orders still refer to it. */
@@ -70,6 +71,7 @@ export const meals = pgTable(
     isInRange('meals_price', meal.priceCents, fields.priceCents.value),
     isInRange('meals_prep', meal.prepMinutes, fields.prepMinutes.value),
     isInRange('meals_shelf_life', meal.shelfLifeDays, fields.shelfLifeDays.value),
+    isInRange('meals_core_celsius', meal.coreCelsius, fields.coreCelsius.value),
     check('meals_availability', sql`${meal.availableTo} >= ${meal.availableFrom}`),
   ],
 );

@@ -10,6 +10,7 @@ import { waitlistEntries } from './waitlist-entries.ts';
 /** Details that a message needs beyond its order or waitlist entry. */
 export type MessageFacts = {
   refundCents?: number;
+  paidCents?: number;
   /** The refund that it tells of. */
   refundId?: number;
   /** An invitation's one-time link; cleared once the email is written. */
@@ -20,6 +21,8 @@ export type MessageFacts = {
   news?: string[];
   /** For staff: which recipe changed, and how many it concerns. */
   recipe?: { change: string; people: number; deliveries: number; stops: number };
+  /** What staff wrote themselves: the email, or the words of the text. */
+  written?: { subject: string; text: string };
   /** For a message about a delivery: what its words are filled with. */
   fields?: FieldValues;
   /** When it happened, as ISO text: news of long ago is not sent. */
@@ -96,6 +99,7 @@ export const messages = pgTable(
     index('messages_order').on(message.orderId),
     index('messages_delivery').on(message.deliveryId),
     index('messages_link_hash').on(message.linkHash),
+    index('messages_waitlist_entry').on(message.waitlistEntryId),
     index('messages_state_newest').on(message.state, message.id),
   ],
 );

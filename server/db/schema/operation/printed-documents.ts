@@ -8,9 +8,9 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { PRINTOUT_KINDS, type PrintoutState } from '#domain/kitchen/printout-state.ts';
-import { isOneOf } from '../column-rules.ts';
+import { isOneOf, isWindow } from '../column-rules.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;
 
@@ -23,7 +23,7 @@ export const printedDocuments = pgTable(
     format: text({ enum: FORMATS }).notNull(),
     date: date().notNull(),
     /** Null: the whole day. */
-    window: text('time_slot', { enum: DELIVERY_WINDOWS }),
+    window: text('time_slot').$type<DeliveryWindow>(),
     /** Set on a change slip: the printout that it brings up to date. */
     amends: integer().references((): AnyPgColumn => printedDocuments.id),
     /** Short hash of `state`, printed on the document. */
@@ -34,7 +34,7 @@ export const printedDocuments = pgTable(
   (document) => [
     isOneOf('printed_documents_kind', document.kind, PRINTOUT_KINDS),
     isOneOf('printed_documents_format', document.format, FORMATS),
-    isOneOf('printed_documents_time_slot', document.window, DELIVERY_WINDOWS),
+    isWindow('printed_documents_time_slot', document.window),
     index('printed_documents_date').on(document.date, document.id),
   ],
 );

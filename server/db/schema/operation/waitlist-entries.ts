@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   index,
   integer,
   pgTable,
@@ -33,7 +34,9 @@ export const waitlistEntries = pgTable(
     /** The consent text they agreed to for news beyond the launch notice, and when. Null: launch notice only. */
     consentText: text(),
     consentAt: timestamp({ withTimezone: true }),
-    /** Unsubscribed. The launch offer still applies. */
+    /** What staff say of whether we deliver to them. Null: their suburb says it. */
+    servedMark: boolean(),
+    /** Unsubscribed, also when they join again without agreeing to news. The launch offer still applies. */
     unsubscribedAt: timestamp({ withTimezone: true }),
     /** The checkout that uses the free first delivery: two baskets at the same time cannot both have it. */
     firstOrderCheckoutId: uuid().references(() => checkouts.id),

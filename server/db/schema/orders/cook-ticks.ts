@@ -8,8 +8,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { isOneOf } from '../column-rules.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { isWindow } from '../column-rules.ts';
 import { meals } from '../menu/meals.ts';
 
 /**
@@ -21,7 +21,7 @@ export const cookTicks = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     date: date().notNull(),
-    window: text('time_slot', { enum: DELIVERY_WINDOWS }).notNull(),
+    window: text('time_slot').$type<DeliveryWindow>().notNull(),
     mealId: integer()
       .notNull()
       .references(() => meals.id),
@@ -38,6 +38,6 @@ export const cookTicks = pgTable(
   (tick) => [
     uniqueIndex('cook_ticks_key').on(tick.key),
     index('cook_ticks_slot').on(tick.date, tick.window, tick.mealId),
-    isOneOf('cook_ticks_time_slot', tick.window, DELIVERY_WINDOWS),
+    isWindow('cook_ticks_time_slot', tick.window),
   ],
 );

@@ -13,8 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { DELIVERY_FLAGS, DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import { isNotNegative, isOneOf } from '../column-rules.ts';
+import { staff } from '../staff/staff.ts';
 import { deliverySlots } from './delivery-slots.ts';
 import { orders } from './orders.ts';
 
@@ -27,7 +28,7 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => orders.id),
     date: date().notNull(),
-    window: text('time_slot', { enum: DELIVERY_WINDOWS }).notNull(),
+    window: text('time_slot').$type<DeliveryWindow>().notNull(),
     status: text({ enum: DELIVERY_STATUSES }).notNull().default('planned'),
     /** When that happened at the door, not when we heard of it; null: since the order. */
     statusAt: timestamp({ withTimezone: true }),
@@ -35,8 +36,18 @@ export const deliveries = pgTable(
     statusBy: uuid(),
     /** Why a person has to look at it. */
     flag: text({ enum: DELIVERY_FLAGS }),
+    /** When staff said that they had seen the flag, and their name; null: not yet. */
+    flagSeenAt: timestamp({ withTimezone: true }),
+    flagSeenBy: text(),
     /** 1 is the first stop of its window; null: not numbered yet. A cancelled delivery keeps its number as a gap. */
     stop: integer(),
+    /** Who drives it; null: nobody in particular, so every driver sees it. */
+    driverId: uuid().references(() => staff.id),
+    /**
+     * Added at the end because the numbers were on paper already: the stop that it is near. Null: it stands where it
+     * belongs.
+     */
+    nearStop: integer(),
     /** 2: it is brought a second time. */
     attempt: integer().notNull().default(1),
     /** Its food was cooked for that earlier day and kept cold, so it is not cooked again; null: cooked for its own date. */

@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { DELIVERY_STATUSES } from '#domain/delivery/delivery-status.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { isOneOf } from '../column-rules.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { isOneOf, isWindow } from '../column-rules.ts';
 import { deliveries } from './deliveries.ts';
 
 /** Everything that was reported of a delivery. Rows are only ever added; the delivery itself holds the outcome. */
@@ -51,7 +51,7 @@ export const deliveryEvents = pgTable(
     deviceId: uuid(),
     /** The delivery's date and window at that time. */
     date: date().notNull(),
-    window: text('time_slot', { enum: DELIVERY_WINDOWS }).notNull(),
+    window: text('time_slot').$type<DeliveryWindow>().notNull(),
   },
   (event) => [
     uniqueIndex('delivery_events_key').on(event.key),
@@ -62,7 +62,7 @@ export const deliveryEvents = pgTable(
     index('delivery_events_change').on(event.changeId),
     isOneOf('delivery_events_status', event.status, DELIVERY_STATUSES),
     isOneOf('delivery_events_status_before', event.statusBefore, DELIVERY_STATUSES),
-    isOneOf('delivery_events_time_slot', event.window, DELIVERY_WINDOWS),
+    isWindow('delivery_events_time_slot', event.window),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { boolean, date, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { defaultBusiness } from '#domain/business.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { isNotNegative, isOneOf, isInRange } from '../column-rules.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { isInRange, isNotNegative, isWindow } from '../column-rules.ts';
 
 /**
  * Places on a date and window. `held` and `booked` are raised only by takePlace, whose guard keeps their sum within the
@@ -12,7 +12,7 @@ export const deliverySlots = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     date: date().notNull(),
-    window: text('time_slot', { enum: DELIVERY_WINDOWS }).notNull(),
+    window: text('time_slot').$type<DeliveryWindow>().notNull(),
     maxDeliveries: integer().notNull(),
     held: integer().notNull().default(0),
     booked: integer().notNull().default(0),
@@ -20,7 +20,7 @@ export const deliverySlots = pgTable(
   },
   (slot) => [
     unique('delivery_slots_date_time_slot').on(slot.date, slot.window),
-    isOneOf('delivery_slots_time_slot', slot.window, DELIVERY_WINDOWS),
+    isWindow('delivery_slots_time_slot', slot.window),
     isInRange('delivery_slots_max', slot.maxDeliveries, defaultBusiness.slotCapacity),
     isNotNegative('delivery_slots_held', slot.held),
     isNotNegative('delivery_slots_booked', slot.booked),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { createdAt, isNotNegative, isOneOf } from '../column-rules.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { createdAt, isNotNegative, isOneOf, isWindow } from '../column-rules.ts';
 import { meals } from '../menu/meals.ts';
 import { orders } from './orders.ts';
 
@@ -20,7 +20,7 @@ export const askedMeals = pgTable(
     deliveryId: integer().notNull(),
     personId: integer().notNull(),
     date: date().notNull(),
-    window: text('time_slot', { enum: DELIVERY_WINDOWS }).notNull(),
+    window: text('time_slot').$type<DeliveryWindow>().notNull(),
     /** What ran out. */
     mealId: integer()
       .notNull()
@@ -46,7 +46,7 @@ export const askedMeals = pgTable(
     index('meal_choices_due')
       .on(choice.until)
       .where(sql`${choice.settledAt} is null`),
-    isOneOf('meal_choices_time_slot', choice.window, DELIVERY_WINDOWS),
+    isWindow('meal_choices_time_slot', choice.window),
     isOneOf('meal_choices_settled_how', choice.settledHow, CHOICE_SETTLEMENTS),
     isNotNegative('meal_choices_refund', choice.refundCents),
   ],

@@ -1,13 +1,13 @@
 import { boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
-import { isOneOf } from '../column-rules.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { isWindow } from '../column-rules.ts';
 
 /** The round of one date and window. Its sequence stands in the stops of its deliveries. */
 export const runs = pgTable(
   'runs',
   {
     date: date().notNull(),
-    window: text('time_slot', { enum: DELIVERY_WINDOWS }).notNull(),
+    window: text('time_slot').$type<DeliveryWindow>().notNull(),
     /** Grows by 1 when someone arranges it. */
     version: integer().notNull().default(1),
     /** Someone arranged it by hand: the next rounds of this window begin like it. */
@@ -18,7 +18,7 @@ export const runs = pgTable(
   },
   (run) => [
     primaryKey({ columns: [run.date, run.window] }),
-    isOneOf('runs_time_slot', run.window, DELIVERY_WINDOWS),
+    isWindow('runs_time_slot', run.window),
   ],
 );
 

@@ -13,13 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import {
   READING_ACTIONS,
   TEMPERATURE_KINDS,
   type TemperatureLimit,
 } from '#domain/kitchen/temperatures/temperature-limits.ts';
-import { isOneOf } from '../column-rules.ts';
+import { isOneOf, isWindow } from '../column-rules.ts';
 import { meals } from '../menu/meals.ts';
 
 /**
@@ -35,7 +35,7 @@ export const temperatureReadings = pgTable(
     /** As it was called then. */
     mealName: text(),
     date: date().notNull(),
-    window: text('time_slot', { enum: DELIVERY_WINDOWS }),
+    window: text('time_slot').$type<DeliveryWindow>(),
     /** Tenths of a degree Celsius; null: the start of a chill, or a line that takes another one back. */
     tenths: integer(),
     /** When it was measured; of a correction: when the corrected one was. */
@@ -68,7 +68,7 @@ export const temperatureReadings = pgTable(
     index('temperature_readings_date').on(reading.date),
     index('temperature_readings_start').on(reading.startId),
     isOneOf('temperature_readings_kind', reading.kind, TEMPERATURE_KINDS),
-    isOneOf('temperature_readings_time_slot', reading.window, DELIVERY_WINDOWS),
+    isWindow('temperature_readings_time_slot', reading.window),
     isOneOf('temperature_readings_action', reading.action, READING_ACTIONS),
     check(
       'temperature_readings_value',

@@ -1,8 +1,9 @@
 /** What /drive keeps on the phone: the day, reports and photos that are not sent, and a few facts about the phone. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import type { DriveDayReply } from '#contract/delivery/drive.ts';
 import type { Instant } from '#domain/calendar/zoned-time.ts';
 import type { QueuedReport } from '#domain/delivery/driver-reports.ts';
+import { openDeviceStore } from '#web/day/queue/open-device-store.ts';
 
 export type DayRecord = Omit<DriveDayReply, 'now'>;
 
@@ -17,6 +18,16 @@ export type StoredPhoto = {
 /** Something that the driver has to know, until they have said that they do. */
 export type DriveNotice = { id: string; text: string };
 
+/** A notice of the server's, as it stood on this screen. The server hears of it until it has said so. */
+export type ShownNotice = {
+  id: number;
+  staffId: string;
+  shownAt: Instant;
+  /** Null: not yet. */
+  readAt: Instant | null;
+  isSent: boolean;
+};
+
 /** Of the server's clock, as far as it is known. */
 export type ClockRecord = { offsetMs: number; lastAt: Instant };
 
@@ -26,6 +37,7 @@ type Facts = {
   deviceId: string;
   clock: ClockRecord;
   notices: DriveNotice[];
+  shownNotices: ShownNotice[];
   mapApp: MapApp;
   hasAskedToPersist: boolean;
 };
@@ -37,53 +49,18 @@ type DriveSchema = DBSchema & {
   meta: { key: keyof Facts; value: Facts[keyof Facts] };
 };
 
-export type DriveDatabase = IDBPDatabase<DriveSchema>;
-
-const NAME = 'drive';
-let connection: Promise<DriveDatabase> | null = null;
-
-function open(): Promise<DriveDatabase> {
-  connection ??= openDB<DriveSchema>(NAME, 1, {
-    upgrade(db) {
-      db.createObjectStore('day');
-      db.createObjectStore('events', { keyPath: 'seq', autoIncrement: true }).createIndex(
-        'key',
-        'key',
-        { unique: true },
-      );
-      db.createObjectStore('photos', { keyPath: 'key' });
-      db.createObjectStore('meta');
+export const { withDatabase } = openDeviceStore<DriveSchema>('drive', 1, (db) => {
+  db.createObjectStore('day');
+  db.createObjectStore('events', { keyPath: 'seq', autoIncrement: true }).createIndex(
+    'key',
+    'key',
+    {
+      unique: true,
     },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-    terminated: () => {
-      connection = null;
-    },
-  });
-  return connection;
-}
-
-/**
- * Does what needs the database; a second time on a fresh connection when that fails, because phones cut connections of
- * pages that they suspend. Work must bear being done twice. Throws what the second attempt throws.
- */
-export async function withDatabase<T>(work: (db: DriveDatabase) => Promise<T>): Promise<T> {
-  try {
-    return await work(await open());
-  } catch {
-    await closeDatabase();
-    return work(await open());
-  }
-}
-
-async function closeDatabase(): Promise<void> {
-  const before = connection;
-  connection = null;
-  try {
-    (await before)?.close();
-  } catch {
-    // It never opened.
-  }
-}
+  );
+  db.createObjectStore('photos', { keyPath: 'key' });
+  db.createObjectStore('meta');
+});
 
 export async function readFact<Name extends keyof Facts>(
   name: Name,
@@ -96,4 +73,16 @@ export async function writeFact<Name extends keyof Facts>(
   value: Facts[Name],
 ): Promise<void> {
   await withDatabase((db) => db.put('meta', value, name));
+}
+
+/** A lost phone: all that says anything of customers or of the day. How it shows maps stays. */
+export async function wipePhone(): Promise<void> {
+  await withDatabase(async (db) => {
+    // Each for itself, what says most first: a phone that is switched off half-way has lost that.
+    await db.clear('day');
+    await db.clear('photos');
+    await db.clear('events');
+    await db.delete('meta', 'notices');
+    await db.delete('meta', 'shownNotices');
+  });
 }

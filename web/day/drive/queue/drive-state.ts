@@ -1,9 +1,15 @@
 /** The state of /drive: one for the page, read by all of its parts. */
 import { useSyncExternalStore } from 'react';
-import { pauseMs, shownStops, undoUntil } from '#domain/delivery/driver-reports.ts';
+import type { DriveNoticeReply } from '#contract/delivery/drive.ts';
+import { shownStops, undoUntil } from '#domain/delivery/driver-reports.ts';
 import { takeBackReports } from '#web/api/drive.ts';
-import { readFact, writeFact } from './drive-database.ts';
-import { fetchDay, type SendOutcome, sendWaiting } from './send-queue.ts';
+import { renewPage } from '#web/day/queue/day-worker.ts';
+import type { SendOutcome } from '#web/day/queue/send-outcome.ts';
+import { createWorkLoop, type IsStillOpen } from '#web/day/queue/work-loop.ts';
+import { wipePhone } from './drive-database.ts';
+import { askToPersist } from './persist-storage.ts';
+import { fetchDay, sendWaiting } from './send-queue.ts';
+import { listShownNotices, storeShownNotices } from './shown-notices.ts';
 import { removePhoto, shrinkPhoto, storePhoto } from './stored-photos.ts';
 import {
   dismissNotice,
@@ -24,13 +30,14 @@ export type DriveState = Stored & {
   /** There are reports that nobody may send who is signed in now. */
   needsSignIn: boolean;
   undoable: Undoable | null;
+  /** Ids of the server's notices that the driver has read. */
+  readNotices: readonly number[];
   /** In the driver's words; null: all went well. */
   problem: string | null;
 };
 
 const EVERY_MS = 20_000;
 const DAY_IS_OLD_MS = 60_000;
-const RENEW_MS = 600_000;
 
 const NOTHING_YET: DriveState = {
   phase: 'loading',
@@ -40,18 +47,26 @@ const NOTHING_YET: DriveState = {
   notices: [],
   needsSignIn: false,
   undoable: null,
+  readNotices: [],
   problem: null,
 };
 let state = NOTHING_YET;
 const listeners = new Set<() => void>();
 
 /** Nothing is sent or fetched once the page is left. */
-let isOpen = false;
-let isRunning = false;
-let isAskedAgain = false;
-let renewedAt = 0;
-let failures = 0;
-let notBefore = 0;
+const loop = createWorkLoop('drive', EVERY_MS, async (isStillOpen) => {
+  await reload();
+  const outcome = await sendAndFetch(isStillOpen);
+  if (outcome === 'lost') {
+    await wipeDay();
+    return outcome;
+  }
+  if (!isStillOpen()) return outcome;
+  await reload();
+  if (outcome === 'done' && state.queue.length === 0) renewPage();
+  return outcome;
+});
+const { work } = loop;
 let dayFetchedAt = 0;
 let inFlight: readonly string[] = [];
 
@@ -72,74 +87,34 @@ function change(part: Partial<DriveState>): void {
 
 /** What is on the phone is what the screen shows. */
 async function reload(): Promise<void> {
+  const isStillOpen = loop.opening();
   const stored = await loadStored();
+  const shown = await listShownNotices();
+  if (!isStillOpen()) return;
+  const readNotices = shown.flatMap(({ id, readAt }) => (readAt === null ? [] : [id]));
   const phase = stored.day ? 'ready' : state.phase === 'ready' ? 'loading' : state.phase;
-  change({ ...stored, phase });
+  change({ ...stored, readNotices, phase });
 }
 
 /** Opens with what is on the phone, then asks the server, and goes on for as long as the page is open. */
 export function startDriving(): () => void {
-  isOpen = true;
-  const tick = () => void work();
-  const now = () => void work({ isUrgent: true });
-  const onVisible = () => document.visibilityState === 'visible' && now();
-  const timer = setInterval(tick, EVERY_MS);
-  addEventListener('online', now);
-  addEventListener('pageshow', now);
-  document.addEventListener('visibilitychange', onVisible);
+  const stop = loop.start();
   void reload().catch(() => change({ problem: 'This phone can’t keep reports. Free some space.' }));
-  now();
   return () => {
-    isOpen = false;
+    stop();
     dayFetchedAt = 0;
-    notBefore = 0;
     change(NOTHING_YET);
-    clearInterval(timer);
-    removeEventListener('online', now);
-    removeEventListener('pageshow', now);
-    document.removeEventListener('visibilitychange', onVisible);
   };
 }
 
-/** One at a time, on all open pages together. */
-async function work({ isUrgent = false } = {}): Promise<void> {
-  if (!isOpen) return;
-  if (isRunning) {
-    isAskedAgain ||= isUrgent;
-    return;
-  }
-  if (!isUrgent && Date.now() < notBefore) return;
-  isRunning = true;
-  try {
-    await alone(async () => {
-      // It may have waited for another page.
-      if (!isOpen) return;
-      await reload();
-      const outcome = await sendAndFetch();
-      failures = outcome === 'no-answer' ? failures + 1 : 0;
-      notBefore = failures === 0 ? 0 : Date.now() + pauseMs(failures);
-      if (failures > 0) setTimeout(() => void work(), pauseMs(failures) + 10);
-      await reload();
-      if (outcome === 'done' && state.queue.length === 0) renewPage();
-    });
-  } catch {
-    // The phone's own storage failed: the next tap says so, or the next tick finds it well.
-  } finally {
-    isRunning = false;
-    if (isAskedAgain) {
-      isAskedAgain = false;
-      void work({ isUrgent: true });
-    }
-  }
+/** Staff reported this phone as lost. */
+async function wipeDay(): Promise<void> {
+  await wipePhone();
+  await reload();
+  change({ ...NOTHING_YET, phase: 'signed-out' });
 }
 
-async function alone(run: () => Promise<void>): Promise<void> {
-  // Only with HTTPS; a report that two pages send counts once.
-  if (!('locks' in navigator)) return run();
-  await navigator.locks.request('drive', run);
-}
-
-async function sendAndFetch(): Promise<SendOutcome> {
+async function sendAndFetch(isStillOpen: IsStillOpen): Promise<SendOutcome> {
   if (state.day) {
     const sent = await sendWaiting(state.day.staffId, {
       onSending: (keys) => {
@@ -148,12 +123,13 @@ async function sendAndFetch(): Promise<SendOutcome> {
       onChange: reload,
     });
     if (sent === 'signed-out') dayFetchedAt = 0;
-    if (sent === 'no-answer') return sent;
+    if (sent === 'no-answer' || sent === 'lost') return sent;
   }
   if (state.day && Date.now() - dayFetchedAt < DAY_IS_OLD_MS) return 'done';
   // The page may have been left while it was sending.
-  if (!isOpen) return 'done';
-  const { outcome, day } = await fetchDay();
+  if (!isStillOpen()) return 'done';
+  const { outcome, day } = await fetchDay(isStillOpen);
+  if (outcome === 'lost' || !isStillOpen()) return outcome;
   if (day) dayFetchedAt = Date.now();
   change({
     needsSignIn: outcome === 'signed-out',
@@ -244,30 +220,28 @@ export async function dismiss(id: string): Promise<void> {
   await reload();
 }
 
+/** They stand on a screen that somebody looks at, or somebody has read them. */
+export async function noteShown(
+  notices: readonly Pick<DriveNoticeReply, 'id'>[],
+  seen: { isRead: boolean },
+): Promise<void> {
+  const { day } = state;
+  if (!day || notices.length === 0) return;
+  await storeShownNotices(day.staffId, notices, seen);
+  await reload();
+  void work({ isUrgent: true });
+}
+
 export function dismissProblem(): void {
   change({ problem: null });
 }
 
 /** What is not sent stays, for whoever made it. */
 export async function leavePhone(): Promise<void> {
-  isOpen = false;
+  loop.stop();
   await removeDay();
 }
 
 export async function sendNow(): Promise<void> {
   await work({ isUrgent: true });
-}
-
-/** Once: browsers may otherwise clear what is not sent when the phone is short of space. */
-async function askToPersist(): Promise<void> {
-  if (await readFact('hasAskedToPersist')) return;
-  await writeFact('hasAskedToPersist', true);
-  await navigator.storage?.persist?.();
-}
-
-/** A new version of the page is fetched only when nothing waits, and shown when it is opened next. */
-function renewPage(): void {
-  if (!('serviceWorker' in navigator) || Date.now() - renewedAt < RENEW_MS) return;
-  renewedAt = Date.now();
-  navigator.serviceWorker.controller?.postMessage('renew');
 }

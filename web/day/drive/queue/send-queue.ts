@@ -1,15 +1,14 @@
 /** Sends what the phone has to say, one call after the other, and fetches the day. */
 import { MOST_REPORTS_AT_ONCE } from '#contract/delivery/drive.ts';
 import { clockOffset, nextReports, type QueuedReport } from '#domain/delivery/driver-reports.ts';
-import { ApiError } from '#web/api/api-error.ts';
-import { fetchDriveDay, sendPhoto, sendReports } from '#web/api/drive.ts';
+import { fetchDriveDay, sendPhoto, sendReports, sendShownNotices } from '#web/api/drive.ts';
+import { newReportKey } from '#web/day/queue/report-key.ts';
+import { describeRefusal, judgeFailure, type SendOutcome } from '#web/day/queue/send-outcome.ts';
+import type { IsStillOpen } from '#web/day/queue/work-loop.ts';
 import { type DayRecord, readFact, withDatabase, writeFact } from './drive-database.ts';
+import { listShownNotices, settleShownNotices } from './shown-notices.ts';
 import { parkReport, settleReports, storeClockOffset, storeDay } from './stored-reports.ts';
-import { newReportKey } from './report-key.ts';
 import { findPhotoToSend, removePhoto } from './stored-photos.ts';
-
-/** `signed-out`: a person has to sign in first. `no-answer`: try again later. */
-export type SendOutcome = 'done' | 'signed-out' | 'no-answer';
 
 type Sending = { onSending: (keys: readonly string[]) => void; onChange: () => Promise<void> };
 
@@ -19,7 +18,7 @@ export async function sendWaiting(staffId: string, sending: Sending): Promise<Se
   for (;;) {
     const queue = await withDatabase((db) => db.getAll('events'));
     const batch = nextReports(queue, { now: Date.now(), staffId, most });
-    if (batch.length === 0) return sendPhotos(staffId, sending);
+    if (batch.length === 0) break;
     sending.onSending(batch.map(({ key }) => key));
     try {
       await sendBatch(staffId, batch);
@@ -34,6 +33,23 @@ export async function sendWaiting(staffId: string, sending: Sending): Promise<Se
       await sending.onChange();
     }
   }
+  const told = await sendNotices(staffId);
+  return told === 'done' ? sendPhotos(staffId, sending) : told;
+}
+
+/** What stood on the screen, for the office to see. */
+async function sendNotices(staffId: string): Promise<SendOutcome> {
+  const shown = await listShownNotices();
+  const due = shown.filter((notice) => !notice.isSent && notice.staffId === staffId);
+  if (due.length === 0) return 'done';
+  try {
+    await sendShownNotices(staffId, due);
+  } catch (error) {
+    const verdict = judgeFailure(error);
+    if (verdict !== 'refused') return verdict;
+  }
+  await settleShownNotices(due);
+  return 'done';
 }
 
 async function sendBatch(staffId: string, batch: readonly QueuedReport[]): Promise<void> {
@@ -58,10 +74,13 @@ async function sendPhotos(staffId: string, sending: Sending): Promise<SendOutcom
   }
 }
 
-/** Null day: nothing has changed here. */
-export async function fetchDay(): Promise<{ outcome: SendOutcome; day: DayRecord | null }> {
+/** Null day: nothing has changed here. A day that comes after the page was left is not kept: the phone may have been left too. */
+export async function fetchDay(
+  isStillOpen: IsStillOpen,
+): Promise<{ outcome: SendOutcome; day: DayRecord | null }> {
   try {
     const { now: _now, ...day } = await timed(fetchDriveDay);
+    if (!isStillOpen()) return { outcome: 'done', day: null };
     await storeDay(day);
     return { outcome: 'done', day };
   } catch (error) {
@@ -76,16 +95,6 @@ async function timed<Reply extends { now: string }>(ask: () => Promise<Reply>): 
   const reply = await ask();
   await storeClockOffset(clockOffset(Date.parse(reply.now), { asked, answered: Date.now() }));
   return reply;
-}
-
-function judgeFailure(error: unknown): Exclude<SendOutcome, 'done'> | 'refused' {
-  if (!(error instanceof ApiError) || error.status >= 500) return 'no-answer';
-  if (error.status === 401) return 'signed-out';
-  return error.status === 408 || error.status === 429 ? 'no-answer' : 'refused';
-}
-
-function describeRefusal(error: unknown): string {
-  return (error instanceof ApiError && error.reply?.message) || 'The server did not accept it.';
 }
 
 async function findDeviceId(): Promise<string> {

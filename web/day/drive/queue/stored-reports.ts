@@ -3,12 +3,16 @@ import type { DriveReportsReply } from '#contract/delivery/drive.ts';
 import type { DriverStatus } from '#domain/delivery/delivery-status.ts';
 import {
   goneStops,
+  handedOverTexts,
   isTooOldToSend,
   type QueuedReport,
   reportedStop,
   reportInstant,
+  shownStops,
   undoUntil,
 } from '#domain/delivery/driver-reports.ts';
+import { STRICT } from '#web/day/queue/open-device-store.ts';
+import { newReportKey } from '#web/day/queue/report-key.ts';
 import {
   type ClockRecord,
   type DayRecord,
@@ -16,7 +20,6 @@ import {
   type StoredPhoto,
   withDatabase,
 } from './drive-database.ts';
-import { newReportKey } from './report-key.ts';
 
 /** What one tap says of one stop. */
 export type Tap = {
@@ -34,8 +37,6 @@ export type Stored = {
   notices: DriveNotice[];
 };
 
-/** A report is on the disk, not on its way to it, when the screen says that it is saved. */
-const STRICT = { durability: 'strict' } as const;
 const EVERYTHING = ['day', 'events', 'photos', 'meta'] as const;
 const UNKNOWN_CLOCK: ClockRecord = { offsetMs: 0, lastAt: 0 };
 
@@ -168,16 +169,23 @@ export async function parkReport({ seq }: QueuedReport, message: string): Promis
 /** The server's day; who drove before on this phone loses theirs, and never their reports. */
 export async function storeDay(day: DayRecord): Promise<void> {
   await withDatabase(async (db) => {
-    const tx = db.transaction(['day', 'meta'], 'readwrite');
+    const tx = db.transaction(['day', 'events', 'meta'], 'readwrite');
     const before = await tx.objectStore('day').get('today');
+    const queue = await tx.objectStore('events').getAll();
     await tx.objectStore('day').put(day, 'today');
     if (before?.date === day.date && before.staffId === day.staffId) {
       const notices = await readNotices(tx.objectStore('meta'));
-      const gone = goneStops(before.stops, day.stops).map(({ id, stop, name }) => ({
-        id: `gone ${id}`,
-        text: `Stop ${stop}, ${name}, was taken off the run. Bring the bag back.`,
-      }));
-      await tx.objectStore('meta').put([...notices, ...gone], 'notices');
+      const told = new Set(day.notices.map(({ deliveryId }) => deliveryId));
+      const goneNow = goneStops(shownStops(before.stops, queue), day.stops);
+      const handedOver = day.handedOver.filter(({ id }) => goneNow.some((stop) => stop.id === id));
+      const gone = goneNow
+        .filter(({ id }) => !told.has(id) && !handedOver.some((stop) => stop.id === id))
+        .map(({ id, stop, name }) => ({
+          id: `gone ${id}`,
+          text: `Stop ${stop}, ${name}, was taken off the run. Bring the bag back.`,
+        }));
+      const handed = handedOverTexts(handedOver).map((text) => ({ id: text, text }));
+      await tx.objectStore('meta').put([...notices, ...gone, ...handed], 'notices');
     }
     await tx.done;
   });

@@ -31,7 +31,7 @@ type CookTemperaturesProps = {
 
 /** The temperatures of the bench: calls and questions above the meals, other places and Undo below them. */
 export function CookTemperatures({ date, window, mayWrite, children }: CookTemperaturesProps) {
-  const { standing, chills, now } = useTemperatures(date);
+  const { standing, chills, coreOf, now } = useTemperatures(date);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [probe, setProbe] = useState('');
   const [saved, setSaved] = useState<TemperatureReadingReply | null>(null);
@@ -94,6 +94,7 @@ export function CookTemperatures({ date, window, mayWrite, children }: CookTempe
       {mayWrite && <OtherTemperatures onAsk={ask} />}
       <ReadingDialog
         asked={asked}
+        coreCelsius={asked?.reading.mealId === undefined ? null : coreOf(asked.reading.mealId)}
         probe={probe}
         onProbe={setProbe}
         onClose={() => setAsked(null)}

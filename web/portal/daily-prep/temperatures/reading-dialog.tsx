@@ -1,4 +1,5 @@
 import {
+  coreLimitOf,
   limitOf,
   limitText,
   type Tenths,
@@ -17,6 +18,8 @@ const PROBES = ['1', '2', '3', '4'] as const;
 type ReadingDialogProps = {
   /** Null: closed. */
   asked: Asked | null;
+  /** The meal's own limit of its core, 0 for none; null: the kitchen's. */
+  coreCelsius: number | null;
   probe: string;
   onProbe: (probe: string) => void;
   onClose: () => void;
@@ -24,15 +27,23 @@ type ReadingDialogProps = {
 };
 
 /** Asks for one temperature. Nothing is filled in: an invented value must cost as many taps as a measured one. */
-export function ReadingDialog({ asked, probe, onProbe, onClose, onDone }: ReadingDialogProps) {
-  const { coreCelsius } = useConfig().business;
+export function ReadingDialog(props: ReadingDialogProps) {
+  const { asked, coreCelsius, probe, onProbe, onClose, onDone } = props;
+  const { business } = useConfig();
   const limit =
     asked &&
-    limitText(limitOf(asked.reading.kind, { coreCelsius, isHot: asked.reading.isHot ?? false }));
+    limitText(
+      limitOf(asked.reading.kind, {
+        coreCelsius: coreLimitOf({ coreCelsius }, business),
+        isHot: asked.reading.isHot ?? false,
+      }),
+    );
   return (
     <Dialog open={asked !== null} onClose={onClose} title={asked?.title ?? ''}>
       <div className="grid gap-3">
-        <p className="text-center text-xl text-ink-soft">Limit: {limit}</p>
+        <p className="text-center text-xl text-ink-soft">
+          {limit ? `Limit: ${limit}` : 'A cold dish: no limit'}
+        </p>
         <NumberPad onDone={onDone} />
         <PillChoice
           legend="Probe"

@@ -1,6 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type DailyPrepReply, getDailyPrep } from '#contract/daily-prep.ts';
+import {
+  type DailyPrepReply,
+  getDailyPrep,
+  listIngredients,
+  listSpecialBags,
+} from '#contract/daily-prep.ts';
 import {
   answerTemperature,
   correctTemperature,
@@ -11,6 +16,7 @@ import {
 } from '#contract/kitchen/temperatures.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import { listPrintouts, listStaleDates } from '#contract/printouts.ts';
+import { countByStatus } from '#domain/delivery/delivery-progress.ts';
 import { DailyPrepTab } from '#web/portal/daily-prep/daily-prep-tab.tsx';
 import { TemperatureRecordTab } from '#web/portal/daily-prep/temperatures/temperature-record-tab.tsx';
 import { listViolations } from '#web/testing/accessibility.ts';
@@ -42,12 +48,10 @@ function aDay(count = 4): DailyPrepReply {
       {
         timeSlot: '11:00-13:00',
         ...COUNTS,
+        counts: { ...countByStatus([]), planned: 1 },
         byMeal: [{ ...TOTAL, count, done: 0, shortStops: [] }],
       },
     ],
-    packingList: [],
-    ingredients: [],
-    unlistedMeals: [],
   };
 }
 
@@ -75,12 +79,16 @@ const READING: TemperatureReadingReply = {
   marks: [],
 };
 
-async function openCook(chills: TemperaturesReply['chills'] = []) {
+type Opened = Partial<Pick<TemperaturesReply, 'chills' | 'coreLimits'>>;
+
+async function openCook({ chills = [], coreLimits = [] }: Opened = {}) {
   const readings: TemperatureReadingReply[] = [];
   server.answers(getDailyPrep, () => aDay());
+  server.answers(listSpecialBags, () => ({ bags: [] }));
+  server.answers(listIngredients, () => ({ ingredients: [], unlistedMeals: [] }));
   server.answers(listPrintouts, () => []);
   server.answers(listStaleDates, () => []);
-  server.answers(listTemperatures, () => ({ now: AT, readings, chills }));
+  server.answers(listTemperatures, () => ({ now: AT, readings, chills, coreLimits }));
   server.answers(recordTemperature, ({ body }) => {
     const { kind, tenths = null, probe } = body;
     const pass = tenths === null ? null : kind !== 'core' || tenths >= 750;
@@ -136,6 +144,18 @@ test('two keys are a reading, nothing is filled in, and Undo takes it back', asy
   expect(server.sent(correctTemperature).map(({ body }) => body.tenths)).toEqual([null]);
 });
 
+test.each([
+  [[], 'Limit: at least 75 °C'],
+  [[{ mealId: 1, coreCelsius: 63 }], 'Limit: at least 63 °C'],
+  [[{ mealId: 1, coreCelsius: 0 }], 'A cold dish: no limit'],
+])('the limit of a core is the meal’s own where it has one: %j', async (coreLimits, words) => {
+  await page.viewport(1280, 800);
+  await openCook({ coreLimits });
+  await bench().click();
+  await page.getByRole('button', { name: 'Core °C: Core temperature of Bulgogi' }).click();
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
 test('a failed reading asks at once what was done', async () => {
   await page.viewport(390, 844);
   await openCook();
@@ -161,10 +181,9 @@ test('a chill is started by one tap, and calls when its time comes', async () =>
     callAt: '2026-01-13T00:55:00.000Z',
     dueAt: '2026-01-13T01:10:00.000Z',
   } as const;
-  await openCook([
-    chill,
-    { ...chill, startId: 8, mealName: 'Later', callAt: '2026-01-13T01:30:00Z' },
-  ]);
+  await openCook({
+    chills: [chill, { ...chill, startId: 8, mealName: 'Later', callAt: '2026-01-13T01:30:00Z' }],
+  });
   const call = page.getByRole('alert').filter({ hasText: 'Measure now' });
   await expect.element(call).toMatchTextContent('Lemon Salmon, chilling for 1:50 h: 21 °C is due');
   await expect.element(call).not.toMatchTextContent('Later');
@@ -236,7 +255,7 @@ test('the record of a period shows failures, corrections and marks, and corrects
     { ...READING, id: 3, corrects: 2, marks: ['hurried'] },
     { ...READING, id: 2, tenths: 78, pass: false, isStanding: false },
   ];
-  server.answers(listTemperatures, () => ({ now: AT, readings, chills: [] }));
+  server.answers(listTemperatures, () => ({ now: AT, readings, chills: [], coreLimits: [] }));
   server.answers(correctTemperature, () => READING);
   await openPortalPage(<TemperatureRecordTab />, {
     server,

@@ -30,10 +30,13 @@ export function useTemperatures(date: PlainDate) {
     const timer = setInterval(() => setNow(Date.now()), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  const { readings = [], chills = [] } = data ?? {};
+  const { readings = [], chills = [], coreLimits = [] } = data ?? {};
   return {
     standing: readings.filter(({ isStanding }) => isStanding),
     chills,
+    /** A meal's own; null: it has none. */
+    coreOf: (mealId: number) =>
+      coreLimits.find((one) => one.mealId === mealId)?.coreCelsius ?? null,
     /** By the server's clock. */
     now: data ? Date.parse(data.now) + Math.max(0, now - dataUpdatedAt) : now,
   };

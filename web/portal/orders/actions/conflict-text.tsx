@@ -1,6 +1,6 @@
 import type { OrderConflictReply } from '#contract/admin-orders.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
-import { describeChanges } from '../edit/describe-change.ts';
+import { describeChanges } from '#domain/operation/describe-change.ts';
 
 /** Who changed what since; for every other conflict the server's own sentence. */
 export function ConflictText({ conflict }: { conflict: OrderConflictReply }) {

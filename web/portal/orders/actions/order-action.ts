@@ -9,7 +9,8 @@ import {
   sendChangeOrderStatus,
   refundDifference,
 } from '#web/api/portal/admin-orders.ts';
-import { sendDeliveryReport } from '#web/api/portal/deliveries.ts';
+import { sendDeliveryRefund } from '#web/api/portal/delivery/move-deliveries.ts';
+import { sendDeliveryReport } from '#web/api/portal/delivery/deliveries.ts';
 import { describeRefund } from '../detail/order-money.ts';
 
 export type OrderAction =
@@ -17,6 +18,8 @@ export type OrderAction =
   /** Only its delivery of today was made. */
   | { kind: 'today'; order: AdminOrderReply; today: PlainDate }
   | { kind: 'cancel'; order: AdminOrderReply; refund: 'full' | 'none' }
+  /** Only what is still to come. `ids`: its deliveries, `previewHash`: of the amount that was shown. */
+  | { kind: 'ahead'; order: AdminOrderReply; ids: number[]; previewHash: string }
   | { kind: 'refund'; order: AdminOrderReply; reason: string };
 
 /** The order after the action. */
@@ -28,6 +31,8 @@ export function sendAction(action: OrderAction): Promise<AdminOrderReply> {
       return deliverToday(action.order, action.today);
     case 'cancel':
       return sendCancelOrder(action.order, action.refund);
+    case 'ahead':
+      return cancelAhead(action.order, action.ids, action.previewHash);
     case 'refund':
       return refundDifference(action.order, action.reason);
   }
@@ -38,6 +43,17 @@ async function deliverToday(order: AdminOrderReply, today: PlainDate): Promise<A
     .filter(({ date, status }) => date === today && !isEnded(status))
     .map(({ id }) => ({ id }));
   const { results } = await sendDeliveryReport({ deliveries, status: 'delivered' });
+  const refused = results.find(({ ok }) => !ok);
+  if (refused) throw new Error(refused.message);
+  return fetchOrder(order.id);
+}
+
+async function cancelAhead(
+  order: AdminOrderReply,
+  ids: number[],
+  previewHash: string,
+): Promise<AdminOrderReply> {
+  const { results } = await sendDeliveryRefund({ ids, reason: 'Order cancelled', previewHash });
   const refused = results.find(({ ok }) => !ok);
   if (refused) throw new Error(refused.message);
   return fetchOrder(order.id);
@@ -58,6 +74,11 @@ export function successToast(action: OrderAction, after: AdminOrderReply): Actio
       description: `Today’s delivery of ${orderNumber} is delivered.`,
       tone,
     };
+  if (action.kind === 'ahead') {
+    const what = action.ids.length === 1 ? '1 delivery is' : `${action.ids.length} deliveries are`;
+    const description = `${what} cancelled. What has arrived stays. ${money}`.trim();
+    return { title: 'Deliveries Cancelled', description, tone };
+  }
   if (status === 'cancelled') {
     const description = `${orderNumber} is cancelled. ${money}`.trim();
     return { title: 'Order Cancelled', description, tone };
@@ -69,6 +90,7 @@ const FAILURES: Record<OrderAction['kind'], string> = {
   status: 'Failed to update order status. Please try again.',
   today: 'Failed to update the delivery. Please try again.',
   cancel: 'Failed to cancel order. Please try again.',
+  ahead: 'Failed to cancel the deliveries. Check the order and try again.',
   refund: 'Failed to refund. Please try again.',
 };
 
@@ -79,6 +101,7 @@ export function failureToast({ kind }: OrderAction): ActionToast {
 /** Label of the button that overrides someone else's change; null if overriding is not possible. */
 export function overrideLabel(action: OrderAction, conflict: OrderConflictReply): string | null {
   if (conflict.code !== 'changed_meanwhile') return null;
+  if (action.kind === 'ahead') return null;
   if (action.kind === 'cancel') return 'Cancel anyway';
   if (action.kind === 'today') return 'Set to delivered anyway';
   return action.kind === 'refund' ? 'Refund anyway' : `Set to ${action.status} anyway`;

@@ -5,6 +5,7 @@ import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { canCancelOrder, type OrderStatus } from '#domain/ordering/status/order-status.ts';
 import { fetchOrder, readOrderConflict } from '#web/api/portal/admin-orders.ts';
 import { useConfig } from '#web/api/page-data.ts';
+import { stillToCome } from '#domain/ordering/status/set-many.ts';
 import { orderingWeekQuery } from '#web/api/site/ordering.ts';
 import { isSignedOut } from '#web/api/session.ts';
 import { useToast } from '#web/ui/feedback/toast.tsx';
@@ -17,7 +18,7 @@ import {
   successToast,
 } from './order-action.ts';
 import { cacheOrder, refreshAround } from '../list/order-cache.ts';
-import { type Delivering, StillToComeDialog, stillToCome } from './still-to-come-dialog.tsx';
+import { type Delivering, StillToComeDialog } from './still-to-come-dialog.tsx';
 import { OrderConflictDialog } from './order-conflict-dialog.tsx';
 
 export type OrderActions = {
@@ -82,7 +83,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
   async function askOrDeliver(order: AdminOrderReply) {
     const week = await client.fetchQuery(orderingWeekQuery).catch(() => null);
     const today = week && wallTimeAt(Date.parse(week.now), timeZone).date;
-    if (today && stillToCome(order, today).length > 0) setDelivering({ order, today });
+    if (today && stillToCome(order.deliveries, today).length > 0) setDelivering({ order, today });
     else work.mutate({ kind: 'status', order, status: 'delivered' });
   }
   const actions: OrderActions = {
@@ -113,6 +114,7 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
               : { kind: 'status', order, status: 'cancelled' },
           )
         }
+        onCancelAhead={(order, ahead) => work.mutate({ kind: 'ahead', order, ...ahead })}
         onClose={() => setCancelling(null)}
       />
       <StillToComeDialog

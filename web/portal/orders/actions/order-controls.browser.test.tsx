@@ -4,9 +4,11 @@ import {
   type AdminOrderReply,
   changeOrderStatus,
   countOrders,
+  getOrder,
   listOrders,
 } from '#contract/admin-orders.ts';
 import { getLabels } from '#contract/kitchen/labels.ts';
+import { refundDeliveries } from '#contract/delivery/move-deliveries.ts';
 import { getOrderingWeek } from '#contract/ordering.ts';
 import { OrdersTab } from '#web/portal/orders/orders-tab.tsx';
 import { anAdminOrder } from '#web/portal/orders/test-order.ts';
@@ -90,4 +92,50 @@ test('an order set to delivered says first what is still to come', async () => {
   expect(server.sent(changeOrderStatus).map(({ body }) => body)).toMatchObject([
     { status: 'delivered' },
   ]);
+});
+
+test('an order that has partly arrived is cancelled from there on, unless all of it is meant', async () => {
+  const of = (id: number, date: string, status: 'delivered' | 'planned') => ({
+    id,
+    date,
+    timeSlot: '11:00-13:00' as const,
+    status,
+    takesPlace: true,
+  });
+  order = anAdminOrder({
+    status: 'confirmed',
+    deliveries: [
+      of(1, '2026-01-13', 'delivered'),
+      of(2, '2026-01-14', 'planned'),
+      of(3, '2026-01-15', 'planned'),
+      of(4, '2026-01-16', 'planned'),
+    ],
+  });
+  const results = [2, 3, 4].map((id) => ({ id, ok: true, isTold: true, amount: '14.99' }));
+  server.answers(refundDeliveries, ({ body }) => ({
+    isDryRun: body.dryRun,
+    previewHash: 'agreed',
+    amount: '44.97',
+    told: 3,
+    results,
+  }));
+  server.answers(getOrder, () => order);
+  await openOrders();
+  await page.getByRole('button', { name: `Cancel Order ${order.orderNumber}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' });
+  await expect.element(dialog).toMatchTextContent('1 of 4 deliveries of');
+  await expect.element(dialog).toMatchTextContent('Only the 3 ahead');
+  await expect.element(dialog).toMatchTextContent('$44.97 back');
+  await dialog.getByText('The whole order').click();
+  await expect.element(dialog.getByRole('checkbox')).toBeChecked();
+  await expect.element(dialog.getByRole('button', { name: 'Cancel Order' })).toBeEnabled();
+  await dialog.getByText('Only the 3 ahead').click();
+  await dialog.getByRole('button', { name: 'Cancel the 3 ahead' }).click();
+  await expect
+    .poll(() => server.sent(refundDeliveries).at(-1)?.body)
+    .toMatchObject({
+      ids: [2, 3, 4],
+      dryRun: false,
+      previewHash: 'agreed',
+    });
 });

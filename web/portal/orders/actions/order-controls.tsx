@@ -83,7 +83,7 @@ export function EditOrderLink({ order, isCompact = false }: ButtonProps) {
 
 /** The labels of its bags and meals. A cancelled order has none, as the server then says. */
 export function LabelButton(props: ButtonProps) {
-  return useMayDo('makePrintouts') ? <SaveLabelsButton {...props} /> : null;
+  return useMayDo('printLabels') ? <SaveLabelsButton {...props} /> : null;
 }
 
 function SaveLabelsButton({ order, isCompact = false }: ButtonProps) {

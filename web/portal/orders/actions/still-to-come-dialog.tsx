@@ -1,15 +1,9 @@
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { formatDayAndMonth, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { isEnded } from '#domain/delivery/delivery-status.ts';
+import { stillToCome } from '#domain/ordering/status/set-many.ts';
 import { Dialog } from '#web/ui/feedback/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-
-type Deliveries = AdminOrderReply['deliveries'];
-
-/** Open deliveries of days after this one. */
-export function stillToCome({ deliveries }: AdminOrderReply, today: PlainDate): Deliveries {
-  return deliveries.filter(({ date, status }) => date > today && !isEnded(status));
-}
 
 export type Delivering = { order: AdminOrderReply; today: PlainDate };
 
@@ -26,7 +20,7 @@ export function StillToComeDialog(props: StillToComeDialogProps) {
   const { delivering, isBusy, onWholeOrder, onOnlyToday, onClose } = props;
   if (delivering === null) return null;
   const { order, today } = delivering;
-  const ahead = stillToCome(order, today);
+  const ahead = stillToCome(order.deliveries, today);
   const isForToday = order.deliveries.some(
     ({ date, status }) => date === today && !isEnded(status),
   );

@@ -34,6 +34,16 @@ const button = (name: string) => page.getByRole('button', { name });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const customer = () => page.getByRole('region', { name: 'Customer' });
 
+test.each([
+  ['stopped', /No text messages: replied STOP on Wed 7 Jan 2026/],
+  ['no_mobile', /No text messages: none can reach this number/],
+] as const)('a phone that gets no texts says so: %s', async (reason, words) => {
+  order = anAdminOrder({ textRefusal: { reason, at: '2026-01-07T02:00:00.000Z' } });
+  await openOrder();
+  await expect.element(customer()).toMatchTextContent(words);
+  expect(await listViolations()).toEqual([]);
+});
+
 test('staff read what goes and what stays, erase the customer, and learn where they are still named', async () => {
   server.answers(eraseCustomer, () => {
     order = anAdminOrder({
@@ -89,6 +99,7 @@ test('staff download everything held about a customer', async () => {
     orders: [],
     unpaidCheckouts: [],
     waitlist: [],
+    notes: [],
     otherEmails: [],
     elsewhere: [],
   }));

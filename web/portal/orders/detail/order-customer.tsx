@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { TextRefusalReason } from '#domain/messages/messages.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { paths } from '#web/navigation/paths.ts';
-import { CustomerData } from './customer-data.tsx';
+import { CustomerData } from '#web/navigation/customer-data/customer-data.tsx';
 import { isErased, nameOfCustomer } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { EmailAddress } from '#web/ui/layout/email-address.tsx';
 
 export function OrderCustomer({ order }: { order: AdminOrderReply }) {
-  const { customer, postcode } = order;
+  const { customer, postcode, textRefusal } = order;
   if (isErased(order)) {
     return (
       <OrderPanel title="Customer">
@@ -23,6 +25,7 @@ export function OrderCustomer({ order }: { order: AdminOrderReply }) {
           <a href={paths.phone(customer.phone)} className="underline underline-offset-4">
             {customer.phone}
           </a>
+          {textRefusal && <NoTexts refusal={textRefusal} />}
         </Fact>
         <Fact label="Email">
           <a href={paths.email(customer.email)} className="underline underline-offset-4">
@@ -39,8 +42,22 @@ export function OrderCustomer({ order }: { order: AdminOrderReply }) {
           </Fact>
         )}
       </dl>
-      <CustomerData order={order} />
+      <CustomerData name={nameOfCustomer(order)} email={order.customer.email} />
     </OrderPanel>
+  );
+}
+
+const REFUSALS: Record<TextRefusalReason, string> = {
+  stopped: 'No text messages: replied STOP on',
+  no_mobile: 'No text messages: none can reach this number, seen on',
+};
+
+function NoTexts({ refusal }: { refusal: NonNullable<AdminOrderReply['textRefusal']> }) {
+  const formatInstant = useFormatInstant();
+  return (
+    <p className="text-sm font-semibold text-danger">
+      {REFUSALS[refusal.reason]} {formatInstant(refusal.at)}
+    </p>
   );
 }
 

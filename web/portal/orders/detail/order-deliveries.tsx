@@ -7,9 +7,13 @@ import { agreedText } from '#domain/kitchen/allergy-band.ts';
 import { allergenStatement } from '#domain/menu/allergens.ts';
 import { helpingsOf } from '#domain/ordering/check/helpings.ts';
 import { useConfig } from '#web/api/page-data.ts';
+import { labelsSource } from '#web/api/portal/printouts.ts';
+import { useSavePrintout } from '#web/api/portal/use-printout.ts';
 import { useMayDo } from '#web/api/session.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
+import { useToast } from '#web/ui/feedback/toast.tsx';
+import { Button } from '#web/ui/form/button.tsx';
 import { Price } from '#web/ui/food/price.tsx';
 import { byDelivery, type DeliveryMeals } from './describe-order.ts';
 import { OrderPanel } from './order-panel.tsx';
@@ -37,6 +41,7 @@ function Delivery({
   isCancelled: boolean;
 }) {
   const { delivery, people } = deliveryMeals;
+  const mayPrint = useMayDo('printLabels') && !isCancelled && delivery.status !== 'cancelled';
   const mayMove =
     useMayDo('moveDeliveries') &&
     ['planned', 'cooked', 'packed', 'missed'].includes(delivery.status);
@@ -58,7 +63,10 @@ function Delivery({
       </p>
       {people.map(({ name, items }) => (
         <section key={name} className="grid gap-1.5">
-          <h4 className="font-sans font-semibold">{name}</h4>
+          <div className="flex min-h-11 items-center justify-between gap-4">
+            <h4 className="font-sans font-semibold">{name}</h4>
+            {mayPrint && <PersonLabelsButton deliveryId={delivery.id} person={name} />}
+          </div>
           <ul className="grid gap-2">
             {items.map((item, index) => (
               <Meal key={item.id} item={item} isSecond={helpingsOf(items)[index] === 2} />
@@ -67,6 +75,25 @@ function Delivery({
         </section>
       ))}
     </OrderPanel>
+  );
+}
+
+/** What this person gets in this delivery. */
+function PersonLabelsButton({ deliveryId, person }: { deliveryId: number; person: string }) {
+  const { showToast } = useToast();
+  const source = labelsSource({ deliveryIds: [deliveryId], person });
+  const save = useSavePrintout({ source, saved: 'Label Downloaded', tell: showToast });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="max-md:min-h-11"
+      busy={save.isPending}
+      onClick={() => save.mutate()}
+      aria-label={`Labels of ${person}`}
+    >
+      Labels
+    </Button>
   );
 }
 

@@ -10,6 +10,7 @@ import { Price } from '#web/ui/food/price.tsx';
 import { useOrderActions } from '../actions/order-actions-provider.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { overpaidCents, formatRefundState, refundableCents } from './order-money.ts';
+import { PayLink } from './pay-link.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** What it costs, what was paid, what was refunded. */
@@ -99,6 +100,7 @@ function Difference({ order }: { order: AdminOrderReply }) {
   const cents = overpaidCents(order);
   return (
     <Notice tone="warning" title={order.warning}>
+      <PayLink order={order} />
       {cents > 0 && (
         <>
           <p className="text-sm">Nothing is refunded until you confirm.</p>

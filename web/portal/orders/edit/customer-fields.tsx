@@ -1,6 +1,7 @@
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import { LONGEST_NAME } from '#domain/customer/customer-name.ts';
 import { LONGEST_INSTRUCTIONS } from '#domain/ordering/draft/order-draft.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#web/ui/form/text-field.tsx';
 import { editCustomer } from './order-edit.ts';
@@ -20,6 +21,7 @@ type CustomerFieldsProps = { order: AdminOrderReply; editing: OrderEditing };
 export function CustomerFields({ order, editing }: CustomerFieldsProps) {
   const { edit, problems, change } = editing;
   const { customer } = edit;
+  const suburb = useConfig().business.suburbs[0]?.name ?? '';
   const problemOf = (field: string) => problems[`customer.${field}`] ?? null;
   return (
     <OrderPanel title="Customer">
@@ -32,7 +34,7 @@ export function CustomerFields({ order, editing }: CustomerFieldsProps) {
           autoComplete="off"
           value={customer[name]}
           hint={
-            name === 'address' ? 'Street, then suburb: 12 Shore St, Unit 3, Cleveland' : undefined
+            name === 'address' ? `Street, then suburb: 12 Shore St, Unit 3, ${suburb}` : undefined
           }
           error={problemOf(name)}
           onChange={({ target }) => change((now) => editCustomer(now, { [name]: target.value }))}

@@ -1,9 +1,7 @@
 import { formatDate } from '#domain/calendar/plain-date.ts';
-import {
-  DELIVERY_WINDOWS,
-  parseDeliveryWindow,
-  windowLabel,
-} from '#domain/delivery/delivery-windows.ts';
+import { inTimeOrder, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { parseDeliveryWindow } from '#domain/delivery/parse-window.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { setDeliveryWindow, slotsOfEdit } from './order-edit.ts';
@@ -13,7 +11,7 @@ import type { OrderEditing } from './use-order-edit.ts';
 /** The window of each delivery date. */
 export function WindowFields({ editing }: { editing: OrderEditing }) {
   const { edit, problems, conflict, change } = editing;
-  const { defaultWindow } = useConfig().business;
+  const { business } = useConfig();
 
   function errorOf(date: string, window: string): string | null {
     const isFull = conflict?.full?.some((full) => full.date === date && full.timeSlot === window);
@@ -27,7 +25,7 @@ export function WindowFields({ editing }: { editing: OrderEditing }) {
         Everything for a date arrives together. Meals on several dates are delivered daily.
       </p>
       <div className="grid gap-3 sm:grid-cols-3">
-        {slotsOfEdit(edit, defaultWindow).map(({ date, window }) => (
+        {slotsOfEdit(edit, business.defaultWindow).map(({ date, window }) => (
           <SelectField
             key={date}
             label={formatDate(date)}
@@ -38,7 +36,7 @@ export function WindowFields({ editing }: { editing: OrderEditing }) {
               if (chosen) change((now) => setDeliveryWindow(now, date, chosen));
             }}
           >
-            {DELIVERY_WINDOWS.map((choice) => (
+            {inTimeOrder([...windowsOn(business, date), window]).map((choice) => (
               <option key={choice} value={choice}>
                 {windowLabel(choice)}
               </option>

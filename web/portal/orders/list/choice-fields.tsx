@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  DELIVERY_WINDOWS,
-  parseDeliveryWindow,
-  windowLabel,
-} from '#domain/delivery/delivery-windows.ts';
+import { inTimeOrder, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { parseDeliveryWindow } from '#domain/delivery/parse-window.ts';
+import { offeredWindows } from '#domain/delivery/offered-windows.ts';
 import { ORDER_BALANCES } from '#domain/ordering/price/order-balance.ts';
 import { useConfig } from '#web/api/page-data.ts';
 import { orderableMealsQuery, type OrderListFilter } from '#web/api/portal/admin-orders.ts';
@@ -19,7 +17,8 @@ export type ChoiceFieldsProps = {
 
 /** What orders are chosen by, beside words. */
 export function ChoiceFields({ filter, onChange }: ChoiceFieldsProps) {
-  const { suburbs } = useConfig().business;
+  const { business } = useConfig();
+  const chosen = filter.window === '' ? [] : [filter.window];
   const { data: meals = [] } = useQuery(orderableMealsQuery);
   return (
     <>
@@ -34,7 +33,7 @@ export function ChoiceFields({ filter, onChange }: ChoiceFieldsProps) {
         onChange={(event) => onChange({ window: parseDeliveryWindow(event.target.value) ?? '' })}
       >
         <option value="">Any</option>
-        {DELIVERY_WINDOWS.map((window) => (
+        {inTimeOrder([...offeredWindows(business), ...chosen]).map((window) => (
           <option key={window} value={window}>
             {windowLabel(window)}
           </option>
@@ -46,7 +45,7 @@ export function ChoiceFields({ filter, onChange }: ChoiceFieldsProps) {
         onChange={(event) => onChange({ suburb: event.target.value })}
       >
         <option value="">Any</option>
-        {suburbs.map(({ name }) => (
+        {business.suburbs.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>

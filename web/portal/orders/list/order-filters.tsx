@@ -37,7 +37,7 @@ export function OrderFilters({ filter, balanceSum, onChange }: OrderFiltersProps
     <>
       <div
         role="search"
-        className="flex min-w-0 flex-1 basis-72 items-center gap-2 xl:[&_input]:min-h-11 xl:[&_input]:py-2"
+        className="flex min-w-0 flex-1 basis-72 items-center gap-2 xl:[&_input]:min-h-11 xl:[&_input]:py-2 xl:pointer-fine:[&_input]:min-h-8 xl:pointer-fine:[&_input]:py-0 xl:pointer-fine:[&_kbd]:top-1"
       >
         <SearchField
           label="Search name, email, phone or order number"
@@ -48,7 +48,7 @@ export function OrderFilters({ filter, balanceSum, onChange }: OrderFiltersProps
         <Button
           variant="secondary"
           size="small"
-          className="min-h-11 sm:min-h-11"
+          className="min-h-11 sm:min-h-11 xl:pointer-fine:min-h-8"
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
           onClick={() => setIsOpen(!isOpen)}

@@ -6,6 +6,8 @@ import { formatPhone } from '#domain/customer/australian-phone.ts';
 import { paths } from '#web/navigation/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Price } from '#web/ui/food/price.tsx';
+import { TickBox } from '../../bulk/tick-box.tsx';
+import { LIST_ROW } from '../../bulk/use-list-keys.ts';
 import {
   CancelOrderButton,
   EditOrderLink,
@@ -18,20 +20,37 @@ import { OrderNumber } from './order-number.tsx';
 import { OpenMoney } from './order-status-badge.tsx';
 import { useFormatPlaced } from './use-format-placed.ts';
 
+type OrderLineProps = {
+  order: AdminOrderReply;
+  isFresh: boolean;
+  isTicked: boolean;
+  onTick: (isRange: boolean) => void;
+};
+
 /** An order in one line, or on a card where a line has no room. */
-export function OrderLine({ order, isFresh }: { order: AdminOrderReply; isFresh: boolean }) {
+export function OrderLine({ order, isFresh, isTicked, onTick }: OrderLineProps) {
   const formatPlaced = useFormatPlaced();
   const { customer, suburb, orderItems, total } = order;
   const isCancelled = order.status === 'cancelled';
   return (
     <tr
       role="row"
+      {...LIST_ROW}
       className={classNames(
-        'text-sm xl:hover:bg-surface',
-        'max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-center max-xl:gap-x-3 max-xl:rounded-2xl max-xl:border max-xl:border-line max-xl:bg-surface max-xl:px-4 max-xl:py-2',
+        'scroll-my-24 text-sm focus-within:bg-primary-soft xl:hover:bg-surface xl:focus-within:hover:bg-primary-soft',
+        'max-xl:flex max-xl:flex-wrap max-xl:content-start max-xl:items-center max-xl:gap-x-3 max-xl:rounded-2xl max-xl:border max-xl:px-4 max-xl:py-2',
         isCancelled && 'text-ink-soft',
+        isTicked ? 'bg-primary-soft max-xl:border-primary' : 'max-xl:border-line max-xl:bg-surface',
       )}
     >
+      <Cell className="max-xl:-ml-3 xl:px-0!">
+        <TickBox
+          label={`Tick ${order.orderNumber}`}
+          checked={isTicked}
+          onTick={onTick}
+          className="min-h-11 xl:min-h-[43px]"
+        />
+      </Cell>
       <Cell className="max-xl:order-1 max-xl:grow">
         <OrderNumber order={order} isFresh={isFresh} />
       </Cell>

@@ -13,6 +13,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { useListKeys } from '../../bulk/use-list-keys.ts';
+import { useTickedRows } from '../../bulk/use-ticked-rows.ts';
+import { OrderTickBar } from '../many/order-tick-bar.tsx';
 import { LiveLine } from './live-line.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { ordersOf } from './order-list.ts';
@@ -45,7 +48,7 @@ export function OrderListScreen({ filter, live }: OrderListScreenProps) {
     setParams(next, { replace: true, preventScrollReset: true });
   }
   return (
-    <div className="py-3 xl:pt-px">
+    <div className="py-3 xl:pt-0.5">
       <h2 className="sr-only">Customer Orders</h2>
       <Tabs
         label="Orders by status"
@@ -69,6 +72,9 @@ function OrderList({ filter, live }: OrderListScreenProps) {
   const list = useInfiniteQuery({ ...ordersQuery(filter), placeholderData: keepPreviousData });
   const listRef = useRef<HTMLDivElement>(null);
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
+  const orders = ordersOf(data?.pages ?? []);
+  const ticked = useTickedRows(orders.map(({ id }) => id));
+  useListKeys(listRef, ticked.clear);
   if (!data && error && !isFetching) {
     return (
       <div className="pt-4">
@@ -81,7 +87,6 @@ function OrderList({ filter, live }: OrderListScreenProps) {
     );
   }
   if (!data) return <ListSkeleton />;
-  const orders = ordersOf(data.pages);
   return (
     <div
       ref={listRef}
@@ -93,7 +98,7 @@ function OrderList({ filter, live }: OrderListScreenProps) {
       aria-busy={isPlaceholderData}
     >
       {orders.length > 0 ? (
-        <OrderTable orders={orders} fresh={live.fresh} />
+        <OrderTable orders={orders} fresh={live.fresh} ticked={ticked} />
       ) : (
         !isPlaceholderData && <EmptyState title={emptyListText(filter)} />
       )}
@@ -109,14 +114,25 @@ function OrderList({ filter, live }: OrderListScreenProps) {
           </Button>
         </div>
       )}
-      <LiveLine
-        shown={orders.length}
-        live={live}
-        error={error}
-        onRetry={() => void refetch()}
-        // The button is gone.
-        onShown={() => listRef.current?.focus({ preventScroll: true })}
-      />
+      <div
+        className={classNames(
+          ticked.chosen.length + ticked.hidden > 0 && 'sticky bottom-0 z-20 bg-ground pt-2',
+        )}
+      >
+        <OrderTickBar
+          ticked={ticked}
+          chosen={orders.filter(({ id }) => ticked.isTicked(id))}
+          date={filter.deliveryDate}
+        />
+        <LiveLine
+          shown={orders.length}
+          live={live}
+          error={error}
+          onRetry={() => void refetch()}
+          // The button is gone.
+          onShown={() => listRef.current?.focus({ preventScroll: true })}
+        />
+      </div>
     </div>
   );
 }

@@ -58,7 +58,7 @@ test('a laptop shows each order in one line of 44 px with all of its facts', asy
   const [first] = rows();
   for (const fact of [
     'RT-7K3F-9Q10',
-    'Wed 7 Jan, 12pm',
+    'Wed 7 Jan, midday',
     'Mia Nguyễn',
     'Cleveland',
     '0412 345 678',
@@ -69,6 +69,10 @@ test('a laptop shows each order in one line of 44 px with all of its facts', asy
     expect(first?.element().textContent, fact).toContain(fact);
   for (const row of rows()) expect(row.element().getBoundingClientRect().height).toBe(44);
   await expect.element(page.getByLabelText('Status of RT-7K3F-9Q10')).toHaveValue('confirmed');
+  for (const heading of ['Order', 'Placed', 'Next delivery', 'Meals', 'Total'])
+    await expect
+      .element(page.getByRole('columnheader', { name: heading, exact: true }))
+      .toBeVisible();
   expect(await listViolations()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /** The state of the orders screen in its address: which orders, and which one is open. */
 import { isPlainDate } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { isDeliveryWindow } from '#domain/delivery/parse-window.ts';
 import { ORDER_BALANCES } from '#domain/ordering/price/order-balance.ts';
 import { ORDER_STATUSES } from '#domain/ordering/status/order-status.ts';
 import type { OrderListFilter } from '#web/api/portal/admin-orders.ts';
@@ -49,6 +49,7 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
   const oneOf = <T extends string>(known: readonly T[], name: keyof OrderListFilter) =>
     known.find((one) => one === given(name));
   const date = given('deliveryDate');
+  const window = given('window');
   const order = params.get('order') ?? '';
   const orderId = NUMBER.test(order) ? Number(order) : null;
   return {
@@ -56,7 +57,7 @@ export function readOrdersAddress(params: URLSearchParams): OrdersAddress {
       status: oneOf(STATUS_TABS, 'status') ?? 'all',
       q: given('q').slice(0, LONGEST_SEARCH),
       deliveryDate: isPlainDate(date) ? date : '',
-      window: oneOf(DELIVERY_WINDOWS, 'window') ?? '',
+      window: isDeliveryWindow(window) ? window : '',
       mealId: NUMBER.test(given('mealId')) ? given('mealId') : '',
       suburb: given('suburb').slice(0, LONGEST_SEARCH),
       allergies: oneOf(['yes'], 'allergies') ?? '',

@@ -2,7 +2,7 @@ import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { useConfig } from '#web/api/page-data.ts';
 
-/** When an order was placed, as short as a row needs it: "Wed 7 Jan, 12pm". */
+/** When an order was placed, as short as a row needs it: "Wed 7 Jan, 1pm". */
 export function useFormatPlaced(): (instant: string) => string {
   const { timeZone } = useConfig().business;
   return (instant) => {

@@ -4,10 +4,10 @@ import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
 import { DELIVERY_STATUS_LABELS } from '#domain/delivery/delivery-status.ts';
 import { MESSAGE_KIND_LABELS, type MessageState } from '#domain/messages/messages.ts';
 import { formatDollars } from '#domain/money.ts';
-import { changedFields } from '#web/api/portal/audit.ts';
 import { deliveryText } from '../detail/describe-order.ts';
 import { centsOf, formatRefundState } from '../detail/order-money.ts';
-import { describeChanges, formatAction } from '../edit/describe-change.ts';
+import { auditActionText, changedByText } from '#domain/operation/audit-actions.ts';
+import { changedFields, describeChanges } from '#domain/operation/describe-change.ts';
 
 export type DescribedEntry = {
   what: string;
@@ -42,10 +42,8 @@ export function describeEntry(entry: TimelineEntry): DescribedEntry {
     }
     case 'change':
       return {
-        ...plain(formatAction(entry.change.action)),
-        who:
-          entry.change.staffEmail ??
-          (entry.change.action.startsWith('order.customer_') ? 'the customer' : 'the system'),
+        ...plain(auditActionText(entry.change.action)),
+        who: changedByText(entry.change),
         details: describeChanges(changedFields(entry.change)),
       };
     case 'message':
@@ -97,6 +95,6 @@ function describeDelivery(entry: EntryOf<'delivery'>): DescribedEntry {
 }
 
 /** Emails about the order that may be sent once more. */
-export function isResendable({ channel, recipient }: EntryOf<'message'>['message']): boolean {
-  return channel === 'email' && recipient !== '';
+export function isResendable({ kind, channel, recipient }: EntryOf<'message'>['message']): boolean {
+  return channel === 'email' && recipient !== '' && kind !== 'staff_message';
 }

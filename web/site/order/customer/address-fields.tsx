@@ -1,12 +1,12 @@
-import type { ServedSuburb } from '#domain/business.ts';
+import type { BusinessFacts } from '#domain/business.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { customerFieldId, type CustomerFieldsProps } from './customer-fields.ts';
 import { CustomerTextField } from './customer-text-field.tsx';
 
 export function AddressFields({
-  suburbs,
+  facts: { suburbs, region },
   ...fields
-}: CustomerFieldsProps & { suburbs: readonly ServedSuburb[] }) {
+}: CustomerFieldsProps & { facts: Pick<BusinessFacts, 'suburbs' | 'region'> }) {
   const { customer, problems, onEdit, onLeave } = fields;
   return (
     <fieldset className="grid gap-5">
@@ -31,7 +31,7 @@ export function AddressFields({
         name="suburb"
         label="Suburb"
         autoComplete="address-level2"
-        hint="We deliver to mainland Redlands."
+        hint={`We deliver to ${region.areaPhrase}.`}
         value={customer.suburb}
         error={problems.suburb ?? null}
         onChange={(event) => onEdit({ suburb: event.currentTarget.value })}

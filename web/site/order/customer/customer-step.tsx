@@ -66,7 +66,7 @@ export function CustomerStep() {
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-8">
         <ContactFields {...fields} />
-        <AddressFields {...fields} suburbs={facts.suburbs} />
+        <AddressFields {...fields} facts={facts} />
         <DeliveryPreferenceFields {...fields} />
         <Suspense>
           <NoteWarning

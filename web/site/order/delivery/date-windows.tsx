@@ -1,5 +1,5 @@
-import { formatDayAndMonth, formatLongDate } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { formatDayAndMonth, formatLongDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { windowsOn, windowWithName } from '#domain/delivery/offered-windows.ts';
 import { PillChoice } from '#web/ui/form/pill-choice.tsx';
 import { deliveriesOf, windowState } from './deliveries.ts';
 import { useOrder } from '../state/order-context.tsx';
@@ -38,9 +38,14 @@ export function DateWindows() {
                 hideLegend
                 layout="even"
                 value={window}
-                pills={DELIVERY_WINDOWS.map((choice) => {
+                pills={windowsOn(facts, date).map((choice) => {
                   const { open, note } = windowState(week, { date, window: choice });
-                  return { value: choice, label: windowLabel(choice), note, disabled: !open };
+                  return {
+                    value: choice,
+                    label: windowWithName(facts, choice),
+                    note,
+                    disabled: !open,
+                  };
                 })}
                 onChange={(choice) =>
                   dispatch({ type: 'window of a date chosen', date, window: choice })
@@ -48,8 +53,7 @@ export function DateWindows() {
               />
               {isFull && (
                 <p className="col-span-full text-sm font-semibold text-danger sm:col-start-2">
-                  This window is full on {formatDayAndMonth(date)}. Please choose another, or move
-                  the meals.
+                  {fullText(date, windowsOn(facts, date).length)}
                 </p>
               )}
             </li>
@@ -58,4 +62,11 @@ export function DateWindows() {
       </ul>
     </details>
   );
+}
+
+function fullText(date: PlainDate, windows: number): string {
+  const day = formatDayAndMonth(date);
+  return windows === 0
+    ? `We don’t deliver on ${day}. Please move its meals to another day.`
+    : `This window is full on ${day}. Please choose another, or move the meals.`;
 }

@@ -23,7 +23,7 @@ export function WeeklyDayChoice() {
         legend="Delivery day"
         value={draft.weeklyDeliveryDay}
         layout="week"
-        pills={week.days.map(({ date }) => {
+        pills={week.days.map(({ date, windows }) => {
           const isOpen = hasOpenWindow(week, date);
           return {
             value: date,
@@ -33,7 +33,7 @@ export function WeeklyDayChoice() {
                 {formatDayAndMonth(date).replace(' ', '\n')}
               </span>
             ),
-            note: isOpen ? undefined : 'Full',
+            note: isOpen ? undefined : windows.length === 0 ? 'Closed' : 'Full',
             disabled: !isOpen,
           };
         })}

@@ -1,9 +1,6 @@
 import { formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import {
-  DELIVERY_WINDOWS,
-  type DeliveryWindow,
-  windowLabel,
-} from '#domain/delivery/delivery-windows.ts';
+import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { offeredWindows, windowsOn, windowWithName } from '#domain/delivery/offered-windows.ts';
 import { ChoiceCards } from '#web/ui/form/choice-cards.tsx';
 import { datesWithout, deliveriesOf, windowState } from './deliveries.ts';
 import { useOrder } from '../state/order-context.tsx';
@@ -14,14 +11,20 @@ export function WindowChoice() {
   const deliveries = deliveriesOf(draft, facts);
   const dates = deliveries.map(({ date }) => date);
   const [only] = deliveries.length === 1 ? deliveries : [];
+  const isOnAnyDate = (window: DeliveryWindow) =>
+    dates.some((date) => windowsOn(facts, date).includes(window));
+  const windows = offeredWindows(facts).filter((one) => dates.length === 0 || isOnAnyDate(one));
 
   function choiceOf(window: DeliveryWindow) {
-    const without = datesWithout(window, dates, week);
-    const isFull = dates.length > 0 && without.length === dates.length;
+    const its = dates.filter((date) => windowsOn(facts, date).includes(window));
+    const without = datesWithout(window, its, week);
+    const isFull = its.length > 0 && without.length === its.length;
     const partly =
       without.length > 0 && !isFull
         ? `Full on ${without.map(formatDayAndMonth).join(', ')}`
         : undefined;
+    const otherDays =
+      its.length < dates.length ? `Only on ${its.map(formatDayAndMonth).join(', ')}` : undefined;
     const note = only
       ? windowState(week, { date: only.date, window }).note
       : isFull
@@ -29,8 +32,8 @@ export function WindowChoice() {
         : null;
     return {
       value: window,
-      label: windowLabel(window),
-      description: partly,
+      label: windowWithName(facts, window),
+      description: partly ?? otherDays,
       detail: note,
       disabled: isFull,
     };
@@ -42,11 +45,13 @@ export function WindowChoice() {
       <ChoiceCards
         legend="Delivery window"
         value={only?.window ?? draft.deliveryWindow}
-        choices={DELIVERY_WINDOWS.map(choiceOf)}
+        choices={windows.map(choiceOf)}
         onChange={(window) => dispatch({ type: 'window chosen', window })}
         error={
           isFull
-            ? `This window is full on ${formatDayAndMonth(only.date)}. Please choose another window or day.`
+            ? windows.length === 0
+              ? `We don’t deliver on ${formatDayAndMonth(only.date)}. Please choose another day.`
+              : `This window is full on ${formatDayAndMonth(only.date)}. Please choose another window or day.`
             : null
         }
       />

@@ -2,7 +2,7 @@
 import type { OrderingWeekReply } from '#contract/ordering.ts';
 import { defaultBusiness } from '#domain/business.ts';
 import { type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
-import { DELIVERY_WINDOWS } from '#domain/delivery/delivery-windows.ts';
+import { offeredWindows } from '#domain/delivery/offered-windows.ts';
 import { NO_FOOD_NEEDS } from '#domain/people/food-needs.ts';
 import type { Person } from '#domain/people/people.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
@@ -38,7 +38,11 @@ export function aWeek(weekStart: PlainDate = TUESDAY): OrderingWeekReply {
     weekEnd: weekFrom(weekStart).at(-1) ?? weekStart,
     days: weekFrom(weekStart).map((date) => ({
       date,
-      windows: DELIVERY_WINDOWS.map((timeSlot) => ({ timeSlot, open: true, placesLeft: null })),
+      windows: offeredWindows(defaultBusiness).map((timeSlot) => ({
+        timeSlot,
+        open: true,
+        placesLeft: null,
+      })),
     })),
   };
 }

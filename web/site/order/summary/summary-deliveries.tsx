@@ -1,6 +1,6 @@
 import type { QuoteReply } from '#contract/ordering.ts';
 import { formatDate, formatDayAndMonth } from '#domain/calendar/plain-date.ts';
-import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { windowWithName } from '#domain/delivery/offered-windows.ts';
 import { FREEZE_ADVICE } from '#domain/ordering/check/meal-dates.ts';
 import { Price } from '#web/ui/food/price.tsx';
 import {
@@ -9,6 +9,7 @@ import {
   quotedDeliveries,
   type QuotedItem,
 } from '../delivery/quoted-deliveries.ts';
+import { useOrder } from '../state/order-context.tsx';
 import { SummarySection } from './summary-section.tsx';
 
 export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
@@ -36,10 +37,11 @@ export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
 }
 
 function Delivery({ delivery }: { delivery: QuotedDelivery }) {
+  const { facts } = useOrder();
   return (
     <li className="grid gap-3">
       <h3 className="border-b border-line pb-1 font-sans text-base font-semibold">
-        {formatDate(delivery.date)}, {windowLabel(delivery.window)}
+        {formatDate(delivery.date)}, {windowWithName(facts, delivery.window)}
       </h3>
       {delivery.people.map(({ name, items }) => (
         <div key={name} className="grid gap-1">

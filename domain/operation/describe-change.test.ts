@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { describeChanges } from './describe-change.ts';
+
+test('fields are named, amounts are dollars and the version is left away', () => {
+  expect(
+    describeChanges([
+      { field: 'version', before: 1, after: 2 },
+      { field: 'status', before: 'confirmed', after: 'cancelled' },
+      { field: 'total', before: '20.98', after: '35.97' },
+      { field: 'refundCents', before: undefined, after: 2098 },
+      { field: 'specialInstructions', before: '', after: 'no nuts' },
+      { field: 'someNewField', before: true, after: null },
+    ]),
+  ).toEqual([
+    'Status: confirmed → cancelled',
+    'Total: $20.98 → $35.97',
+    'Refund: $20.98',
+    'Instructions: nothing → no nuts',
+    'Some new field: yes → nothing',
+  ]);
+});
+
+test('for lists, only removed and added lines are shown; the same line twice counts twice', () => {
+  expect(describeChanges([{ field: 'items', before: ['a', 'b', 'b'], after: ['b', 'c'] }])).toEqual(
+    ['Removed: a', 'Removed: b', 'Added: c'],
+  );
+});
+
+test('what is kept in objects is told in words, never as code', () => {
+  expect(
+    describeChanges([
+      { field: 'prices', before: { smallCents: 1450 }, after: { smallCents: 1499, isOn: true } },
+    ]),
+  ).toEqual(['Prices: Small cents $14.50 → Small cents $14.99, Is on yes']);
+});

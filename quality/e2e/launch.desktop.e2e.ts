@@ -1,0 +1,123 @@
+/** Staff invite the waitlist of one suburb to order; one person unsubscribes, without scripts, and one orders. */
+import { eq } from 'drizzle-orm';
+import { messages } from '#server/db/schema/operation/messages.ts';
+import { listPageViolations } from './accessibility.ts';
+import { expect, test } from './app-fixture.ts';
+import { householdOrders } from './household.ts';
+import type { RunningApp } from './running-app.ts';
+import { signInAsStaff } from './staff-sign-in.ts';
+
+// It counts everyone on the list, so its account, and with it its server, is its own.
+const OWNER = { email: 'launch@redlandstable.example', password: 'mangoes and mangroves' };
+
+test.use({
+  variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
+  expectedStatuses: [401],
+});
+
+/** The address behind "Unsubscribe" in someone's invitation, once it is sent. */
+async function unsubscribeLinkOf({ db }: RunningApp, recipient: string): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const rows = await db.select().from(messages).where(eq(messages.recipient, recipient));
+    const invitation = rows.find(({ kind }) => kind === 'waitlist_invitation');
+    expect(invitation?.state).toBe('kept');
+    [, link = ''] = /(\/unsubscribe\?token=[\w.%-]+)/.exec(invitation?.mail?.text ?? '') ?? [];
+    expect(link).not.toBe('');
+  }).toPass();
+  return link;
+}
+
+test('two people of a suburb are invited, one unsubscribes without scripts, one orders, and the page says so', async ({
+  page,
+  request,
+  browser,
+  app,
+}) => {
+  for (const [email, suburb] of [
+    ['ash@example.com', 'Cleveland'],
+    ['billie@example.com', 'cleveland'],
+    ['casey@example.com', 'Capalaba'],
+    ['drew@example.com', 'Ipswich'],
+  ]) {
+    await request.post('/api/waitlist', { data: { email, suburb } });
+  }
+  await signInAsStaff(page, OWNER);
+  await page.goto('/admin?tab=waitlist');
+  await expect(page.getByText('3 people wait in suburbs we deliver to')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite people' }).click();
+  const choosing = page.getByRole('dialog', { name: 'Invite people to order' });
+  await choosing.getByRole('button', { name: 'Preview' }).click();
+  await expect(choosing.getByText('Please choose at least one suburb')).toBeVisible();
+  await choosing.getByRole('checkbox', { name: 'Cleveland (2)' }).check();
+  await choosing.getByRole('button', { name: 'Preview' }).click();
+  const sending = page.getByRole('dialog', { name: 'Send these invitations?' });
+  await expect(sending.getByRole('listitem')).toHaveText([/^ash@/, /^billie@/]);
+  await expect(sending).toContainText('Email: Redlands Table now delivers to Cleveland');
+  expect(await listPageViolations(page)).toEqual([]);
+  await sending.getByRole('button', { name: 'Send 2 invitations' }).click();
+  await expect(page.getByText('Invitations Sent', { exact: true })).toBeVisible();
+
+  const link = await unsubscribeLinkOf(app, 'ash@example.com');
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url });
+  const plainPage = await plain.newPage();
+  await plainPage.goto(link);
+  await plainPage.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(plainPage.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible();
+  await plain.close();
+  await unsubscribeLinkOf(app, 'billie@example.com');
+  await householdOrders(request, { email: 'billie@example.com' });
+
+  await page.goto('/admin?tab=waitlist');
+  const waves = page.getByRole('list', { name: 'Waves of invitations, newest first' });
+  await expect(waves.getByRole('listitem')).toContainText(
+    '2 saved, not sent (no mail server), 1 unsubscribed since, 1 ordered since',
+  );
+  const rowOf = (email: string) =>
+    page.getByRole('table', { name: /^People on the waitlist, newest/ }).getByRole('row', {
+      name: email,
+    });
+  await expect(rowOf('ash@example.com')).toContainText('Unsubscribed');
+  await expect(rowOf('billie@example.com')).toContainText('Ordered');
+  await expect(rowOf('casey@example.com')).toContainText('Waiting');
+  await rowOf('drew@example.com').getByRole('button', { name: 'Mark served' }).click();
+  await expect(rowOf('drew@example.com')).toContainText('Served, marked by staff');
+  await expect(page.getByText('2 people wait in suburbs we deliver to')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await page.goto('about:blank');
+});
+
+test('an owner goes back to before launch and opens for orders, each after seeing what changes', async ({
+  page,
+  context,
+}) => {
+  await signInAsStaff(page, OWNER);
+  await page.goto('/admin?tab=waitlist');
+  const card = page.getByRole('region', { name: 'Launch' });
+  await expect(card).toContainText('Open since July 15, 2025');
+  await card.getByRole('button', { name: 'Not yet' }).click();
+  const closing = page.getByRole('dialog', { name: 'Go back to before launch?' });
+  await closing.getByRole('button', { name: 'Announce this day' }).click();
+  await expect(closing.getByText('Please choose a day after today')).toBeVisible();
+  await closing.getByLabel('Launch day').fill('2026-03-02');
+  await expect(closing).toContainText('ask people to join the waitlist');
+  await closing.getByRole('button', { name: 'Announce this day' }).click();
+  await expect(card).toContainText('Before launch: the site announces March 2, 2026.');
+  const visitor = await context.newPage();
+  await visitor.goto('/landing');
+  await expect(visitor.locator('main')).toContainText('Launch on March 2, 2026');
+
+  await card.getByRole('button', { name: 'Open for orders now' }).click();
+  const opening = page.getByRole('dialog', { name: 'Open for orders now?' });
+  await expect(opening).toContainText('No emails are sent.');
+  await opening.getByRole('button', { name: 'Open for orders' }).click();
+  await expect(card).toContainText('Open since January 7, 2026');
+  await visitor.goto('/landing');
+  await expect(visitor.locator('main')).not.toContainText('Launch on');
+  await visitor.goto('about:blank');
+  await page.goto('about:blank');
+});

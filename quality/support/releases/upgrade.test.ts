@@ -1,0 +1,223 @@
+/** What each release wrote, brought to this version's schema and worked with by this version. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import type { DailyPrepReply } from '#contract/daily-prep.ts';
+import type { FiguresReply } from '#contract/operation/figures.ts';
+import { formatAmount, parseAmount, sumCents } from '#domain/money.ts';
+import { restoreAsMade } from '#server/backup/restore-backup.ts';
+import { compareBooks } from '#server/books/compare-books.ts';
+import { findBrokenRules } from '#server/books/invariants.ts';
+import { expireCheckouts } from '#server/checkout/expire-checkouts.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+import { prepareJobs } from '#server/jobs/prepare-jobs.ts';
+import { loadOrders } from '#server/order-book/load-orders.ts';
+import { sweepUnsentRefunds } from '#server/refunds/sweep-refunds.ts';
+import { checkSystem } from '#server/system/check-system.ts';
+import { aPaidOrder } from '#quality/support/a-paid-order.ts';
+import { cookiesOf, signInWith } from '#quality/support/staff-session.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { createEmptyDatabase } from '#quality/support/test-database.ts';
+import { compareDigests, digestTables } from './digest-tables.ts';
+import { listReleases } from './release-data.ts';
+import { type Caller, callerOf, signInAt, type Storefront } from './site.ts';
+import { storefrontOf } from './storefront-of-app.ts';
+import type { SeenBusiness, StaffPassword } from './write-business.ts';
+
+/** Values that a migration changes on purpose, and why. Anything else that changed was lost. */
+const CHANGED_ON_PURPOSE: Record<string, string> = {
+  'orders.search_text has other values': '0015: orders are found by their address too',
+  'checkouts.frozen_order has other values': '0007: each person gets food needs, none declared',
+  'meals.slug has other values': '0009: meals that staff added get one',
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+test('there is data of every release in the changelog but the one under way', () => {
+  const changelog = readFileSync('CHANGELOG.md', 'utf8');
+  const [, ...released] = [...changelog.matchAll(/^## (\d\S+)$/gm)].map(([, version]) => version);
+  expect(listReleases().map(({ version }) => version)).toEqual(released.toReversed());
+});
+
+describe.each(listReleases())('data of $version', ({ backupFile, copySandbox, seen }) => {
+  let t: TestApp;
+  let site: Storefront;
+  let owner: Caller;
+  let changes: string[];
+
+  beforeAll(async () => {
+    const database = await createEmptyDatabase();
+    await restoreAsMade(database.url, backupFile);
+    const before = await digestTables(database.url);
+    await migrateDatabase(database.url);
+    changes = compareDigests(before, await digestTables(database.url, before));
+    await prepareJobs(database.url);
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'mealrun-upgrade-'));
+    copySandbox(dataDir);
+    t = await startTestApp({ existing: { database, dataDir } });
+    t.setNow(seen.now);
+    site = storefrontOf(t);
+    owner = await signInAt(site, ownerOf(seen));
+  });
+  afterAll(() => t.close());
+
+  test('every row is still there, with every value it had', () => {
+    expect(changes.filter((line) => !(line in CHANGED_ON_PURPOSE))).toEqual([]);
+  });
+
+  test('the order book reads every order as the release showed it to staff', async () => {
+    const rows = await t.context.db.select().from(orders).orderBy(orders.id);
+    expect(rows.length).toBeGreaterThanOrEqual(seen.orders.length);
+    expect((await loadOrders(t.context.db, rows)).map(({ id }) => id)).toEqual(
+      rows.map(({ id }) => id),
+    );
+    for (const { id, admin } of seen.orders) {
+      const now = await owner<AdminOrderReply>('GET', `/api/admin/orders/${id}`);
+      expect(staffFactsOf(now)).toEqual(staffFactsOf(admin as AdminOrderReply));
+    }
+  });
+
+  test('links in old emails open, with the same order, its receipt and its calendar', async () => {
+    for (const { trackingToken, tracked } of seen.orders) {
+      const link = `/api/orders/track/${trackingToken}`;
+      const { orderNumber, status, total, deliveryLines, address } = tracked;
+      expect(await callerOf(site)('GET', link)).toMatchObject({
+        orderNumber,
+        status,
+        total,
+        deliveryLines,
+        address,
+      });
+      for (const file of ['receipt.pdf', 'calendar.ics'])
+        expect((await t.app.inject(`${link}/${file}`)).statusCode).toBe(200);
+    }
+  });
+
+  test('our books agree with each other, and with the card provider’s to the cent', async () => {
+    expect(await findBrokenRules(t.context.db)).toEqual([]);
+    const days = Math.ceil((Date.now() - Date.parse(seen.writtenAt)) / DAY_MS) + 1;
+    const { problems, compared } = await compareBooks(t.context, days, 0);
+    expect(problems).toEqual([]);
+    expect(compared).toBeGreaterThan(seen.orders.length);
+    const findings = await checkSystem(t.context);
+    expect(findings.filter(({ state }) => state === 'failure')).toEqual([]);
+  });
+
+  test('staff sign in with their passwords, and those who left do not', async () => {
+    for (const { email, password } of seen.staff)
+      expect((await signInWith(t, email, password)).statusCode).toBe(200);
+    for (const { email, password } of seen.formerStaff)
+      expect((await signInWith(t, email, password)).statusCode).not.toBe(200);
+  });
+
+  test('the kitchen cooks, packs and drives what it would have', async () => {
+    const date = seen.prepDate;
+    const now = await owner<DailyPrepReply>('GET', `/api/admin/daily-prep?date=${date}`);
+    expect(prepFactsOf(now)).toEqual(prepFactsOf(seen.prep as DailyPrepReply));
+    for (const printout of ['prep-sheet', 'run-sheet', 'labels'])
+      expect(await owner('GET', `/api/admin/${printout}?date=${date}`)).toBeTruthy();
+  });
+
+  test('places, waitlist, figures and export are those of the release', async () => {
+    const slots = await owner('GET', '/api/admin/delivery-slots?from=2026-01-01&to=2026-02-28');
+    expect(slots).toMatchObject(seen.slots);
+    expect(await owner('GET', '/api/waitlist')).toMatchObject(seen.waitlist);
+    // The ledger keeps the real time at which money moved, in UTC perhaps of the week before.
+    t.setNow(new Date(Date.parse(seen.writtenAt) + DAY_MS).toISOString());
+    owner = await signInAt(site, ownerOf(seen));
+    const figures = await owner<FiguresReply>(
+      'GET',
+      `/api/admin/figures?week=${seen.writtenAt.slice(0, 10)}&weeks=2`,
+    );
+    expect(figures.totals).toMatchObject(moneyOf(seen));
+    const file = await t.app.inject({ url: '/api/admin/export', headers: await cookieOf(t, seen) });
+    expect(file.statusCode).toBe(200);
+    expect(file.rawPayload.length).toBeGreaterThan(10_000);
+  });
+
+  test('business goes on: an abandoned checkout ends, an old order is cancelled, a new one is paid', async () => {
+    t.setNow(new Date(Date.parse(seen.now) + DAY_MS).toISOString());
+    owner = await signInAt(site, ownerOf(seen));
+    await expireCheckouts(t.context);
+    const open = seen.orders.find(
+      ({ admin }) => admin['status'] === 'confirmed' && admin['balance'] === '0.00',
+    );
+    await owner('DELETE', `/api/admin/orders/${open?.id}?refund=full`);
+    await sweepUnsentRefunds(t.context);
+    await buyInOpenWeek(t);
+    expect(await findBrokenRules(t.context.db)).toEqual([]);
+  });
+});
+
+/** What must never change of an order that nobody touched. */
+function staffFactsOf(order: AdminOrderReply) {
+  const { firstName, lastName, email, phone, address, specialInstructions } = order.customer;
+  return {
+    ...pick(order, ['orderNumber', 'status', 'createdAt', 'pendingReason', 'deliveryType']),
+    ...pick(order, ['subtotal', 'deliveryFee', 'tax', 'total', 'paid', 'refundedTotal']),
+    customer: { firstName, lastName, email, phone, address, specialInstructions },
+    items: order.orderItems.map((item) => ({
+      ...pick(item, ['id', 'mealId', 'mealType', 'price', 'personName', 'mealDate']),
+      ...pick(item, ['deliveryDate', 'deliveryWindow']),
+      meal: pick(item.meal, ['name', 'calories', 'allergens', 'ingredients', 'price']),
+    })),
+    deliveries: order.deliveries.map((delivery) =>
+      pick(delivery, ['id', 'date', 'timeSlot', 'takesPlace']),
+    ),
+    refunds: order.refunds.map((refund) =>
+      pick(refund, ['id', 'amount', 'state', 'reason', 'staffEmail', 'createdAt']),
+    ),
+  };
+}
+
+function prepFactsOf(prep: DailyPrepReply) {
+  return {
+    ...pick(prep, ['date', 'deliveries', 'meals', 'lunch', 'dinner', 'warm', 'cold']),
+    byMeal: prep.byMeal.map((meal) => pick(meal, ['mealId', 'name', 'mealType', 'count'])),
+  };
+}
+
+/** What the release's own orders add up to. */
+function moneyOf({ money }: SeenBusiness) {
+  const sum = (name: 'paid' | 'refundedTotal') =>
+    formatAmount(sumCents(money.map((order) => parseAmount(order[name]) ?? 0)));
+  return { captured: { now: sum('paid') }, refunded: { now: sum('refundedTotal') } };
+}
+
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+}
+
+function ownerOf({ staff: [owner] }: SeenBusiness): StaffPassword {
+  if (!owner) throw new Error('the release had no staff');
+  return owner;
+}
+
+async function cookieOf(t: TestApp, seen: SeenBusiness) {
+  const { email, password } = ownerOf(seen);
+  return { cookie: cookiesOf(await signInWith(t, email, password)) };
+}
+
+async function buyInOpenWeek(t: TestApp): Promise<void> {
+  const week = await t.app.inject('/api/ordering-week');
+  const [first] = week.json<{ days: { date: string }[] }>().days;
+  const menu = (await t.app.inject('/api/meals')).json<
+    { id: number; mealType: 'lunch'; price: string }[]
+  >();
+  const [meal] = menu;
+  if (!first || !meal) throw new Error('nothing can be ordered');
+  const at = {
+    mealDate: first.date,
+    deliveryDate: first.date,
+    deliveryWindow: '16:00-18:00' as const,
+  };
+  await aPaidOrder(t, {
+    orderItems: [
+      { mealId: meal.id, mealType: meal.mealType, price: meal.price, personName: 'Mia', ...at },
+    ],
+  });
+}

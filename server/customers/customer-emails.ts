@@ -1,0 +1,31 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { emailKey } from '#domain/customer/email-address.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
+import { customerMerges } from '#server/db/schema/operation/customer-merges.ts';
+import { orders } from '#server/db/schema/orders/orders.ts';
+
+/** The email that names a person: of one who was merged, that of whom they were merged into. */
+export async function keptEmailOf(db: Database | Transaction, email: string): Promise<string> {
+  const key = emailKey(email);
+  const [merge] = await db
+    .select({ into: customerMerges.intoEmail })
+    .from(customerMerges)
+    .where(eq(customerMerges.fromEmail, key));
+  return merge?.into ?? key;
+}
+
+/** Every email of a person, in small letters, the kept one first. */
+export async function emailsOf(db: Database | Transaction, email: string): Promise<string[]> {
+  const kept = await keptEmailOf(db, email);
+  const others = await db
+    .select({ email: customerMerges.fromEmail })
+    .from(customerMerges)
+    .where(eq(customerMerges.intoEmail, kept))
+    .orderBy(customerMerges.fromEmail);
+  return [kept, ...others.map((other) => other.email)];
+}
+
+/** Orders of a person, by `emailsOf`. */
+export function isOrderOf(emails: readonly string[]): SQL {
+  return inArray(sql`lower(${orders.email})`, [...emails]);
+}

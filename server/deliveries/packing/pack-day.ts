@@ -1,0 +1,150 @@
+import type { PackBagReply, PackDayReply } from '#contract/delivery/pack.ts';
+import { toInstantText } from '#domain/calendar/instant-text.ts';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { bagCount } from '#domain/delivery/bags.ts';
+import { compareSlotKeys } from '#domain/delivery/delivery-slots.ts';
+import { helpingText } from '#domain/kitchen/kitchen-bag.ts';
+import { itemsOfDelivery, type OrderDelivery, type OrderToCook } from '#domain/ordering/order.ts';
+import { CHANGED_SINCE_PACKED } from '#domain/packing/pack-bag.ts';
+import { portionCheck } from '#domain/packing/scan-code.ts';
+import type { Context } from '#server/context.ts';
+import type { DeliveryEventRow } from '#server/db/schema/orders/delivery-events.ts';
+import {
+  listClaims,
+  type PackedPerson,
+  readPacking,
+} from '#server/deliveries/packing/read-packing.ts';
+import { InvalidRequest } from '#server/errors.ts';
+import { listDeliveryEvents } from '#server/order-book/deliveries/delivery-events.ts';
+import { loadOrdersToCook } from '#server/order-book/load-orders.ts';
+import { numberRuns } from '#server/order-book/deliveries/number-runs.ts';
+import { listHeldMeals } from '#server/order-book/recipe-alerts.ts';
+import type { StaffMember } from '#server/staff-member.ts';
+
+export type DaysToPack = { today: PlainDate; tomorrow: PlainDate };
+
+/** Bags are packed on their day and the day before. */
+export async function daysToPack(context: Pick<Context, 'clock' | 'site'>): Promise<DaysToPack> {
+  const { business } = await context.site.current();
+  const { date: today } = wallTimeAt(context.clock(), business.timeZone);
+  return { today, tomorrow: addDays(today, 1) };
+}
+
+/** The bags of a day, with nothing of a customer but what packing needs. Throws InvalidRequest for another day. */
+export async function getPackDay(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  askedFor: PlainDate | undefined,
+): Promise<PackDayReply> {
+  const { business } = await context.site.current();
+  const { today, tomorrow } = await daysToPack(context);
+  const date = askedFor ?? today;
+  if (date !== today && date !== tomorrow)
+    throw new InvalidRequest({ date: 'Only today and tomorrow are packed.' });
+  await numberRuns(context.db, { date });
+  const orders = await loadOrdersToCook(context.db, { date });
+  const found = orders
+    .flatMap((order) => order.deliveries.map((delivery) => ({ order, delivery })))
+    .toSorted(
+      (a, b) =>
+        compareSlotKeys(a.delivery, b.delivery) || (a.delivery.stop ?? 0) - (b.delivery.stop ?? 0),
+    );
+  const ids = idsOf(found.map(({ delivery }) => delivery));
+  const now = context.clock();
+  const [packing, claims, events, held] = await Promise.all([
+    readPacking(context.db, ids),
+    listClaims(context.db, ids, now),
+    listDeliveryEvents(context.db, ids),
+    listHeldMeals(context.db, idsOf(orders)),
+  ]);
+  const eventsOf = Map.groupBy(events, (event) => event.deliveryId);
+  return {
+    now: toInstantText(now),
+    date,
+    today,
+    until: toInstantText(instantOf({ date: tomorrow, minuteOfDay: 0 }, business.timeZone)),
+    staffId: staff.id,
+    staffName: packerName(staff),
+    bags: found.map(({ order, delivery }): PackBagReply => {
+      const claim = claims.get(delivery.id);
+      const { firstName, lastName, address, deliveryPreference, specialInstructions } =
+        order.customer;
+      return {
+        id: delivery.id,
+        timeSlot: delivery.window,
+        stop: delivery.stop ?? 0,
+        status: delivery.status,
+        version: delivery.version,
+        bags: bagCount(itemsOfDelivery(delivery).length, business),
+        temperature: deliveryPreference,
+        name: `${firstName} ${lastName}`,
+        suburb: address.suburb.name,
+        instructions: specialInstructions,
+        isChanged: isChangedSincePacked(delivery, eventsOf.get(delivery.id) ?? []),
+        isOnHold: held.some((one) => isOf(one, order, delivery)),
+        claimedBy: claim && claim.staffId !== staff.id ? claim.staffName : null,
+        reopened: packing.reopenedOf(delivery.id),
+        people: packing.peopleOf(delivery).map((person) => describePerson(person, delivery.id)),
+      };
+    }),
+  };
+}
+
+function idsOf(all: readonly { id: number }[]): number[] {
+  return all.map(({ id }) => id);
+}
+
+function isOf(
+  held: Awaited<ReturnType<typeof listHeldMeals>>[number],
+  { id }: OrderToCook,
+  { date, window }: OrderDelivery,
+): boolean {
+  return held.orderId === id && held.date === date && held.window === window;
+}
+
+function isChangedSincePacked(
+  { status }: OrderDelivery,
+  events: readonly DeliveryEventRow[],
+): boolean {
+  const last = events.findLast(({ isDecisive }) => isDecisive);
+  return status === 'cooked' && last?.reason === CHANGED_SINCE_PACKED;
+}
+
+function describePerson(
+  { id, name, allergens, diets, note, items, food, checkedBy }: PackedPerson,
+  deliveryId: number,
+): PackBagReply['people'][number] {
+  return {
+    id,
+    name,
+    allergens,
+    diets,
+    note,
+    food,
+    checkedBy,
+    items: items.map((item) => ({
+      id: item.id,
+      mealId: item.mealId,
+      mealName: item.meal.name,
+      mealType: item.mealType,
+      allergens: item.meal.allergens ?? null,
+      helping: helpingText(item, items),
+      isAgreed: item.override !== null,
+      state: item.state,
+      reason: item.reason,
+      by: item.by,
+      check: portionCheck({
+        ...item,
+        allergens,
+        deliveryId,
+        date: item.deliveryDate,
+        window: item.deliveryWindow,
+      }),
+    })),
+  };
+}
+
+export function packerName({ firstName, lastName }: StaffMember): string {
+  return `${firstName} ${lastName}`.trim() || 'A packer';
+}

@@ -1,0 +1,87 @@
+import { addDays, daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { type DeliveryWindow, minutesOf } from '#domain/delivery/delivery-windows.ts';
+import {
+  cook,
+  giveToDrivers,
+  listToBring,
+  reportCooked,
+  reportFromRoad,
+  sendAllMessages,
+} from '#server/demo/day-work.ts';
+import { chooseAgain, pickCold, settleByPhone } from '#server/demo/missed-stories.ts';
+import type { Scene, Stage } from '#server/demo/stage.ts';
+import { measureDay } from '#server/demo/temperatures.ts';
+import { atMinute, type DemoWeek, demoWindows, todayAt } from '#server/demo/weeks.ts';
+
+/** Days of the first week on which nobody opened the door: what the customer did about it. */
+const MISSED_DAYS: Record<number, (stage: Stage, ids: readonly number[]) => Promise<void>> = {
+  2: chooseAgain,
+  4: settleByPhone,
+};
+const FAILING_DAY = 1;
+const COOKING_MINUTE = 8 * 60;
+const HOUR = 60;
+/** Older days show what was brought, not each portion's tick: they are many, and nobody looks there. */
+const TICKED_DAYS = 2;
+
+/** From the first day to yesterday: everything was brought, but two deliveries. */
+export function pastDays(stage: Stage, weeks: readonly DemoWeek[]): Scene[] {
+  const today = todayAt(stage.now, stage.business);
+  const scenes: Scene[] = [];
+  const first = weeks[0]?.weekStart ?? today;
+  for (let index = 0, date = first; date < today; index += 1, date = addDays(first, index))
+    scenes.push(...pastDay(stage, date, index));
+  return scenes;
+}
+
+function pastDay(stage: Stage, date: PlainDate, dayIndex: number): Scene[] {
+  const { business, now } = stage;
+  const isRecent = daysBetween(date, todayAt(now, business)) <= TICKED_DAYS;
+  const windows = demoWindows();
+  return [
+    {
+      at: atMinute(date, COOKING_MINUTE, business),
+      async play() {
+        const ids = (await listToBring(stage, date)).map(({ id }) => id);
+        await (isRecent ? cook : reportCooked)(stage, date, ids);
+        await measureDay(stage, date, { dayIndex, isFailing: dayIndex === FAILING_DAY });
+        await giveToDrivers(stage, date);
+      },
+    },
+    ...windows.flatMap((window) => {
+      const isLast = window === windows.at(-1);
+      return bringWindow(stage, { date, window }, isLast ? MISSED_DAYS[dayIndex] : undefined);
+    }),
+  ];
+}
+
+function bringWindow(
+  stage: Stage,
+  { date, window }: { date: PlainDate; window: DeliveryWindow },
+  settle: ((stage: Stage, ids: readonly number[]) => Promise<void>) | undefined,
+): Scene[] {
+  const { startMinute } = minutesOf(window);
+  const idsOf = async () =>
+    (await listToBring(stage, date)).filter((one) => one.window === window).map(({ id }) => id);
+  return [
+    {
+      at: atMinute(date, startMinute - 15, stage.business),
+      async play() {
+        await reportFromRoad(stage, await idsOf(), 'out');
+        await sendAllMessages(stage);
+      },
+    },
+    {
+      at: atMinute(date, startMinute + HOUR, stage.business),
+      async play() {
+        const ids = await idsOf();
+        const missed = settle ? await pickCold(stage, ids) : [];
+        const brought = ids.filter((id) => !missed.includes(id));
+        await reportFromRoad(stage, brought, 'delivered');
+        await reportFromRoad(stage, missed, 'missed', 'Nobody home, and the gate was locked');
+        await sendAllMessages(stage);
+        if (missed.length > 0) await settle?.(stage, missed);
+      },
+    },
+  ];
+}

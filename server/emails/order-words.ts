@@ -1,0 +1,31 @@
+/** What an email about an order is written from, and what is written. */
+import type { ReactNode } from 'react';
+import type { BusinessFacts } from '#domain/business.ts';
+import type { Instant } from '#domain/calendar/zoned-time.ts';
+import type { Cents } from '#domain/money.ts';
+import type { Order, OrderRefund } from '#domain/ordering/order.ts';
+
+export type OrderEmail = {
+  order: Order;
+  now: Instant;
+  business: BusinessFacts;
+  /** The customer's secret link. */
+  trackingUrl: string;
+  /** The amount refunded to the card; 0: nothing, or as in `refund`. */
+  refundCents: Cents;
+  /** The amount just paid on top. */
+  paidCents: Cents;
+  /** What the customer still has to pay. */
+  owedCents: Cents;
+  /** For a changed recipe: sentences that say how, and what we did. */
+  news: readonly string[];
+  /** The refund that it tells of; null: of none in particular. */
+  refund: OrderRefund | null;
+};
+
+export type OrderWords = {
+  subject: string;
+  heading: string;
+  opening: ReactNode[];
+  rest: ReactNode[];
+};

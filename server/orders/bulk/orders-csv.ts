@@ -1,0 +1,56 @@
+import type { AdminOrderReply } from '#contract/admin-orders.ts';
+import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import { DELIVERY_STATUS_LABELS } from '#domain/delivery/delivery-status.ts';
+import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { toCsv } from '#server/drawing/csv/csv.ts';
+
+const HEADING = [
+  'Order',
+  'Placed',
+  'Status',
+  'First name',
+  'Last name',
+  'Email',
+  'Phone',
+  'Address',
+  'Suburb',
+  'Postcode',
+  'Warm or cold',
+  'Instructions',
+  'Meals',
+  'Deliveries',
+  'Total',
+  'Paid',
+  'Refunded',
+  'Balance',
+];
+
+/** One row per order, in the sequence given. */
+export function ordersCsv(orders: readonly AdminOrderReply[], timeZone: string): string {
+  const rows = orders.map(({ customer, ...order }) => [
+    order.orderNumber,
+    wallTimeAt(Date.parse(order.createdAt), timeZone).date,
+    order.status,
+    customer.firstName,
+    customer.lastName,
+    customer.email,
+    customer.phone,
+    customer.address,
+    order.suburb,
+    order.postcode,
+    customer.deliveryPreference,
+    customer.specialInstructions,
+    order.orderItems.length,
+    order.deliveries.map(deliveryText).join('; '),
+    order.total,
+    order.paid,
+    order.refundedTotal,
+    order.balance,
+  ]);
+  return toCsv([HEADING, ...rows]);
+}
+
+/** "2026-01-13 11am-1pm Planned". */
+function deliveryText({ date, timeSlot, status }: AdminOrderReply['deliveries'][number]): string {
+  return `${date} ${windowLabel(timeSlot)} ${DELIVERY_STATUS_LABELS[status]}`;
+}

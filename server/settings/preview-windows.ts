@@ -1,0 +1,89 @@
+/** What other windows and closed days mean for what is booked. */
+import { sql } from 'drizzle-orm';
+import type { BusinessFacts } from '#domain/business.ts';
+import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
+import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
+import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
+import { DELIVERY_STATUSES, isEnded } from '#domain/delivery/delivery-status.ts';
+import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { closedReason, isOfferedSlot, offeredWindows } from '#domain/delivery/offered-windows.ts';
+import { FACT_WORDS } from '#domain/settings/fact-words.ts';
+import { weekdaysText } from '#domain/settings/weekdays-text.ts';
+import type { Transaction } from '#server/db/client.ts';
+
+export type BookedSlot = SlotKey & { deliveries: number };
+
+type Told = [message: string, deliveries?: number];
+type Change = { before: BusinessFacts; after: BusinessFacts };
+
+const OPEN_STATUSES = DELIVERY_STATUSES.filter((status) => !isEnded(status));
+const MOST_DATES_NAMED = 5;
+
+/** The slots from today on in which something is booked, by date and window. */
+export async function listBookedSlots(
+  tx: Transaction,
+  now: Instant,
+  { timeZone }: Pick<BusinessFacts, 'timeZone'>,
+): Promise<BookedSlot[]> {
+  const { date: today } = wallTimeAt(now, timeZone);
+  const { rows } = await tx.execute<BookedSlot>(sql`
+    select date::text as date, time_slot as "window", count(*)::int as deliveries
+    from deliveries
+    where date >= ${today} and status = any(${sql.param(OPEN_STATUSES)})
+    group by 1, 2 order by 1, 2`);
+  return rows;
+}
+
+/** Of windows that are removed, or taken off a weekday, and of those that are new. */
+export function windowEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
+  const closed = { closedDates: before.closedDates };
+  const lost = slots.filter(
+    (slot) =>
+      isOfferedSlot({ ...before, ...closed }, slot) &&
+      !isOfferedSlot({ ...after, ...closed }, slot),
+  );
+  const kept = offeredWindows(after);
+  const effects = [...Map.groupBy(lost, ({ window }) => window)].map(([window, theirs]): Told => {
+    const which = kept.includes(window) ? 'on days that you take off it' : 'which you remove';
+    return bookedText(`in ${windowLabel(window)}, ${which}: ${datesText(theirs)}`, theirs);
+  });
+  const had = offeredWindows(before);
+  const added = after.deliveryWindows.filter(({ timeSlot }) => !had.includes(timeSlot));
+  if (added.length > 0) {
+    const names = added.map(({ timeSlot, weekdays }) => nameOf(timeSlot, weekdays));
+    effects.push([`New orders can choose ${names.join(', ')}.`]);
+  }
+  return effects.length > 0 ? effects : [[FACT_WORDS.deliveryWindows.changes]];
+}
+
+/** Of days that are closed now. */
+export function closedDateEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
+  const isClosed = ({ date }: SlotKey) =>
+    closedReason(after, date) !== null && closedReason(before, date) === null;
+  const theirs = Map.groupBy(slots.filter(isClosed), ({ date }) => date);
+  const effects = [...theirs].map(([date, ofDay]): Told =>
+    bookedText(`on ${formatDate(date)}, which you close`, ofDay),
+  );
+  return effects.length > 0 ? effects : [[FACT_WORDS.closedDates.changes]];
+}
+
+/** "3 deliveries are booked …. They stay booked: deliver, move or cancel them." */
+function bookedText(where: string, slots: readonly BookedSlot[]): Told {
+  const count = slots.reduce((sum, { deliveries }) => sum + deliveries, 0);
+  return count === 1
+    ? [`1 delivery is booked ${where}. It stays booked: deliver, move or cancel it.`, 1]
+    : [
+        `${count} deliveries are booked ${where}. They stay booked: deliver, move or cancel them.`,
+        count,
+      ];
+}
+
+function datesText(slots: readonly { date: PlainDate }[]): string {
+  const named = slots.slice(0, MOST_DATES_NAMED).map(({ date }) => formatDate(date));
+  const rest = slots.length - named.length;
+  return rest > 0 ? `${named.join(', ')} and ${rest} more days` : named.join(', ');
+}
+
+function nameOf(window: DeliveryWindow, weekdays: readonly number[]): string {
+  return `${windowLabel(window)} (${weekdaysText(weekdays)})`;
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { WebhookReply, WebhookSecretReply } from '#contract/integrations/webhooks.ts';
+import { FAILING_DAYS, WEBHOOK_EVENT_TEXTS } from '#domain/operation/webhooks.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import { Badge } from '#web/ui/feedback/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+
+type WebhookCardProps = {
+  webhook: WebhookReply;
+  onSecret: (reply: WebhookSecretReply) => void;
+};
+
+export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
+  const { id, url, events, isActive, offReason, failingSince, oldSecretUntil } = webhook;
+  const [isLogOpen, setLogOpen] = useState(false);
+  const formatInstant = useFormatInstant();
+  return (
+    <Card as="li" className="grid gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="min-w-0 font-semibold break-all">{url}</p>
+        <Badge variant={isActive ? 'default' : 'outline'}>{isActive ? 'On' : 'Off'}</Badge>
+      </div>
+      <p className="text-sm text-ink-soft">
+        {events.map((event) => WEBHOOK_EVENT_TEXTS[event]).join(', ')}
+      </p>
+      {offReason === 'failing' && (
+        <Notice tone="warning" title={`Switched off after ${FAILING_DAYS} days of failures`}>
+          <p>The log says what came back. Switch it on again once the other program works.</p>
+        </Notice>
+      )}
+      {isActive && failingSince !== null && (
+        <Notice tone="warning" title={`Failing since ${formatInstant(failingSince)}`}>
+          <p>We keep trying. After {FAILING_DAYS} days we switch it off.</p>
+        </Notice>
+      )}
+      {oldSecretUntil !== null && (
+        <p className="text-sm text-ink-soft">
+          The old secret works until {formatInstant(oldSecretUntil)}.
+        </p>
+      )}
+      <WebhookActions
+        webhook={webhook}
+        onSecret={onSecret}
+        isLogOpen={isLogOpen}
+        onToggleLog={() => setLogOpen(!isLogOpen)}
+      />
+      {isLogOpen && <WebhookLog id={id} isActive={isActive} />}
+    </Card>
+  );
+}

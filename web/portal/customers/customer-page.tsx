@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { CustomerReply } from '#contract/customers.ts';
+import { formatPhone } from '#domain/customer/australian-phone.ts';
+import { amountInDollars } from '#domain/money.ts';
+import { describeFailure } from '#web/api/api-error.ts';
+import { customerQuery } from '#web/api/portal/customers.ts';
+import { useMayDo } from '#web/api/session.ts';
+import { useFormatInstant } from '#web/api/use-format-instant.ts';
+import { CustomerData } from '#web/navigation/customer-data/customer-data.tsx';
+import { paths } from '#web/navigation/paths.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { EmailAddress } from '#web/ui/layout/email-address.tsx';
+import { StatList } from '#web/ui/layout/stat-list.tsx';
+import { CustomerFoodNeeds } from './customer-food-needs.tsx';
+import { CustomerMessages } from './customer-messages.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
+import { CustomerOrders } from './customer-orders.tsx';
+import { MergeButton } from './merge-button.tsx';
+
+/** One customer over all their orders. */
+export function CustomerPage({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(customerQuery(id));
+  return (
+    <section className="grid gap-5 py-5" aria-busy={!data && isFetching}>
+      <Link
+        to={paths.admin({ tab: 'customers' })}
+        className="justify-self-start underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+      >
+        All customers
+      </Link>
+      {data && <Customer customer={data} key={data.id} />}
+      {!data && error && !isFetching && (
+        <ErrorState
+          title="We couldn’t load this customer"
+          message={describeFailure(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && isFetching && (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Loading the customer</span>
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Customer({ customer }: { customer: CustomerReply }) {
+  const { name, email, orders, spent, refunded } = customer;
+  const formatInstant = useFormatInstant();
+  const mayMerge = useMayDo('eraseCustomers');
+  return (
+    <>
+      <h2 className="text-xl break-words">{name}</h2>
+      <CustomerFoodNeeds foodNeeds={customer.foodNeeds} />
+      <StatList
+        stats={[
+          { label: orders === 1 ? 'Order' : 'Orders', value: orders },
+          { label: 'Spent after refunds', value: amountInDollars(spent) },
+          { label: 'Refunded', value: amountInDollars(refunded) },
+          { label: 'First order', value: formatInstant(customer.firstOrderAt).split(',')[0] },
+        ]}
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-5">
+          <CustomerOrders orders={customer.orderList} />
+          <CustomerNotes id={customer.id} notes={customer.notes} />
+          <CustomerMessages messages={customer.messages} />
+        </div>
+        <Card as="section" aria-label="Contact" className="grid min-w-0 gap-3">
+          <h3 className="text-lg">Contact</h3>
+          <EmailAddress address={email} />
+          {customer.emails
+            .filter((other) => other !== email.toLowerCase())
+            .map((other) => (
+              <EmailAddress key={other} address={other} />
+            ))}
+          <ul className="grid gap-1">
+            {customer.phones.map((phone) => (
+              <li key={phone}>
+                <a href={paths.phone(formatPhone(phone))} className="underline underline-offset-4">
+                  {formatPhone(phone)}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <ul className="grid gap-1">
+            {customer.addresses.map((address) => (
+              <li key={address} className="break-words">
+                {address}
+              </li>
+            ))}
+          </ul>
+          {customer.waitlist.map(({ suburb, joinedAt }) => (
+            <p key={joinedAt}>
+              On the waitlist for {suburb} since {formatInstant(joinedAt)}
+            </p>
+          ))}
+          <SamePhone others={customer.samePhone} />
+          {mayMerge && <MergeButton customer={customer} />}
+          <CustomerData name={name} email={email} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function SamePhone({ others }: { others: CustomerReply['samePhone'] }) {
+  if (others.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <p className="text-sm text-ink-soft">Also order with this phone</p>
+      <ul className="grid gap-1">
+        {others.map(({ id, name, email }) => (
+          <li key={id} className="break-words">
+            <Link
+              to={paths.admin({ tab: 'customers', customer: id })}
+              className="underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+            >
+              {name}
+            </Link>{' '}
+            <span className="text-sm break-all text-ink-soft">{email}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

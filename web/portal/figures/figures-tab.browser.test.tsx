@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { type FiguresReply, getFigures } from '#contract/operation/figures.ts';
+import { FiguresTab } from '#web/portal/figures/figures-tab.tsx';
+import { listViolations } from '#web/testing/accessibility.ts';
+import { fakeServer, refused } from '#web/testing/fake-server.ts';
+import { openPortalPage } from '#web/testing/open-portal-page.tsx';
+
+const server = fakeServer();
+
+const both = <Value,>(now: Value, before: Value) => ({ now, before });
+
+const A_WEEK: FiguresReply = {
+  from: '2026-01-06',
+  to: '2026-01-12',
+  weeks: 1,
+  isSoFar: false,
+  until: '2026-01-12T14:00:00.000Z',
+  before: { from: '2025-12-30', to: '2026-01-05' },
+  totals: {
+    orders: both(24, 20),
+    cancelledOrders: both(1, 0),
+    meals: both(96, 80),
+    captured: both('1650.00', '1400.00'),
+    refunded: both('14.99', '0.00'),
+    net: both('1635.01', '1400.00'),
+    averageBasket: both('68.75', '70.00'),
+    newCustomers: both(5, 8),
+    returningCustomers: both(17, 12),
+    disputes: both(0, 0),
+    disputed: both('0.00', '0.00'),
+  },
+  step: 'day',
+  points: [
+    {
+      date: '2026-01-06',
+      dateBefore: '2025-12-30',
+      orders: both(20, 18),
+      net: both('1335.01', '1300.00'),
+    },
+    {
+      date: '2026-01-07',
+      dateBefore: '2025-12-31',
+      orders: both(4, 2),
+      net: both('300.00', '100.00'),
+    },
+  ],
+  meals: [
+    {
+      mealId: 1,
+      name: 'Butter Chicken',
+      mealType: 'dinner',
+      portions: both(40, 30),
+      amount: both('599.60', '449.70'),
+    },
+  ],
+  windows: [
+    { weekday: 2, timeSlot: '11:00-13:00', booked: both(12, 8), capacity: both(20, 20) },
+    { weekday: 2, timeSlot: '16:00-18:00', booked: both(0, 3), capacity: both(0, 20) },
+  ],
+  suburbs: [{ suburb: 'Cleveland', deliveries: both(9, 7), portions: both(30, 22) }],
+  refunds: [{ reason: 'Late', count: both(1, 0), amount: both('14.99', '0.00') }],
+  waste: {
+    runOuts: both(1, 0),
+    runOutPortions: both(6, 0),
+    missedDeliveries: both(1, 2),
+    missedPortions: both(4, 5),
+    cookedThenCancelled: both(2, 0),
+  },
+};
+
+const open = (at = '/admin?tab=figures') =>
+  openPortalPage(<FiguresTab />, { server, heading: 'Admin Portal', at });
+
+const rowsOf = (name: string) =>
+  page
+    .getByRole('table', { name })
+    .getByRole('row')
+    .all()
+    .map((row) => row.element().textContent);
+
+test('shows each figure with that of the week before, as charts and as tables', async () => {
+  server.answers(getFigures, () => A_WEEK);
+  await open();
+  await expect.element(page.getByText('Tue 6 Jan to Mon 12 Jan 2026')).toBeVisible();
+  const stats = page.getByRole('region', { name: 'At a glance' });
+  await expect.element(stats.getByText('20 before, +20%').first()).toBeVisible();
+  await expect.element(stats.getByText(/^\$1,635\.01/)).toBeVisible();
+  await expect.element(stats.getByText('$70.00 before, −2%')).toBeVisible();
+  expect(rowsOf('Places booked by window').slice(1)).toEqual([
+    expect.stringContaining('12 of 20 (60%)'),
+    expect.stringContaining('Closed'),
+  ]);
+  expect(rowsOf('Portions by meal, most chosen first')[1]).toContain('40 for $599.60');
+  for (const chart of [
+    'revenue by day',
+    'places booked and offered in each window',
+    'refunds by reason',
+  ])
+    await expect.element(page.getByRole('img', { name: `Bar chart: ${chart}` })).toBeVisible();
+  await expect
+    .poll(() => document.querySelectorAll('.recharts-bar-rectangle').length)
+    .toBeGreaterThan(10);
+  expect(await listViolations()).toEqual([]);
+});
+
+test('asks for other weeks, keeps them in the address, and offers the same as files', async () => {
+  server.answers(getFigures, () => A_WEEK);
+  const { address } = await open();
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect.poll(address).toBe('/admin?tab=figures&week=2025-12-30&weeks=1');
+  await expect.element(page.getByLabelText('Week of')).toHaveValue('2025-12-30');
+  await page.getByLabelText('How many').selectOptions('4 weeks');
+  await expect.poll(address).toBe('/admin?tab=figures&week=2025-12-30&weeks=4');
+  await expect
+    .poll(() => server.sent(getFigures).at(-1)?.query)
+    .toEqual({ week: '2025-12-30', weeks: 4 });
+  await expect
+    .element(page.getByRole('link', { name: 'Orders as CSV' }))
+    .toHaveAttribute('href', '/api/admin/figures/orders.csv?week=2025-12-30&weeks=4');
+});
+
+test('a week under way says so, and there is no later one', async () => {
+  server.answers(getFigures, () => ({ ...A_WEEK, isSoFar: true }));
+  await open();
+  await expect.element(page.getByText('Tue 6 Jan to Mon 12 Jan 2026, so far')).toBeVisible();
+  await expect.element(page.getByText(/up to the same time/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Later' })).toBeDisabled();
+});
+
+test('a kitchen without orders sees zeros and says why lists are empty', async () => {
+  const { totals } = A_WEEK;
+  server.answers(getFigures, () => ({
+    ...A_WEEK,
+    totals: { ...totals, orders: both(0, 0), averageBasket: both(null, null) },
+    points: [],
+    meals: [],
+    windows: [],
+    suburbs: [],
+    refunds: [],
+  }));
+  await open();
+  await expect.element(page.getByText('No refunds in these weeks')).toBeVisible();
+  await expect.element(page.getByText('None before', { exact: true })).toBeVisible();
+  expect(await listViolations()).toEqual([]);
+});
+
+test('a week that has not begun is named, with a way back', async () => {
+  server.answers(getFigures, ({ query }) =>
+    query.week === '2026-02-03'
+      ? refused(400, { message: 'Choose a week that has begun', code: 'invalid' })
+      : A_WEEK,
+  );
+  const { address } = await open('/admin?tab=figures&week=2026-02-03');
+  await expect.element(page.getByText('Choose a week that has begun')).toBeVisible();
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect.poll(address).toBe('/admin?tab=figures&week=2026-01-27&weeks=1');
+  await expect.element(page.getByText('Tue 6 Jan to Mon 12 Jan 2026')).toBeVisible();
+});

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Shows the section that the address names by its title. */
+export function useOpenSection(form: RefObject<HTMLFormElement | null>): void {
+  const [params] = useSearchParams();
+  const title = params.get('section');
+  useEffect(() => {
+    if (title === null) return;
+    const sections = form.current?.querySelectorAll('section[aria-label]') ?? [];
+    const named = [...sections].find((section) => section.getAttribute('aria-label') === title);
+    named?.scrollIntoView({ block: 'start' });
+  }, [form, title]);
+}
