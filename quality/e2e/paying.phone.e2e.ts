@@ -46,6 +46,16 @@ test('a card unknown to the test bank gets the number to use', async ({ page, ap
   expect(await countStoredOrders(app.db)).toBe(before);
 });
 
+test('a wallet pays in two taps, with nothing to type', async ({ page, app }) => {
+  await orderDinnersForOne(page);
+  await goToPayment(page);
+  const totalCents = await amountToPay(page);
+  await page.getByRole('button', { name: 'Use the test wallet' }).click();
+  await expect(page.getByRole('dialog', { name: /^Pay \$/ })).toContainText('Visa ending in 4242');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expectBooked(app.db, { orderNumber: await orderNumberOnScreen(page), totalCents });
+});
+
 test('a payment approved at the bank comes back as an order', async ({ page, app }) => {
   await orderDinnersForOne(page);
   await goToPayment(page);

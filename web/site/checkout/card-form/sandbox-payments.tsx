@@ -2,7 +2,8 @@ import { type SyntheticEvent, useState } from 'react';
 import type { CardPayments, PaymentFormProps } from './card-payments.ts';
 import { CardFields, type CardText, EMPTY_CARD, readCard } from './card-fields.tsx';
 import { PayButton } from './pay-button.tsx';
-import { confirmInSandbox, retrieveFromSandbox } from './sandbox-gateway.ts';
+import { type CardDetails, confirmInSandbox, retrieveFromSandbox } from './sandbox-gateway.ts';
+import { SandboxWallet } from './sandbox-wallet.tsx';
 
 export const sandboxPayments: CardPayments = { Form: SandboxForm, retrieve: retrieveFromSandbox };
 
@@ -23,15 +24,19 @@ function SandboxForm({
     onBusy(busy);
   }
 
-  async function pay(event: SyntheticEvent<HTMLFormElement>) {
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
     const read = readCard(card);
     setErrors(read.errors);
-    if (!read.card) return focusFirst(event.currentTarget, read.errors);
+    if (read.card) void pay(read.card);
+    else focusFirst(event.currentTarget, read.errors);
+  }
+
+  async function pay(details: CardDetails) {
+    if (isBusy) return;
     showBusy(true);
     try {
-      const result = await confirmInSandbox(payment, read.card, returnUrl);
+      const result = await confirmInSandbox(payment, details, returnUrl);
       if (result.outcome !== 'ask_bank') return onResult(result);
       onResult({ outcome: 'leaving' });
       location.assign(result.url);
@@ -43,10 +48,13 @@ function SandboxForm({
   }
 
   return (
-    <form noValidate onSubmit={(event) => void pay(event)} className="grid gap-5">
-      <CardFields card={card} errors={errors} onChange={setCard} />
-      <PayButton label={payLabel} isBusy={isBusy} />
-    </form>
+    <div className="grid gap-5">
+      <SandboxWallet payLabel={payLabel} isBusy={isBusy} onPay={(details) => void pay(details)} />
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <CardFields card={card} errors={errors} onChange={setCard} />
+        <PayButton label={payLabel} isBusy={isBusy} />
+      </form>
+    </div>
   );
 }
 

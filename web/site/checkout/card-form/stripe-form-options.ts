@@ -51,6 +51,8 @@ export function formOptions(businessName: string): StripePaymentElementOptions {
   return {
     layout: 'tabs',
     business: { name: businessName },
+    // Shown by Stripe where they work: on this device, in this browser, with a card in them.
+    wallets: { applePay: 'auto', googlePay: 'auto', link: 'auto' },
     defaultValues: { billingDetails: { address: { country: 'AU' } } },
   };
 }
