@@ -1,6 +1,4 @@
 /** Webhooks from the change to the receiver: signed, tried again, kept apart, and never to a private address. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -18,50 +16,14 @@ import { createWebhookSender } from '#server/webhooks/send-webhooks.ts';
 import { isPublicAddress, pinAddress } from '#server/webhooks/webhook-address.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, day } from '#quality/support/an-order.ts';
+import { type Received, WebhookReceiver } from '#quality/support/integrations/webhook-receiver.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const MINUTE_MS = 60_000;
 
-type Got = { headers: Record<string, string>; body: string };
-type Answer = { status: number; body?: string; headers?: Record<string, string> } | 'never';
-
-/** Another program, which notes what it gets. */
-class Receiver {
-  readonly got: Got[] = [];
-  answer: (nth: number) => Answer = () => ({ status: 204 });
-  readonly server: Server;
-
-  constructor() {
-    this.server = createServer((request, response) => {
-      void readAll(request).then((body) => {
-        this.got.push({ headers: request.headers as Record<string, string>, body });
-        const answer = this.answer(this.got.length);
-        if (answer === 'never') return;
-        response.writeHead(answer.status, answer.headers).end(answer.body);
-      });
-    });
-  }
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
-
 let t: TestApp;
 let owner: StaffClient;
-const receivers: Receiver[] = [];
+const receivers: WebhookReceiver[] = [];
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -75,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
 
 async function aReceiver(events: readonly WebhookEventName[] = WEBHOOK_EVENTS) {
-  const receiver = new Receiver();
+  const receiver = new WebhookReceiver();
   receivers.push(receiver);
   const url = await receiver.listen();
   const reply = await owner.post('/api/admin/webhooks', { url, events });
@@ -91,11 +53,11 @@ async function send(): Promise<void> {
 }
 
 /** As a receiver would, with a library of others. */
-function verified({ headers, body }: Got, secret: string): WebhookBody {
+function verified({ headers, body }: Received, secret: string): WebhookBody {
   return WebhookBody.parse(new Webhook(secret).verify(body, headers));
 }
 
-const typesOf = (got: readonly Got[]) =>
+const typesOf = (got: readonly Received[]) =>
   got.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 const findWebhook = async (id: string) =>
   (await owner.get('/api/admin/webhooks')).json<WebhookReply[]>().find((each) => each.id === id)!;
@@ -212,7 +174,7 @@ describe('a receiver that does not take it', () => {
   test('by sending elsewhere is not followed', async () => {
     const other = await aReceiver(['refund.failed']);
     const { receiver, id } = await aReceiver(['order.paid']);
-    const location = `http://127.0.0.1:${(other.receiver.server.address() as AddressInfo).port}/`;
+    const location = `http://127.0.0.1:${other.receiver.port}/`;
     receiver.answer = () => ({ status: 307, headers: { location } });
     await aPaidOrder(t);
     await send();
