@@ -1,14 +1,14 @@
 /** A name that leads elsewhere at its second look-up: the address that was checked is the one connected to. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { postWebhook } from '#server/webhooks/post-webhook.ts';
-import { WebhookReceiver } from '#quality/support/integrations/webhook-receiver.ts';
+import { ReceivingProgram } from '#quality/support/integrations/receiving-program.ts';
 
 /** The only look-up that knows the name: whoever looks it up again finds nothing. */
 vi.mock('node:dns/promises', () => ({
   lookup: async () => [{ address: '127.0.0.1', family: 4 }],
 }));
 
-const receiver = new WebhookReceiver();
+const receiver = new ReceivingProgram();
 beforeAll(() => receiver.listen());
 afterAll(() => receiver.close());
 

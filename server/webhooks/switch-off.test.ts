@@ -11,7 +11,7 @@ import { webhookEndpoints } from '#server/db/schema/operation/webhooks.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { createWebhookSender } from '#server/webhooks/send-webhooks.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
-import { WebhookReceiver } from '#quality/support/integrations/webhook-receiver.ts';
+import { ReceivingProgram } from '#quality/support/integrations/receiving-program.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -19,7 +19,7 @@ const DAY_MINUTES = 24 * 60;
 let t: TestApp;
 let owner: StaffClient;
 let second: StaffClient;
-const receivers: WebhookReceiver[] = [];
+const receivers: ReceivingProgram[] = [];
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
 
 async function aWebhook(status: number) {
-  const receiver = new WebhookReceiver();
+  const receiver = new ReceivingProgram();
   receivers.push(receiver);
   receiver.answer = () => ({ status });
   const url = `${await receiver.listen()}?key=not-for-emails`;

@@ -33,7 +33,7 @@ export async function noteFailure(
       .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.isActive, true)))
       .returning();
     const why = webhook && offReasonOf(webhook, failure, at);
-    if (why) await switchOff(tx, context, webhook, { reason: why, at, last: textOf(failure) });
+    if (why) await switchOff(tx, context, webhook, { reason: why, at, last: failureText(failure) });
     return why;
   });
   if (!reason) return;
@@ -50,7 +50,7 @@ function offReasonOf(
   return failingMs >= FAILING_DAYS * DAY_MS ? 'failing' : null;
 }
 
-export function textOf({ status, error }: Failure): string {
+export function failureText({ status, error }: Failure): string {
   return error ?? `It answered ${status}`;
 }
 

@@ -13,7 +13,7 @@ import {
 import type { DueWork, Outcome } from '#server/outbox/due-work.ts';
 import { ATTEMPT_MS, postWebhook } from '#server/webhooks/post-webhook.ts';
 import { signatureHeaders } from '#server/webhooks/sign-webhook.ts';
-import { noteFailure, textOf } from '#server/webhooks/switch-off.ts';
+import { noteFailure, failureText } from '#server/webhooks/switch-off.ts';
 
 export type WebhookContext = Context & { webhookEnding?: AbortSignal };
 
@@ -81,7 +81,7 @@ async function sendMessage(
     return { is: 'sent', set: { state: 'sent' } };
   }
   if (message.type !== 'test') await noteFailure(context, webhook, attempt);
-  throw new NotTaken(textOf(attempt));
+  throw new NotTaken(failureText(attempt));
 }
 
 function secretsOf({ secret, oldSecret, oldSecretUntil }: WebhookRow): string[] {

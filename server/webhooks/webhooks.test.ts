@@ -21,14 +21,17 @@ import { createWebhookSender } from '#server/webhooks/send-webhooks.ts';
 import { isPublicAddress, pinAddress } from '#server/webhooks/webhook-address.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, day } from '#quality/support/an-order.ts';
-import { type Received, WebhookReceiver } from '#quality/support/integrations/webhook-receiver.ts';
+import {
+  type Received,
+  ReceivingProgram,
+} from '#quality/support/integrations/receiving-program.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const MINUTE_MS = 60_000;
 
 let t: TestApp;
 let owner: StaffClient;
-const receivers: WebhookReceiver[] = [];
+const receivers: ReceivingProgram[] = [];
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -42,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
 
 async function aReceiver(events: readonly WebhookEventName[] = WEBHOOK_EVENTS) {
-  const receiver = new WebhookReceiver();
+  const receiver = new ReceivingProgram();
   receivers.push(receiver);
   const url = await receiver.listen();
   const reply = await owner.post('/api/admin/webhooks', { url, events });

@@ -2,10 +2,10 @@
 import { Webhook } from 'standardwebhooks';
 import type { Random } from '#server/demo/seeded-random.ts';
 import {
-  type Answer,
+  type ProgramAnswer,
   type Received,
-  WebhookReceiver,
-} from '#quality/support/integrations/webhook-receiver.ts';
+  ReceivingProgram,
+} from '#quality/support/integrations/receiving-program.ts';
 
 const MOST_REFUSALS = 2;
 const SLOW_MS = 1500;
@@ -25,7 +25,7 @@ export type MoodyReceiver = {
 };
 
 export async function moodyReceiver(random: Random): Promise<MoodyReceiver> {
-  const receiver = new WebhookReceiver();
+  const receiver = new ReceivingProgram();
   const url = await receiver.listen();
   const accepted: Received[] = [];
   const unsigned: string[] = [];
@@ -33,7 +33,7 @@ export async function moodyReceiver(random: Random): Promise<MoodyReceiver> {
   let isCalm = false;
   let owner = { webhookId: '', secret: '' };
 
-  function answerTo(id: string): Answer {
+  function answerTo(id: string): ProgramAnswer {
     const refused = refusals.get(id) ?? 0;
     const mood = isCalm || refused >= MOST_REFUSALS ? 1 : random.next();
     if (mood < 0.4) refusals.set(id, refused + 1);

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Received = { headers: Record<string, string>; body: string };
-export type Answer =
+export type ProgramAnswer =
   | { status: number; body?: string; headers?: Record<string, string>; afterMs?: number }
   | 'never';
 
-export class WebhookReceiver {
+export class ReceivingProgram {
   readonly got: Received[] = [];
-  answer: (nth: number) => Answer = () => ({ status: 204 });
+  answer: (nth: number) => ProgramAnswer = () => ({ status: 204 });
   readonly server: Server;
 
   constructor() {
