@@ -3,7 +3,11 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { WEBHOOK_TYPES } from '#contract/integrations/webhook-events.ts';
 import { Id, IdInPath, InstantText, text } from '#contract/wire-values.ts';
-import { LONGEST_WEBHOOK_URL, WEBHOOK_EVENTS } from '#domain/operation/webhooks.ts';
+import {
+  LONGEST_WEBHOOK_URL,
+  WEBHOOK_EVENTS,
+  WEBHOOK_OFF_REASONS,
+} from '#domain/operation/webhooks.ts';
 
 const WebhookId = z.object({ id: z.uuid() });
 
@@ -25,8 +29,8 @@ export const WebhookReply = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   isActive: z.boolean(),
-  /** Why it is off: `failing`, after three days without a success. Null: it is on, or staff switched it off. */
-  offReason: z.literal('failing').nullable(),
+  /** Why it is off: `failing`, after three days without a success; `gone`, it answered 410. Null: it is on, or staff switched it off. */
+  offReason: z.enum(WEBHOOK_OFF_REASONS).nullable(),
   /** Since when every attempt has failed; null: the last one succeeded, or there was none. */
   failingSince: InstantText.nullable(),
   /** Until when the former secret signs too; null: there is no former one. */

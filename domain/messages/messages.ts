@@ -16,6 +16,7 @@ const EMAIL_ONLY_KINDS = [
   'staff_invite',
   'waitlist_invitation',
   'waitlist_welcome',
+  'webhook_off',
 ] as const;
 
 /** What staff write to customers themselves, by email or text. */
@@ -68,6 +69,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   staff_message: 'From our staff',
   waitlist_invitation: 'Waitlist invitation',
   waitlist_welcome: 'Waitlist welcome',
+  webhook_off: 'Webhook switched off',
   ...labelsOfDeliveryMessages(),
 };
 

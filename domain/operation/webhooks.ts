@@ -30,6 +30,13 @@ export const OLD_SECRET_HOURS = 24;
 /** After so many days without one success, a webhook is switched off. */
 export const FAILING_DAYS = 3;
 
+/** The receiver's own word that it wants no more: 410 Gone switches its webhook off at once. */
+export const GONE_STATUS = 410;
+
+/** Why a webhook is off, unless staff switched it off. */
+export const WEBHOOK_OFF_REASONS = ['failing', 'gone'] as const;
+export type WebhookOffReason = (typeof WEBHOOK_OFF_REASONS)[number];
+
 /** 1, 3, 9, 27, 81 and 243 minutes, then every 11 hours: 72 hours in all. */
 const SCHEDULE: RetrySchedule = { firstMs: 60_000, factor: 3, longestMs: 11 * 60 * 60_000 };
 const MOST_ATTEMPTS = 13;

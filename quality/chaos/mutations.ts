@@ -1,18 +1,7 @@
 /** The guards that the mutation check removes, one at a time. */
-export type Mutation = {
-  guard: string;
-  scenario: string;
-  /** Size of the short form; rare failures need more attempts. */
-  scale?: number;
-  /** What the scenario must report. */
-  complaint: RegExp;
-  /** Each text occurs once in the file; the replacement removes the guard. */
-  edits: { file: string; from: string; to: string }[];
-};
-
-function without(file: string, guard: string): Mutation['edits'][number] {
-  return { file, from: guard, to: '' };
-}
+import { type Mutation, without } from './mutation.ts';
+import { UPGRADE_MUTATIONS } from './upgrade/upgrade-mutations.ts';
+import { OUTGOING_MUTATIONS } from './webhooks/outgoing-mutations.ts';
 
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -240,12 +229,6 @@ export const MUTATIONS: readonly Mutation[] = [
       ),
     ],
   },
-  {
-    guard: 'that a version may start beside a newer one that only grew the database',
-    scenario: 'upgrade',
-    complaint: /upgraded by a newer version|did not start/,
-    edits: [
-      without('server/db/migrate.ts', 'if (since !== null && known.includes(since)) return true;'),
-    ],
-  },
+  ...UPGRADE_MUTATIONS,
+  ...OUTGOING_MUTATIONS,
 ];

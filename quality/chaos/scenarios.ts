@@ -6,6 +6,7 @@ import { failover } from './scenarios/failover.scenario.ts';
 import { forged } from './scenarios/forged.scenario.ts';
 import { fullDisk } from './scenarios/full-disk.scenario.ts';
 import { killApp, killDatabase } from './scenarios/kills.scenario.ts';
+import { outgoingWebhooks } from './scenarios/outgoing-webhooks.scenario.ts';
 import { oversell } from './scenarios/oversell.scenario.ts';
 import { refundsScenario } from './scenarios/refunds.scenario.ts';
 import { storm } from './scenarios/storm.scenario.ts';
@@ -23,6 +24,7 @@ export const SCENARIOS: readonly Scenario[] = [
   fullDisk,
   crashPoints,
   webhooks,
+  outgoingWebhooks,
   closedBrowsers,
   doublePay,
   forged,

@@ -20,6 +20,7 @@ import { exportCustomers } from '#server/customers/export-customers.ts';
 import { emailOfCustomer, getCustomer } from '#server/customers/get-customer.ts';
 import { listCustomers } from '#server/customers/list-customers.ts';
 import { mergeCustomers } from '#server/customers/merge-customers.ts';
+import { sendCsv } from '#server/drawing/csv/send-csv.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { requireRecentSignIn } from '#server/staff/session/session.ts';
 
@@ -82,11 +83,6 @@ function registerCustomerChanges(app: FastifyInstance, context: Context): void {
 
   staffRoute(app, exportCustomersCall, async ({ reply, staff }) => {
     await requireRecentSignIn(context, reply.request);
-    const body = await exportCustomers(context, staff);
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="customers.csv"');
-    return body;
+    return sendCsv(reply, 'customers.csv', await exportCustomers(context, staff));
   });
 }

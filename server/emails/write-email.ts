@@ -21,6 +21,7 @@ import { findWords } from '#server/outbox/message-words.ts';
 import { staffInviteEmail } from '#server/emails/staff-invite-email.ts';
 import { waitlistInvitationEmail } from '#server/emails/waitlist-invitation-email.ts';
 import { waitlistWelcomeEmail } from '#server/emails/waitlist-welcome-email.ts';
+import { webhookOffEmail } from '#server/emails/webhook-off-email.ts';
 import { noteCheckout } from '#server/log-ids.ts';
 import { loadOrders } from '#server/order-book/load-orders.ts';
 import { balanceOf } from '#server/orders/admin-order.ts';
@@ -123,6 +124,12 @@ async function contentOf(
     }
     case 'staff_message':
       return staffWordsOf(context, message, business);
+    case 'webhook_off': {
+      const { webhook } = message.facts;
+      if (!webhook) return null;
+      const pageUrl = `${context.signIn.publicUrl}/admin?tab=api`;
+      return webhookOffEmail({ business, webhook, pageUrl });
+    }
     case 'waitlist_invitation':
     case 'waitlist_welcome':
       return waitlistEmailOf(context, message, business);

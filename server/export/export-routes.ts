@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts';
 import { exportAudit } from '#server/export/export-audit.ts';
 import { exportWaitlist } from '#server/export/waitlist-csv.ts';
 import { writeExport } from '#server/export/write-export.ts';
+import { sendCsv } from '#server/drawing/csv/send-csv.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { requireRecentSignIn } from '#server/staff/session/session.ts';
@@ -38,21 +39,11 @@ export function registerExportRoutes(app: FastifyInstance, context: Context): vo
   staffRoute(app, downloadAudit, async ({ query, reply, staff }) => {
     await requireRecentSignIn(context, reply.request);
     await throttleCaller(context, 'documents', reply.request);
-    const body = await exportAudit(context, staff, query);
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="audit.csv"');
-    return body;
+    return sendCsv(reply, 'audit.csv', await exportAudit(context, staff, query));
   });
 
   staffRoute(app, downloadWaitlist, async ({ reply, staff }) => {
     await requireRecentSignIn(context, reply.request);
-    const body = await exportWaitlist(context, staff);
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="waitlist.csv"');
-    return body;
+    return sendCsv(reply, 'waitlist.csv', await exportWaitlist(context, staff));
   });
 }

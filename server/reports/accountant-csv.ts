@@ -17,7 +17,7 @@ type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;
 type Money = { captured: number; refunded: number; gst: number };
 
 /** The text of the file, and what to call it. */
-export type AccountantFile = { name: string; csv: string };
+type AccountantFile = { name: string; csv: string };
 
 /** Every day of the weeks, also those without money; days to come are left out. */
 export async function daysFile(

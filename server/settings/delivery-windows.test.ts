@@ -128,6 +128,19 @@ test('a closed day names the deliveries on it', async () => {
   });
 });
 
+test('deliveries that have ended, or were before today, are named by no preview', async () => {
+  await aPaidOrder(t);
+  const affected = async () => {
+    const { effects } = await effectsOf({ ...eveningOnly, ...closedOnFirst });
+    return (effects as { deliveries: number }[]).reduce((sum, each) => sum + each.deliveries, 0);
+  };
+  expect(await affected()).toBe(2);
+  await t.context.db.update(deliveries).set({ date: '2026-01-06' });
+  expect(await affected(), 'yesterday').toBe(0);
+  await t.context.db.update(deliveries).set({ date: day(0), status: 'delivered' });
+  expect(await affected(), 'delivered already').toBe(0);
+});
+
 test('what is booked in a removed window or on a closed day stays, on every list and paper', async () => {
   const paid = await aPaidOrder(t);
   const before = await t.context.db.select().from(deliveries);

@@ -115,6 +115,16 @@ test('of two who save at once, one is told what the other saved', async () => {
   }
 });
 
+test('a preview of what someone else changed since is refused with their settings', async () => {
+  const stale = await read();
+  await save({ ...stale, tagline: 'Saved by someone else' });
+  const reply = await owner.put(URL, { ...stale, tagline: 'Mine', dryRun: true });
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    409,
+    { code: 'settings_stale', settings: { tagline: 'Saved by someone else' } },
+  ]);
+});
+
 test('a dry run says what would change and changes nothing', async () => {
   const reply = await save({ orderPrefix: 'HK' }, { dryRun: true });
   expect(reply.json()).toMatchObject({

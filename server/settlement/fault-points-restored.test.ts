@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { openDatabase } from '#server/db/client.ts';
+import { webhookMessages } from '#server/db/schema/operation/webhooks.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { compareBooks } from '#server/books/compare-books.ts';
@@ -152,4 +153,41 @@ test('F32: a real backup, restored into another database, regains the orders pai
   );
   await checkInvariants(db);
   expect((await compareBooks(context, 2, 0)).problems).toEqual([]);
+});
+
+test('F32: other programs hear of a rebuilt order again only where the event was lost, under its former id', async () => {
+  const added = await staffClient.post('/api/admin/webhooks', {
+    url: 'http://127.0.0.1:9/',
+    events: ['order.paid', 'refund.succeeded'],
+  });
+  expect(added.statusCode, added.body).toBe(201);
+  const kept = await aPaidOrder(t);
+  const cancelled = await aPaidOrder(t);
+  await staffClient.delete(orderPath(cancelled.id));
+  const events = async () => {
+    const rows = await t.context.db
+      .select({ type: webhookMessages.type, key: webhookMessages.key })
+      .from(webhookMessages)
+      .orderBy(asc(webhookMessages.key));
+    return rows;
+  };
+  const before = await events();
+  expect(before.map(({ type }) => type).toSorted()).toEqual([
+    'order.paid',
+    'order.paid',
+    'refund.succeeded',
+  ]);
+
+  await restoreOldBackup();
+  expect(await rebuildOrders(t.context, 0)).toEqual({ rebuilt: 2, alarms: [] });
+  expect(await events(), 'known: not told again').toEqual(before);
+
+  await restoreOldBackup();
+  await t.context.db.delete(webhookMessages);
+  expect(await rebuildOrders(t.context, 0)).toEqual({ rebuilt: 2, alarms: [] });
+  expect(await events(), 'lost: told again, under the same ids').toEqual(before);
+  const numbers = await t.context.db.select({ number: orders.number }).from(orders);
+  expect(numbers.map(({ number }) => number).toSorted()).toEqual(
+    [kept.orderNumber, cancelled.orderNumber].toSorted(),
+  );
 });

@@ -9,6 +9,7 @@ import type {
 import type { WaitlistEntryReply } from '#contract/waitlist.ts';
 import { auditLog } from '#server/db/schema/operation/audit-log.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { retryMessage } from '#server/emails/retry-message.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { unsubscribeTokenFor } from '#server/waitlist/unsubscribe-token.ts';
@@ -86,6 +87,13 @@ const unsubscribe = (id: number) =>
   });
 const theWave = async () =>
   (await staffClient.get('/api/admin/waitlist/waves')).json<WaveReply[]>()[0];
+/** How many connections to this database wait for a lock. */
+const waitingForLocks = async () => {
+  const { rows } = await t.context.db.execute<{ count: number }>(sql`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0]?.count;
+};
 const list = async () => (await staffClient.get('/api/waitlist')).json<WaitlistEntryReply[]>();
 const recipients = () => smtp.received.flatMap((email) => email.recipients);
 
@@ -289,6 +297,63 @@ describe('unsubscribing', () => {
     );
     await sendAll();
     expect(smtp.received).toEqual([]);
+  });
+
+  test('at the very moment the email is written keeps it back too', async () => {
+    const [one] = await joinAll('one@example.com');
+    await invite();
+    // As when it is claimed before the unsubscribing takes back what waits.
+    await t.context.db
+      .update(waitlistEntries)
+      .set({ unsubscribedAt: new Date(t.context.clock()) })
+      .where(eq(waitlistEntries.id, one!));
+    await sendAll();
+    expect(smtp.received).toEqual([]);
+  });
+
+  test('while a wave is being stored waits for it, and takes its email back', async () => {
+    const [one] = await joinAll('one@example.com');
+    const { previewHash } = await ask();
+    await t.context.db
+      .execute(sql`create function hold_wave() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(4711); return new; end $$`);
+    await t.context.db.execute(sql`create trigger hold_wave before insert on waitlist_waves
+      for each row execute function hold_wave()`);
+    try {
+      const calls: Promise<{ statusCode: number }>[] = [];
+      await t.context.db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(4711)`);
+        calls.push(send({ previewHash }));
+        await expect.poll(waitingForLocks).toBe(1);
+        calls.push(unsubscribe(one!));
+        await expect.poll(waitingForLocks).toBe(2);
+      });
+      const replies = await Promise.all(calls);
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    } finally {
+      await t.context.db.execute(sql`drop function hold_wave() cascade`);
+    }
+    expect(await theWave()).toMatchObject({ people: 1, waiting: 0, takenBack: 1 });
+    await sendAll();
+    expect(smtp.received).toEqual([]);
+  });
+
+  test('that commits while a wave is being chosen leaves them out of it', async () => {
+    const [one] = await joinAll('one@example.com', 'two@example.com');
+    const { previewHash } = await ask();
+    let sending: ReturnType<typeof send> | undefined;
+    await t.context.db.transaction(async (tx) => {
+      await tx
+        .update(waitlistEntries)
+        .set({ unsubscribedAt: new Date(t.context.clock()) })
+        .where(eq(waitlistEntries.id, one!));
+      sending = send({ previewHash });
+      await expect.poll(waitingForLocks).toBe(1);
+    });
+    expect((await sending)?.json()).toMatchObject({
+      code: 'preview_changed',
+      preview: { people: [{ email: 'two@example.com' }] },
+    });
   });
 
   test('holds for later waves, also when someone joins again without the tick', async () => {

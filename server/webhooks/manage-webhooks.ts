@@ -13,7 +13,7 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 import { newWebhookSecret } from '#server/webhooks/sign-webhook.ts';
 import { checkWebhookUrl } from '#server/webhooks/webhook-address.ts';
-import { giveUpWaiting } from '#server/webhooks/webhook-work.ts';
+import { giveUpWaiting } from '#server/webhooks/switch-off.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'allowsLocalWebhooks'>;
 
@@ -159,7 +159,7 @@ export function describeWebhook(row: WebhookRow): WebhookReply {
     url,
     events,
     isActive,
-    offReason: offReason === null ? null : 'failing',
+    offReason,
     failingSince: failingSince?.toISOString() ?? null,
     oldSecretUntil: isOldGood ? oldSecretUntil.toISOString() : null,
     createdAt: createdAt.toISOString(),

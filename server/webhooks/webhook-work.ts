@@ -1,7 +1,7 @@
 /** Sending what is due, at least once: `webhook-id` tells a receiver what it has had. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { WebhookBody } from '#contract/integrations/webhook-events.ts';
-import { FAILING_DAYS, waitAfterWebhookAttempt } from '#domain/operation/webhooks.ts';
+import { waitAfterWebhookAttempt } from '#domain/operation/webhooks.ts';
 import type { Context } from '#server/context.ts';
 import {
   webhookAttempts,
@@ -13,8 +13,7 @@ import {
 import type { DueWork, Outcome } from '#server/outbox/due-work.ts';
 import { ATTEMPT_MS, postWebhook } from '#server/webhooks/post-webhook.ts';
 import { signatureHeaders } from '#server/webhooks/sign-webhook.ts';
-
-const DAY_MS = 86_400_000;
+import { noteFailure, failureText } from '#server/webhooks/switch-off.ts';
 
 export type WebhookContext = Context & { webhookEnding?: AbortSignal };
 
@@ -81,8 +80,8 @@ async function sendMessage(
     await noteSuccess(context, webhook);
     return { is: 'sent', set: { state: 'sent' } };
   }
-  if (message.type !== 'test') await noteFailure(context, webhook);
-  throw new NotTaken(attempt.error ?? `answered ${attempt.status}`);
+  if (message.type !== 'test') await noteFailure(context, webhook, attempt);
+  throw new NotTaken(failureText(attempt));
 }
 
 function secretsOf({ secret, oldSecret, oldSecretUntil }: WebhookRow): string[] {
@@ -95,37 +94,4 @@ async function noteSuccess({ db }: Context, { id }: WebhookRow): Promise<void> {
     .update(webhookEndpoints)
     .set({ failingSince: null })
     .where(and(eq(webhookEndpoints.id, id), isNotNull(webhookEndpoints.failingSince)));
-}
-
-async function noteFailure({ db, clock, log }: Context, { id }: WebhookRow): Promise<void> {
-  const now = new Date(clock());
-  await db.transaction(async (tx) => {
-    const [webhook] = await tx
-      .update(webhookEndpoints)
-      .set({ failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${now}::timestamptz)` })
-      .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.isActive, true)))
-      .returning();
-    if (!webhook?.failingSince) return;
-    if (now.getTime() - webhook.failingSince.getTime() < FAILING_DAYS * DAY_MS) return;
-    await tx
-      .update(webhookEndpoints)
-      .set({ isActive: false, offReason: 'failing' })
-      .where(eq(webhookEndpoints.id, id));
-    await giveUpWaiting(tx, id);
-    log.error(
-      { alarm: 'webhook_off', webhookId: id },
-      'a webhook was switched off: it failed for days',
-    );
-  });
-}
-
-/** Of a webhook that is switched off. They stay in the log, and can be sent again. */
-export async function giveUpWaiting(
-  tx: Pick<Context['db'], 'update'>,
-  webhookId: string,
-): Promise<void> {
-  await tx
-    .update(webhookMessages)
-    .set({ state: 'failed', nextTryAt: null })
-    .where(and(eq(webhookMessages.webhookId, webhookId), eq(webhookMessages.state, 'waiting')));
 }

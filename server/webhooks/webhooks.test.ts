@@ -1,6 +1,4 @@
 /** Webhooks from the change to the receiver: signed, tried again, kept apart, and never to a private address. */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,58 +8,30 @@ import type {
   WebhookReply,
   WebhookSecretReply,
 } from '#contract/integrations/webhooks.ts';
-import { WEBHOOK_EVENTS, type WebhookEventName } from '#domain/operation/webhooks.ts';
+import {
+  MOST_WEBHOOKS,
+  WEBHOOK_EVENTS,
+  type WebhookEventName,
+} from '#domain/operation/webhooks.ts';
 import { webhookMessages, webhookEndpoints } from '#server/db/schema/operation/webhooks.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { staffSessions } from '#server/db/schema/staff/staff-sessions.ts';
 import { purgeWebhookLog } from '#server/webhooks/webhook-log.ts';
 import { createWebhookSender } from '#server/webhooks/send-webhooks.ts';
 import { isPublicAddress, pinAddress } from '#server/webhooks/webhook-address.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, day } from '#quality/support/an-order.ts';
+import {
+  type Received,
+  ReceivingProgram,
+} from '#quality/support/integrations/receiving-program.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 const MINUTE_MS = 60_000;
 
-type Got = { headers: Record<string, string>; body: string };
-type Answer = { status: number; body?: string; headers?: Record<string, string> } | 'never';
-
-/** Another program, which notes what it gets. */
-class Receiver {
-  readonly got: Got[] = [];
-  answer: (nth: number) => Answer = () => ({ status: 204 });
-  readonly server: Server;
-
-  constructor() {
-    this.server = createServer((request, response) => {
-      void readAll(request).then((body) => {
-        this.got.push({ headers: request.headers as Record<string, string>, body });
-        const answer = this.answer(this.got.length);
-        if (answer === 'never') return;
-        response.writeHead(answer.status, answer.headers).end(answer.body);
-      });
-    });
-  }
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
-  }
-}
-
-async function readAll(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
-
 let t: TestApp;
 let owner: StaffClient;
-const receivers: Receiver[] = [];
+const receivers: ReceivingProgram[] = [];
 
 beforeAll(async () => {
   t = await startTestApp();
@@ -75,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
 
 async function aReceiver(events: readonly WebhookEventName[] = WEBHOOK_EVENTS) {
-  const receiver = new Receiver();
+  const receiver = new ReceivingProgram();
   receivers.push(receiver);
   const url = await receiver.listen();
   const reply = await owner.post('/api/admin/webhooks', { url, events });
@@ -91,11 +61,18 @@ async function send(): Promise<void> {
 }
 
 /** As a receiver would, with a library of others. */
-function verified({ headers, body }: Got, secret: string): WebhookBody {
+function verified({ headers, body }: Received, secret: string): WebhookBody {
   return WebhookBody.parse(new Webhook(secret).verify(body, headers));
 }
 
-const typesOf = (got: readonly Got[]) =>
+const staffRefund = async (id: number) => {
+  const reply = await owner.post(`/api/admin/orders/${id}/refund`, {
+    amount: '1.00',
+    reason: 'A lid was open',
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+};
+const typesOf = (got: readonly Received[]) =>
   got.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 const findWebhook = async (id: string) =>
   (await owner.get('/api/admin/webhooks')).json<WebhookReply[]>().find((each) => each.id === id)!;
@@ -166,6 +143,50 @@ describe('what is sent', () => {
     expect(got).toEqual([]);
   });
 
+  test('nothing of a write that changes nothing', async () => {
+    const { id } = await aPaidOrder(t);
+    await staffRefund(id);
+    const { id: webhookId } = await aReceiver();
+    await t.context.db.execute(sql`update orders set status = status, version = version`);
+    await t.context.db.execute(
+      sql`update deliveries set status = status, date = date, time_slot = time_slot`,
+    );
+    await t.context.db.execute(sql`update refunds set state = state`);
+    expect(await logOf(webhookId)).toEqual([]);
+  });
+
+  test('once, however many processes look for it at the same time', async () => {
+    const { got, receiver } = await aReceiver(['order.paid']);
+    receiver.answer = () => ({ status: 204, afterMs: 100 });
+    for (const name of ['one', 'two', 'three', 'four']) {
+      await aPaidOrder(t, { customer: { ...A_CUSTOMER, email: `${name}@example.com` } });
+    }
+    await Promise.all(Array.from({ length: 5 }, send));
+    const ids = got.map(({ headers }) => headers['webhook-id']);
+    expect(ids.length).toBe(4);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test('nothing to one that is off, even what was written before', async () => {
+    const { id, got } = await aReceiver(['order.paid']);
+    await aPaidOrder(t);
+    await t.context.db.update(webhookEndpoints).set({ isActive: false });
+    await send();
+    expect(got).toEqual([]);
+    expect((await logOf(id)).map(({ state }) => state)).toEqual(['failed']);
+  });
+
+  test('nothing to one that someone switched off, and nothing of that time once it is on again', async () => {
+    const { id, got } = await aReceiver(['order.paid']);
+    await aPaidOrder(t);
+    await owner.put(`/api/admin/webhooks/${id}`, { isActive: false });
+    await aPaidOrder(t, { customer: { ...A_CUSTOMER, email: 'while-off@example.com' } });
+    await owner.put(`/api/admin/webhooks/${id}`, { isActive: true });
+    await send();
+    expect(got).toEqual([]);
+    expect((await logOf(id)).map(({ state }) => state)).toEqual(['failed']);
+  });
+
   test('what a process that was killed had not sent, by the next one, under the same id', async () => {
     const { got, secret } = await aReceiver(['order.paid']);
     await aPaidOrder(t);
@@ -212,7 +233,7 @@ describe('a receiver that does not take it', () => {
   test('by sending elsewhere is not followed', async () => {
     const other = await aReceiver(['refund.failed']);
     const { receiver, id } = await aReceiver(['order.paid']);
-    const location = `http://127.0.0.1:${(other.receiver.server.address() as AddressInfo).port}/`;
+    const location = `http://127.0.0.1:${other.receiver.port}/`;
     receiver.answer = () => ({ status: 307, headers: { location } });
     await aPaidOrder(t);
     await send();
@@ -242,6 +263,8 @@ describe('a receiver that does not take it', () => {
     await expect.poll(() => quick.got.length).toBe(2);
     expect(slow.got, 'still at its first one').toHaveLength(1);
     await sender.stop();
+    expect((await findWebhook(slow.id)).failingSince, 'we stopped, not they').toBeNull();
+    expect((await logOf(slow.id)).flatMap(({ attempts }) => attempts)).toEqual([]);
   });
 
   test('for three days is switched off with an alarm, and starts again when someone says so', async () => {
@@ -353,6 +376,35 @@ describe('where a webhook may lead', () => {
 });
 
 describe('in the portal', () => {
+  test('there can be ten, also when more are added at once', async () => {
+    const body = { url: 'http://127.0.0.1:9/', events: ['order.paid'] };
+    const replies = await Promise.all(
+      Array.from({ length: MOST_WEBHOOKS + 2 }, () => owner.post('/api/admin/webhooks', body)),
+    );
+    const codes = replies.flatMap((reply) =>
+      reply.statusCode === 201 ? [] : [reply.json<{ code: string }>().code],
+    );
+    expect(codes).toEqual(['too_many_webhooks', 'too_many_webhooks']);
+    expect((await owner.get('/api/admin/webhooks')).json()).toHaveLength(MOST_WEBHOOKS);
+  });
+
+  test('what leads data elsewhere asks for the password again', async () => {
+    const { id } = await aReceiver();
+    const other = await aStaffClient(t);
+    await t.context.db
+      .update(staffSessions)
+      .set({ confirmedAt: sql`now() - interval '11 minutes'` })
+      .where(eq(staffSessions.userId, other.staff.id));
+    const body = { url: 'http://127.0.0.1:9/', events: ['order.paid'] };
+    for (const reply of [
+      await other.post('/api/admin/webhooks', body),
+      await other.put(`/api/admin/webhooks/${id}`, { isActive: true }),
+      await other.post(`/api/admin/webhooks/${id}/secret`),
+    ]) {
+      expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'confirm_first' }]);
+    }
+  });
+
   test('a new secret is signed with beside the former one for 24 hours', async () => {
     const { got, id, secret } = await aReceiver(['order.paid']);
     const reply = await owner.post(`/api/admin/webhooks/${id}/secret`);

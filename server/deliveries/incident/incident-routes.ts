@@ -16,6 +16,7 @@ import {
   listIncidents,
 } from '#server/deliveries/incident/read-incident.ts';
 import { closeSale, startIncident } from '#server/deliveries/incident/start-incident.ts';
+import { sendCsv } from '#server/drawing/csv/send-csv.ts';
 import { staffRoute } from '#server/http/route.ts';
 
 export function registerIncidentRoutes(app: FastifyInstance, context: Context): void {
@@ -43,13 +44,7 @@ export function registerIncidentRoutes(app: FastifyInstance, context: Context): 
 
   staffRoute(app, downloadIncident, async ({ params, reply }) => {
     const incident = await getIncident(context.db, params.id);
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header(
-        'content-disposition',
-        `attachment; filename="closed-${incident.date}-${incident.id}.csv"`,
-      );
-    return incidentCsv(incident);
+    const name = `closed-${incident.date}-${incident.id}.csv`;
+    return sendCsv(reply, name, incidentCsv(incident));
   });
 }

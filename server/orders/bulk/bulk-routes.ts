@@ -5,6 +5,7 @@ import {
   setStatusOfMany as setStatusOfManyCall,
 } from '#contract/ordering/order-bulk.ts';
 import type { Context } from '#server/context.ts';
+import { sendCsv } from '#server/drawing/csv/send-csv.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { throttleCaller } from '#server/http/throttle.ts';
 import { exportOrders } from '#server/orders/bulk/export-orders.ts';
@@ -26,11 +27,6 @@ export function registerBulkOrderRoutes(
   staffRoute(app, exportOrdersCall, async ({ query, reply, staff }) => {
     await requireRecentSignIn(context, reply.request);
     await throttleCaller(context, 'documents', reply.request);
-    const body = await exportOrders(context, staff, query.orderId);
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="orders.csv"');
-    return body;
+    return sendCsv(reply, 'orders.csv', await exportOrders(context, staff, query.orderId));
   });
 }

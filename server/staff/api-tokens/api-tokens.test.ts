@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiTokenReply, NewApiTokenReply } from '#contract/integrations/api-tokens.ts';
+import { MOST_TOKENS } from '#domain/staff/api-tokens.ts';
 import type { StaffRight } from '#domain/staff/rights.ts';
 import type { StaffRole } from '#domain/staff/roles.ts';
 import { buildApp, type RegisteredRoute } from '#server/app.ts';
@@ -267,6 +268,22 @@ describe('making one', () => {
     const body = { name: 'Reports', rights: ['seeOrders'], days: 30 };
     const reply = await who.post('/api/admin/tokens', body);
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'confirm_first']);
+  });
+
+  test('stops at the most a person can have, also when many are made at once', async () => {
+    const who = await aStaffClient(t, { role: 'manager' });
+    const body = { name: 'Reports', rights: ['seeOrders'], days: 30 };
+    const replies = await Promise.all(
+      Array.from({ length: MOST_TOKENS + 3 }, () => who.post('/api/admin/tokens', body)),
+    );
+    const made = replies.filter(({ statusCode }) => statusCode === 201);
+    const refused = replies.filter(({ statusCode }) => statusCode !== 201);
+    expect(refused.map((reply) => [reply.statusCode, reply.json().code])).toEqual(
+      Array.from({ length: 3 }, () => [409, 'too_many_tokens']),
+    );
+    const { id } = made[0]!.json<NewApiTokenReply>().made;
+    await who.delete(`/api/admin/tokens/${id}`);
+    expect((await who.post('/api/admin/tokens', body)).statusCode).toBe(201);
   });
 
   test.each([

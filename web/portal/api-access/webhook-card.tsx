@@ -1,12 +1,21 @@
 import { useState } from 'react';
 import type { WebhookReply, WebhookSecretReply } from '#contract/integrations/webhooks.ts';
-import { FAILING_DAYS, WEBHOOK_EVENT_TEXTS } from '#domain/operation/webhooks.ts';
+import {
+  FAILING_DAYS,
+  WEBHOOK_EVENT_TEXTS,
+  type WebhookOffReason,
+} from '#domain/operation/webhooks.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookLog } from './webhook-log.tsx';
+
+const OFF_TITLES: Record<WebhookOffReason, string> = {
+  failing: `Switched off after ${FAILING_DAYS} days of failures`,
+  gone: 'Switched off because the other program answered 410 Gone',
+};
 
 type WebhookCardProps = {
   webhook: WebhookReply;
@@ -26,8 +35,8 @@ export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
       <p className="text-sm text-ink-soft">
         {events.map((event) => WEBHOOK_EVENT_TEXTS[event]).join(', ')}
       </p>
-      {offReason === 'failing' && (
-        <Notice tone="warning" title={`Switched off after ${FAILING_DAYS} days of failures`}>
+      {offReason !== null && (
+        <Notice tone="warning" title={OFF_TITLES[offReason]}>
           <p>The log says what came back. Switch it on again once the other program works.</p>
         </Notice>
       )}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { FieldValues } from '#domain/messages/fill-text.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '#domain/messages/messages.ts';
+import type { WebhookOffReason } from '#domain/operation/webhooks.ts';
 import { createdAt, dueColumns, isNotNegative, isOneOf } from '../column-rules.ts';
 import { deliveries } from '../orders/deliveries.ts';
 import { orders } from '../orders/orders.ts';
@@ -21,6 +22,8 @@ export type MessageFacts = {
   news?: string[];
   /** For staff: which recipe changed, and how many it concerns. */
   recipe?: { change: string; people: number; deliveries: number; stops: number };
+  /** For owners: which webhook was switched off. `since` is ISO text, `last` what became of the last attempt. */
+  webhook?: { host: string; reason: WebhookOffReason; since: string; last: string; lost: number };
   /** What staff wrote themselves: the email, or the words of the text. */
   written?: { subject: string; text: string };
   /** For a message about a delivery: what its words are filled with. */

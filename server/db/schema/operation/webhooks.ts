@@ -8,9 +8,10 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { WebhookEventName } from '#domain/operation/webhooks.ts';
+import { WEBHOOK_OFF_REASONS, type WebhookEventName } from '#domain/operation/webhooks.ts';
 import { createdAt, dueColumns, isOneOf } from '../column-rules.ts';
 
 /** Addresses of other programs. */
@@ -26,12 +27,12 @@ export const webhookEndpoints = pgTable(
     oldSecret: text(),
     oldSecretUntil: timestamp({ withTimezone: true }),
     isActive: boolean().notNull().default(true),
-    offReason: text({ enum: ['failing'] }),
+    offReason: text({ enum: WEBHOOK_OFF_REASONS }),
     failingSince: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
   },
   (webhook) => [
-    isOneOf('webhooks_off_reason', webhook.offReason, ['failing']),
+    isOneOf('webhooks_off_reason', webhook.offReason, WEBHOOK_OFF_REASONS),
     check('webhooks_off', sql`${webhook.offReason} is null or not ${webhook.isActive}`),
   ],
 );
@@ -48,7 +49,10 @@ export const webhookMessages = pgTable(
     webhookId: uuid()
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    /** The header `webhook-id`, by which a receiver knows what it has had. */
+    /**
+     * The header `webhook-id`, by which a receiver knows what it has had. Of a paid order and of a refund, made from what
+     * outlives our database, so that they keep it when they are rebuilt after a restore.
+     */
     key: uuid().notNull().defaultRandom(),
     type: text().notNull(),
     body: jsonb().notNull(),
@@ -58,6 +62,7 @@ export const webhookMessages = pgTable(
   },
   (message) => [
     isOneOf('webhook_messages_state', message.state, MESSAGE_STATES),
+    unique('webhook_messages_key').on(message.webhookId, message.key),
     index('webhook_messages_log').on(message.webhookId, message.id),
     index('webhook_messages_open')
       .on(message.webhookId, message.id)
