@@ -26,6 +26,7 @@ import { createTexter, type TextService } from '#server/outbox/texter.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
+import { brandDocuments } from '#server/menu/paper-brand.ts';
 import { createSite } from '#server/menu/site.ts';
 import type { OidcSettings } from '#server/staff/sign-in/oidc.ts';
 import { openSignIn, type StaffContext } from '#server/staff/sign-in/sign-in.ts';
@@ -75,18 +76,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
   const throttle = options.throttle ?? false;
   const signInSettings = { publicUrl: 'http://localhost', oidc: null, ...options, throttle };
+  const site = createSite(db, changes);
   const context: StaffContext = {
     db,
     changes,
     clock: () => now,
     gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
-    site: createSite(db, changes),
+    site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock: () => now, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
     mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
     texter: textsOf(options, signInSettings.publicUrl, dataDir),
-    documents: createDocumentDrawer(),
+    documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
     backup: { databaseUrl: database.url, dataDir, hour: null },
     throttle,
     allowsLocalWebhooks: true,

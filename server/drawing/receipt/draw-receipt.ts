@@ -11,6 +11,7 @@ const LABEL_WIDTH = WIDTH - AMOUNT_WIDTH;
 const BOTTOM = A4.height - mm(24);
 const SIZE = 10;
 const SOFT = 0.35;
+const LOGO_BOX = { width: mm(80), height: mm(16) };
 
 export function drawReceipt(pdf: Pdf, receipt: ReceiptContent): void {
   pdf.onEveryPage((canvas, page, pageCount) => {
@@ -19,6 +20,7 @@ export function drawReceipt(pdf: Pdf, receipt: ReceiptContent): void {
     canvas.text(block, MARGIN, A4.height - mm(15), { align: 'center', width: WIDTH, gray: SOFT });
   });
   const sheet = createSheet(pdf);
+  sheet.logo();
   sheet.heading(receipt.title, 22);
   sheet.text(`Order ${receipt.orderNumber}, ${receipt.date}`);
   sheet.space(10);
@@ -57,7 +59,7 @@ function createSheet(pdf: Pdf) {
     const block = pdf.layOut(words, { width: WIDTH, size, bold: true });
     // Never alone at the foot of a page.
     reserve(block.height + 40);
-    canvas.text(block, MARGIN, y);
+    canvas.text(block, MARGIN, y, { colour: pdf.colour });
     y += block.height + 4;
   }
 
@@ -82,6 +84,12 @@ function createSheet(pdf: Pdf) {
 
   return {
     heading,
+    logo(): void {
+      const mark = pdf.logo(LOGO_BOX);
+      if (!mark) return;
+      canvas.place(mark, MARGIN, y);
+      y += mark.height + 10;
+    },
     text,
     space(height: number): void {
       y += height;
@@ -97,7 +105,7 @@ function createSheet(pdf: Pdf) {
     section(name: string, lines: readonly ReceiptLine[], { isLastBold = false } = {}): void {
       if (lines.length === 0) return;
       heading(name, 12);
-      canvas.line(MARGIN, y, MARGIN + WIDTH, y, { gray: 0.7 });
+      canvas.line(MARGIN, y, MARGIN + WIDTH, y, { gray: 0.7, colour: pdf.colour });
       y += 5;
       for (const [index, line] of lines.entries()) {
         row(line, isLastBold && index === lines.length - 1);
