@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { LOGO_BOX, type KitchenLogo, type LogoIconSize, logoSizeProblem } from '#domain/settings/logo.ts';
+import {
+  LOGO_BOX,
+  type KitchenLogo,
+  type LogoIconSize,
+  logoSizeProblem,
+} from '#domain/settings/logo.ts';
 import type { Context } from '#server/context.ts';
 import { logos } from '#server/db/schema/operation/logos.ts';
 import { InvalidRequest } from '#server/errors.ts';

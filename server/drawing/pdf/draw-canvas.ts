@@ -28,13 +28,7 @@ export type Canvas = {
     y: number,
     options?: { align?: Align; width?: number } & Ink,
   ): void;
-  line(
-    x1: number,
-    y1: number,
-    x2: number,
-    y2: number,
-    options?: { width?: number } & Ink,
-  ): void;
+  line(x1: number, y1: number, x2: number, y2: number, options?: { width?: number } & Ink): void;
   box(x: number, y: number, width: number, height: number, options?: BoxOptions): void;
   place(form: Form, x: number, y: number): void;
   /** Stretched to `width` by `height`. */
