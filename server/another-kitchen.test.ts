@@ -19,6 +19,7 @@ import { refunds } from '#server/db/schema/money/refunds.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { settleIncidents } from '#server/deliveries/incident/work-incident.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { writeEmail } from '#server/emails/write-email.ts';
 import { writeText } from '#server/emails/write-text.ts';
@@ -89,6 +90,7 @@ async function fillKitchen() {
   const seen = await staff.post('/api/admin/incidents', { ...closing, dryRun: true });
   const { previewHash } = seen.json<{ previewHash: string }>();
   const closed = await staff.post('/api/admin/incidents', { ...closing, previewHash });
+  await settleIncidents(t.context);
   const { customers } = (await staff.get('/api/admin/customers?q=mia')).json<{
     customers: { id: string }[];
   }>();
@@ -98,6 +100,7 @@ async function fillKitchen() {
   }>();
   return {
     date: day(0),
+    tomorrow: day(1),
     order: order.id,
     owing: owing.id,
     cancelled: cancelled.id,
@@ -114,7 +117,7 @@ async function fillKitchen() {
   };
 }
 
-/** Without words of the kitchen, or seen elsewhere. */
+/** Why there is nothing to look at. */
 type Reason = { not: string };
 const not = (reason: string): Reason => ({ not: reason });
 
@@ -145,10 +148,215 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/colours/:file': not('colours alone'),
   '/images/logo/:file': not('a picture'),
   '/images/meals/:file': not('a picture'),
+  '/api/admin/deliveries/photos/:key': not('a picture'),
+  '/api/admin/live': not('a stream that never ends, of names of tables'),
+  '/api/admin/webhooks': ['/api/admin/webhooks'],
+  '/api/admin/webhooks/:id/log': ['/api/admin/webhooks/{webhook}/log'],
+  '/api/admin/tokens': ['/api/admin/tokens'],
+  '/api/admin/sessions': ['/api/admin/sessions'],
+  '/api/admin/orders': ['/api/admin/orders'],
+  '/api/admin/orders/counts': ['/api/admin/orders/counts'],
+  '/api/admin/orders.csv': ['/api/admin/orders.csv'],
+  '/api/admin/orders/:id': ['/api/admin/orders/{order}', '/api/admin/orders/{cancelled}'],
+  '/api/admin/orders/:id/timeline': ['/api/admin/orders/{order}/timeline'],
+  '/api/admin/audit': ['/api/admin/audit'],
+  '/api/admin/audit/staff': ['/api/admin/audit/staff'],
+  '/api/admin/audit.csv': ['/api/admin/audit.csv'],
+  '/api/admin/customers': ['/api/admin/customers'],
+  '/api/admin/customers/:id': ['/api/admin/customers/{customer}'],
+  '/api/admin/customers.csv': ['/api/admin/customers.csv'],
+  '/api/admin/messages': ['/api/admin/messages'],
+  '/api/admin/messages/:id': ['/api/admin/messages/{message}'],
+  '/api/admin/messages/:id/page': ['/api/admin/messages/{message}/page'],
+  '/api/admin/message-texts': ['/api/admin/message-texts'],
+  '/api/admin/waitlist.csv': ['/api/admin/waitlist.csv'],
+  '/api/admin/waitlist/waves': ['/api/admin/waitlist/waves'],
+  '/api/admin/today': ['/api/admin/today'],
+  '/api/admin/deliveries': ['/api/admin/deliveries?date={date}'],
+  '/api/admin/deliveries/run': ['/api/admin/deliveries/run?date={date}&timeSlot=17:00-20:00'],
+  '/api/admin/deliveries/drivers': ['/api/admin/deliveries/drivers'],
+  '/api/admin/incidents': ['/api/admin/incidents'],
+  '/api/admin/incidents/:id': ['/api/admin/incidents/{incident}'],
+  '/api/admin/incidents/:id/result.csv': ['/api/admin/incidents/{incident}/result.csv'],
+  '/api/drive/day': ['/api/drive/day'],
+  '/api/pack/day': ['/api/pack/day'],
+  '/api/admin/delivery-slots': ['/api/admin/delivery-slots'],
+  '/api/admin/payments': ['/api/admin/payments'],
+  '/api/admin/figures': ['/api/admin/figures'],
+  '/api/admin/figures/days.csv': ['/api/admin/figures/days.csv'],
+  '/api/admin/figures/orders.csv': ['/api/admin/figures/orders.csv'],
+  '/api/admin/meals': ['/api/admin/meals'],
+  '/api/admin/recipe-alerts': ['/api/admin/recipe-alerts'],
+  '/api/admin/daily-prep': ['/api/admin/daily-prep?date={date}'],
+  '/api/admin/daily-prep/specials': ['/api/admin/daily-prep/specials?date={date}'],
+  '/api/admin/daily-prep/bags': ['/api/admin/daily-prep/bags?date={date}'],
+  '/api/admin/daily-prep/ingredients': ['/api/admin/daily-prep/ingredients?date={date}'],
+  '/api/admin/temperatures': ['/api/admin/temperatures?from={date}&to={date}'],
+  '/api/admin/temperature-record': [
+    '/api/admin/temperature-record?from={date}&to={date}',
+    '/api/admin/temperature-record?from={date}&to={date}&format=csv',
+  ],
+  '/api/admin/prep-sheet': [
+    '/api/admin/prep-sheet?date={tomorrow}',
+    '/api/admin/prep-sheet?date={tomorrow}&format=csv',
+  ],
+  '/api/admin/run-sheet': [
+    '/api/admin/run-sheet?date={tomorrow}',
+    '/api/admin/run-sheet?date={tomorrow}&format=csv',
+  ],
+  '/api/admin/labels': [
+    '/api/admin/labels?date={tomorrow}',
+    '/api/admin/labels?orderId={order}&layout=roll',
+  ],
+  '/api/admin/papers': ['/api/admin/papers?date={date}'],
+  '/api/admin/papers/stale-dates': ['/api/admin/papers/stale-dates'],
+  '/api/admin/papers/:id/change-slip': ['/api/admin/papers/{printout}/change-slip'],
+  '/api/admin/staff': ['/api/admin/staff'],
+  '/api/admin/staff/:id/sessions': ['/api/admin/staff/{staff}/sessions'],
+  '/api/admin/system': ['/api/admin/system'],
+  '/api/admin/export': ['/api/admin/export'],
+  '/api/admin/settings': ['/api/admin/settings'],
+  '/api/admin/settings/versions': ['/api/admin/settings/versions'],
+  '/api/admin/settings/versions/:version': ['/api/admin/settings/versions/1'],
+  '/api/admin/first-hour': ['/api/admin/first-hour'],
+  '/api/admin/first-hour/label': ['/api/admin/first-hour/label?layout=roll'],
 };
 
-test('print', async () => {
-  const gets = [...new Set(routes.filter(({ method }) => method === 'GET').map(({ url }) => url))];
-  console.log(gets.filter((url) => !(url in ADDRESSES)).join('\n'));
-  console.log(JSON.stringify(known));
+/** Where each kind of PDF comes from. A new kind does not compile without one. */
+const PAPERS: Record<PrintedDocument['kind'], string> = {
+  labels: '/api/admin/labels',
+  prep_sheet: '/api/admin/prep-sheet',
+  run_sheet: '/api/admin/run-sheet',
+  change_slip: '/api/admin/papers/:id/change-slip',
+  temperature_record: '/api/admin/temperature-record',
+  receipt: '/api/orders/track/:token/receipt.pdf',
+};
+
+function gets(): string[] {
+  const urls = routes.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  // A picture of a page of the reference, and what it loads.
+  return [...new Set(urls)].filter((url) => !url.startsWith('/api/docs'));
+}
+
+async function textsOf(zip: Buffer): Promise<string> {
+  const parts: string[] = [];
+  const file = await yauzl.fromBufferPromise(zip);
+  for await (const entry of file.eachEntry()) {
+    for await (const chunk of await file.openReadStreamPromise(entry)) parts.push(String(chunk));
+  }
+  return parts.join('');
+}
+
+async function read(url: string): Promise<string> {
+  const reply = await staff.get(url);
+  expect(reply.statusCode, `${url}: ${reply.body.slice(0, 500)}`).toBe(200);
+  const type = reply.headers['content-type'];
+  if (type === 'application/zip') return textsOf(reply.rawPayload);
+  return type === 'application/pdf' ? (await pdfPages(reply.rawPayload)).join('\n') : reply.body;
+}
+
+function leftover(text: string): string | undefined {
+  const at = WORDS_OF_THE_DEFAULTS.exec(text)?.index;
+  return at === undefined ? undefined : text.slice(Math.max(0, at - 60), at + 60);
+}
+
+describe('a reply', () => {
+  test('of every call that reads is looked at', () => {
+    expect(Object.keys(ADDRESSES).toSorted()).toEqual(gets().toSorted());
+    expect(Object.values(PAPERS).filter((url) => !(url in ADDRESSES))).toEqual([]);
+  });
+
+  const looked = Object.values(ADDRESSES).flatMap((urls) => ('not' in urls ? [] : urls));
+  test.each(looked)('of %s says nothing of the default kitchen', async (address) => {
+    const url = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(known[name]));
+    const text = await read(url);
+    expect(text).not.toBe('');
+    expect(leftover(text)).toBeUndefined();
+  });
+});
+
+/** More than any kind needs; for each kind of customer's messages, the order that it can be about. */
+function aMessage(kind: MessageKind): typeof messages.$inferInsert {
+  const orderOf: Partial<Record<MessageKind, string>> = {
+    order_payment_due: 'owing',
+    order_refunded: 'cancelled',
+    order_cancelled: 'cancelled',
+  };
+  const isWaitlist = kind.startsWith('waitlist');
+  return {
+    kind,
+    dedupeKey: `elsewhere ${kind}`,
+    recipient: 'mia@example.com',
+    orderId: isWaitlist ? null : Number(known[orderOf[kind] ?? 'order']),
+    waitlistEntryId: isWaitlist ? Number(known['entry']) : null,
+    facts: {
+      refundCents: 1499,
+      paidCents: 1499,
+      refundId: Number(known['refund']),
+      inviteUrl: 'http://localhost/invite#secret',
+      staffName: 'Noah Chef',
+      news: ['The sauce has milk in it now.'],
+      recipe: { change: 'milk added', people: 1, deliveries: 1, stops: 1 },
+      written: { subject: 'About Monday', text: 'Are you home?' },
+      fields: { ...EXAMPLE_VALUES, first: 'Mia' },
+    },
+  };
+}
+
+async function store(kind: MessageKind): Promise<MessageRow> {
+  const { db } = t.context;
+  await db.delete(messages).where(eq(messages.dedupeKey, `elsewhere ${kind}`));
+  const [row] = await db.insert(messages).values(aMessage(kind)).returning();
+  return row!;
+}
+
+test.each(MESSAGE_KINDS)(
+  'the email %s is the kitchen’s own, and its time and place',
+  async (kind) => {
+    const email = await writeEmail(t.context, await store(kind));
+    const text = JSON.stringify(email);
+    expect(text).toContain('Derwent Kitchen');
+    expect(leftover(text)).toBeUndefined();
+  },
+);
+
+test.each([...DELIVERY_MESSAGE_KINDS, 'staff_message'] as const)(
+  'the text %s is the kitchen’s own',
+  async (kind) => {
+    const written = await writeText(t.context, await store(kind));
+    expect(written?.text.body).toContain('Derwent Kitchen');
+    expect(leftover(written?.text.body ?? '')).toBeUndefined();
+  },
+);
+
+test('the files and pages beside the rendered ones say nothing of the default kitchen', async () => {
+  const app = Fastify();
+  const config = (await t.app.inject('/api/config')).json<ConfigReply>();
+  const listIndexedPaths = async () => ['/', '/menu'];
+  registerWebManifest(app, async () => ({ config }));
+  registerSearchFiles(app, {
+    publicUrl: 'https://derwent.example',
+    listIndexedPaths,
+    closedPaths: ['/admin'],
+  });
+  registerUnsubscribeForm(app, {
+    stylesheet: '/s.css',
+    stopEmails: async () => true,
+    loadBusiness: async () => config.business,
+  });
+  for (const url of ['/manifest.webmanifest', '/robots.txt', '/sitemap.xml']) {
+    const { body, statusCode } = await app.inject(url);
+    expect([url, statusCode, leftover(body)]).toEqual([url, 200, undefined]);
+  }
+  const form = await app.inject({ method: 'POST', url: '/unsubscribe?token=x' });
+  const pages = [
+    form.body,
+    writeOfflinePage({ stylesheet: '/s.css', business: config.business }),
+    writeUnavailablePage({ stylesheet: '/s.css', business: config.business, isBusy: false }),
+  ];
+  for (const page of pages) {
+    expect(page).toContain('Derwent Kitchen');
+    expect(leftover(page)).toBeUndefined();
+  }
+  await app.close();
 });

@@ -33,6 +33,8 @@ const OF_TESTS =
 function sourceFiles(): string[] {
   return ['domain', 'contract', 'server', 'sandbox', 'web', 'tools']
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,css,html,mjs}`, { cwd: project }))
+    // Shown in the portal, under Help.
+    .concat(globSync('docs/handbook/**/*.md', { cwd: project }))
     .filter((file) => !OF_TESTS.test(file));
 }
 
