@@ -31,11 +31,13 @@ const OF_TESTS =
   /\.test\.|^quality\/|\/test-|-under-test\.|^web\/testing\/|^tools\/checks\/place-words/;
 
 function sourceFiles(): string[] {
-  return ['domain', 'contract', 'server', 'sandbox', 'web', 'tools']
-    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,css,html,mjs}`, { cwd: project }))
-    // Shown in the portal, under Help.
-    .concat(globSync('docs/handbook/**/*.md', { cwd: project }))
-    .filter((file) => !OF_TESTS.test(file));
+  return (
+    ['domain', 'contract', 'server', 'sandbox', 'web', 'tools']
+      .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,css,html,mjs}`, { cwd: project }))
+      // Shown in the portal, under Help.
+      .concat(globSync('docs/handbook/**/*.md', { cwd: project }))
+      .filter((file) => !OF_TESTS.test(file))
+  );
 }
 
 /** Line for line the same, with empty ones for comments. */
