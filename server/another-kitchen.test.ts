@@ -223,7 +223,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
 };
 
 /** Where each kind of PDF comes from. A new kind does not compile without one. */
-const PAPERS: Record<PrintedDocument['kind'], string> = {
+const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
   labels: '/api/admin/labels',
   prep_sheet: '/api/admin/prep-sheet',
   run_sheet: '/api/admin/run-sheet',
@@ -263,7 +263,7 @@ function leftover(text: string): string | undefined {
 describe('a reply', () => {
   test('of every call that reads is looked at', () => {
     expect(Object.keys(ADDRESSES).toSorted()).toEqual(gets().toSorted());
-    expect(Object.values(PAPERS).filter((url) => !(url in ADDRESSES))).toEqual([]);
+    expect(Object.values(DOCUMENTS).filter((url) => !(url in ADDRESSES))).toEqual([]);
   });
 
   const looked = Object.values(ADDRESSES).flatMap((urls) => ('not' in urls ? [] : urls));

@@ -188,9 +188,9 @@ test('an owner in Hobart takes the first paid order, and nothing says where we c
   const { messages } = (await (await page.request.get('/api/admin/messages')).json()) as {
     messages: { id: number }[];
   };
-  const mail = await page.request.get(`/api/admin/messages/${messages[0]?.id}/page`);
-  expect(await mail.text()).toContain(name);
-  expect(WORDS_OF_THE_DEFAULTS.exec(await mail.text())?.[0]).toBeUndefined();
+  const confirmation = await page.request.get(`/api/admin/messages/${messages[0]?.id}/page`);
+  expect(await confirmation.text()).toContain(name);
+  expect(WORDS_OF_THE_DEFAULTS.exec(await confirmation.text())?.[0]).toBeUndefined();
   await page.goto('/admin?tab=orders');
   await expect(page.getByText(number).first()).toBeVisible();
   await expectOwnWords(page, 'the orders of the portal');

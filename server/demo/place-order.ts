@@ -120,13 +120,13 @@ async function openWindow(
   wished: SlotKey,
 ): Promise<DeliveryWindow> {
   const { date } = wished;
-  const wanted = nearestWindow(business, wished);
+  const chosen = nearestWindow(business, wished);
   const rows = await db.select().from(deliverySlots).where(eq(deliverySlots.date, date));
   const isOpen = (window: DeliveryWindow) => {
     const row = rows.find((slot) => slot.window === window);
     return !row || (row.isActive && row.booked + row.held < row.maxDeliveries);
   };
-  return [wanted, ...windowsOn(business, date)].find(isOpen) ?? wanted;
+  return [chosen, ...windowsOn(business, date)].find(isOpen) ?? chosen;
 }
 
 function weeklyDates({ weekEnd }: DemoWeek, day: PlainDate): PlainDate[] {

@@ -1,5 +1,5 @@
 /** The kitchen's logo on paper: stored once in each document, placed as often as needed. */
-import type { PaperLogo } from '#server/ports/drawer.ts';
+import type { DocumentLogo } from '#server/ports/drawer.ts';
 import type { Canvas, Form, PageSize } from './draw-canvas.ts';
 import { addPicture } from './pdfkit-internals.ts';
 
@@ -9,12 +9,12 @@ export type LogoDrawing = (box: PageSize, options?: { isGray?: boolean }) => For
 export function logoDrawing(
   doc: PDFKit.PDFDocument,
   form: (size: PageSize, draw: (canvas: Canvas) => void) => Form,
-  logo: PaperLogo | null,
+  logo: DocumentLogo | null,
 ): LogoDrawing {
   const forms = new Map<string, Form>();
   const refs = new Map<boolean, object>();
 
-  function refOf(isGray: boolean, { pixels, ...size }: PaperLogo): object {
+  function refOf(isGray: boolean, { pixels, ...size }: DocumentLogo): object {
     const ref =
       refs.get(isGray) ??
       (isGray

@@ -2,7 +2,7 @@
  * Pages to draw on: a thin layer over PDFKit that uses its document, fonts and compression, but writes text and lines
  * itself, because most of a label is drawn hundreds of times. All lengths in points from the top left corner.
  */
-import type { PaperBrand } from '#server/ports/drawer.ts';
+import type { DocumentBrand } from '#server/ports/drawer.ts';
 import { type Canvas, createCanvas, type Form, type PageSize } from './draw-canvas.ts';
 import { openFonts } from './draw-fonts.ts';
 import { type LogoDrawing, logoDrawing } from './draw-logo.ts';
@@ -42,7 +42,7 @@ export type Pdf = {
 
 export type PdfOptions = {
   title: string;
-  brand?: PaperBrand | undefined;
+  brand?: DocumentBrand | undefined;
   onChunk: (chunk: Uint8Array) => void;
   onEnd: () => void;
 };

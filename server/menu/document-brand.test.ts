@@ -1,4 +1,4 @@
-/** Paper says whose it is, as screens and emails do. */
+/** A document says whose it is, as screens and emails do. */
 import { eq } from 'drizzle-orm';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
@@ -23,13 +23,13 @@ const PLUM = '#7a2e5d';
 let t: TestApp;
 let owner: StaffClient;
 let logo: KitchenLogo;
-let papers: Record<string, string>;
+let documents: Record<string, string>;
 
 beforeAll(async () => {
   t = await startTestApp();
   owner = await aStaffClient(t);
   const { id } = await aPaidOrder(t);
-  papers = {
+  documents = {
     receipt: `/api/orders/track/${await trackingTokenOf(t, id)}/receipt.pdf`,
     'run sheet': `/api/admin/run-sheet?date=${day(0)}`,
     'prep sheet': `/api/admin/prep-sheet?date=${day(0)}`,
@@ -54,8 +54,8 @@ async function save(change: object): Promise<void> {
 type Picture = { width: number; height: number; data: Uint8Array };
 
 /** The pictures of a PDF, codes apart, and the colours that its first page is drawn in. */
-async function look(paper: string): Promise<{ pictures: Picture[]; colours: Set<unknown> }> {
-  const reply = await owner.get(papers[paper] ?? '');
+async function look(document: string): Promise<{ pictures: Picture[]; colours: Set<unknown> }> {
+  const reply = await owner.get(documents[document] ?? '');
   expect(reply.statusCode, reply.body).toBe(200);
   const loading = getDocument({ data: new Uint8Array(reply.rawPayload), verbosity: 0 });
   const page = await (await loading.promise).getPage(1);
@@ -74,21 +74,21 @@ async function look(paper: string): Promise<{ pictures: Picture[]; colours: Set<
 
 test.each(['receipt', 'run sheet', 'prep sheet', 'labels'])(
   'a %s carries the logo once it is saved, and no longer once it is removed',
-  async (paper) => {
+  async (document) => {
     await save({ logo: null, accentColour: null });
-    expect((await look(paper)).pictures).toEqual([]);
+    expect((await look(document)).pictures).toEqual([]);
     await save({ logo });
-    const { pictures } = await look(paper);
+    const { pictures } = await look(document);
     expect(pictures).toMatchObject([{ width: 288, height: 96 }]);
     await save({ logo: null });
-    expect((await look(paper)).pictures).toEqual([]);
+    expect((await look(document)).pictures).toEqual([]);
   },
 );
 
 test('headings of sheets and receipts have the kitchen’s colour, labels stay black', async () => {
   await save({ logo: null, accentColour: PLUM });
-  for (const paper of ['receipt', 'run sheet', 'prep sheet'])
-    expect([...(await look(paper)).colours], paper).toContain(PLUM);
+  for (const document of ['receipt', 'run sheet', 'prep sheet'])
+    expect([...(await look(document)).colours], document).toContain(PLUM);
   expect([...(await look('labels')).colours]).not.toContain(PLUM);
   await save({ accentColour: null });
   expect([...(await look('receipt')).colours]).not.toContain(PLUM);

@@ -6,16 +6,16 @@ import type { Context } from '#server/context.ts';
 import type { Database } from '#server/db/client.ts';
 import { logos } from '#server/db/schema/operation/logos.ts';
 import { openUpload } from '#server/menu/open-pictures.ts';
-import type { DocumentDrawer, PaperLogo } from '#server/ports/drawer.ts';
+import type { DocumentDrawer, DocumentLogo } from '#server/ports/drawer.ts';
 
 /** A logo that is not in the database, or cannot be read, never keeps a label from being printed. */
 export function brandDocuments(
   documents: DocumentDrawer,
   { db, site, log }: Pick<Context, 'db' | 'site' | 'log'>,
 ): DocumentDrawer {
-  let known: { hash: string; logo: PaperLogo } | null = null;
+  let known: { hash: string; logo: DocumentLogo } | null = null;
 
-  async function find(stored: KitchenLogo | null): Promise<PaperLogo | null> {
+  async function find(stored: KitchenLogo | null): Promise<DocumentLogo | null> {
     if (stored === null) return null;
     if (known?.hash === stored.hash) return known.logo;
     try {
@@ -41,7 +41,7 @@ export function brandDocuments(
 }
 
 /** On white, as paper is. Null: it is not in the database. */
-async function readLogo(db: Database, { hash }: KitchenLogo): Promise<PaperLogo | null> {
+async function readLogo(db: Database, { hash }: KitchenLogo): Promise<DocumentLogo | null> {
   const [row] = await db.select({ bytes: logos.bytes }).from(logos).where(eq(logos.hash, hash));
   if (!row) return null;
   const { data, info } = await openUpload(() =>
