@@ -333,7 +333,9 @@ test('the files and pages beside the rendered ones say nothing of the default ki
   const app = Fastify();
   const config = (await t.app.inject('/api/config')).json<ConfigReply>();
   const listIndexedPaths = async () => ['/', '/menu'];
-  registerWebManifest(app, async () => ({ config }));
+  const logo = { hash: 'a'.repeat(32), width: 288, height: 96 };
+  const branded = { ...config, business: { ...config.business, logo } };
+  registerWebManifest(app, async () => ({ config: branded }));
   registerSearchFiles(app, {
     publicUrl: 'https://derwent.example',
     listIndexedPaths,
@@ -344,6 +346,10 @@ test('the files and pages beside the rendered ones say nothing of the default ki
     stopEmails: async () => true,
     loadBusiness: async () => config.business,
   });
+  const { icons } = (await app.inject('/manifest.webmanifest')).json<{
+    icons: { src: string }[];
+  }>();
+  for (const { src } of icons) expect(src).toContain(`/images/logo/${logo.hash}`);
   for (const url of ['/manifest.webmanifest', '/robots.txt', '/sitemap.xml']) {
     const { body, statusCode } = await app.inject(url);
     expect([url, statusCode, leftover(body)]).toEqual([url, 200, undefined]);
