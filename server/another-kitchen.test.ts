@@ -94,10 +94,9 @@ async function fillKitchen() {
   const { customers } = (await staff.get('/api/admin/customers?q=mia')).json<{
     customers: { id: string }[];
   }>();
-  const hook = { url: 'http://localhost:9/orders', events: ['order.paid'], description: 'Books' };
-  const webhook = (await staff.post('/api/admin/webhooks', hook)).json<{
-    webhook?: { id: number };
-  }>();
+  const hook = { url: 'http://localhost:9/orders', events: ['order.paid'] };
+  const added = await staff.post('/api/admin/webhooks', hook);
+  const { webhook } = added.json<{ webhook: { id: string } }>();
   return {
     date: day(0),
     tomorrow: day(1),
@@ -112,7 +111,7 @@ async function fillKitchen() {
     incident: closed.json<{ incidentId: number }>().incidentId,
     customer: customers[0]!.id,
     staff: staff.staff.id,
-    webhook: webhook.webhook?.id ?? 1,
+    webhook: webhook.id,
     token: await trackingTokenOf(t, order.id),
   };
 }
@@ -123,6 +122,7 @@ const not = (reason: string): Reason => ({ not: reason });
 
 /** `{name}` as in `known`. A list where a call answers in several formats. */
 const ADDRESSES: Record<string, string[] | Reason> = {
+  '/api/*': not('no call of ours'),
   '/livez': ['/livez'],
   '/readyz': ['/readyz'],
   '/metrics': ['/metrics'],
@@ -131,7 +131,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/login': not('leads on to a page'),
   '/api/logout': not('leads on to a page'),
   '/api/auth/oidc': not('leads to the sign-in of others'),
-  '/api/auth/callback/sso': not('leads on to a page'),
+  '/api/auth/callback/oidc': not('leads on to a page'),
   '/api/auth/options': ['/api/auth/options'],
   '/api/auth/user': ['/api/auth/user'],
   '/api/auth/security': ['/api/auth/security'],
@@ -156,7 +156,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/sessions': ['/api/admin/sessions'],
   '/api/admin/orders': ['/api/admin/orders'],
   '/api/admin/orders/counts': ['/api/admin/orders/counts'],
-  '/api/admin/orders.csv': ['/api/admin/orders.csv'],
+  '/api/admin/orders.csv': ['/api/admin/orders.csv?orderId={order}'],
   '/api/admin/orders/:id': ['/api/admin/orders/{order}', '/api/admin/orders/{cancelled}'],
   '/api/admin/orders/:id/timeline': ['/api/admin/orders/{order}/timeline'],
   '/api/admin/audit': ['/api/admin/audit'],

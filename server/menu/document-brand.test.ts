@@ -1,5 +1,6 @@
 /** A document says whose it is, as screens and emails do. */
 import { eq } from 'drizzle-orm';
+import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -53,6 +54,11 @@ async function save(change: object): Promise<void> {
 
 type Picture = { width: number; height: number; data: Uint8Array };
 
+/** Decoded beside the reading of the page. */
+function loaded(page: PDFPageProxy, name: string): Promise<Picture> {
+  return new Promise((resolve) => void page.objs.get(name, resolve));
+}
+
 /** The pictures of a PDF, codes apart, and the colours that its first page is drawn in. */
 async function look(document: string): Promise<{ pictures: Picture[]; colours: Set<unknown> }> {
   const reply = await owner.get(documents[document] ?? '');
@@ -64,8 +70,7 @@ async function look(document: string): Promise<{ pictures: Picture[]; colours: S
   const colours = new Set<unknown>();
   for (const [index, operation] of fnArray.entries()) {
     const args = argsArray[index] as unknown[];
-    if (operation === OPS.paintImageXObject)
-      pictures.push(page.objs.get(String(args[0])) as Picture);
+    if (operation === OPS.paintImageXObject) pictures.push(await loaded(page, String(args[0])));
     if (operation === OPS.setFillRGBColor) colours.add(args[0]);
   }
   await loading.destroy();

@@ -132,7 +132,7 @@ test('a closed day names the deliveries on it', async () => {
 
 test('the preview lists whose deliveries and meals are concerned, and one way settles all of a day', async () => {
   const dinner = (await menuOf(t)).find(({ mealType }) => mealType === 'dinner')!;
-  const evening = { deliveryWindow: '16:00-18:00', mealType: 'dinner' as const };
+  const evening = { deliveryWindow: '16:00-18:00', mealType: 'dinner' } as const;
   const [one, other] = [
     await aPaidOrder(t),
     await aPaidOrder(t, { orderItems: [anItem(dinner, evening)] }),

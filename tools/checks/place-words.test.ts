@@ -34,8 +34,8 @@ function sourceFiles(): string[] {
   return (
     ['domain', 'contract', 'server', 'sandbox', 'web', 'tools']
       .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,css,html,mjs}`, { cwd: project }))
-      // Shown in the portal, under Help.
-      .concat(globSync('docs/handbook/**/*.md', { cwd: project }))
+      // Shown in the portal, under Help; and the menu with which every kitchen begins.
+      .concat(globSync(['docs/handbook/**/*.md', 'server/menu/*.json'], { cwd: project }))
       .filter((file) => !OF_TESTS.test(file))
   );
 }

@@ -131,7 +131,10 @@ function joinRuns(words: readonly Word[]): Run[] {
 
 /** "#1f5368" as three shares of 1. */
 function rgb(colour: string): string {
-  return [1, 3, 5].map((at) => n(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ');
+  // With two digits some shades would be others.
+  return [1, 3, 5]
+    .map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(3))
+    .join(' ');
 }
 
 /** A number in PDF syntax: no exponent, and no more digits than a printer can show. */
