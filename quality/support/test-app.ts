@@ -59,6 +59,7 @@ type TestAppOptions = {
 /** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5pm. */
 export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
 
+const SIGN_IN = { publicUrl: 'http://localhost', oidc: null, throttle: false };
 const QUIET = { info() {}, warn() {}, error() {} };
 const MINUTE_MS = 60_000;
 
@@ -74,8 +75,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await db.insert(settings).values({ key: 'business', value: options.business });
   const changes = await openChangeFeed(database.url, QUIET);
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
-  const throttle = options.throttle ?? false;
-  const signInSettings = { publicUrl: 'http://localhost', oidc: null, ...options, throttle };
+  const signInSettings = { ...SIGN_IN, ...options };
   const site = createSite(db, changes);
   const context: StaffContext = {
     db,
@@ -90,7 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     texter: textsOf(options, signInSettings.publicUrl, dataDir),
     documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
     backup: { databaseUrl: database.url, dataDir, hour: null },
-    throttle,
+    throttle: signInSettings.throttle,
     allowsLocalWebhooks: true,
     log: options.log ?? QUIET,
   };

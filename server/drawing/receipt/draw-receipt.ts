@@ -20,7 +20,6 @@ export function drawReceipt(pdf: Pdf, receipt: ReceiptContent): void {
     canvas.text(block, MARGIN, A4.height - mm(15), { align: 'center', width: WIDTH, gray: SOFT });
   });
   const sheet = createSheet(pdf);
-  sheet.logo();
   sheet.heading(receipt.title, 22);
   sheet.text(`Order ${receipt.orderNumber}, ${receipt.date}`);
   sheet.space(10);
@@ -44,10 +43,18 @@ function layOutColumn(pdf: Pdf, [name, lines]: Column): TextBlock {
   return pdf.layOut(spans, { width: COLUMN_WIDTH, size: SIZE });
 }
 
+/** At the top of the first page. Returns how much height it takes. */
+function drawLogo(pdf: Pdf, canvas: Canvas): number {
+  const logo = pdf.logo(LOGO_BOX);
+  if (!logo) return 0;
+  canvas.place(logo, MARGIN, MARGIN);
+  return logo.height + 10;
+}
+
 /** Writes from top to bottom and starts a new page where a block would not fit. */
 function createSheet(pdf: Pdf) {
   let canvas: Canvas = pdf.addPage(A4);
-  let y = MARGIN;
+  let y = MARGIN + drawLogo(pdf, canvas);
 
   function reserve(height: number): void {
     if (y + height <= BOTTOM) return;
@@ -84,12 +91,6 @@ function createSheet(pdf: Pdf) {
 
   return {
     heading,
-    logo(): void {
-      const mark = pdf.logo(LOGO_BOX);
-      if (!mark) return;
-      canvas.place(mark, MARGIN, y);
-      y += mark.height + 10;
-    },
     text,
     space(height: number): void {
       y += height;
