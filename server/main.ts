@@ -33,6 +33,7 @@ import { HANDLED_EVENTS } from '#server/gateway-events/receive-gateway-event.ts'
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import { releaseMemoryWhenQuiet } from '#server/release-memory.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
+import { brandDocuments } from '#server/menu/document-brand.ts';
 import { createSite } from '#server/menu/site.ts';
 import { createFirstStaff, makeSetupLink } from '#server/staff/accounts/first-staff.ts';
 import { stopServing } from '#server/stop-serving.ts';
@@ -73,18 +74,19 @@ async function start(): Promise<void> {
   undo.push(() => changes.close());
 
   const clock = createClock(env.now);
+  const site = createSite(db, changes);
   const context: StaffContext = {
     db,
     changes,
     clock,
     gateway: openGateway(sandbox, env.stripe),
-    site: createSite(db, changes),
+    site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: await createWording(env.ai, log),
     mailer: createMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom, dataDir: env.dataDir }),
     texter: createTexter({ ...env, service: env.textService }),
-    documents: createDocumentDrawer(),
+    documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
     backup: {
       databaseUrl,
       dataDir: env.dataDir,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BusinessReply } from '#contract/config.ts';
 import { DRY_RUN } from '#contract/dry-run.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdInPath, InstantText } from '#contract/wire-values.ts';
+import { IdInPath, InstantText, PlainDateText, StoredWindow } from '#contract/wire-values.ts';
 
 /** Path of a fact -> its problem. */
 const Problems = z.record(z.string(), z.string());
@@ -21,6 +21,24 @@ export const SettingsReply = BusinessReply.extend({
 });
 export type SettingsReply = z.infer<typeof SettingsReply>;
 
+/** Of one date, what is booked in windows that are no longer offered: to be moved or refunded together. */
+export const LostBookings = z.object({
+  date: PlainDateText,
+  windows: z.array(StoredWindow),
+  deliveries: z.int(),
+  meals: z.int(),
+  /** The first of them, by window and order. */
+  orders: z.array(
+    z.object({
+      orderNumber: z.string(),
+      customer: z.string(),
+      timeSlot: StoredWindow,
+      meals: z.int(),
+    }),
+  ),
+});
+export type LostBookings = z.infer<typeof LostBookings>;
+
 export const SettingsPreview = z.object({
   previewHash: z.string(),
   /** One or more for each fact that changes. */
@@ -33,6 +51,8 @@ export const SettingsPreview = z.object({
       deliveries: z.int(),
     }),
   ),
+  /** What is booked and would no longer be offered, date by date. Saving leaves it as it is. */
+  lost: z.array(LostBookings),
 });
 export type SettingsPreview = z.infer<typeof SettingsPreview>;
 

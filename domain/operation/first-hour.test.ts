@@ -22,6 +22,8 @@ const FRESH: FirstHourFacts = {
 const HOBART: BusinessFacts = {
   ...defaultBusiness,
   name: 'Hobart Kitchen',
+  tagline: 'Dinners from the river.',
+  orderPrefix: 'HK',
   phone: '1300 555 016',
   email: 'hello@hobart.example',
   premises: '1 Elizabeth Street, Hobart TAS 7000',
@@ -35,6 +37,7 @@ const HOBART: BusinessFacts = {
     state: 'TAS',
   },
   dailyFeeCents: 350,
+  cutoff: { weekday: 4, minuteOfDay: 720 },
 };
 
 const READY: FirstHourFacts = {
@@ -95,6 +98,24 @@ test('the example’s phone, email and street are never a kitchen’s own', () =
     state: 'open',
     says: 'Still the example: Phone.',
   });
+});
+
+test('a tagline or order numbers of the example are not a kitchen’s own', () => {
+  const { tagline, orderPrefix } = defaultBusiness;
+  const business = { ...HOBART, tagline, orderPrefix };
+  expect(stateOf({ ...READY, business }, 'contact')).toMatchObject({
+    state: 'open',
+    says: 'Still the example: Tagline, Letters of order numbers.',
+  });
+});
+
+test('the time zone alone does not make days and hours a kitchen’s own, its windows do', () => {
+  const { cutoff } = defaultBusiness;
+  const moved = { ...READY, business: { ...HOBART, cutoff } };
+  expect(stateOf(moved, 'when')?.state).toBe('open');
+  const [first] = defaultBusiness.deliveryWindows;
+  const ownWindows = { ...HOBART, cutoff, deliveryWindows: [first!] };
+  expect(stateOf({ ...READY, business: ownWindows }, 'when')?.state).toBe('done');
 });
 
 test.each<[string, Partial<BusinessFacts>, RegExp]>([

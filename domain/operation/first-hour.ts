@@ -111,9 +111,16 @@ const CARDS_SAY: Record<CardMode, string> = {
 
 const KEPT_EMAIL = 'No mail server is set. Emails are saved as files, and nobody receives them.';
 
-const EXAMPLE_CONTACT = ['name', 'phone', 'email', 'premises'] as const;
+const EXAMPLE_CONTACT = ['name', 'tagline', 'phone', 'email', 'premises', 'orderPrefix'] as const;
 const PLACE = ['location', 'region'] as const;
-const TIMES = ['orderWeekStart', 'cutoff', 'defaultWindow', 'launchDate', 'timeZone'] as const;
+/** Not the time zone, which is where they are. */
+const TIMES = [
+  'orderWeekStart',
+  'cutoff',
+  'deliveryWindows',
+  'defaultWindow',
+  'launchDate',
+] as const;
 const COSTS = [
   'dailyFeeCents',
   'weeklyFeeCents',

@@ -124,6 +124,7 @@ test('who sees which list', () => {
       'no_ending',
       'late',
       'flagged',
+      'not_offered',
       'short',
       'undecided',
       'allergies',

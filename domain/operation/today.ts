@@ -16,6 +16,7 @@ const DELIVERY_LISTS = ['missed', 'no_ending', 'late', 'flagged'] as const;
 /** In the sequence in which they are shown: someone without their meals first, money last. */
 export const TODAY_LISTS = [
   ...DELIVERY_LISTS,
+  'not_offered',
   'short',
   'on_hold',
   'undecided',
@@ -37,6 +38,7 @@ export const TODAY_LIST_RIGHTS: Record<TodayList, StaffRight> = {
   no_ending: 'seeDeliveries',
   late: 'seeDeliveries',
   flagged: 'seeDeliveries',
+  not_offered: 'moveDeliveries',
   short: 'seeDeliveries',
   allergies: 'seeDeliveries',
   on_hold: 'seeRecipeAlerts',

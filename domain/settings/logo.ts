@@ -17,6 +17,23 @@ export function logoUrl({ hash }: Pick<KitchenLogo, 'hash'>): string {
   return `/images/logo/${hash}.png`;
 }
 
+/** Squares of it, in pixels: for tabs and our own header, home screens, and installed apps. */
+export const LOGO_ICON_SIZES = [96, 180, 192, 512] as const;
+export type LogoIconSize = (typeof LOGO_ICON_SIZES)[number];
+
+const ICON_ADDRESS = /^\/images\/logo\/([0-9a-f]{32})-(\d+)\.png$/;
+
+export function logoIconUrl({ hash }: Pick<KitchenLogo, 'hash'>, size: LogoIconSize): string {
+  return `/images/logo/${hash}-${size}.png`;
+}
+
+/** Null: not the address of an icon. */
+export function parseLogoIconUrl(url: string): { hash: string; size: LogoIconSize } | null {
+  const [, hash, digits] = ICON_ADDRESS.exec(url) ?? [];
+  const size = LOGO_ICON_SIZES.find((each) => String(each) === digits);
+  return hash === undefined || size === undefined ? null : { hash, size };
+}
+
 /** As pages show it. */
 export function shownLogo(logo: KitchenLogo | null): (KitchenLogo & { url: string }) | null {
   return logo && { ...logo, url: logoUrl(logo) };

@@ -26,6 +26,7 @@ import { createTexter, type TextService } from '#server/outbox/texter.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
 import { type SandboxProcess, startSandbox } from '#server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
+import { brandDocuments } from '#server/menu/document-brand.ts';
 import { createSite } from '#server/menu/site.ts';
 import type { OidcSettings } from '#server/staff/sign-in/oidc.ts';
 import { openSignIn, type StaffContext } from '#server/staff/sign-in/sign-in.ts';
@@ -58,6 +59,7 @@ type TestAppOptions = {
 /** Wednesday midday in Brisbane: the week from Tue 13 to Mon 19 Jan 2026 is open until Sunday 11 January, 5pm. */
 export const AN_ORDINARY_WEDNESDAY = '2026-01-07T02:00:00Z';
 
+const SIGN_IN = { publicUrl: 'http://localhost', oidc: null, throttle: false };
 const QUIET = { info() {}, warn() {}, error() {} };
 const MINUTE_MS = 60_000;
 
@@ -73,22 +75,22 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await db.insert(settings).values({ key: 'business', value: options.business });
   const changes = await openChangeFeed(database.url, QUIET);
   let now: Instant = Date.parse(AN_ORDINARY_WEDNESDAY);
-  const throttle = options.throttle ?? false;
-  const signInSettings = { publicUrl: 'http://localhost', oidc: null, ...options, throttle };
+  const signInSettings = { ...SIGN_IN, ...options };
+  const site = createSite(db, changes);
   const context: StaffContext = {
     db,
     changes,
     clock: () => now,
     gateway: createGateway({ mode: 'sandbox', ...sandbox, address: sandbox }),
-    site: createSite(db, changes),
+    site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock: () => now, log: options.log ?? QUIET }, signInSettings),
     wording: builtInWording,
     mailer: createMailer({ smtpUrl: options.smtpUrl ?? null, from: null, dataDir }),
     texter: textsOf(options, signInSettings.publicUrl, dataDir),
-    documents: createDocumentDrawer(),
+    documents: brandDocuments(createDocumentDrawer(), { db, site, log: options.log ?? QUIET }),
     backup: { databaseUrl: database.url, dataDir, hour: null },
-    throttle,
+    throttle: signInSettings.throttle,
     allowsLocalWebhooks: true,
     log: options.log ?? QUIET,
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   listAppliedMigrations,
@@ -13,6 +14,7 @@ import {
 import { makeScheduledBackup } from '#server/backup/make-scheduled-backup.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { backupFile, deleteOldBackups, listBackups } from '#server/backup/backup-folder.ts';
+import { storeLogo } from '#server/menu/store-logo.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
@@ -31,6 +33,8 @@ beforeAll(async () => {
   t = await startTestApp();
   folder = await mkdtemp(path.join(tmpdir(), 'mealrun-backup-'));
   file = backupFile(folder, MADE_AT);
+  const logo = sharp({ create: { width: 90, height: 60, channels: 4, background: '#7a2e5d' } });
+  await storeLogo(t.context, await logo.png().toBuffer());
   const staffClient = await aStaffClient(t);
   const order = await aPaidOrder(t);
   await aPaidOrder(t);
@@ -69,6 +73,7 @@ async function contentsOf(db: TestApp['context']['db']): Promise<Record<string, 
 test('a backup is restored row by row into an empty database, which then accepts orders', async () => {
   const manifest = await writeBackup(databaseUrl(), file, MADE_AT);
   expect(manifest.tables.find(({ name }) => name === 'orders')?.rows).toBe(2);
+  expect(manifest.tables.find(({ name }) => name === 'logos')?.rows).toBe(1);
   const url = await anEmptyDatabase();
   await restoreBackup(url, file);
   const restored = openDatabase(url);

@@ -17,9 +17,9 @@ import { orders } from '#server/db/schema/orders/orders.ts';
 import { sendMessages } from '#server/emails/send-messages.ts';
 import { sendTexts } from '#server/emails/send-texts.ts';
 import { tickOff } from '#server/kitchen/cook-ticks.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
 import { listBags } from '#server/kitchen/list-bags.ts';
 import type { EmptyStage, Stage } from '#server/demo/stage.ts';
-import { demoWindows } from '#server/demo/weeks.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
 /** That are to be brought, by window and stop. */
@@ -47,8 +47,8 @@ export async function listToBring(
 
 /** Ticks off the portions of these deliveries, and reports what is cooked. */
 export async function cook(stage: Stage, date: PlainDate, ids: readonly number[]): Promise<void> {
-  const { context, crew } = stage;
-  for (const window of demoWindows()) {
+  const { context, crew, business } = stage;
+  for (const window of windowsOn(business, date)) {
     const bags = await listBags(context.db, { date, window });
     const items = bags.filter(({ deliveryId }) => ids.includes(deliveryId)).flatMap((b) => b.items);
     for (const [mealId, portions] of Map.groupBy(items, (item) => item.mealId)) {
@@ -94,8 +94,8 @@ export async function pack(
 
 /** The first half of each window's round to one driver, the rest to the other. */
 export async function giveToDrivers(stage: Stage, date: PlainDate): Promise<void> {
-  const { context, crew } = stage;
-  for (const window of demoWindows()) {
+  const { context, crew, business } = stage;
+  for (const window of windowsOn(business, date)) {
     // First, because it numbers the stops by which the round is halved.
     const { version } = await getRun(context, { date, window });
     const all = await listToBring(stage, date);

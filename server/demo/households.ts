@@ -57,7 +57,9 @@ export function makeHouseholds(seed: string, business: BusinessFacts): Household
   return Array.from({ length: HOUSEHOLDS }, (_, index) => {
     const random = seededRandom(`${seed}:household:${index}`);
     const [firstName = '', lastName = ''] = (people.names[index] ?? '').split(' ');
-    const size = index === MILK_FREE ? 2 : random.pick(SIZES);
+    const { min, max } = business.people;
+    const wished = index === MILK_FREE ? 2 : random.pick(SIZES);
+    const size = Math.min(Math.max(wished, min), max);
     const others = random
       .shuffled(people.companions.filter((name) => name !== firstName))
       .slice(0, size - 1);
@@ -77,7 +79,10 @@ export function makeHouseholds(seed: string, business: BusinessFacts): Household
         specialInstructions: random.chance(0.4) ? random.pick(INSTRUCTIONS) : '',
       },
       people: [firstName, ...others].map((name, position) =>
-        aPerson(random, name, index === MILK_FREE && position === 1),
+        aPerson(random, name, {
+          isMilkFree: index === MILK_FREE && position === size - 1,
+          plans: business.caloriePlans,
+        }),
       ),
     };
   });
@@ -89,11 +94,19 @@ export function landlineOf(index: number, { phone }: Pick<BusinessFacts, 'phone'
   return `${areaCode} ${LANDLINE}${String(index).padStart(2, '0')}`;
 }
 
-function aPerson(random: Random, name: string, isMilkFree: boolean) {
+/** Of the kitchen's own choices, the one that comes nearest. */
+export function nearestTo(wished: number, choices: readonly number[]): number {
+  const nearest = choices.toSorted((a, b) => Math.abs(a - wished) - Math.abs(b - wished));
+  return nearest[0] ?? wished;
+}
+
+type Member = { isMilkFree: boolean; plans: readonly number[] };
+
+function aPerson(random: Random, name: string, { isMilkFree, plans }: Member) {
   const needs = random.chance(0.3) ? random.pick(NEEDS) : NO_FOOD_NEEDS;
   return {
     name,
-    calorieTarget: random.pick([1200, 1500, 1500, 1800]),
+    calorieTarget: nearestTo(random.pick([1200, 1500, 1500, 1800]), plans),
     ...(isMilkFree ? { ...NO_FOOD_NEEDS, allergens: ['milk' as const] } : needs),
   };
 }

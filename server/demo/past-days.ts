@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type DeliveryWindow, minutesOf } from '#domain/delivery/delivery-windows.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
 import {
   cook,
   giveToDrivers,
@@ -11,7 +12,7 @@ import {
 import { chooseAgain, pickCold, settleByPhone } from '#server/demo/missed-stories.ts';
 import type { Scene, Stage } from '#server/demo/stage.ts';
 import { measureDay } from '#server/demo/temperatures.ts';
-import { atMinute, type DemoWeek, demoWindows, todayAt } from '#server/demo/weeks.ts';
+import { atMinute, type DemoWeek, todayAt } from '#server/demo/weeks.ts';
 
 /** Days of the first week on which nobody opened the door: what the customer did about it. */
 const MISSED_DAYS: Record<number, (stage: Stage, ids: readonly number[]) => Promise<void>> = {
@@ -20,6 +21,8 @@ const MISSED_DAYS: Record<number, (stage: Stage, ids: readonly number[]) => Prom
 };
 const FAILING_DAY = 1;
 const COOKING_MINUTE = 8 * 60;
+/** From the kitchen to the first door. */
+const ON_THE_ROAD_MINUTES = 15;
 const HOUR = 60;
 /** Older days show what was brought, not each portion's tick: they are many, and nobody looks there. */
 const TICKED_DAYS = 2;
@@ -29,18 +32,24 @@ export function pastDays(stage: Stage, weeks: readonly DemoWeek[]): Scene[] {
   const today = todayAt(stage.now, stage.business);
   const scenes: Scene[] = [];
   const first = weeks[0]?.weekStart ?? today;
-  for (let index = 0, date = first; date < today; index += 1, date = addDays(first, index))
+  let index = 0;
+  for (let date = first; date < today; date = addDays(date, 1)) {
+    if (windowsOn(stage.business, date).length === 0) continue;
     scenes.push(...pastDay(stage, date, index));
+    index += 1;
+  }
   return scenes;
 }
 
 function pastDay(stage: Stage, date: PlainDate, dayIndex: number): Scene[] {
   const { business, now } = stage;
   const isRecent = daysBetween(date, todayAt(now, business)) <= TICKED_DAYS;
-  const windows = demoWindows();
+  const windows = windowsOn(business, date);
+  const outMinute = Math.min(...windows.map(leavingMinute));
   return [
     {
-      at: atMinute(date, COOKING_MINUTE, business),
+      // In time for an early window.
+      at: atMinute(date, Math.max(0, Math.min(COOKING_MINUTE, outMinute - HOUR)), business),
       async play() {
         const ids = (await listToBring(stage, date)).map(({ id }) => id);
         await (isRecent ? cook : reportCooked)(stage, date, ids);
@@ -60,19 +69,19 @@ function bringWindow(
   { date, window }: { date: PlainDate; window: DeliveryWindow },
   settle: ((stage: Stage, ids: readonly number[]) => Promise<void>) | undefined,
 ): Scene[] {
-  const { startMinute } = minutesOf(window);
+  const { startMinute, endMinute } = minutesOf(window);
   const idsOf = async () =>
     (await listToBring(stage, date)).filter((one) => one.window === window).map(({ id }) => id);
   return [
     {
-      at: atMinute(date, startMinute - 15, stage.business),
+      at: atMinute(date, leavingMinute(window), stage.business),
       async play() {
         await reportFromRoad(stage, await idsOf(), 'out');
         await sendAllMessages(stage);
       },
     },
     {
-      at: atMinute(date, startMinute + HOUR, stage.business),
+      at: atMinute(date, Math.min(startMinute + HOUR, endMinute), stage.business),
       async play() {
         const ids = await idsOf();
         const missed = settle ? await pickCold(stage, ids) : [];
@@ -84,4 +93,8 @@ function bringWindow(
       },
     },
   ];
+}
+
+function leavingMinute(window: DeliveryWindow): number {
+  return Math.max(0, minutesOf(window).startMinute - ON_THE_ROAD_MINUTES);
 }

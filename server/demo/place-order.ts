@@ -1,10 +1,11 @@
 /** One customer's order, by the way every customer takes: choose, see the price, hold the places, pay. */
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CheckoutReply } from '#contract/payments.ts';
-import { addDays, type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import type { SlotKey } from '#domain/delivery/delivery-slots.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
+import { nearestWindow, windowsOn } from '#domain/delivery/offered-windows.ts';
 import { MEAL_TYPES } from '#domain/menu/meal.ts';
 import { mealFor } from '#domain/ordering/draft/meal-for.ts';
 import { newOrderDraft, type OrderDraft } from '#domain/ordering/draft/order-draft.ts';
@@ -17,7 +18,7 @@ import { pricePreparedOrder, toQuoteReply } from '#server/checkout/price-prepare
 import type { Household } from '#server/demo/households.ts';
 import { type Random, seededRandom } from '#server/demo/seeded-random.ts';
 import type { EmptyStage } from '#server/demo/stage.ts';
-import { type DemoWeek, demoWindows } from '#server/demo/weeks.ts';
+import { deliveryDays, type DemoWeek } from '#server/demo/weeks.ts';
 import type { Database } from '#server/db/client.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
 import type { MealRow } from '#server/db/schema/menu/meals.ts';
@@ -76,9 +77,13 @@ async function chooseMeals(
 ): Promise<OrderDraft> {
   const key = `${seed}:${household.index}:${week.index}`;
   const random = seededRandom(key);
-  const { customer, isDaily } = household;
-  const start = { cartKey: uuidOf(key), weekStart: week.weekStart, calorieTarget: 1500 };
-  const dates = isDaily ? dailyDates(random, week, day) : weeklyDates(week, day);
+  const { customer } = household;
+  const days = deliveryDays(week, business);
+  // A dinner on each of its days makes a daily order.
+  const isDaily = household.isDaily && days.length >= business.dailyFromMeals;
+  const { weekStart } = week;
+  const start = { cartKey: uuidOf(key), weekStart, calorieTarget: business.defaultCaloriePlan };
+  const dates = isDaily ? dailyDates(random, days, day) : weeklyDates(week, day);
   const people = household.people.map((person): Person => {
     const plan = { ...person, mealAssignments: [] };
     return choosePersonsMeals(random, plan, { dates, isDaily, day, menu, business });
@@ -89,12 +94,12 @@ async function chooseMeals(
     wished && first
       ? [placeMeal(first, { date: day, mealType: wished.mealType }, wished.id), ...others]
       : people;
-  const window = random.pick(demoWindows());
+  const window = random.pick(windowsOn(business, day));
   // Somebody with fewer would have everyone's meals come once a week.
   const fewest = isDaily ? business.dailyFromMeals : 1;
   const windows = await Promise.all(
     (isDaily ? dates : [day]).map(
-      async (date) => [date, await openWindow(context.db, { date, window })] as const,
+      async (date) => [date, await openWindow(context.db, business, { date, window })] as const,
     ),
   );
   return {
@@ -108,14 +113,20 @@ async function chooseMeals(
   };
 }
 
-/** The window that they want, or the other one when that is full or closed. */
-async function openWindow(db: Database, { date, window }: SlotKey): Promise<DeliveryWindow> {
-  const [row] = await db
-    .select()
-    .from(deliverySlots)
-    .where(and(eq(deliverySlots.date, date), eq(deliverySlots.window, window)));
-  const isOpen = !row || (row.isActive && row.booked + row.held < row.maxDeliveries);
-  return isOpen ? window : (demoWindows().find((other) => other !== window) ?? window);
+/** The window that they want, or another one when that is full, closed or of other days. */
+async function openWindow(
+  db: Database,
+  business: EmptyStage['business'],
+  wished: SlotKey,
+): Promise<DeliveryWindow> {
+  const { date } = wished;
+  const chosen = nearestWindow(business, wished);
+  const rows = await db.select().from(deliverySlots).where(eq(deliverySlots.date, date));
+  const isOpen = (window: DeliveryWindow) => {
+    const row = rows.find((slot) => slot.window === window);
+    return !row || (row.isActive && row.booked + row.held < row.maxDeliveries);
+  };
+  return [chosen, ...windowsOn(business, date)].find(isOpen) ?? chosen;
 }
 
 function weeklyDates({ weekEnd }: DemoWeek, day: PlainDate): PlainDate[] {
@@ -125,8 +136,8 @@ function weeklyDates({ weekEnd }: DemoWeek, day: PlainDate): PlainDate[] {
 }
 
 /** Five to seven days, `day` among them. */
-function dailyDates(random: Random, { weekStart }: DemoWeek, day: PlainDate): PlainDate[] {
-  const others = random.shuffled(weekFrom(weekStart).filter((date) => date !== day));
+function dailyDates(random: Random, days: readonly PlainDate[], day: PlainDate): PlainDate[] {
+  const others = random.shuffled(days.filter((date) => date !== day));
   return [day, ...others.slice(0, 4 + random.below(3))].toSorted();
 }
 

@@ -1,6 +1,10 @@
+import type { BusinessFacts } from '#domain/business.ts';
+import { formatDate } from '#domain/calendar/plain-date.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
 import type { Context } from '#server/context.ts';
 import { meals } from '#server/db/schema/menu/meals.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
+import { deliveryDays, type DemoWeek } from '#server/demo/weeks.ts';
 import { staff } from '#server/db/schema/staff/staff.ts';
 
 /** One line for the operator. */
@@ -23,4 +27,26 @@ export async function refuseUsed({ db, gateway }: Pick<Context, 'db' | 'gateway'
     throw new DemoRefused(
       'The demo needs a payment sandbox without payments, and this one has some. Set DATA_DIR to a new folder.',
     );
+}
+
+/** Last week and the week that is open have orders for its scenes; more is not needed. */
+const FEWEST_PLACES = 20;
+
+/** Throws DemoRefused for windows, closed days or places that leave too little to order. */
+export function refuseFacts(weeks: readonly DemoWeek[], facts: BusinessFacts): void {
+  for (const week of [weeks[0], weeks.at(-1)]) {
+    if (!week) continue;
+    const days = deliveryDays(week, facts);
+    const from = `the week from ${formatDate(week.weekStart)}`;
+    if (days.length === 0)
+      throw new DemoRefused(
+        `The demo needs a day with deliveries in ${from}, and your closed days leave none. Start without --demo (and SEED=demo), or open a day of that week in Settings.`,
+      );
+    const windows = days.reduce((sum, date) => sum + windowsOn(facts, date).length, 0);
+    const places = windows * facts.slotCapacity.default;
+    if (places < FEWEST_PLACES)
+      throw new DemoRefused(
+        `The demo needs ${FEWEST_PLACES} deliveries in ${from}, and your windows have ${places} places. Start without --demo (and SEED=demo), or raise the places of a window in Settings.`,
+      );
+  }
 }

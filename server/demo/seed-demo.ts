@@ -4,7 +4,7 @@
  * Loaded only for SEED=demo.
  */
 import type { Instant } from '#domain/calendar/zoned-time.ts';
-import { addDays, type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
+import { addDays, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { checkBooks } from '#server/books/check-books.ts';
 import { closeSale } from '#server/deliveries/incident/start-incident.ts';
@@ -16,13 +16,15 @@ import {
   HOUSEHOLDS,
   landlineOf,
   makeHouseholds,
+  nearestTo,
   MILK_FREE,
 } from '#server/demo/households.ts';
 import { endOfLiveDay, liveDay } from '#server/demo/live-day.ts';
 import { pastDays } from '#server/demo/past-days.ts';
 import { addUnpaidPortion, agreeOnMeal } from '#server/demo/phone-edits.ts';
 import { openBasket, payFor, placeOrder } from '#server/demo/place-order.ts';
-import { refuseUsed } from '#server/demo/refuse-used.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
+import { refuseFacts, refuseUsed } from '#server/demo/refuse-used.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { openStage, type Scene, type Stage } from '#server/demo/stage.ts';
 import {
@@ -36,7 +38,8 @@ import {
   runOutOfMeal,
 } from '#server/demo/troubles.ts';
 import { joinByAndBy } from '#server/demo/waitlist-story.ts';
-import { atMinute, type DemoWeek, demoWeeks, demoWindows, todayAt } from '#server/demo/weeks.ts';
+import { atMinute, deliveryDays, type DemoWeek, demoWeeks, todayAt } from '#server/demo/weeks.ts';
+import { ServiceError } from '#server/errors.ts';
 import type { SandboxProcess } from '#server/gateway/sandbox-process.ts';
 import type { StaffContext } from '#server/staff/sign-in/sign-in.ts';
 
@@ -66,6 +69,7 @@ export async function seedDemo(
   const db = openFastDatabase(context);
   const empty = openStage({ context: { ...context, db }, sandbox, business, seed });
   const weeks = demoWeeks(empty.now, business);
+  refuseFacts(weeks, business);
   const [first] = weeks;
   if (!first) throw new Error('The demo has no weeks');
   // Settled as it is played: the events of weeks need not be sent once the app listens, which sets this anew.
@@ -111,6 +115,8 @@ async function play(stage: Stage, scenes: readonly Scene[]): Promise<void> {
 /** Customers order through the week, more of them towards its end. */
 function orderWeek(stage: Stage, week: DemoWeek): Scene[] {
   const today = todayAt(stage.now, stage.business);
+  const days = deliveryDays(week, stage.business);
+  if (days.length === 0) return [];
   const wishes = makeHouseholds(stage.seed, stage.business).flatMap((household) => {
     const random = seededRandom(`${stage.seed}:wish:${household.index}:${week.index}`);
     if (!random.chance(ORDERING) && household.index !== MILK_FREE) return [];
@@ -121,7 +127,7 @@ function orderWeek(stage: Stage, week: DemoWeek): Scene[] {
       random.below(15 * 60),
     );
     const isToday = week.index === 0 && random.chance(TODAY);
-    const day = isToday ? today : random.pick(weekFrom(week.weekStart));
+    const day = isToday && days.includes(today) ? today : random.pick(days);
     return [{ household, at, day }];
   });
   const placed = wishes.filter(({ at }) => at <= week.until);
@@ -132,10 +138,15 @@ function orderWeek(stage: Stage, week: DemoWeek): Scene[] {
   return (placed.length > 1 ? placed : early).map(({ household, at, day }) => ({
     at,
     async play() {
-      await placeOrder(stage, household, { week, day });
+      await placeOrder(stage, household, { week, day }).catch(turnAway);
       await sendAllMessages(stage);
     },
   }));
+}
+
+/** A small kitchen has no place for all sixty. */
+function turnAway(error: unknown): void {
+  if (!(error instanceof ServiceError) || error.code !== 'slot_full') throw error;
 }
 
 /** While people are awake, as far as the week allows. */
@@ -151,11 +162,17 @@ function share({ opensAt, until }: DemoWeek, part: number): Instant {
   return opensAt + Math.floor((until - opensAt) * part);
 }
 
-/** On the last evening of the week that is open now nobody can drive. */
+/** In the last window of the week that is open now nobody can drive. */
 function closedWindow(stage: Stage, weeks: readonly DemoWeek[]): Scene[] {
   const open = weeks.at(-1);
   if (!open) return [];
-  const closed = { date: open.weekEnd, windows: demoWindows().slice(-1) };
+  const days = deliveryDays(open, stage.business);
+  const slots = days.flatMap((date) =>
+    windowsOn(stage.business, date).map((window) => ({ date, windows: [window] })),
+  );
+  const closed = slots.at(-1);
+  // Of a kitchen's only one the demo needs orders.
+  if (!closed || slots.length === 1) return [];
   return [
     {
       at: open.opensAt,
@@ -182,7 +199,7 @@ function troublesOf(stage: Stage, weeks: readonly DemoWeek[]): Scene[] {
       play: () =>
         agreeOnMeal(stage, friend(stage, 'Nora'), {
           week: open,
-          day: open.weekStart,
+          day: firstDay(stage, open),
         }),
     },
     { at: ago(150), play: () => failRefund(stage) },
@@ -213,10 +230,14 @@ async function leaveUnpaid(stage: Stage, week: DemoWeek): Promise<() => Promise<
   return () => payFor(stage, checkout);
 }
 
-async function wishFor({ context }: Stage, week: DemoWeek) {
+async function wishFor({ context, business }: Stage, week: DemoWeek) {
   const { menu } = await context.site.current();
   const mealId = menu.find(({ slug }) => slug === CHANGED_MEAL)?.id;
-  return { week, day: week.weekStart, ...(mealId !== undefined && { mealId }) };
+  return { week, day: firstDay({ business }, week), ...(mealId !== undefined && { mealId }) };
+}
+
+function firstDay({ business }: Pick<Stage, 'business'>, week: DemoWeek): PlainDate {
+  return deliveryDays(week, business)[0] ?? week.weekStart;
 }
 
 /** Each lives alone and must not have milk. */
@@ -239,6 +260,14 @@ function friend({ seed, business }: Stage, which: (typeof FRIENDS)[number][0]): 
     index,
     isDaily: false,
     customer: { ...like.customer, firstName, lastName, email, phone },
-    people: [{ name: firstName, calorieTarget: 1500, allergens: ['milk'], diets: [], note: '' }],
+    people: [
+      {
+        name: firstName,
+        calorieTarget: nearestTo(1500, business.caloriePlans),
+        allergens: ['milk'],
+        diets: [],
+        note: '',
+      },
+    ],
   };
 }

@@ -1,5 +1,6 @@
 import type { BusinessFacts } from '#domain/business.ts';
 import { joinWaitlist } from '#server/waitlist/join-waitlist.ts';
+import { nearestTo } from '#server/demo/households.ts';
 import type { Scene, Stage } from '#server/demo/stage.ts';
 
 /** Made up: nobody brings meals there yet. */
@@ -41,7 +42,8 @@ export function joinByAndBy({ context, now, business }: Stage): Scene[] {
       const suburb = typeof asked === 'number' ? servedSuburb(asked, business) : asked;
       const email = `${name.toLowerCase().replace(' ', '.')}@letters.example`;
       const consent = index % 3 === 0;
-      await joinWaitlist(context, { name, email, suburb, mealsPerWeek, consent });
+      const perWeek = nearestTo(mealsPerWeek, business.waitlistMealsPerWeek);
+      await joinWaitlist(context, { name, email, suburb, mealsPerWeek: perWeek, consent });
     },
   }));
 }

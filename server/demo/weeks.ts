@@ -1,9 +1,8 @@
 /** The weeks of the story: last week, this one, and those up to the one that customers can order now. */
-import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
-import { addDays, daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import { addDays, daysBetween, type PlainDate, weekFrom } from '#domain/calendar/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#domain/calendar/zoned-time.ts';
-import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
-import { offeredWindows } from '#domain/delivery/offered-windows.ts';
+import { windowsOn } from '#domain/delivery/offered-windows.ts';
 import { cutoffOf, orderingWeekAt, weekStartOf } from '#domain/ordering/week/ordering-week.ts';
 
 export type DemoWeek = {
@@ -41,9 +40,12 @@ export function demoWeeks(now: Instant, facts: BusinessFacts): DemoWeek[] {
   });
 }
 
-/** When meals arrive, the earliest first: an empty database has the default facts. */
-export function demoWindows(): DeliveryWindow[] {
-  return offeredWindows(defaultBusiness);
+/** Its days on which the kitchen delivers, the earliest first. */
+export function deliveryDays(
+  { weekStart }: Pick<DemoWeek, 'weekStart'>,
+  facts: BusinessFacts,
+): PlainDate[] {
+  return weekFrom(weekStart).filter((date) => windowsOn(facts, date).length > 0);
 }
 
 export function todayAt(now: Instant, { timeZone }: BusinessFacts): PlainDate {

@@ -28,6 +28,7 @@ port.on('message', ({ id, document }: DrawingRequest) => {
   };
   const pdf = createPdf({
     title: document.title,
+    brand: document.brand,
     onChunk(chunk) {
       waiting.push(chunk);
       waitingBytes += chunk.length;

@@ -55,8 +55,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { name: 'gateway_events', without: ['payload'] },
   // Gone after a month.
   { name: 'delivery_photos', without: ['bytes'] },
-  // The pictures are exported as files.
-  // The logo itself is at the address that its hash names.
+  // Pictures and logos are exported as files.
   { name: 'logos', without: ['bytes'] },
   { name: 'meal_images', without: ['bytes'] },
   // Emails and texts contain the customer's tracking link, invitations their one-time link.

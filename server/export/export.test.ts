@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { MEAL_IMAGE_WIDTHS } from '#domain/menu/meal-image.ts';
+import { logoUrl } from '#domain/settings/logo.ts';
 import { mealImages } from '#server/db/schema/menu/meal-images.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { EXPORTED_TABLES, KEPT_TABLES } from '#server/export/export-tables.ts';
+import { storeLogo } from '#server/menu/store-logo.ts';
 import { writeExport } from '#server/export/write-export.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -45,6 +48,8 @@ beforeAll(async () => {
   await t.context.db
     .insert(mealImages)
     .values({ hash, width: MEAL_IMAGE_WIDTHS[0], format: 'webp', bytes: PICTURE });
+  const logo = sharp({ create: { width: 90, height: 60, channels: 4, background: '#7a2e5d' } });
+  await storeLogo(t.context, await logo.png().toBuffer());
   const reply = await staffClient.get('/api/admin/export');
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toBe('application/zip');
@@ -119,6 +124,13 @@ test('pictures are separate files', () => {
   const [picture] = [...files.entries()].filter(([name]) => name.startsWith('pictures/'));
   expect(picture?.[0]).toMatch(/^pictures\/[0-9a-f]{16}-\d+\.webp$/);
   expect(picture?.[1]).toEqual(PICTURE);
+});
+
+test('a logo is a file that its row names, as it is shown', async () => {
+  const [{ hash } = { hash: '' }] = JSON.parse(textOf('json/logos.json')) as { hash: string }[];
+  const shown = await t.app.inject(logoUrl({ hash }));
+  expect(files.get(`logos/${hash}.png`)).toEqual(shown.rawPayload);
+  expect((await sharp(files.get(`logos/${hash}.png`)).metadata()).format).toBe('png');
 });
 
 test('nothing that grants access is exported: no secret, no hash, no tracking link', async () => {

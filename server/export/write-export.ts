@@ -11,6 +11,7 @@ const README = `All of this kitchen's records, as they were at one moment.
 csv/       one file per table, for spreadsheets: UTF-8, comma, amounts in cents, times in UTC
 json/      the same, one row per line in a JSON array
 pictures/  uploaded pictures of meals
+logos/     uploaded logos
 counts.json  the number of rows in each table
 
 Left out: passwords, sessions, one-time links and other secrets, and the text of emails, which contains
@@ -50,6 +51,7 @@ export async function writeExport(databaseUrl: string): Promise<Readable> {
   for (const picture of await listPictures(client)) {
     add(`pictures/${picture.file}`, bytesOf(client, picture));
   }
+  for (const hash of await listLogos(client)) add(`logos/${hash}.png`, logoOf(client, hash));
   add('counts.json', inJson(counts));
   zip.end();
   return output;
@@ -138,6 +140,19 @@ async function* bytesOf(
   const { rows } = await client.query<{ bytes: Buffer }>(
     'select bytes from meal_images where hash = $1 and width = $2 and format = $3',
     [hash, width, format],
+  );
+  for (const { bytes } of rows) yield bytes;
+}
+
+async function listLogos(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ hash: string }>('select hash from logos order by hash');
+  return rows.map(({ hash }) => hash);
+}
+
+async function* logoOf(client: pg.Client, hash: string): AsyncGenerator<Buffer> {
+  const { rows } = await client.query<{ bytes: Buffer }>(
+    'select bytes from logos where hash = $1',
+    [hash],
   );
   for (const { bytes } of rows) yield bytes;
 }

@@ -1,6 +1,8 @@
 /** How the site looks when installed as an app. https://www.w3.org/TR/appmanifest */
 import type { FastifyInstance } from 'fastify';
 import type { ConfigReply } from '#contract/config.ts';
+import type { BusinessFacts } from '#domain/business.ts';
+import { logoIconUrl } from '#domain/settings/logo.ts';
 
 const FOR_AN_HOUR = 'public, max-age=3600';
 /** As in web/theme/tokens.css. */
@@ -11,17 +13,21 @@ export function registerWebManifest(
   loadData: () => Promise<{ config: ConfigReply }>,
 ): void {
   app.get('/manifest.webmanifest', { config: { access: 'public' } }, async (_request, reply) => {
-    const { name, tagline } = (await loadData()).config.business;
+    const { business } = (await loadData()).config;
     return reply
       .header('content-type', 'application/manifest+json; charset=utf-8')
       .header('cache-control', FOR_AN_HOUR)
-      .send(JSON.stringify(manifestOf(name, tagline)));
+      .send(JSON.stringify(manifestOf(business)));
   });
 }
 
-function manifestOf(name: string, description: string) {
-  const icon = (size: number, purpose: 'any' | 'maskable') => ({
-    src: purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`,
+type Shown = Pick<BusinessFacts, 'name' | 'tagline' | 'logo'>;
+
+function manifestOf({ name, tagline: description, logo }: Shown) {
+  const ours = (size: number, purpose: string) =>
+    purpose === 'any' ? `/icon-${size}.png` : `/icon-maskable-${size}.png`;
+  const icon = (size: 192 | 512, purpose: 'any' | 'maskable') => ({
+    src: logo === null ? ours(size, purpose) : logoIconUrl(logo, size),
     sizes: `${size}x${size}`,
     type: 'image/png',
     purpose,

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { uploadLogo } from '#contract/operation/settings.ts';
-import { parseLogoUrl } from '#domain/settings/logo.ts';
+import { parseLogoIconUrl, parseLogoUrl } from '#domain/settings/logo.ts';
 import type { Context } from '#server/context.ts';
 import { logos } from '#server/db/schema/operation/logos.ts';
 import { InvalidRequest, NotFound } from '#server/errors.ts';
 import { staffRoute } from '#server/http/route.ts';
 import { FOR_EVER } from '#server/http/stored-reply.ts';
 import { withPictureUpload } from '#server/menu/picture-upload.ts';
-import { storeLogo } from '#server/menu/store-logo.ts';
+import { drawLogoIcon, storeLogo } from '#server/menu/store-logo.ts';
 
 const LARGEST_UPLOAD_MB = 4;
 
@@ -17,17 +17,19 @@ export function registerLogoRoutes(app: FastifyInstance, context: Context): void
 
   const options = { schema: { hide: true }, config: { access: 'public' } } as const;
   app.get('/images/logo/:file', options, async (request, reply) => {
-    const hash = parseLogoUrl(request.url);
+    const icon = parseLogoIconUrl(request.url);
+    const hash = icon?.hash ?? parseLogoUrl(request.url);
     const [logo] =
       hash === null ? [] : await context.db.select().from(logos).where(eq(logos.hash, hash));
     if (!logo) throw new NotFound('This logo');
+    const bytes = icon ? await drawLogoIcon(logo.bytes, icon.size) : logo.bytes;
     return (
       reply
         .header('cache-control', FOR_EVER)
         // Emails show it too.
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('content-type', 'image/png')
-        .send(logo.bytes)
+        .send(bytes)
     );
   });
 }

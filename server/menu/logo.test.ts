@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SettingsReply } from '#contract/operation/settings.ts';
-import { type KitchenLogo, logoUrl } from '#domain/settings/logo.ts';
+import { type KitchenLogo, LOGO_ICON_SIZES, logoIconUrl, logoUrl } from '#domain/settings/logo.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { settingsVersions } from '#server/db/schema/operation/settings-versions.ts';
 import { writeTestEmail } from '#server/emails/test-email.ts';
@@ -89,6 +89,18 @@ test('a saved logo stands in emails with the name as its text, and removing it b
   expect(html).toContain('alt="Redlands Table"');
   expect((await save({ logo: null })).statusCode).toBe(200);
   expect((await write()).html).not.toContain('<img');
+});
+
+test('tabs, home screens and installed apps get squares of the logo, in our sizes only', async () => {
+  const logo = (await send(await aPicture(300, 100).png().toBuffer())).json<KitchenLogo>();
+  for (const size of LOGO_ICON_SIZES) {
+    const { statusCode, rawPayload } = await t.app.inject(logoIconUrl(logo, size));
+    expect([size, statusCode]).toEqual([size, 200]);
+    const { format, width, height } = await sharp(rawPayload).metadata();
+    expect({ format, width, height }).toEqual({ format: 'png', width: size, height: size });
+  }
+  for (const url of [`/images/logo/${logo.hash}-9999.png`, `/images/logo/${'a'.repeat(32)}-96.png`])
+    expect((await t.app.inject(url)).statusCode).toBe(404);
 });
 
 test('a logo that was never uploaded here is refused', async () => {

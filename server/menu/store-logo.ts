@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { LOGO_BOX, type KitchenLogo, logoSizeProblem } from '#domain/settings/logo.ts';
+import {
+  LOGO_BOX,
+  type KitchenLogo,
+  type LogoIconSize,
+  logoSizeProblem,
+} from '#domain/settings/logo.ts';
 import type { Context } from '#server/context.ts';
 import { logos } from '#server/db/schema/operation/logos.ts';
 import { InvalidRequest } from '#server/errors.ts';
@@ -8,6 +13,7 @@ import { openUpload } from '#server/menu/open-pictures.ts';
 
 /** More when decoded than any logo has. */
 const MOST_PIXELS = 25_000_000;
+const ICON_MARGIN = 0.08;
 const FORMATS = ['png', 'jpeg', 'webp'];
 
 /**
@@ -41,6 +47,21 @@ async function encode(sent: Buffer): Promise<{ bytes: Buffer; width: number; hei
   if (!encoded) throw notAPicture();
   const { width, height } = encoded.info;
   return { bytes: encoded.data, width, height };
+}
+
+/** On white and with a margin, so that systems can crop it to any shape. As PNG. */
+export async function drawLogoIcon(logo: Buffer, size: LogoIconSize): Promise<Buffer> {
+  const margin = Math.round(size * ICON_MARGIN);
+  const inner = size - 2 * margin;
+  const background = '#ffffff';
+  return openUpload(() =>
+    sharp(logo)
+      .flatten({ background })
+      .resize({ width: inner, height: inner, fit: 'contain', background })
+      .extend({ top: margin, right: margin, bottom: margin, left: margin, background })
+      .png({ compressionLevel: 9 })
+      .toBuffer(),
+  );
 }
 
 function notAPicture(): InvalidRequest {

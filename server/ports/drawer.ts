@@ -15,8 +15,18 @@ export type DocumentDrawer = {
   close: () => Promise<void>;
 };
 
-/** `title` is shown by viewers in their tab. */
-export type PrintedDocument = { title: string } & (
+/** How this kitchen's paper looks. */
+export type DocumentBrand = {
+  /** Of headings, as #rrggbb: one that reads on white. Null: black. */
+  colour: string | null;
+  logo: DocumentLogo | null;
+};
+
+/** `pixels`: red, green and blue of each, on white, row by row. */
+export type DocumentLogo = { width: number; height: number; pixels: Uint8Array };
+
+/** `title` is shown by viewers in their tab. Without `brand`: in black, and the name in letters. */
+export type PrintedDocument = { title: string; brand?: DocumentBrand } & (
   | { kind: 'labels'; content: LabelsContent }
   | { kind: 'prep_sheet'; content: PrepSheetContent }
   | { kind: 'run_sheet'; content: RunSheetContent }

@@ -3,12 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#contract/admin-orders.ts';
 import type { OrderingWeekReply } from '#contract/ordering.ts';
-import type { SettingsReply } from '#contract/operation/settings.ts';
+import type { SettingsPreview, SettingsReply } from '#contract/operation/settings.ts';
+import type { TodayReply } from '#contract/operation/today.ts';
 import { type BusinessFacts, defaultBusiness } from '#domain/business.ts';
 import { settings } from '#server/db/schema/operation/settings.ts';
 import { settingsVersions } from '#server/db/schema/operation/settings-versions.ts';
 import { deliveries } from '#server/db/schema/orders/deliveries.ts';
 import { deliverySlots } from '#server/db/schema/orders/delivery-slots.ts';
+import { settleIncidents } from '#server/deliveries/incident/work-incident.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, anOrder, checkOut, day, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -48,7 +50,7 @@ afterEach(async () => {
 const read = async () => (await owner.get(URL)).json<SettingsReply>();
 const effectsOf = async (change: Partial<BusinessFacts>) => {
   const reply = await owner.put(URL, { ...(await read()), ...change, dryRun: true });
-  const { preview } = reply.json<{ preview: { effects: object[]; previewHash: string } }>();
+  const { preview } = reply.json<{ preview: SettingsPreview }>();
   return preview;
 };
 async function save(change: Partial<BusinessFacts>): Promise<void> {
@@ -81,7 +83,7 @@ test('a removed window names the deliveries in it and their dates before it is s
         field: 'deliveryWindows',
         deliveries: 2,
         message:
-          '2 deliveries are booked in 11am-1pm, which you remove: Tue 13 Jan 2026. They stay booked: deliver, move or cancel them.',
+          '2 deliveries are booked in 11am-1pm, which you remove: Tue 13 Jan 2026. They stay booked until you move or refund them.',
       },
       { field: 'defaultWindow', deliveries: 0 },
     ],
@@ -122,7 +124,7 @@ test('a closed day names the deliveries on it', async () => {
         field: 'closedDates',
         deliveries: 1,
         message:
-          '1 delivery is booked on Tue 13 Jan 2026, which you close. It stays booked: deliver, move or cancel it.',
+          '1 delivery is booked on Tue 13 Jan 2026, which you close. It stays booked until you move or refund it.',
       },
     ],
   });
@@ -139,6 +141,71 @@ test('deliveries that have ended, or were before today, are named by no preview'
   expect(await affected(), 'yesterday').toBe(0);
   await t.context.db.update(deliveries).set({ date: day(0), status: 'delivered' });
   expect(await affected(), 'delivered already').toBe(0);
+});
+
+test('the preview lists whose deliveries and meals are concerned, and one way settles all of a day', async () => {
+  const dinner = (await menuOf(t)).find(({ mealType }) => mealType === 'dinner')!;
+  const evening = { deliveryWindow: '16:00-18:00', mealType: 'dinner' } as const;
+  const [one, other] = [
+    await aPaidOrder(t),
+    await aPaidOrder(t, { orderItems: [anItem(dinner, evening)] }),
+  ];
+  expect((await effectsOf(closedOnFirst)).lost).toEqual([
+    {
+      date: day(0),
+      windows: ['11:00-13:00', '16:00-18:00'],
+      deliveries: 2,
+      meals: 2,
+      orders: [
+        {
+          orderNumber: one.orderNumber,
+          customer: 'Mia Nguyễn',
+          timeSlot: '11:00-13:00',
+          meals: 1,
+        },
+        {
+          orderNumber: other.orderNumber,
+          customer: 'Mia Nguyễn',
+          timeSlot: '16:00-18:00',
+          meals: 1,
+        },
+      ],
+    },
+  ]);
+  expect((await effectsOf(withSaturdayMorning)).lost).toEqual([]);
+  await save(closedOnFirst);
+  const listed = async () => {
+    const { lists } = (await owner.get('/api/admin/today')).json<TodayReply>();
+    return lists.find(({ kind }) => kind === 'not_offered');
+  };
+  expect(await listed()).toMatchObject({
+    count: 1,
+    items: [{ date: day(0), label: 'Tue 13 Jan 2026, Regatta Day: 2 deliveries' }],
+  });
+  const asked = {
+    date: day(0),
+    windows: ['11:00-13:00', '16:00-18:00'],
+    cause: 'the regatta',
+    notify: true,
+  };
+  const seen = (await owner.post('/api/admin/incidents', { ...asked, dryRun: true })).json<{
+    previewHash: string;
+    rows: { choice: string; to: { date: string } | null }[];
+  }>();
+  expect(seen.rows).toMatchObject([
+    { choice: 'move', to: { date: day(1) } },
+    { choice: 'move', to: { date: day(1) } },
+  ]);
+  const { previewHash } = seen;
+  expect((await owner.post('/api/admin/incidents', { ...asked, previewHash })).statusCode).toBe(
+    200,
+  );
+  await settleIncidents(t.context);
+  expect(await t.context.db.select().from(deliveries)).toMatchObject([
+    { date: day(1) },
+    { date: day(1) },
+  ]);
+  expect(await listed()).toBeUndefined();
 });
 
 test('what is booked in a removed window or on a closed day stays, on every list and paper', async () => {

@@ -12,6 +12,8 @@ import type { Transaction } from '#server/db/client.ts';
 import {
   type BookedSlot,
   closedDateEffects,
+  listLostBookings,
+  lostSlots,
   listBookedSlots,
   windowEffects,
 } from '#server/settings/preview-windows.ts';
@@ -56,7 +58,8 @@ export async function previewSettings(
   );
   const agreedTo = JSON.stringify([version, after, effects]);
   const previewHash = createHash('sha256').update(agreedTo).digest('hex').slice(0, 32);
-  return { previewHash, effects };
+  const lost = await listLostBookings(tx, lostSlots({ before, after }, slots));
+  return { previewHash, effects, lost };
 }
 
 function effectsOf(

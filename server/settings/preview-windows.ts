@@ -1,5 +1,6 @@
 /** What other windows and closed days mean for what is booked. */
 import { sql } from 'drizzle-orm';
+import type { LostBookings } from '#contract/operation/settings.ts';
 import type { BusinessFacts } from '#domain/business.ts';
 import { formatDate, type PlainDate } from '#domain/calendar/plain-date.ts';
 import { type Instant, wallTimeAt } from '#domain/calendar/zoned-time.ts';
@@ -9,7 +10,7 @@ import { type DeliveryWindow, windowLabel } from '#domain/delivery/delivery-wind
 import { closedReason, isOfferedSlot, offeredWindows } from '#domain/delivery/offered-windows.ts';
 import { FACT_WORDS } from '#domain/settings/fact-words.ts';
 import { weekdaysText } from '#domain/settings/weekdays-text.ts';
-import type { Transaction } from '#server/db/client.ts';
+import type { Database, Transaction } from '#server/db/client.ts';
 
 export type BookedSlot = SlotKey & { deliveries: number };
 
@@ -18,10 +19,11 @@ type Change = { before: BusinessFacts; after: BusinessFacts };
 
 const OPEN_STATUSES = DELIVERY_STATUSES.filter((status) => !isEnded(status));
 const MOST_DATES_NAMED = 5;
+const MOST_ORDERS_NAMED = 50;
 
 /** The slots from today on in which something is booked, by date and window. */
 export async function listBookedSlots(
-  tx: Transaction,
+  tx: Database | Transaction,
   now: Instant,
   { timeZone }: Pick<BusinessFacts, 'timeZone'>,
 ): Promise<BookedSlot[]> {
@@ -67,13 +69,45 @@ export function closedDateEffects({ before, after }: Change, slots: readonly Boo
   return effects.length > 0 ? effects : [[FACT_WORDS.closedDates.changes]];
 }
 
-/** "3 deliveries are booked …. They stay booked: deliver, move or cancel them." */
+/** Booked in what was offered, and is not any more. */
+export function lostSlots({ before, after }: Change, slots: readonly BookedSlot[]): BookedSlot[] {
+  return slots.filter((slot) => isOfferedSlot(before, slot) && !isOfferedSlot(after, slot));
+}
+
+/** Date by date, with the meals and customers of each. */
+export async function listLostBookings(
+  tx: Transaction,
+  lost: readonly SlotKey[],
+): Promise<LostBookings[]> {
+  const found: LostBookings[] = [];
+  for (const [date, slots] of Map.groupBy(lost, (slot) => slot.date)) {
+    const windows = slots.map(({ window }) => window);
+    const { rows } = await tx.execute<LostBookings['orders'][number]>(sql`
+      select o.number as "orderNumber", concat_ws(' ', o.first_name, o.last_name) as customer,
+        d.time_slot as "timeSlot",
+        (select count(*)::int from order_items i where i.delivery_id = d.id) as meals
+      from deliveries d join orders o on o.id = d.order_id
+      where d.date = ${date} and d.time_slot = any(${sql.param(windows)})
+        and d.status = any(${sql.param(OPEN_STATUSES)})
+      order by d.time_slot, o.number`);
+    found.push({
+      date,
+      windows,
+      deliveries: rows.length,
+      meals: rows.reduce((sum, { meals }) => sum + meals, 0),
+      orders: rows.slice(0, MOST_ORDERS_NAMED),
+    });
+  }
+  return found;
+}
+
+/** "3 deliveries are booked …. They stay booked until you move or refund them." */
 function bookedText(where: string, slots: readonly BookedSlot[]): Told {
   const count = slots.reduce((sum, { deliveries }) => sum + deliveries, 0);
   return count === 1
-    ? [`1 delivery is booked ${where}. It stays booked: deliver, move or cancel it.`, 1]
+    ? [`1 delivery is booked ${where}. It stays booked until you move or refund it.`, 1]
     : [
-        `${count} deliveries are booked ${where}. They stay booked: deliver, move or cancel them.`,
+        `${count} deliveries are booked ${where}. They stay booked until you move or refund them.`,
         count,
       ];
 }

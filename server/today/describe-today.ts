@@ -7,7 +7,12 @@ import { type CountedStops, countsOf, countStops } from '#server/kitchen/count-p
 import { mayDo, type StaffMember } from '#server/staff-member.ts';
 import { listByDelivery, type ListedDelivery, readDeliveries } from '#server/today/day-lists.ts';
 import type { FoundList } from '#server/today/found-list.ts';
-import { listMoneyOwed, listRaisedAlarms, listNearlyFullSlots } from '#server/today/house-lists.ts';
+import {
+  listMoneyOwed,
+  listNearlyFullSlots,
+  listNotOffered,
+  listRaisedAlarms,
+} from '#server/today/house-lists.ts';
 import {
   listFailedMessages,
   listFailedRefunds,
@@ -77,6 +82,8 @@ async function find(
     case 'flagged':
     case 'allergies':
       return listByDelivery(kind, deliveries, { now, at: context.clock(), timeZone });
+    case 'not_offered':
+      return listNotOffered(context);
     case 'short':
       return listShortBags(context.db, now.date);
     case 'on_hold':

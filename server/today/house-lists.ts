@@ -2,6 +2,7 @@
 import type { TodayItemReply } from '#contract/operation/today.ts';
 import { formatDate } from '#domain/calendar/plain-date.ts';
 import { windowLabel } from '#domain/delivery/delivery-windows.ts';
+import { closedReason, isOfferedSlot } from '#domain/delivery/offered-windows.ts';
 import { formatAmount, formatDollars, sumCents } from '#domain/money.ts';
 import type { AlarmId } from '#domain/operation/alarms.ts';
 import { isNearlyFull } from '#domain/operation/today.ts';
@@ -13,6 +14,7 @@ import { readMigrationState } from '#server/db/migration-state.ts';
 import { findAlarms } from '#server/observability/find-alarms.ts';
 import { readMetrics } from '#server/observability/read-metrics.ts';
 import type { OpenBalance } from '#server/order-book/open-balances.ts';
+import { listBookedSlots } from '#server/settings/preview-windows.ts';
 import { listSlots } from '#server/slots/slot-queries.ts';
 import { type FoundList, foundList } from '#server/today/found-list.ts';
 
@@ -28,6 +30,26 @@ export async function listNearlyFullSlots(context: Context): Promise<FoundList> 
       date,
       orderId: null,
     })),
+  );
+}
+
+/** Days from today on with something booked on a closed day, or in a window that the day does not have. */
+export async function listNotOffered({ db, clock, site }: Context): Promise<FoundList> {
+  const { business } = await site.current();
+  const slots = await listBookedSlots(db, clock(), business);
+  const lost = slots.filter((slot) => !isOfferedSlot(business, slot));
+  return foundList(
+    [...Map.groupBy(lost, ({ date }) => date)].map(([date, ofDay]) => {
+      const windows = ofDay.map(({ window }) => window);
+      const count = ofDay.reduce((sum, { deliveries }) => sum + deliveries, 0);
+      const why = closedReason(business, date) ?? windows.map(windowLabel).join(' and ');
+      return {
+        id: `${date} ${windows.join(',')}`,
+        label: `${formatDate(date)}, ${why}: ${count === 1 ? '1 delivery' : `${count} deliveries`}`,
+        date,
+        orderId: null,
+      };
+    }),
   );
 }
 

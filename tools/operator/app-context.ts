@@ -12,6 +12,7 @@ import { createTexter } from '#server/outbox/texter.ts';
 import { openGateway } from '#server/gateway/gateway.ts';
 import { startSandbox } from '#server/gateway/sandbox-process.ts';
 import { loadTrackingSecret } from '#server/settings/secrets.ts';
+import { brandDocuments } from '#server/menu/document-brand.ts';
 import { createSite } from '#server/menu/site.ts';
 import { openSignIn } from '#server/staff/sign-in/sign-in.ts';
 import { openAppPostgres } from './app-database.ts';
@@ -33,18 +34,19 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
   const sandbox = env.stripe ? null : await startSandbox({ dataDir: env.dataDir, log: () => {} });
   const clock = createClock(env.now);
   const { smtpUrl, mailFrom, dataDir } = env;
+  const site = createSite(db, changes);
   const context: Context = {
     db,
     changes,
     clock,
     gateway: openGateway(sandbox, env.stripe),
-    site: createSite(db, changes),
+    site,
     trackingSecret: await loadTrackingSecret(db),
     signIn: await openSignIn({ db, clock, log }, env),
     wording: builtInWording,
     mailer: createMailer({ smtpUrl, from: mailFrom, dataDir }),
     texter: createTexter({ ...env, service: env.textService }),
-    documents: createDocumentDrawer(),
+    documents: brandDocuments(createDocumentDrawer(), { db, site, log }),
     backup: { databaseUrl: server.url, dataDir, hour: null, key: await loadBackupKey(env) },
     throttle: env.throttle,
     log,

@@ -54,3 +54,11 @@ test('its pages say where, by when and for which week people order', async () =>
   const order = await render(paths.order(), { business: kitchenInHobart, hasLaunched: true });
   expect(order.text).toContain('cooked locally and delivered across southern Hobart.');
 });
+
+test('its logo is the picture of its tab and of its home screen', async () => {
+  const logo = { hash: 'a'.repeat(32), width: 288, height: 96 };
+  const { html } = await render('/', { business: { ...kitchenInHobart, logo } });
+  expect(html).toContain(`<link rel="icon" href="/images/logo/${logo.hash}-96.png"`);
+  expect(html).toContain(`<link rel="apple-touch-icon" href="/images/logo/${logo.hash}-180.png"`);
+  expect(html).not.toContain('/favicon.svg');
+});

@@ -3,6 +3,7 @@
  * reading.
  */
 import { accentStylesheetUrl } from '#domain/settings/accent-colour.ts';
+import { type KitchenLogo, logoIconUrl } from '#domain/settings/logo.ts';
 import { buttonClass } from '#web/ui/form/button.tsx';
 import type { PageHead } from './head/page-head.ts';
 
@@ -28,6 +29,8 @@ type DocumentParts = PageHead & {
   siteName: string;
   /** Null: the stylesheet's own. */
   accentColour: string | null;
+  /** Null: ours. */
+  logo: KitchenLogo | null;
   body: string;
   /** What the page shows beyond the data of all pages. */
   mealOffMenu: object | null;
@@ -47,6 +50,7 @@ export function writeDocument({
   isListed,
   siteName,
   accentColour,
+  logo,
   picture,
   structuredData,
   body,
@@ -77,8 +81,7 @@ export function writeDocument({
     ...(putsScriptsFirst
       ? [scriptLine(assets), ...scriptsFirstLines(assets, firstCalls)]
       : fontLines(assets)),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    ...iconLines(logo),
     '<meta name="theme-color" content="#fbf5e9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121f1a" media="(prefers-color-scheme: dark)">',
     ...(putsScriptsFirst ? [] : [scriptLine(assets)]),
@@ -97,6 +100,17 @@ export function writeDocument({
     '</html>',
   ];
   return lines.join('\n');
+}
+
+function iconLines(logo: KitchenLogo | null): string[] {
+  const [icon, type, touchIcon] =
+    logo === null
+      ? ['/favicon.svg', 'image/svg+xml', '/apple-touch-icon.png']
+      : [logoIconUrl(logo, 96), 'image/png', logoIconUrl(logo, 180)];
+  return [
+    `<link rel="icon" href="${icon}" type="${type}">`,
+    `<link rel="apple-touch-icon" href="${touchIcon}">`,
+  ];
 }
 
 /** Without an address the form is sent to that of the page, query included. */

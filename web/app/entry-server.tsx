@@ -156,6 +156,7 @@ export async function renderPage(
     isListed: page.isListed,
     siteName: config.business.name,
     accentColour: config.business.accentColour,
+    logo: config.business.logo,
     body,
     mealOffMenu: offMenu ?? null,
     isStaff,

@@ -11,7 +11,7 @@ import {
   QR_MARGIN,
   QR_SIDE,
 } from './draw-label-parts.ts';
-import type { Pdf } from '../pdf/draw-pdf.ts';
+import { mm, type Pdf } from '../pdf/draw-pdf.ts';
 import { type RichText, splitText, type TextShape } from '../pdf/draw-text.ts';
 import { drawHold } from './draw-hold.ts';
 
@@ -20,6 +20,8 @@ const FOOT = 18;
 /** Instructions shrink no further for a band: it moves to the next label instead. */
 const SMALLEST = 6;
 const TITLE = 14;
+const LOGO_BOX = { width: mm(36), height: mm(9) };
+const LOWEST_LOGO = mm(5);
 /** 20 mm high, to be read across the van. */
 const STOP_SHAPE = { width: 125, size: 78, bold: true, maxLines: 1, minSize: 40 } as const;
 const STOP_HEIGHT = 62;
@@ -46,6 +48,7 @@ export function deliveryLabelDrawing({ pdf, nextOrigin, qrCode }: LabelTools) {
     }
     row(label.instructions, { width: INNER_WIDTH, size: 9, maxHeight: foot - top - 2 });
     drawFoot(pdf, origin, label);
+    if (!label.isOnHold) drawLogo(pdf, origin, { top, foot });
     if (label.isOnHold) drawHold(pdf, origin);
     next.forEach((band, index) => {
       const on = nextOrigin();
@@ -102,6 +105,19 @@ function layOutBands(
     rest = more;
   }
   return { here: layOutBand(pdf, 'ALLERGY  SEE NEXT LABEL', INNER_WIDTH), next };
+}
+
+/** Only into what the driver's facts leave free. */
+function drawLogo(
+  pdf: Pdf,
+  { canvas, x }: Origin,
+  { top, foot }: { top: number; foot: number },
+): void {
+  const room = foot - top - 4;
+  if (room < LOWEST_LOGO) return;
+  const height = Math.min(room, LOGO_BOX.height);
+  const logo = pdf.logo({ ...LOGO_BOX, height }, { isGray: true });
+  if (logo) canvas.place(logo, x + MARGIN + INNER_WIDTH - logo.width, foot - 4 - logo.height);
 }
 
 function drawFoot(pdf: Pdf, { canvas, x, y }: Origin, label: DeliveryLabel): void {

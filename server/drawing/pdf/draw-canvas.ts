@@ -11,8 +11,14 @@ export type PageSize = { width: number; height: number };
 /** Drawn once and placed many times. */
 export type Form = PageSize & { name: string; ref: object };
 
+/** A picture of the document, drawn wherever it is needed. */
+export type Picture = { name: string; ref: object };
+
 /** 0 is black, 1 is white. */
 export type Gray = number;
+
+/** `colour`: #rrggbb instead of a gray. */
+export type Ink = { gray?: Gray; colour?: string | null };
 
 export type Canvas = {
   /** `y` is the top of the first line. `align` is relative to `width`, starting at `x`. */
@@ -20,17 +26,13 @@ export type Canvas = {
     block: TextBlock,
     x: number,
     y: number,
-    options?: { align?: Align; width?: number; gray?: Gray },
+    options?: { align?: Align; width?: number } & Ink,
   ): void;
-  line(
-    x1: number,
-    y1: number,
-    x2: number,
-    y2: number,
-    options?: { width?: number; gray?: Gray },
-  ): void;
+  line(x1: number, y1: number, x2: number, y2: number, options?: { width?: number } & Ink): void;
   box(x: number, y: number, width: number, height: number, options?: BoxOptions): void;
   place(form: Form, x: number, y: number): void;
+  /** Stretched to `width` by `height`. */
+  picture(picture: Picture, x: number, y: number, size: PageSize): void;
   /** Black squares for `text`, `side` points wide, without the white margin of four modules that scanners need. */
   qrCode(text: string, x: number, y: number, side: number): void;
   /** The content so far, as a PDF stream. */
@@ -73,17 +75,18 @@ export function createCanvas(fonts: Fonts, resources: Resources): Canvas {
   }
 
   return {
-    text(block, x, y, { align = 'left', width = 0, gray = 0 } = {}) {
+    text(block, x, y, { align = 'left', width = 0, gray = 0, colour = null } = {}) {
       const height = block.size * block.lineHeight;
       const baseline = y + height / 2 + block.size * CAP_MIDDLE;
       const lines = block.lines.map((each, index) => {
         const indent = (width - each.width) * SHARE_BEFORE[align];
         return line(each.words, block.size, x + indent, baseline + index * height);
       });
-      write(`${n(gray)} g BT ${lines.join('\n')} ET`);
+      write(`${colour === null ? `${n(gray)} g` : `${rgb(colour)} rg`} BT ${lines.join('\n')} ET`);
     },
-    line(x1, y1, x2, y2, { width = 0.5, gray = 0 } = {}) {
-      write(`${n(gray)} G ${n(width)} w ${n(x1)} ${n(y1)} m ${n(x2)} ${n(y2)} l S`);
+    line(x1, y1, x2, y2, { width = 0.5, gray = 0, colour = null } = {}) {
+      const ink = colour === null ? `${n(gray)} G` : `${rgb(colour)} RG`;
+      write(`${ink} ${n(width)} w ${n(x1)} ${n(y1)} m ${n(x2)} ${n(y2)} l S`);
     },
     box(x, y, width, height, { outline = 0.5, outlineGray = 0, fill = null } = {}) {
       const rectangle = `${n(x)} ${n(y)} ${n(width)} ${n(height)} re`;
@@ -93,6 +96,10 @@ export function createCanvas(fonts: Fonts, resources: Resources): Canvas {
     place(form, x, y) {
       resources.xobjects[form.name] = form.ref;
       write(`q 1 0 0 1 ${n(x)} ${n(y)} cm /${form.name} Do Q`);
+    },
+    picture({ name, ref }, x, y, { width, height }) {
+      resources.xobjects[name] = ref;
+      write(`q ${n(width)} 0 0 ${n(-height)} ${n(x)} ${n(y + height)} cm /${name} Do Q`);
     },
     qrCode(text, x, y, side) {
       // One mask for all is as readable and avoids trying eight for each label.
@@ -120,6 +127,14 @@ function joinRuns(words: readonly Word[]): Run[] {
     }
   }
   return joined;
+}
+
+/** "#1f5368" as three shares of 1. */
+function rgb(colour: string): string {
+  // With two digits some shades would be others.
+  return [1, 3, 5]
+    .map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(3))
+    .join(' ');
 }
 
 /** A number in PDF syntax: no exponent, and no more digits than a printer can show. */

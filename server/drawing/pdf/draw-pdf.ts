@@ -2,8 +2,10 @@
  * Pages to draw on: a thin layer over PDFKit that uses its document, fonts and compression, but writes text and lines
  * itself, because most of a label is drawn hundreds of times. All lengths in points from the top left corner.
  */
+import type { DocumentBrand } from '#server/ports/drawer.ts';
 import { type Canvas, createCanvas, type Form, type PageSize } from './draw-canvas.ts';
 import { openFonts } from './draw-fonts.ts';
+import { type LogoDrawing, logoDrawing } from './draw-logo.ts';
 import { createTextLayout, type TextLayout } from './draw-text.ts';
 import {
   addForm,
@@ -28,6 +30,10 @@ export type Pdf = {
   /** The canvas of the new page; the page before it is finished. */
   addPage(size: PageSize): Canvas;
   form(size: PageSize, draw: (canvas: Canvas) => void): Form;
+  /** The kitchen's logo, as large as it fits; null: it has none. */
+  logo: LogoDrawing;
+  /** The kitchen's colour for headings; null: black. */
+  readonly colour: string | null;
   /** Draws this on every page at the end, when the page count is known. Call it before the first page. */
   onEveryPage(draw: (canvas: Canvas, page: number, pageCount: number) => void): void;
   /** Ends the document. */
@@ -36,12 +42,13 @@ export type Pdf = {
 
 export type PdfOptions = {
   title: string;
+  brand?: DocumentBrand | undefined;
   onChunk: (chunk: Uint8Array) => void;
   onEnd: () => void;
 };
 
 /** `onChunk` receives the PDF's bytes as they are produced; `onEnd` follows the last of them. */
-export function createPdf({ title, onChunk, onEnd }: PdfOptions): Pdf {
+export function createPdf({ title, brand, onChunk, onEnd }: PdfOptions): Pdf {
   const doc = openDocument({
     pdfVersion: '1.7',
     lang: 'en-AU',
@@ -60,8 +67,20 @@ export function createPdf({ title, onChunk, onEnd }: PdfOptions): Pdf {
     writeContent(doc, canvas.content());
   }
 
+  function form(size: PageSize, draw: (canvas: Canvas) => void): Form {
+    const resources: Resources = { fonts: {}, xobjects: {} };
+    const canvas = createCanvas(fonts, resources);
+    draw(canvas);
+    const ref = addForm(doc, size, resources, canvas.content());
+    formCount += 1;
+    return { ...size, name: `X${formCount}`, ref };
+  }
+
   return {
     layOut: createTextLayout(fonts),
+    form,
+    logo: logoDrawing(doc, form, brand?.logo ?? null),
+    colour: brand?.colour ?? null,
     addPage(size) {
       if (!footer) {
         pages.forEach(writePage);
@@ -70,14 +89,6 @@ export function createPdf({ title, onChunk, onEnd }: PdfOptions): Pdf {
       const canvas = createCanvas(fonts, addPage(doc, size));
       pages.push(canvas);
       return canvas;
-    },
-    form(size, draw) {
-      const resources: Resources = { fonts: {}, xobjects: {} };
-      const canvas = createCanvas(fonts, resources);
-      draw(canvas);
-      const ref = addForm(doc, size, resources, canvas.content());
-      formCount += 1;
-      return { ...size, name: `X${formCount}`, ref };
     },
     onEveryPage(draw) {
       footer = draw;

@@ -56,6 +56,25 @@ export function writeContent(doc: PDFKit.PDFDocument, content: string): void {
   doc.addContent(content);
 }
 
+/** `pixels`: red, green and blue of each, or one gray. */
+export function addPicture(
+  doc: PDFKit.PDFDocument,
+  { width, height }: Size,
+  pixels: Uint8Array,
+  colours: 'DeviceRGB' | 'DeviceGray',
+): object {
+  const ref = doc.ref({
+    Type: 'XObject',
+    Subtype: 'Image',
+    Width: width,
+    Height: height,
+    BitsPerComponent: 8,
+    ColorSpace: colours,
+  });
+  ref.end(pixels as Buffer);
+  return ref;
+}
+
 export function addForm(
   doc: PDFKit.PDFDocument,
   { width, height }: Size,

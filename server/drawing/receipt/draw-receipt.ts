@@ -11,6 +11,7 @@ const LABEL_WIDTH = WIDTH - AMOUNT_WIDTH;
 const BOTTOM = A4.height - mm(24);
 const SIZE = 10;
 const SOFT = 0.35;
+const LOGO_BOX = { width: mm(80), height: mm(16) };
 
 export function drawReceipt(pdf: Pdf, receipt: ReceiptContent): void {
   pdf.onEveryPage((canvas, page, pageCount) => {
@@ -42,10 +43,18 @@ function layOutColumn(pdf: Pdf, [name, lines]: Column): TextBlock {
   return pdf.layOut(spans, { width: COLUMN_WIDTH, size: SIZE });
 }
 
+/** At the top of the first page. Returns how much height it takes. */
+function drawLogo(pdf: Pdf, canvas: Canvas): number {
+  const logo = pdf.logo(LOGO_BOX);
+  if (!logo) return 0;
+  canvas.place(logo, MARGIN, MARGIN);
+  return logo.height + 10;
+}
+
 /** Writes from top to bottom and starts a new page where a block would not fit. */
 function createSheet(pdf: Pdf) {
   let canvas: Canvas = pdf.addPage(A4);
-  let y = MARGIN;
+  let y = MARGIN + drawLogo(pdf, canvas);
 
   function reserve(height: number): void {
     if (y + height <= BOTTOM) return;
@@ -57,7 +66,7 @@ function createSheet(pdf: Pdf) {
     const block = pdf.layOut(words, { width: WIDTH, size, bold: true });
     // Never alone at the foot of a page.
     reserve(block.height + 40);
-    canvas.text(block, MARGIN, y);
+    canvas.text(block, MARGIN, y, { colour: pdf.colour });
     y += block.height + 4;
   }
 
@@ -97,7 +106,7 @@ function createSheet(pdf: Pdf) {
     section(name: string, lines: readonly ReceiptLine[], { isLastBold = false } = {}): void {
       if (lines.length === 0) return;
       heading(name, 12);
-      canvas.line(MARGIN, y, MARGIN + WIDTH, y, { gray: 0.7 });
+      canvas.line(MARGIN, y, MARGIN + WIDTH, y, { gray: 0.7, colour: pdf.colour });
       y += 5;
       for (const [index, line] of lines.entries()) {
         row(line, isLastBold && index === lines.length - 1);

@@ -80,17 +80,25 @@ export function startFlow(pdf: Pdf, stamp: SheetStamp): Flow {
       flow.put(block.height + mm(1.5), (onto, x, top) => onto.text(block, x, top));
     },
   };
-  drawHead(flow, stamp);
+  drawHead(flow, pdf, stamp);
   return flow;
 }
 
-function drawHead(flow: Flow, { title, subject, business, lines, isPreview }: SheetStamp): void {
+const LOGO_BOX = { width: mm(60), height: mm(10) };
+
+function drawHead(
+  flow: Flow,
+  { logo, colour }: Pick<Pdf, 'logo' | 'colour'>,
+  { title, subject, business, lines, isPreview }: SheetStamp,
+): void {
+  const mark = logo(LOGO_BOX);
+  if (mark) flow.put(mark.height + mm(2), (canvas, x, y) => canvas.place(mark, x, y));
   const half = flow.width / 2;
   const left = flow.layOut(title, { width: half, size: 20, bold: true, maxLines: 1 });
   const right = flow.layOut(subject, { width: half, size: 15, bold: true, maxLines: 2 });
   const height = Math.max(left.height, right.height);
   flow.put(height + mm(1), (canvas, x, y) => {
-    canvas.text(left, x, y);
+    canvas.text(left, x, y, { colour });
     canvas.text(right, x + half, y + (left.height - right.height) / 2, {
       align: 'right',
       width: half,
@@ -105,7 +113,7 @@ function drawHead(flow: Flow, { title, subject, business, lines, isPreview }: Sh
     });
   }
   flow.put(mm(3), (canvas, x, y) =>
-    canvas.line(x, y + mm(2), x + flow.width, y + mm(2), { width: 1.2 }),
+    canvas.line(x, y + mm(2), x + flow.width, y + mm(2), { width: 1.2, colour }),
   );
 }
 

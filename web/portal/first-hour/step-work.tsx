@@ -20,8 +20,9 @@ const SECTIONS: Partial<Record<FirstHourStep, string>> = {
 };
 
 const HINTS: Partial<Record<FirstHourStep, string>> = {
-  contact: 'Name, phone, email and the street address that food law asks for on labels.',
-  where: 'Suburbs with their postcodes, and how texts name your area.',
+  contact:
+    'Name, tagline, phone, email, the street address that food law asks for on labels, and the letters of order numbers. A logo and a colour, if you like.',
+  where: 'Your place, suburbs with their postcodes, how texts name your area, and the time zone.',
   when: 'The week, the cut-off, delivery windows and the launch date.',
   cost: 'Delivery fees, GST and your ABN, which is with “Your kitchen”.',
 };

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
+import { logoIconUrl } from '#domain/settings/logo.ts';
+import { useConfig } from '#web/api/page-data.ts';
 import { greetingName, useSignedIn } from '#web/api/session.ts';
 import { PageHeading } from '#web/navigation/page-heading.tsx';
 import { paths } from '#web/navigation/paths.ts';
@@ -13,12 +15,19 @@ const LINK_CLASS =
 
 export function PortalHeader({ heading, alarm }: { heading: string; alarm?: ReactNode }) {
   const staff = useSignedIn();
+  const { logo } = useConfig().business;
   const openPalette = useOpenPalette();
   return (
     <header className="border-b border-line bg-surface print:hidden">
       <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center justify-between gap-x-6 px-4 py-1.5 sm:px-6 xl:min-h-9 xl:py-0">
         <div className="flex min-w-0 items-center gap-3">
-          <img src="/favicon.svg" alt="" width="40" height="40" className="size-9 xl:size-7" />
+          <img
+            src={logo === null ? '/favicon.svg' : logoIconUrl(logo, 96)}
+            alt=""
+            width="40"
+            height="40"
+            className="size-9 rounded-md xl:size-7"
+          />
           <div className="min-w-0 xl:flex xl:items-baseline xl:gap-3">
             <PageHeading className="text-xl leading-tight">{heading}</PageHeading>
             <p className="truncate text-sm text-ink-soft">Welcome, {greetingName(staff)}</p>

@@ -43,8 +43,8 @@ export const SECTIONS: readonly Section[] = [
       field('accentColour', 'colour'),
       field('phone', 'text'),
       field('email', 'text'),
-      field('location', 'text'),
       field('premises', 'text'),
+      field('orderPrefix', 'text'),
       field('gstRegistered', 'switch'),
       field('abn', 'textOrNone'),
       field('supportReplyHours', 'number'),
@@ -54,6 +54,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Where',
     fields: [
+      field('location', 'text'),
       field('suburbs', 'suburbs'),
       field('region.suburbsPhrase', 'text', 'Your suburbs, in a text', 'After “We deliver to 12”.'),
       field('region.areaPhrase', 'text', 'Your area, in a text', 'After “delivered across”.'),
@@ -104,7 +105,6 @@ export const SECTIONS: readonly Section[] = [
       field('holdExtensionMinutes', 'number'),
       field('holdExtendableMinutes', 'number'),
       field('unpaidHoldSharePercent', 'number'),
-      field('orderPrefix', 'text'),
     ],
   },
   {

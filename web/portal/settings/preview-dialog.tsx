@@ -4,6 +4,7 @@ import { describeFact } from '#domain/settings/describe-fact.ts';
 import { FACT_WORDS } from '#domain/settings/fact-words.ts';
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LostBookingsList } from './lost-bookings.tsx';
 
 type PreviewDialogProps = {
   /** Null: closed. */
@@ -70,6 +71,13 @@ export function PreviewDialog({
         </dl>
         {concerned && (
           <p>Saving moves and cancels nothing that is booked. Each delivery stays as it is.</p>
+        )}
+        {preview && preview.lost.length > 0 && (
+          <section aria-label="Booked when you won’t deliver" className="grid gap-1">
+            <p className="font-semibold">Booked when you won’t deliver</p>
+            <LostBookingsList lost={preview.lost} />
+            <p>Once you save, you can move or refund each of these days in one go.</p>
+          </section>
         )}
       </div>
     </ConfirmDialog>

@@ -36,7 +36,7 @@ export function SettingsForm({ saved }: { saved: SettingsReply }) {
 
   return (
     <form ref={form} className="grid grid-cols-1 gap-5" onSubmit={submit} noValidate>
-      <SettingsNotices saved={saved} overtakenBy={saving.overtakenBy} />
+      <SettingsNotices saved={saved} overtakenBy={saving.overtakenBy} lost={saving.lost} />
       <Fields key={`${saved.version}-${draft.formKey}`} draft={draft} />
       <SettingsHistory current={saved.version} onFill={fill} />
       {(draft.changed.length > 0 || saved.problems !== null) && (

@@ -1,11 +1,16 @@
-import type { SettingsReply } from '#contract/operation/settings.ts';
+import type { LostBookings, SettingsReply } from '#contract/operation/settings.ts';
 import { useFormatInstant } from '#web/api/use-format-instant.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LostBookingsList } from './lost-bookings.tsx';
 
-type SettingsNoticesProps = { saved: SettingsReply; overtakenBy: SettingsReply | null };
+type SettingsNoticesProps = {
+  saved: SettingsReply;
+  overtakenBy: SettingsReply | null;
+  lost: readonly LostBookings[];
+};
 
 /** What happened to the settings other than by this form. */
-export function SettingsNotices({ saved, overtakenBy }: SettingsNoticesProps) {
+export function SettingsNotices({ saved, overtakenBy, lost }: SettingsNoticesProps) {
   const formatInstant = useFormatInstant();
   return (
     <>
@@ -30,6 +35,16 @@ export function SettingsNotices({ saved, overtakenBy }: SettingsNoticesProps) {
             {formatInstant(overtakenBy.changedAt)}. Your changes are kept: check them and save
             again.
           </p>
+        </Notice>
+      )}
+      {lost.length > 0 && (
+        <Notice
+          tone="warning"
+          announce="now"
+          title="Saved. Some customers booked when you don’t deliver"
+        >
+          <p>Choose what becomes of their deliveries. Until then, Today lists them.</p>
+          <LostBookingsList lost={lost} isSaved />
         </Notice>
       )}
     </>

@@ -35,6 +35,22 @@ const PREVIEW = {
       deliveries: 3,
     },
   ],
+  lost: [
+    {
+      date: '2026-01-26',
+      windows: ['11:00-13:00' as const],
+      deliveries: 1,
+      meals: 4,
+      orders: [
+        {
+          orderNumber: 'RT-7K3F-9Q2X',
+          customer: 'Mia Nguyễn',
+          timeSlot: '11:00-13:00' as const,
+          meals: 4,
+        },
+      ],
+    },
+  ],
 };
 
 type Sent = { name: string; version: number; previewHash?: string | undefined };
@@ -114,6 +130,21 @@ test('the preview comes before saving, and just what it showed is saved', async 
   await expect.element(button('Preview and save')).not.toBeInTheDocument();
 });
 
+test('bookings that are no longer offered are listed before saving, and led to after it', async () => {
+  await open();
+  await field('Name').fill('Hobart Kitchen');
+  await button('Preview and save').click();
+  await page.getByText('Mon 26 Jan 2026: 1 delivery, 4 meals').click();
+  await expect.element(dialog()).toMatchTextContent('Mia Nguyễn, RT-7K3F-9Q2X, 11am-1pm: 4 meals');
+  await expect.element(page.getByRole('link', { name: /Move or refund/ })).not.toBeInTheDocument();
+  await button('Save settings').click();
+  const link = page.getByRole('link', { name: 'Move or refund Mon 26 Jan 2026' });
+  await expect
+    .element(link)
+    .toHaveAttribute('href', '/admin?tab=close&date=2026-01-26&window=11%3A00-13%3A00');
+  expect(await listViolations()).toEqual([]);
+});
+
 test('a mistake is shown at its field and is not sent', async () => {
   await open();
   await field('Daily delivery, each date ($)').fill('free');
@@ -135,7 +166,7 @@ test('when someone else saved meanwhile, what was typed is kept and laid over th
   server.answers(saveSettings, ({ body }) => {
     if (body.version !== 9)
       return refused(409, { code: 'settings_stale', message: 'Someone else saved', settings });
-    return { preview: { previewHash: 'x', effects: [] }, settings: null };
+    return { preview: { previewHash: 'x', effects: [], lost: [] }, settings: null };
   });
   await button('Preview and save').click();
   await expect.element(page.getByText(/kim@example.com saved them/)).toBeVisible();

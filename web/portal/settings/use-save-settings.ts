@@ -32,9 +32,11 @@ type Shown = {
   note: string | null;
   /** Who saved while we were typing. */
   overtakenBy: SettingsReply | null;
+  /** Booked when we no longer deliver, by what was saved last. */
+  lost: SettingsPreview['lost'];
 };
 
-const NOTHING: Shown = { preview: null, note: null, overtakenBy: null };
+const NOTHING: Shown = { preview: null, note: null, overtakenBy: null, lost: [] };
 
 /** First the preview, then saving just that. Whatever goes wrong, what was typed stays. */
 export function useSaveSettings(saved: SettingsReply, draft: SettingsDraft) {
@@ -52,11 +54,12 @@ export function useSaveSettings(saved: SettingsReply, draft: SettingsDraft) {
   const saving = useMutation({
     mutationFn: (seen: SettingsPreview) =>
       sendSettings(saved.version, draft.facts, seen.previewHash),
-    onSuccess({ settings }) {
+    onSuccess({ preview, settings }) {
       if (settings) client.setQueryData(settingsQuery.queryKey, settings);
       void client.invalidateQueries(settingsVersionsQuery);
-      setShown(NOTHING);
+      setShown({ ...NOTHING, lost: preview.lost });
       draft.clear();
+      if (preview.lost.length > 0) scrollTo({ top: 0 });
       showToast(SAVED);
     },
     onError,

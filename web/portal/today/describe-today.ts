@@ -19,6 +19,12 @@ const deliveriesPage =
   (filter: { status?: string; allergies?: 'yes' }) => (item: TodayItemReply | undefined) =>
     paths.admin({ tab: 'deliveries', date: item?.date ?? undefined, ...filter });
 
+/** The id of a row names its date and windows. */
+function closePage(item: TodayItemReply | undefined): string {
+  const [date, window] = String(item?.id ?? '').split(' ');
+  return paths.admin({ tab: 'close', date, window });
+}
+
 export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
   missed: {
     title: 'Not delivered',
@@ -35,6 +41,11 @@ export const TODAY_LIST_FACTS: Record<TodayList, ListFacts> = {
     title: 'Reports to check',
     urgency: 'bad',
     link: deliveriesPage({ status: 'flagged' }),
+  },
+  not_offered: {
+    title: 'Booked when you don’t deliver',
+    urgency: 'bad',
+    link: closePage,
   },
   short: { title: 'Missing from bags', urgency: 'bad', link: deliveriesPage({}) },
   on_hold: {
@@ -99,6 +110,7 @@ export function linkOfItem(
   item: TodayItemReply,
   { today, mayOpenOrders }: { today: PlainDate; mayOpenOrders: boolean },
 ): string | null {
+  if (kind === 'not_offered') return TODAY_LIST_FACTS[kind].link(item);
   const isElsewhere = item.date !== null && item.date !== today && kind !== 'on_hold';
   if (isElsewhere) return TODAY_LIST_FACTS[kind].link(item);
   if (item.orderId === null || !mayOpenOrders) return null;

@@ -1,0 +1,368 @@
+/**
+ * Every reply, email, text and document of a kitchen in Hobart says nothing of the default one. All of them are listed
+ * from the program's own registers: what is added without a line here fails.
+ */
+import { eq } from 'drizzle-orm';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import type { ConfigReply } from '#contract/config.ts';
+import { EXAMPLE_VALUES } from '#domain/messages/delivery-messages.ts';
+import {
+  DELIVERY_MESSAGE_KINDS,
+  MESSAGE_KINDS,
+  type MessageKind,
+} from '#domain/messages/messages.ts';
+import { buildApp, type RegisteredRoute } from '#server/app.ts';
+import { type MessageRow, messages } from '#server/db/schema/operation/messages.ts';
+import { refunds } from '#server/db/schema/money/refunds.ts';
+import { deliveries } from '#server/db/schema/orders/deliveries.ts';
+import { printedDocuments } from '#server/db/schema/operation/printed-documents.ts';
+import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
+import { settleIncidents } from '#server/deliveries/incident/work-incident.ts';
+import { sendMessages } from '#server/emails/send-messages.ts';
+import { writeEmail } from '#server/emails/write-email.ts';
+import { writeText } from '#server/emails/write-text.ts';
+import { writeOfflinePage } from '#server/http/offline-page.ts';
+import { registerSearchFiles } from '#server/http/search-files.ts';
+import { writeUnavailablePage } from '#server/http/unavailable-page.ts';
+import { registerUnsubscribeForm } from '#server/http/unsubscribe-form.ts';
+import { registerWebManifest } from '#server/http/web-manifest.ts';
+import type { PrintedDocument } from '#server/ports/drawer.ts';
+import { kitchenInHobart, WORDS_OF_THE_DEFAULTS } from '#quality/support/a-kitchen-in-hobart.ts';
+import {
+  addAGuest,
+  aPaidOrder,
+  aStaffClient,
+  type StaffClient,
+  trackingTokenOf,
+} from '#quality/support/a-paid-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { pdfPages } from '#quality/support/pdf/pdf-text.ts';
+import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+
+let t: TestApp;
+let staff: StaffClient;
+/** What stands in the addresses below. */
+let known: Record<string, string | number>;
+const routes: RegisteredRoute[] = [];
+
+const PLAIN = '17:00-20:00';
+const customer = { ...A_CUSTOMER, address: '12 Wharf Street, Unit 3, Sandy Bay TAS 7005' };
+
+async function anOrderHere() {
+  const lunch = (await menuOf(t)).find(({ mealType }) => mealType === 'lunch');
+  if (!lunch) throw new Error('the menu has no lunch');
+  return aPaidOrder(t, { orderItems: [anItem(lunch, { deliveryWindow: PLAIN })], customer });
+}
+
+beforeAll(async () => {
+  t = await startTestApp({ business: kitchenInHobart });
+  staff = await aStaffClient(t);
+  const onRoute = (route: RegisteredRoute) => routes.push(route);
+  const { sandbox } = t;
+  const app = { log: null, isHttps: false, isDev: false, sandbox, onRoute };
+  await (await buildApp(t.context, app)).close();
+  known = await fillKitchen();
+});
+afterAll(() => t.close());
+
+/** One of everything that an address can name. */
+async function fillKitchen() {
+  const [order, owing, cancelled] = [await anOrderHere(), await anOrderHere(), await anOrderHere()];
+  await addAGuest(t, staff, owing.id);
+  await staff.delete(`/api/admin/orders/${cancelled.id}?refund=full`);
+  const { db } = t.context;
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/waitlist',
+    body: { email: 'ann@example.com', suburb: 'Kingston' },
+  });
+  await sendMessages(t.context);
+  for (const sheet of ['prep-sheet', 'run-sheet', 'labels'])
+    await staff.get(`/api/admin/${sheet}?date=${day(0)}`);
+  const [refund] = await db.select().from(refunds);
+  const [entry] = await db.select().from(waitlistEntries);
+  const [printout] = await db.select().from(printedDocuments);
+  const [message] = await db.select().from(messages);
+  const [delivery] = await db.select().from(deliveries);
+  const closing = { date: day(0), windows: [PLAIN], cause: 'the storm', notify: false };
+  const seen = await staff.post('/api/admin/incidents', { ...closing, dryRun: true });
+  const { previewHash } = seen.json<{ previewHash: string }>();
+  const closed = await staff.post('/api/admin/incidents', { ...closing, previewHash });
+  await settleIncidents(t.context);
+  const { customers } = (await staff.get('/api/admin/customers?q=mia')).json<{
+    customers: { id: string }[];
+  }>();
+  const hook = { url: 'http://localhost:9/orders', events: ['order.paid'] };
+  const added = await staff.post('/api/admin/webhooks', hook);
+  const { webhook } = added.json<{ webhook: { id: string } }>();
+  return {
+    date: day(0),
+    tomorrow: day(1),
+    order: order.id,
+    owing: owing.id,
+    cancelled: cancelled.id,
+    refund: refund!.id,
+    entry: entry!.id,
+    printout: printout!.id,
+    message: message!.id,
+    delivery: delivery!.id,
+    incident: closed.json<{ incidentId: number }>().incidentId,
+    customer: customers[0]!.id,
+    staff: staff.staff.id,
+    webhook: webhook.id,
+    token: await trackingTokenOf(t, order.id),
+  };
+}
+
+/** Why there is nothing to look at. */
+type Reason = { not: string };
+const not = (reason: string): Reason => ({ not: reason });
+
+/** `{name}` as in `known`. A list where a call answers in several formats. */
+const ADDRESSES: Record<string, string[] | Reason> = {
+  '/api/*': not('no call of ours'),
+  '/livez': ['/livez'],
+  '/readyz': ['/readyz'],
+  '/metrics': ['/metrics'],
+  '/suburb': not('leads on to a page'),
+  '/t/:code': not('leads on to the tracking page'),
+  '/api/login': not('leads on to a page'),
+  '/api/logout': not('leads on to a page'),
+  '/api/auth/oidc': not('leads to the sign-in of others'),
+  '/api/auth/callback/oidc': not('leads on to a page'),
+  '/api/auth/options': ['/api/auth/options'],
+  '/api/auth/user': ['/api/auth/user'],
+  '/api/auth/security': ['/api/auth/security'],
+  '/api/openapi.json': ['/api/openapi.json'],
+  '/api/config': ['/api/config'],
+  '/api/meals': ['/api/meals'],
+  '/api/ordering-week': ['/api/ordering-week'],
+  '/api/waitlist': ['/api/waitlist'],
+  '/api/waitlist/unsubscribe': not('asks with a token; its page is below'),
+  '/api/orders/track/:token': ['/api/orders/track/{token}'],
+  '/api/orders/track/:token/calendar.ics': ['/api/orders/track/{token}/calendar.ics'],
+  '/api/orders/track/:token/receipt.pdf': ['/api/orders/track/{token}/receipt.pdf'],
+  '/api/orders/track/:token/photos/:key': not('a picture'),
+  '/colours/:file': not('colours alone'),
+  '/images/logo/:file': not('a picture'),
+  '/images/meals/:file': not('a picture'),
+  '/api/admin/deliveries/photos/:key': not('a picture'),
+  '/api/admin/live': not('a stream that never ends, of names of tables'),
+  '/api/admin/webhooks': ['/api/admin/webhooks'],
+  '/api/admin/webhooks/:id/log': ['/api/admin/webhooks/{webhook}/log'],
+  '/api/admin/tokens': ['/api/admin/tokens'],
+  '/api/admin/sessions': ['/api/admin/sessions'],
+  '/api/admin/orders': ['/api/admin/orders'],
+  '/api/admin/orders/counts': ['/api/admin/orders/counts'],
+  '/api/admin/orders.csv': ['/api/admin/orders.csv?orderId={order}'],
+  '/api/admin/orders/:id': ['/api/admin/orders/{order}', '/api/admin/orders/{cancelled}'],
+  '/api/admin/orders/:id/timeline': ['/api/admin/orders/{order}/timeline'],
+  '/api/admin/audit': ['/api/admin/audit'],
+  '/api/admin/audit/staff': ['/api/admin/audit/staff'],
+  '/api/admin/audit.csv': ['/api/admin/audit.csv'],
+  '/api/admin/customers': ['/api/admin/customers'],
+  '/api/admin/customers/:id': ['/api/admin/customers/{customer}'],
+  '/api/admin/customers.csv': ['/api/admin/customers.csv'],
+  '/api/admin/messages': ['/api/admin/messages'],
+  '/api/admin/messages/:id': ['/api/admin/messages/{message}'],
+  '/api/admin/messages/:id/page': ['/api/admin/messages/{message}/page'],
+  '/api/admin/message-texts': ['/api/admin/message-texts'],
+  '/api/admin/waitlist.csv': ['/api/admin/waitlist.csv'],
+  '/api/admin/waitlist/waves': ['/api/admin/waitlist/waves'],
+  '/api/admin/today': ['/api/admin/today'],
+  '/api/admin/deliveries': ['/api/admin/deliveries?date={date}'],
+  '/api/admin/deliveries/run': ['/api/admin/deliveries/run?date={date}&timeSlot=17:00-20:00'],
+  '/api/admin/deliveries/drivers': ['/api/admin/deliveries/drivers'],
+  '/api/admin/incidents': ['/api/admin/incidents'],
+  '/api/admin/incidents/:id': ['/api/admin/incidents/{incident}'],
+  '/api/admin/incidents/:id/result.csv': ['/api/admin/incidents/{incident}/result.csv'],
+  '/api/drive/day': ['/api/drive/day'],
+  '/api/pack/day': ['/api/pack/day'],
+  '/api/admin/delivery-slots': ['/api/admin/delivery-slots'],
+  '/api/admin/payments': ['/api/admin/payments'],
+  '/api/admin/figures': ['/api/admin/figures'],
+  '/api/admin/figures/days.csv': ['/api/admin/figures/days.csv'],
+  '/api/admin/figures/orders.csv': ['/api/admin/figures/orders.csv'],
+  '/api/admin/meals': ['/api/admin/meals'],
+  '/api/admin/recipe-alerts': ['/api/admin/recipe-alerts'],
+  '/api/admin/daily-prep': ['/api/admin/daily-prep?date={date}'],
+  '/api/admin/daily-prep/specials': ['/api/admin/daily-prep/specials?date={date}'],
+  '/api/admin/daily-prep/bags': ['/api/admin/daily-prep/bags?date={date}'],
+  '/api/admin/daily-prep/ingredients': ['/api/admin/daily-prep/ingredients?date={date}'],
+  '/api/admin/temperatures': ['/api/admin/temperatures?from={date}&to={date}'],
+  '/api/admin/temperature-record': [
+    '/api/admin/temperature-record?from={date}&to={date}',
+    '/api/admin/temperature-record?from={date}&to={date}&format=csv',
+  ],
+  '/api/admin/prep-sheet': [
+    '/api/admin/prep-sheet?date={tomorrow}',
+    '/api/admin/prep-sheet?date={tomorrow}&format=csv',
+  ],
+  '/api/admin/run-sheet': [
+    '/api/admin/run-sheet?date={tomorrow}',
+    '/api/admin/run-sheet?date={tomorrow}&format=csv',
+  ],
+  '/api/admin/labels': [
+    '/api/admin/labels?date={tomorrow}',
+    '/api/admin/labels?orderId={order}&layout=roll',
+  ],
+  '/api/admin/papers': ['/api/admin/papers?date={date}'],
+  '/api/admin/papers/stale-dates': ['/api/admin/papers/stale-dates'],
+  '/api/admin/papers/:id/change-slip': ['/api/admin/papers/{printout}/change-slip'],
+  '/api/admin/staff': ['/api/admin/staff'],
+  '/api/admin/staff/:id/sessions': ['/api/admin/staff/{staff}/sessions'],
+  '/api/admin/system': ['/api/admin/system'],
+  '/api/admin/export': ['/api/admin/export'],
+  '/api/admin/settings': ['/api/admin/settings'],
+  '/api/admin/settings/versions': ['/api/admin/settings/versions'],
+  '/api/admin/settings/versions/:version': ['/api/admin/settings/versions/1'],
+  '/api/admin/first-hour': ['/api/admin/first-hour'],
+  '/api/admin/first-hour/label': ['/api/admin/first-hour/label?layout=roll'],
+};
+
+/** Where each kind of PDF comes from. A new kind does not compile without one. */
+const DOCUMENTS: Record<PrintedDocument['kind'], string> = {
+  labels: '/api/admin/labels',
+  prep_sheet: '/api/admin/prep-sheet',
+  run_sheet: '/api/admin/run-sheet',
+  change_slip: '/api/admin/papers/:id/change-slip',
+  temperature_record: '/api/admin/temperature-record',
+  receipt: '/api/orders/track/:token/receipt.pdf',
+};
+
+function gets(): string[] {
+  const urls = routes.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  // A picture of a page of the reference, and what it loads.
+  return [...new Set(urls)].filter((url) => !url.startsWith('/api/docs'));
+}
+
+async function textsOf(zip: Buffer): Promise<string> {
+  const parts: string[] = [];
+  const file = await yauzl.fromBufferPromise(zip);
+  for await (const entry of file.eachEntry()) {
+    for await (const chunk of await file.openReadStreamPromise(entry)) parts.push(String(chunk));
+  }
+  return parts.join('');
+}
+
+async function read(url: string): Promise<string> {
+  const reply = await staff.get(url);
+  expect(reply.statusCode, `${url}: ${reply.body.slice(0, 500)}`).toBe(200);
+  const type = reply.headers['content-type'];
+  if (type === 'application/zip') return textsOf(reply.rawPayload);
+  return type === 'application/pdf' ? (await pdfPages(reply.rawPayload)).join('\n') : reply.body;
+}
+
+function leftover(text: string): string | undefined {
+  const at = WORDS_OF_THE_DEFAULTS.exec(text)?.index;
+  return at === undefined ? undefined : text.slice(Math.max(0, at - 60), at + 60);
+}
+
+describe('a reply', () => {
+  test('of every call that reads is looked at', () => {
+    expect(Object.keys(ADDRESSES).toSorted()).toEqual(gets().toSorted());
+    expect(Object.values(DOCUMENTS).filter((url) => !(url in ADDRESSES))).toEqual([]);
+  });
+
+  const looked = Object.values(ADDRESSES).flatMap((urls) => ('not' in urls ? [] : urls));
+  test.each(looked)('of %s says nothing of the default kitchen', async (address) => {
+    const url = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(known[name]));
+    const text = await read(url);
+    expect(text).not.toBe('');
+    expect(leftover(text)).toBeUndefined();
+  });
+});
+
+/** More than any kind needs; for each kind of customer's messages, the order that it can be about. */
+function aMessage(kind: MessageKind): typeof messages.$inferInsert {
+  const orderOf: Partial<Record<MessageKind, string>> = {
+    order_payment_due: 'owing',
+    order_refunded: 'cancelled',
+    order_cancelled: 'cancelled',
+  };
+  const isWaitlist = kind.startsWith('waitlist');
+  return {
+    kind,
+    dedupeKey: `elsewhere ${kind}`,
+    recipient: 'mia@example.com',
+    orderId: isWaitlist ? null : Number(known[orderOf[kind] ?? 'order']),
+    waitlistEntryId: isWaitlist ? Number(known['entry']) : null,
+    facts: {
+      refundCents: 1499,
+      paidCents: 1499,
+      refundId: Number(known['refund']),
+      inviteUrl: 'http://localhost/invite#secret',
+      staffName: 'Noah Chef',
+      news: ['The sauce has milk in it now.'],
+      recipe: { change: 'milk added', people: 1, deliveries: 1, stops: 1 },
+      written: { subject: 'About Monday', text: 'Are you home?' },
+      fields: { ...EXAMPLE_VALUES, first: 'Mia' },
+    },
+  };
+}
+
+async function store(kind: MessageKind): Promise<MessageRow> {
+  const { db } = t.context;
+  await db.delete(messages).where(eq(messages.dedupeKey, `elsewhere ${kind}`));
+  const [row] = await db.insert(messages).values(aMessage(kind)).returning();
+  return row!;
+}
+
+test.each(MESSAGE_KINDS)(
+  'the email %s is the kitchen’s own, and its time and place',
+  async (kind) => {
+    const email = await writeEmail(t.context, await store(kind));
+    const text = JSON.stringify(email);
+    expect(text).toContain('Derwent Kitchen');
+    expect(leftover(text)).toBeUndefined();
+  },
+);
+
+test.each([...DELIVERY_MESSAGE_KINDS, 'staff_message'] as const)(
+  'the text %s is the kitchen’s own',
+  async (kind) => {
+    const written = await writeText(t.context, await store(kind));
+    expect(written?.text.body).toContain('Derwent Kitchen');
+    expect(leftover(written?.text.body ?? '')).toBeUndefined();
+  },
+);
+
+test('the files and pages beside the rendered ones say nothing of the default kitchen', async () => {
+  const app = Fastify();
+  const config = (await t.app.inject('/api/config')).json<ConfigReply>();
+  const listIndexedPaths = async () => ['/', '/menu'];
+  const logo = { hash: 'a'.repeat(32), width: 288, height: 96 };
+  const branded = { ...config, business: { ...config.business, logo } };
+  registerWebManifest(app, async () => ({ config: branded }));
+  registerSearchFiles(app, {
+    publicUrl: 'https://derwent.example',
+    listIndexedPaths,
+    closedPaths: ['/admin'],
+  });
+  registerUnsubscribeForm(app, {
+    stylesheet: '/s.css',
+    stopEmails: async () => true,
+    loadBusiness: async () => config.business,
+  });
+  const { icons } = (await app.inject('/manifest.webmanifest')).json<{
+    icons: { src: string }[];
+  }>();
+  for (const { src } of icons) expect(src).toContain(`/images/logo/${logo.hash}`);
+  for (const url of ['/manifest.webmanifest', '/robots.txt', '/sitemap.xml']) {
+    const { body, statusCode } = await app.inject(url);
+    expect([url, statusCode, leftover(body)]).toEqual([url, 200, undefined]);
+  }
+  const form = await app.inject({ method: 'POST', url: '/unsubscribe?token=x' });
+  const pages = [
+    form.body,
+    writeOfflinePage({ stylesheet: '/s.css', business: config.business }),
+    writeUnavailablePage({ stylesheet: '/s.css', business: config.business, isBusy: false }),
+  ];
+  for (const page of pages) {
+    expect(page).toContain('Derwent Kitchen');
+    expect(leftover(page)).toBeUndefined();
+  }
+  await app.close();
+});
