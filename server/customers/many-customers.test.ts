@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/db/client.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
-import { idOfNthOrder, writeOrders } from '#quality/bench/many-orders.ts';
+import { idOfNthOrder, writeOrders } from '#quality/support/postgres/many-orders.ts';
 import { getCustomer } from './get-customer.ts';
 import { listCustomers } from './list-customers.ts';
 
@@ -77,9 +77,10 @@ test('pages go on to the last of them, each person once', async () => {
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   const { rows } = await db.$client.query(
-    `select email from orders where last_name ~ '^Wilson 3|^Wilson [12]3' or last_name = 'Wilson 3'
+    `select email from orders where search_text like '%wilson%' and search_text like '%3%'
      order by created_at desc`,
   );
+  expect(rows.length).toBeGreaterThan(1000);
   expect(seen).toEqual(rows.map(({ email }) => email));
 });
 

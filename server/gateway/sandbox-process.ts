@@ -76,7 +76,10 @@ async function findOrLaunch(
   return {
     baseUrl: `http://${HOST}:${port}`,
     host: HOST,
-    ...{ port, secretKey, publishableKey, webhookSecret },
+    port,
+    secretKey,
+    publishableKey,
+    webhookSecret,
     isTakenOver: running !== null,
     setWebhook: (url, enabledEvents) => setWebhook(facts, url, enabledEvents),
     async stop() {
