@@ -156,6 +156,17 @@ test('a kitchen without orders sees zeros and says why lists are empty', async (
   expect(await listViolations()).toEqual([]);
 });
 
+test('a long menu is folded away until someone asks for all of it', async () => {
+  const [meal] = A_WEEK.meals;
+  const meals = Array.from({ length: 28 }, (_, n) => ({ ...meal!, mealId: n, name: `Meal ${n}` }));
+  server.answers(getFigures, () => ({ ...A_WEEK, meals }));
+  await open();
+  await expect.element(page.getByRole('row', { name: /^Meal 6 / })).toBeVisible();
+  expect(page.getByRole('row', { name: /^Meal 7 / }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Show all 28' }).click();
+  await expect.element(page.getByRole('row', { name: /^Meal 27 / })).toBeVisible();
+});
+
 test('a meal that ran out for no one yet is in the table, without an empty chart', async () => {
   server.answers(getFigures, () => ({ ...A_WEEK, waste: { ...NO_WASTE, runOuts: both(1, 0) } }));
   await open();

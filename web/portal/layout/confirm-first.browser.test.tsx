@@ -158,7 +158,7 @@ test('closing it gives up, and nothing is done', async () => {
 });
 
 function givePasskey() {
-  const credential = Object.assign(Object.create(PublicKeyCredential.prototype) as object, {
+  const credential = Object.assign(Object.create(PublicKeyCredential.prototype) as Credential, {
     toJSON: () => ({
       id: 'AAAA',
       rawId: 'AAAA',
@@ -166,6 +166,6 @@ function givePasskey() {
       clientExtensionResults: {},
       response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
     }),
-  }) as Credential;
+  });
   vi.spyOn(navigator.credentials, 'get').mockResolvedValue(credential);
 }
