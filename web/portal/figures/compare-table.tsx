@@ -30,8 +30,13 @@ export function CompareTable<Row>({
   const [showsAll, setShowsAll] = useState(false);
   const columns: Column<Row>[] = [
     { name: 'name', header, cell: name },
-    { name: 'now', header: names.now, align: 'end', cell: (row) => value(row, 'now') },
-    { name: 'before', header: names.before, align: 'end', cell: (row) => value(row, 'before') },
+    { name: 'now', header: names.now, align: 'end', cell: (row) => onOneLine(value(row, 'now')) },
+    {
+      name: 'before',
+      header: names.before,
+      align: 'end',
+      cell: (row) => onOneLine(value(row, 'before')),
+    },
   ];
   return (
     <div className="grid justify-items-start gap-3">
@@ -53,4 +58,8 @@ export function CompareTable<Row>({
       )}
     </div>
   );
+}
+
+function onOneLine(figure: ReactNode) {
+  return <span className="md:whitespace-nowrap">{figure}</span>;
 }
