@@ -41,6 +41,7 @@ test('days are written as everywhere, amounts as dollars, rights in words; what 
       { field: 'amount', before: undefined, after: '14.99' },
       { field: 'rights', before: undefined, after: ['seeOrders', 'seeFigures'] },
       { field: 'reason', before: undefined, after: 'Soup leaked' },
+      { field: 'way', before: undefined, after: '/passkey/verify-authentication' },
     ]),
   ).toEqual([
     'From: Thu 8 Jan 2026',
@@ -48,5 +49,6 @@ test('days are written as everywhere, amounts as dollars, rights in words; what 
     'Added: See orders',
     'Added: See figures',
     'Reason: Soup leaked',
+    'Way: passkey',
   ]);
 });

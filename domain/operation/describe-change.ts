@@ -41,6 +41,14 @@ const LABELS: Record<string, string> = {
   subject: 'Subject',
 };
 
+/** The last step of a sign-in, by its path. */
+const SIGN_IN_WAYS: Record<string, string> = {
+  '/sign-in/email': 'password',
+  '/two-factor/verify-totp': 'password and code',
+  '/two-factor/verify-backup-code': 'password and backup code',
+  '/passkey/verify-authentication': 'passkey',
+};
+
 const AMOUNTS = new Set(['amount', 'deliveryFee', 'total', 'refund']);
 /** How code names a right: "seeOrders". */
 const CODE_NAME = /^[a-z]+[A-Z][A-Za-z]*$/;
@@ -95,6 +103,8 @@ function valueText(field: string, value: unknown): string {
 function textOf(field: string, value: string): string {
   if (AMOUNTS.has(field)) return amountInDollars(value);
   if (isPlainDate(value)) return formatDate(value);
+  if (field === 'way')
+    return SIGN_IN_WAYS[value] ?? (value.includes('oauth2') ? 'single sign-on' : value);
   return CODE_NAME.test(value) ? fieldWords(value) : value;
 }
 
