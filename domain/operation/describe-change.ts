@@ -47,6 +47,7 @@ const SIGN_IN_WAYS: Record<string, string> = {
   '/two-factor/verify-totp': 'password and code',
   '/two-factor/verify-backup-code': 'password and backup code',
   '/passkey/verify-authentication': 'passkey',
+  '/callback/:id': 'single sign-on',
 };
 
 const AMOUNTS = new Set(['amount', 'deliveryFee', 'total', 'refund']);
@@ -103,8 +104,7 @@ function valueText(field: string, value: unknown): string {
 function textOf(field: string, value: string): string {
   if (AMOUNTS.has(field)) return amountInDollars(value);
   if (isPlainDate(value)) return formatDate(value);
-  if (field === 'way')
-    return SIGN_IN_WAYS[value] ?? (value.includes('oauth2') ? 'single sign-on' : value);
+  if (field === 'way') return SIGN_IN_WAYS[value] ?? value;
   return CODE_NAME.test(value) ? fieldWords(value) : value;
 }
 
