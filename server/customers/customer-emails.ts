@@ -42,7 +42,7 @@ export function isOrderOf(emails: readonly string[]): SQL {
 }
 
 /** In SQL: the email that names the person with this one, which is in small letters. */
-export function keyOf(email: SQL): SQL {
+export function customerKeyOf(email: SQL): SQL {
   return sql`coalesce((select into_email from customer_merges where from_email = ${email}), ${email})`;
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CustomerSummary } from '#contract/customers.ts';
-import { allEmailsOf, keyOf } from '#server/customers/customer-emails.ts';
+import { allEmailsOf, customerKeyOf } from '#server/customers/customer-emails.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { hasWords, isChosen } from '#server/order-book/find-orders.ts';
@@ -45,7 +45,7 @@ type Last = { id: SQL; at: SQL } | null;
 
 function customerOf(orderId: number): Last {
   const email = sql`(select lower(${orders.email}) from ${orders} where ${orders.id} = ${orderId})`;
-  const theirs = sql`lower(${orders.email}) = any(${allEmailsOf(keyOf(email))})`;
+  const theirs = sql`lower(${orders.email}) = any(${allEmailsOf(customerKeyOf(email))})`;
   // By the database's own timestamp, which is more precise than ours.
   return {
     id: sql`(select min(${orders.id}) from ${orders} where ${theirs})`,
@@ -82,7 +82,7 @@ export async function selectCustomers(
   { who, fits, last, most }: Page,
 ): Promise<CustomerSummary[]> {
   const { rows } = await db.execute<CustomerSummary>(sql`
-    with kept as materialized (select distinct ${keyOf(sql`who.email`)} as email from (${who}) who (email))
+    with kept as materialized (select distinct ${customerKeyOf(sql`who.email`)} as email from (${who}) who (email))
     select c.id, o.first_name || ' ' || o.last_name as name, o.email, o.phone, o.suburb, c.orders,
       to_char(c.first_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstOrderAt",
       to_char(c.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastOrderAt"
