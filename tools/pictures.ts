@@ -31,6 +31,8 @@ const NOW = instantOf({ date: TODAY, minuteOfDay: 14 * 60 + 30 }, defaultBusines
 const DRIVER = 'dan.kowalski@demo-kitchen.example';
 const PACKER = 'tilly.brooks@demo-kitchen.example';
 const FOLDER = path.join(path.dirname(import.meta.dirname), 'docs', 'pictures');
+/** Chromium writes dates in fields as its own language does, which on Linux is American; with this, as the page's does. */
+const DATES_OF_THE_PAGE = '--enable-blink-features=LangAttributeAwareFormControlUI';
 const MOST_BYTES = 150 * 1024;
 const LOADED_MS = 3000;
 const WIDE = { width: 1280, height: 860 };
@@ -62,7 +64,7 @@ await runTool(async () => {
   try {
     const browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] || 'chromium',
-      args: [...CHROMIUM_ARGUMENTS, '--no-sandbox', '--lang=en-AU'],
+      args: [...CHROMIUM_ARGUMENTS, '--no-sandbox', DATES_OF_THE_PAGE],
     });
     await mkdir(FOLDER, { recursive: true });
     const file = await readFile(path.join(dataDir, 'demo-sign-in.txt'), 'utf8');

@@ -33,3 +33,22 @@ test('what is kept in objects is told in words, never as code', () => {
     ]),
   ).toEqual(['Prices: Small cents $14.50 → Small cents $14.99, Is on yes']);
 });
+
+test('days are written as everywhere, amounts as dollars, rights in words; what people wrote stays', () => {
+  expect(
+    describeChanges([
+      { field: 'from', before: undefined, after: '2026-01-08' },
+      { field: 'amount', before: undefined, after: '14.99' },
+      { field: 'rights', before: undefined, after: ['seeOrders', 'seeFigures'] },
+      { field: 'reason', before: undefined, after: 'Soup leaked' },
+      { field: 'way', before: undefined, after: '/passkey/verify-authentication' },
+    ]),
+  ).toEqual([
+    'From: Thu 8 Jan 2026',
+    'Amount: $14.99',
+    'Added: See orders',
+    'Added: See figures',
+    'Reason: Soup leaked',
+    'Way: passkey',
+  ]);
+});

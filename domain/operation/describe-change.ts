@@ -1,4 +1,5 @@
 /** A recorded change as text: the field, its old value and its new one. */
+import { formatDate, isPlainDate } from '#domain/calendar/plain-date.ts';
 import { amountInDollars, formatDollars } from '#domain/money.ts';
 
 export type FieldChange = { field: string; before: unknown; after: unknown };
@@ -40,7 +41,18 @@ const LABELS: Record<string, string> = {
   subject: 'Subject',
 };
 
-const AMOUNTS = new Set(['deliveryFee', 'total', 'refund']);
+/** The last step of a sign-in, by its path. */
+const SIGN_IN_WAYS: Record<string, string> = {
+  '/sign-in/email': 'password',
+  '/two-factor/verify-totp': 'password and code',
+  '/two-factor/verify-backup-code': 'password and backup code',
+  '/passkey/verify-authentication': 'passkey',
+  '/callback/:id': 'single sign-on',
+};
+
+const AMOUNTS = new Set(['amount', 'deliveryFee', 'total', 'refund']);
+/** How code names a right: "seeOrders". */
+const CODE_NAME = /^[a-z]+[A-Z][A-Za-z]*$/;
 
 /** A line each, "Status: confirmed → cancelled"; without the version, which means nothing to people. */
 export function describeChanges(changes: readonly FieldChange[]): string[] {
@@ -81,12 +93,19 @@ function textsOf(value: unknown): string[] {
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'number') return field.endsWith('Cents') ? formatDollars(value) : `${value}`;
-  if (typeof value === 'string') return AMOUNTS.has(field) ? amountInDollars(value) : value;
+  if (typeof value === 'string') return textOf(field, value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((each) => valueText('', each)).join('; ');
   return Object.entries(value)
     .map(([name, each]) => `${fieldWords(name)} ${valueText(name, each)}`)
     .join(', ');
+}
+
+function textOf(field: string, value: string): string {
+  if (AMOUNTS.has(field)) return amountInDollars(value);
+  if (isPlainDate(value)) return formatDate(value);
+  if (field === 'way') return SIGN_IN_WAYS[value] ?? value;
+  return CODE_NAME.test(value) ? fieldWords(value) : value;
 }
 
 /** "pendingReason" -> "Pending reason". */

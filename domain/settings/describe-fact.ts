@@ -20,7 +20,7 @@ const DESCRIBED: Describe = {
       ? `${days.length} days`
       : days.map(({ date, reason }) => `${formatDate(date)} (${reason})`).join(', ') || 'none',
   logo: (logo) => (logo === null ? 'none' : `a picture, ${logo.width} by ${logo.height} pixels`),
-  accentColour: (colour) => colour ?? 'green',
+  accentColour: (colour) => colour ?? 'leaf green',
   suburbs: (suburbs) =>
     suburbs.length > 3
       ? `${suburbs.length} suburbs`

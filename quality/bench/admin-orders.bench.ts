@@ -7,7 +7,7 @@ import { startBenchApp } from './bench-app.ts';
 import { createStaffAccount, signIn } from './bench-staff.ts';
 import { median } from './closed-loop.ts';
 import { httpClient } from './http-client.ts';
-import { idOfNthOrder, writeOrders } from './many-orders.ts';
+import { idOfNthOrder, writeOrders } from '#quality/support/postgres/many-orders.ts';
 
 const FEW = 1000;
 const MANY = Number(process.env['ORDERS'] ?? 100_000);

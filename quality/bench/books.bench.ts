@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/client.ts';
 import { findBrokenRules } from '#server/books/invariants.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './closed-loop.ts';
-import { writeOrders } from './many-orders.ts';
+import { writeOrders } from '#quality/support/postgres/many-orders.ts';
 
 const FEW = 1000;
 const MANY = 100_000;

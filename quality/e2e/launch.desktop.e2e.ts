@@ -99,7 +99,7 @@ test('an owner goes back to before launch and opens for orders, each after seein
   await page.goto('/admin?tab=waitlist');
   const card = page.getByRole('region', { name: 'Launch' });
   await expect(card).toContainText('Open since July 15, 2025');
-  await card.getByRole('button', { name: 'Not yet' }).click();
+  await card.getByRole('button', { name: 'Back to before launch' }).click();
   const closing = page.getByRole('dialog', { name: 'Go back to before launch?' });
   await closing.getByRole('button', { name: 'Announce this day' }).click();
   await expect(closing.getByText('Please choose a day after today')).toBeVisible();

@@ -1,8 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
-import { emailsOf, isOrderOf } from '#server/customers/customer-emails.ts';
-import { emailOfCustomer } from '#server/customers/get-customer.ts';
+import { emailOfCustomer, emailsOf, isOrderOf } from '#server/customers/customer-emails.ts';
 import { customerNotes } from '#server/db/schema/operation/customer-notes.ts';
 import { orders } from '#server/db/schema/orders/orders.ts';
 import { NotFound } from '#server/errors.ts';

@@ -17,7 +17,8 @@ import { writeCustomerNote, deleteNote } from '#server/customers/customer-notes.
 import { describeCustomer } from '#server/customers/describe-customer.ts';
 import { eraseCustomer } from '#server/customers/erase-customer.ts';
 import { exportCustomers } from '#server/customers/export-customers.ts';
-import { emailOfCustomer, getCustomer } from '#server/customers/get-customer.ts';
+import { emailOfCustomer } from '#server/customers/customer-emails.ts';
+import { getCustomer } from '#server/customers/get-customer.ts';
 import { listCustomers } from '#server/customers/list-customers.ts';
 import { mergeCustomers } from '#server/customers/merge-customers.ts';
 import { sendCsv } from '#server/drawing/csv/send-csv.ts';

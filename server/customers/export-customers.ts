@@ -1,7 +1,7 @@
 import { wallTimeAt } from '#domain/calendar/zoned-time.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
-import { selectCustomers } from '#server/customers/list-customers.ts';
+import { selectCustomers, whoOrdered } from '#server/customers/list-customers.ts';
 import { toCsv } from '#server/drawing/csv/csv.ts';
 import type { StaffMember } from '#server/staff-member.ts';
 
@@ -15,7 +15,7 @@ export async function exportCustomers(
   const { timeZone } = (await context.site.current()).business;
   const dateOf = (instant: string) => wallTimeAt(Date.parse(instant), timeZone).date;
   const customers = await context.db.transaction(async (tx) => {
-    const found = await selectCustomers(tx, {});
+    const found = await selectCustomers(tx, { who: whoOrdered() });
     await recordChange(tx, context, {
       staff,
       action: 'customer.export',

@@ -1,12 +1,12 @@
-import { desc, eq, inArray, ne, and, or, sql } from 'drizzle-orm';
+import { and, desc, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { CustomerReply } from '#contract/customers.ts';
 import { formatAmount, sumCents } from '#domain/money.ts';
 import { capturedCents, type Order } from '#domain/ordering/order.ts';
 import { hasFoodNeeds } from '#domain/people/food-needs.ts';
-import { emailsOf, isOrderOf } from '#server/customers/customer-emails.ts';
+import { emailOfCustomer, emailsOf, isOrderOf } from '#server/customers/customer-emails.ts';
 import { listNotes } from '#server/customers/list-notes.ts';
-import { selectCustomers } from '#server/customers/list-customers.ts';
-import type { Database, Transaction } from '#server/db/client.ts';
+import { selectCustomers, whoOrdered } from '#server/customers/list-customers.ts';
+import type { Database } from '#server/db/client.ts';
 import { messages } from '#server/db/schema/operation/messages.ts';
 import { waitlistEntries } from '#server/db/schema/operation/waitlist-entries.ts';
 import { type OrderRow, orders } from '#server/db/schema/orders/orders.ts';
@@ -18,16 +18,6 @@ import { balanceOf } from '#server/orders/admin-order.ts';
 const MOST_MESSAGES = 100;
 const MOST_NEIGHBOURS = 20;
 
-/** The email address that the order with this id has now. Throws NotFound, for erased customers too. */
-export async function emailOfCustomer(
-  db: Database | Transaction,
-  orderId: number,
-): Promise<string> {
-  const [row] = await db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId));
-  if (!row || row.email === '') throw new NotFound('This customer');
-  return row.email;
-}
-
 /** Everything on the page of the customer who placed this order. Throws NotFound. */
 export async function getCustomer(db: Database, orderId: number): Promise<CustomerReply> {
   const emails = await emailsOf(db, await emailOfCustomer(db, orderId));
@@ -36,7 +26,7 @@ export async function getCustomer(db: Database, orderId: number): Promise<Custom
     .from(orders)
     .where(isOrderOf(emails))
     .orderBy(desc(orders.createdAt), desc(orders.id));
-  const [summary] = await selectCustomers(db, { emails, most: 1 });
+  const [summary] = await selectCustomers(db, { who: whoOrdered(isOrderOf(emails)) });
   if (!summary) throw new NotFound('This customer');
   const phones = once(rows.map(({ phone }) => phone));
   const ids = rows.map(({ id }) => id);
@@ -50,7 +40,9 @@ export async function getCustomer(db: Database, orderId: number): Promise<Custom
       .from(waitlistEntries)
       .where(inArray(sql`lower(${waitlistEntries.email})`, emails)),
     selectCustomers(db, {
-      phones: { any: phones, without: emails },
+      who: whoOrdered(
+        and(inArray(orders.phone, phones), notInArray(sql`lower(${orders.email})`, emails)),
+      ),
       most: MOST_NEIGHBOURS,
     }),
   ]);

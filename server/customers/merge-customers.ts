@@ -4,9 +4,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { MergePreview, MergeRequest } from '#contract/customers.ts';
 import { recordChange } from '#server/audit/record-change.ts';
 import type { Context } from '#server/context.ts';
-import { emailsOf, keptEmailOf } from '#server/customers/customer-emails.ts';
-import { emailOfCustomer } from '#server/customers/get-customer.ts';
-import { selectCustomers } from '#server/customers/list-customers.ts';
+import {
+  emailOfCustomer,
+  emailsOf,
+  isOrderOf,
+  keptEmailOf,
+} from '#server/customers/customer-emails.ts';
+import { selectCustomers, whoOrdered } from '#server/customers/list-customers.ts';
 import type { Database, Transaction } from '#server/db/client.ts';
 import { customerMerges } from '#server/db/schema/operation/customer-merges.ts';
 import { Conflict, InvalidRequest } from '#server/errors.ts';
@@ -75,6 +79,8 @@ async function describeMerge(
 }
 
 async function summaryOf(tx: Transaction | Database, email: string) {
-  const [summary] = await selectCustomers(tx, { emails: await emailsOf(tx, email), most: 1 });
+  const [summary] = await selectCustomers(tx, {
+    who: whoOrdered(isOrderOf(await emailsOf(tx, email))),
+  });
   return summary;
 }

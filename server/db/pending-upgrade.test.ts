@@ -52,6 +52,7 @@ test('the upgrade from each older schema does to the tables what it was said to 
       steps: 0,
       newTables: [],
       changedTables: [],
+      seconds: 0,
       isForBoth: true,
     });
   } finally {
@@ -66,14 +67,16 @@ test('about how many rows a changed table has is said too', async () => {
   try {
     await migrateToOlderSchema(database.url, MIGRATIONS_OF_0_1_0);
     await client.connect();
+    expect(await readPendingUpgrade(client)).toMatchObject({ seconds: null });
     await client.query(
       `insert into meals (name, description, calories, protein_grams, carbs_grams, fat_grams, price_cents, meal_type,
          prep_minutes)
        select 'Meal ' || i, '', 500, 30, 50, 20, 1499, 'dinner', 5 from generate_series(1, 70) i`,
     );
     await client.query('select pg_stat_force_next_flush()');
-    const { changedTables } = await readPendingUpgrade(client);
+    const { changedTables, seconds } = await readPendingUpgrade(client);
     expect(changedTables).toContainEqual({ name: 'meals', rows: 70 });
+    expect(seconds).toBeGreaterThan(0);
   } finally {
     await client.end();
     await database.remove();

@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +8,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anOpenCheckout, pay, place } from '#quality/support/an-order.ts';
 import { startTestApp } from '#quality/support/test-app.ts';
 import { type SandboxProcess, startSandbox } from './sandbox-process.ts';
+
+/** Another process of the app, as far as the sandbox is concerned. */
+const USES_IT = `
+  const { startSandbox } = await import('#server/gateway/sandbox-process.ts');
+  await startSandbox({ dataDir: process.argv.at(-1), log() {} });
+  console.log('uses it');
+  setInterval(() => {}, 1000);`;
 
 const IN_SECONDS = { timeout: 15_000 };
 
@@ -90,6 +99,48 @@ test('a customer whose card provider dies part-way pays as soon as it is back', 
   } finally {
     await t.close();
   }
+});
+
+test('while another uses it, it goes on; the last one that stops, stops it', async () => {
+  const first = await start();
+  const second = await start();
+  await first.stop();
+  expect(await isHealthy(second)).toBe(true);
+  const third = await start();
+  await third.leave();
+  expect(await isHealthy(second)).toBe(true);
+  await second.stop();
+  await expect(isHealthy(second)).rejects.toThrow('fetch failed');
+});
+
+test('while another process uses it, it goes on, but not for one that was killed', async () => {
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', USES_IT, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await once(other.stdout, 'data');
+    const first = await start();
+    expect(first.isTakenOver).toBe(true);
+    await first.stop();
+    expect(await isHealthy(first)).toBe(true);
+    const last = await start();
+    const killed = once(other, 'exit');
+    other.kill('SIGKILL');
+    await killed;
+    await last.stop();
+    await expect(isHealthy(last)).rejects.toThrow('fetch failed');
+    expect(readdirSync(path.join(dataDir, 'sandbox', 'users'))).toEqual([]);
+  } finally {
+    other.kill('SIGKILL');
+  }
+});
+
+test('a use noted under the number of a process that is now another one does not keep it running', async () => {
+  const sandbox = await start();
+  const left = path.join(dataDir, 'sandbox', 'users', `${process.pid} left`);
+  writeFileSync(left, '1');
+  await sandbox.stop();
+  await expect(isHealthy(sandbox)).rejects.toThrow('fetch failed');
 });
 
 test('two concurrent starts use the same sandbox', async () => {

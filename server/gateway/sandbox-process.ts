@@ -1,10 +1,11 @@
-/** The payment sandbox in its own process: found or started under DATA_DIR, restarted when it dies, stopped with the app. */
+/** The payment sandbox in its own process: found or started under DATA_DIR, restarted when it dies, stopped with the last app. */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { isAlive } from '#server/db/process-alive.ts';
+import { leaseSandbox } from '#server/gateway/sandbox-leases.ts';
 import { givenEnvironment } from '#server/process-environment.ts';
 
 export type SandboxProcess = {
@@ -19,8 +20,10 @@ export type SandboxProcess = {
   isTakenOver: boolean;
   /** Where to send which events; pending ones go there too. */
   setWebhook(url: string, enabledEvents: readonly string[]): Promise<void>;
-  /** Stops it, no matter who started it. */
+  /** Stops it, no matter who started it, unless another process or another start uses it. */
   stop(): Promise<void>;
+  /** Ends our use of it and leaves it running. */
+  leave(): Promise<void>;
 };
 
 /** The file in which the sandbox describes itself while it runs. */
@@ -46,6 +49,20 @@ export async function startSandbox(options: {
   log: (line: string) => void;
 }): Promise<SandboxProcess> {
   const folder = path.join(options.dataDir, 'sandbox');
+  // Before we look for it: whoever is about to stop it sees that it is needed.
+  const lease = leaseSandbox(folder);
+  try {
+    return await findOrLaunch(options, { folder, lease });
+  } catch (error) {
+    lease.giveBack();
+    throw error;
+  }
+}
+
+async function findOrLaunch(
+  options: { dataDir: string; log: (line: string) => void },
+  { folder, lease }: { folder: string; lease: ReturnType<typeof leaseSandbox> },
+): Promise<SandboxProcess> {
   const running = await findRunning(folder);
   if (running) options.log(`Taking over the running payment sandbox (pid ${running.pid}).`);
   const logFile = path.join(options.dataDir, 'sandbox.log');
@@ -55,16 +72,24 @@ export async function startSandbox(options: {
     restart: () => launch({ folder, logFile, port: facts.port }),
     log: options.log,
   });
+  const { port, secretKey, publishableKey, webhookSecret } = facts;
   return {
-    baseUrl: `http://${HOST}:${facts.port}`,
+    baseUrl: `http://${HOST}:${port}`,
     host: HOST,
-    port: facts.port,
-    secretKey: facts.secretKey,
-    publishableKey: facts.publishableKey,
-    webhookSecret: facts.webhookSecret,
+    port,
+    secretKey,
+    publishableKey,
+    webhookSecret,
     isTakenOver: running !== null,
     setWebhook: (url, enabledEvents) => setWebhook(facts, url, enabledEvents),
-    stop: async () => stop(folder, await watch.release()),
+    async stop() {
+      const pid = await watch.release();
+      if (lease.giveBack().isLast) await stop(folder, pid);
+    },
+    async leave() {
+      await watch.release();
+      lease.giveBack();
+    },
   };
 }
 

@@ -109,6 +109,11 @@ export function isChosen(db: Database, choice: OrderChoice): SQL | undefined {
   return and(matches(searchTermsOf(choice.q ?? '')), ...chosenBesidesWords(db, choice));
 }
 
+/** The same as `q` of a choice, for orders found by something else: no index is used. */
+export function hasWords(q: string): SQL | undefined {
+  return and(...searchTermsOf(q).map(holdsOneOf));
+}
+
 function chosenBesidesWords(db: Database, choice: OrderChoice): (SQL | undefined)[] {
   const { suburb, allergies, balance } = choice;
   return [

@@ -1,6 +1,7 @@
 /** Meals, windows, suburbs, refunds and waste of both sides. What was delivered counts on its delivery date. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { FiguresReply } from '#contract/operation/figures.ts';
+import { toInstantText } from '#domain/calendar/instant-text.ts';
 import { daysBetween, type PlainDate } from '#domain/calendar/plain-date.ts';
 import type { DeliveryWindow } from '#domain/delivery/delivery-windows.ts';
 import type { MealType } from '#domain/menu/meal.ts';
@@ -131,7 +132,7 @@ export async function readRefunds(
           else coalesce(nullif(btrim(r.reason), ''), 'No reason recorded') end as reason
       from ${ledgerEntries} l left join ${refunds} r on r.gateway_id =
         case l.kind when 'refund_failed' then regexp_replace(l.gateway_id, ':failed$', '') else l.gateway_id end
-      where l.kind <> 'capture'
+      where l.kind <> 'capture' and l.created_at >= ${toInstantText(periods.before.start)}::timestamptz
     ) back
     where side is not null group by side, reason`);
   const byReason = [...Map.groupBy(rows, ({ reason }) => reason)].map(([reason, sides]) => ({

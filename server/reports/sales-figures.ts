@@ -105,8 +105,9 @@ async function readCustomers(tx: Transaction, periods: Periods): Promise<Custome
   const { now, before } = periods;
   const { rows } = await tx.execute<CustomerRow>(sql`
     with buyers as (
-      select side, customer from (
-        select ${side} as side, canonical_email(o.email) as customer from ${orders} o
+      select side, canonical_email(email) as customer from (
+        -- Each spelling once: the canonical one takes longer to make than all the rest here.
+        select distinct ${side} as side, o.email from ${orders} o
         where o.created_at >= ${toInstantText(before.start)}::timestamptz and o.email <> ''
       ) bought
       where side is not null group by side, customer

@@ -76,12 +76,19 @@ function describeNewer(unknown: number, known: readonly string[], since: string 
     : failure('migrations', `${detail}. This one cannot use it: start the newer version`);
 }
 
-function describeUpgrade({ steps, newTables, changedTables, isForBoth }: PendingUpgrade): string {
+function describeUpgrade({
+  steps,
+  newTables,
+  changedTables,
+  seconds,
+  isForBoth,
+}: PendingUpgrade): string {
   const changed = changedTables.map(({ name, rows }) => `${name} (about ${rows} rows)`);
   return [
     `the database is ${steps} ${steps === 1 ? 'migration' : 'migrations'} behind this version. Starting the app applies them:`,
     newTables.length > 0 && `new tables: ${newTables.join(', ')};`,
     changed.length > 0 && `changed tables: ${changed.join(', ')};`,
+    seconds !== null && `this takes ${describeSeconds(seconds)};`,
     'run npm run backup with the old version first.',
     isForBoth
       ? 'The old version may serve until the new one does, and you can go back to it.'
@@ -89,6 +96,13 @@ function describeUpgrade({ steps, newTables, changedTables, isForBoth }: Pending
   ]
     .filter((part) => part !== false)
     .join(' ');
+}
+
+/** Rounded up, because it is an estimate that someone plans a stop by. */
+function describeSeconds(seconds: number): string {
+  if (seconds <= 10) return 'a few seconds';
+  if (seconds <= 90) return `about ${Math.ceil(seconds / 10) * 10} seconds`;
+  return `about ${Math.ceil(seconds / 60)} minutes`;
 }
 
 /** Holds, cutoffs and signatures all depend on the clock. */

@@ -58,7 +58,8 @@ export async function openAppContext(env: Environment): Promise<AppContext> {
       await context.documents.close();
       await changes.close();
       await db.$client.end();
-      if (sandbox && !sandbox.isTakenOver) await sandbox.stop();
+      if (sandbox?.isTakenOver) await sandbox.leave();
+      else await sandbox?.stop();
       await server.close();
     },
   };

@@ -1,6 +1,4 @@
 /** An upgrade without a stop: the release before serves while the next one changes the database and takes over. */
-import { renameSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#server/db/postgres-process.ts';
 import { createEmptyDatabase } from '#quality/support/test-database.ts';
@@ -52,7 +50,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
       releases.push(release);
       const next = await nextProcess(system, database.url, release);
       started.push(next.app);
-      complaints.push(...(await moveOver(system, balancer, { before: serving, next })));
+      complaints.push(...(await moveOver(balancer, { before: serving, next })));
       serving = next;
     }
     await load.stop();
@@ -66,7 +64,7 @@ async function run(context: ScenarioContext): Promise<ScenarioResult> {
       measured: `${size} upgrades, ${balancer.answered()} replies: ${orders.length} paid orders, ${gatewayRefunds.length} refunds, ${emails.length} emails`,
     };
   } finally {
-    for (const app of started) await withSandbox(system, () => app.stop());
+    for (const app of started) await app.stop();
     await balancer.close();
     for (const release of releases) release.remove();
   }
@@ -84,7 +82,6 @@ async function nextProcess(
 
 /** What is wrong, if anything. At the end only `next` serves. */
 async function moveOver(
-  system: SystemUnderTest,
   balancer: Balancer,
   { before, next }: { before: Running; next: Running },
 ): Promise<string[]> {
@@ -97,7 +94,7 @@ async function moveOver(
   if (!balancer.isServedBy(before.port))
     complaints.push('the release before is not ready any more beside the next one');
   await sleep(TOGETHER_MS);
-  await withSandbox(system, () => before.app.stop());
+  await before.app.stop();
   // As after a crash, or when the operator goes back.
   await before.app.start();
   if (!before.app.said().includes('A newer version of Mealrun upgraded this database'))
@@ -105,18 +102,7 @@ async function moveOver(
   if (!(await waitUntil(async () => balancer.isServedBy(before.port), NOTICE_MS)))
     complaints.push('the release before does not serve again on the newer database');
   await sleep(TOGETHER_MS);
-  await withSandbox(system, () => before.app.stop());
+  await before.app.stop();
   balancer.setPorts([next.port]);
   return complaints;
-}
-
-/** Without its file, the sandbox is not stopped together with the process that stops: the other one still needs it. */
-async function withSandbox({ dataDir }: SystemUnderTest, stop: () => Promise<void>): Promise<void> {
-  const file = path.join(dataDir, 'sandbox', 'server.json');
-  renameSync(file, `${file}.kept`);
-  try {
-    await stop();
-  } finally {
-    renameSync(`${file}.kept`, file);
-  }
 }

@@ -14,10 +14,10 @@ export function AuditEntry({ entry }: { entry: TrailEntryReply }) {
   const lines = describeChanges(changedFields(entry));
   const more = lines.slice(LINES_SHOWN);
   return (
-    <li className="grid gap-1 border-b border-line py-3 md:grid-cols-[12rem_1fr] md:gap-4">
+    <li className="grid gap-1 border-b border-line py-3 md:grid-cols-[17rem_1fr] md:gap-4">
       <div className="text-sm text-ink-soft">
         <p>{formatInstant(entry.at)}</p>
-        <p className="break-all">{changedByText(entry)}</p>
+        <p className="wrap-anywhere">{changedByText(entry)}</p>
       </div>
       <div className="min-w-0">
         <p>
@@ -52,7 +52,7 @@ function Subject({ entry: { entity, entityId, subject } }: { entry: TrailEntryRe
       </Link>
     );
   }
-  return <span className="break-all">{subject}</span>;
+  return <span className="wrap-anywhere">{subject}</span>;
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {

@@ -69,6 +69,14 @@ const A_WEEK: FiguresReply = {
   },
 };
 
+const NO_WASTE: FiguresReply['waste'] = {
+  runOuts: both(0, 0),
+  runOutPortions: both(0, 0),
+  missedDeliveries: both(0, 0),
+  missedPortions: both(0, 0),
+  cookedThenCancelled: both(0, 0),
+};
+
 const open = (at = '/admin?tab=figures') =>
   openPortalPage(<FiguresTab />, { server, heading: 'Admin Portal', at });
 
@@ -138,11 +146,32 @@ test('a kitchen without orders sees zeros and says why lists are empty', async (
     windows: [],
     suburbs: [],
     refunds: [],
+    waste: NO_WASTE,
   }));
   await open();
   await expect.element(page.getByText('No refunds in these weeks')).toBeVisible();
+  await expect.element(page.getByText('No waste recorded in these weeks')).toBeVisible();
+  expect(page.getByRole('img', { name: /wasted or short/ }).elements()).toEqual([]);
   await expect.element(page.getByText('None before', { exact: true })).toBeVisible();
   expect(await listViolations()).toEqual([]);
+});
+
+test('a long menu is folded away until someone asks for all of it', async () => {
+  const [meal] = A_WEEK.meals;
+  const meals = Array.from({ length: 28 }, (_, n) => ({ ...meal!, mealId: n, name: `Meal ${n}` }));
+  server.answers(getFigures, () => ({ ...A_WEEK, meals }));
+  await open();
+  await expect.element(page.getByRole('row', { name: /^Meal 6 / })).toBeVisible();
+  expect(page.getByRole('row', { name: /^Meal 7 / }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Show all 28' }).click();
+  await expect.element(page.getByRole('row', { name: /^Meal 27 / })).toBeVisible();
+});
+
+test('a meal that ran out for no one yet is in the table, without an empty chart', async () => {
+  server.answers(getFigures, () => ({ ...A_WEEK, waste: { ...NO_WASTE, runOuts: both(1, 0) } }));
+  await open();
+  await expect.element(page.getByRole('table', { name: 'Waste as recorded' })).toBeVisible();
+  expect(page.getByRole('img', { name: /wasted or short/ }).elements()).toEqual([]);
 });
 
 test('a week that has not begun is named, with a way back', async () => {

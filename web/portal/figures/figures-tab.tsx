@@ -67,7 +67,7 @@ function Figures({ figures }: { figures: FiguresReply }) {
         </p>
       </div>
       <AtAGlance totals={figures.totals} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid gap-5 lg:grid-cols-2">
         <SalesPart figures={figures} names={names} />
         <WindowsPart figures={figures} names={names} />
         <MealsPart figures={figures} names={names} />

@@ -54,26 +54,36 @@ const WASTE = Object.keys(WASTE_LABELS) as (keyof FiguresReply['waste'])[];
 const WASTED_PORTIONS = ['missedPortions', 'cookedThenCancelled', 'runOutPortions'] as const;
 
 export function WastePart({ figures: { waste }, names }: PartProps) {
+  const isAny = (kinds: readonly (keyof FiguresReply['waste'])[]) =>
+    kinds.some((kind) => waste[kind].now + waste[kind].before > 0);
   return (
     <FigurePart
       title="Waste"
       about="What is recorded: missed deliveries, deliveries cancelled after they were ticked off as cooked, and meals declared to have run out. Leftovers in the kitchen are not recorded, so they are not here."
-      chart={{
-        label: 'Bar chart: portions wasted or short',
-        names,
-        isList: true,
-        rows: WASTED_PORTIONS.map((kind) => ({ name: WASTE_LABELS[kind], ...waste[kind] })),
-      }}
+      chart={
+        isAny(WASTED_PORTIONS)
+          ? {
+              label: 'Bar chart: portions wasted or short',
+              names,
+              isList: true,
+              rows: WASTED_PORTIONS.map((kind) => ({ name: WASTE_LABELS[kind], ...waste[kind] })),
+            }
+          : null
+      }
     >
-      <CompareTable
-        caption="Waste as recorded"
-        rows={WASTE}
-        keyOf={(kind) => kind}
-        header="What"
-        name={(kind) => WASTE_LABELS[kind]}
-        names={names}
-        value={(kind, side) => waste[kind][side]}
-      />
+      {isAny(WASTE) ? (
+        <CompareTable
+          caption="Waste as recorded"
+          rows={WASTE}
+          keyOf={(kind) => kind}
+          header="What"
+          name={(kind) => WASTE_LABELS[kind]}
+          names={names}
+          value={(kind, side) => waste[kind][side]}
+        />
+      ) : (
+        <EmptyState title="No waste recorded in these weeks" />
+      )}
     </FigurePart>
   );
 }

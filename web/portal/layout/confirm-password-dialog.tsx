@@ -21,7 +21,8 @@ export function ConfirmPasswordDialog(props: ConfirmPasswordDialogProps) {
   return security.data?.hasPassword === false ? (
     <SignInAgainDialog {...props} passkeys={security.data.passkeys.length} />
   ) : (
-    <PasswordDialog {...props} />
+    // Not before it is known: people without one would be asked for it.
+    <PasswordDialog {...props} open={props.open && !security.isPending} />
   );
 }
 

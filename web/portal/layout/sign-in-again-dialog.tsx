@@ -34,7 +34,7 @@ export function SignInAgainDialog({
   const client = useQueryClient();
   const { id } = useSignedIn();
   const { pathname, search } = useLocation();
-  const { data: options } = useQuery({ ...signInOptionsQuery, enabled: open });
+  const options = useQuery({ ...signInOptionsQuery, enabled: open });
   const passkey = useMutation({
     async mutationFn() {
       await signInWithPasskey();
@@ -63,7 +63,7 @@ export function SignInAgainDialog({
             Use your passkey
           </Button>
         )}
-        {options?.oidc && (
+        {options.data?.oidc && (
           <>
             <a
               href={paths.singleSignOn({ next: `${pathname}${search}` })}
@@ -76,7 +76,7 @@ export function SignInAgainDialog({
             </p>
           </>
         )}
-        {!canUsePasskey && options?.oidc === false && (
+        {!canUsePasskey && !options.isPending && !options.data?.oidc && (
           <p>Sign out, sign in again, and repeat this within 10 minutes.</p>
         )}
       </div>

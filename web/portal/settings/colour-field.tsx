@@ -13,7 +13,7 @@ type ColourFieldProps = Pick<ShownField, 'label' | 'hint'> & {
 export function ColourField({ label, hint, colour, error, onChange }: ColourFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(colour ?? '');
-  const choices = [{ name: 'Green', colour: null }, ...SUGGESTED_COLOURS];
+  const choices = [{ name: 'Leaf green', colour: null }, ...SUGGESTED_COLOURS];
 
   function choose(chosen: string | null) {
     setTyped(chosen ?? '');

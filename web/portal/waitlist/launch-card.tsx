@@ -57,7 +57,7 @@ function Launch({ settings, today }: { settings: SettingsReply; today: PlainDate
         size="small"
         onClick={() => setIsAsking(true)}
       >
-        {isOpen ? 'Not yet' : 'Open for orders now'}
+        {isOpen ? 'Back to before launch' : 'Open for orders now'}
       </Button>
       {isAsking && (
         <LaunchDialog

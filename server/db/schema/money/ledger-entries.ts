@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, isOneOf } from '../column-rules.ts';
 import { orders } from '../orders/orders.ts';
 import { payments } from './payments.ts';
@@ -23,5 +23,8 @@ export const ledgerEntries = pgTable(
     gatewayId: text().notNull().unique('ledger_entries_gateway_id'),
     createdAt: createdAt(),
   },
-  (entry) => [isOneOf('ledger_entries_kind', entry.kind, LEDGER_KINDS)],
+  (entry) => [
+    isOneOf('ledger_entries_kind', entry.kind, LEDGER_KINDS),
+    index('ledger_entries_created').on(entry.createdAt),
+  ],
 );
