@@ -324,9 +324,9 @@ describe('unsubscribing', () => {
       await t.context.db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(4711)`);
         calls.push(send({ previewHash }));
-        await expect.poll(waitingForLocks).toBe(1);
+        await expect.poll(waitingForLocks, { timeout: 15_000 }).toBe(1);
         calls.push(unsubscribe(one!));
-        await expect.poll(waitingForLocks).toBe(2);
+        await expect.poll(waitingForLocks, { timeout: 15_000 }).toBe(2);
       });
       const replies = await Promise.all(calls);
       expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -348,7 +348,7 @@ describe('unsubscribing', () => {
         .set({ unsubscribedAt: new Date(t.context.clock()) })
         .where(eq(waitlistEntries.id, one!));
       sending = send({ previewHash });
-      await expect.poll(waitingForLocks).toBe(1);
+      await expect.poll(waitingForLocks, { timeout: 15_000 }).toBe(1);
     });
     expect((await sending)?.json()).toMatchObject({
       code: 'preview_changed',
