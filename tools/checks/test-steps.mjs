@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWeb } from '../setup/build-web.mjs';
-import { findChromium } from '../setup/find-chromium.mjs';
+import { findHeadlessChromium } from '../setup/find-chromium.mjs';
 import { project } from '../setup/prepare.mjs';
 import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
@@ -84,7 +84,7 @@ function components(runtime, reports) {
   return {
     title: 'Components in a browser',
     run: async () =>
-      runVitest(runtime, reports, ['browser'], { CHROMIUM_PATH: await findChromium() }),
+      runVitest(runtime, reports, ['browser'], { CHROMIUM_PATH: await findHeadlessChromium() }),
   };
 }
 
@@ -136,7 +136,7 @@ function journeys(runtime, reports) {
     run: async () => {
       await buildWeb(runtime);
       const isGreen = await runNode(runtime, [bin('@playwright/test/cli.js'), 'test'], {
-        CHROMIUM_PATH: await findChromium(),
+        CHROMIUM_PATH: await findHeadlessChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       });
       return readPlaywrightReport(report, isGreen);
