@@ -20,6 +20,8 @@ import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-
  */
 export async function runChecks(runtime, { isFast }) {
   const reports = mkdtempSync(path.join(tmpdir(), 'mealrun-reports-'));
+  // Read by every Node below, the app's and the sandbox's included: hundreds of them load the same modules.
+  process.env.NODE_COMPILE_CACHE ??= path.join(reports, 'compiled');
   const steps = [...quickSteps(runtime, reports), ...(isFast ? [] : slowSteps(runtime, reports))];
   const summary = [];
   const troubles = [];
