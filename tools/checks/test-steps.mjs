@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWeb } from '../setup/build-web.mjs';
@@ -12,6 +12,9 @@ import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-
  * @typedef {{ title: string; run: () => Promise<Outcome> }} Step
  */
 
+/** What the last run reported of each test. */
+export const keptReports = path.join(project, 'test-results', 'reports');
+
 /**
  * Runs all steps, even after failures, and prints each result.
  * @param {string} runtime
@@ -21,7 +24,8 @@ import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-
 export async function runChecks(runtime, { isFast }) {
   const reports = mkdtempSync(path.join(tmpdir(), 'mealrun-reports-'));
   // Read by every Node below, the app's and the sandbox's included: hundreds of them load the same modules.
-  process.env.NODE_COMPILE_CACHE ??= path.join(reports, 'compiled');
+  const compiled = mkdtempSync(path.join(tmpdir(), 'mealrun-compiled-'));
+  process.env.NODE_COMPILE_CACHE ??= compiled;
   const steps = [...quickSteps(runtime, reports), ...(isFast ? [] : slowSteps(runtime, reports))];
   const summary = [];
   const troubles = [];
@@ -37,7 +41,10 @@ export async function runChecks(runtime, { isFast }) {
     const counts = `${passed} passed, ${failed} failed${note ? `, ${note}` : ''}`;
     summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${title}: ${counts} (${seconds} s)`);
   }
-  rmSync(reports, { recursive: true, force: true });
+  // At the end, since Playwright empties `test-results` when it starts.
+  rmSync(keptReports, { recursive: true, force: true });
+  cpSync(reports, keptReports, { recursive: true });
+  for (const folder of [reports, compiled]) rmSync(folder, { recursive: true, force: true });
   // Last, since often only the end of a long log is kept.
   console.log(`\n${[...summary, ...troubles.map((trouble) => `\n${trouble}`)].join('\n')}`);
   return total;
