@@ -100,6 +100,7 @@ function spawnApp(settings: {
     env: {
       PATH: process.env['PATH'],
       TMPDIR: process.env['TMPDIR'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(settings.port),
       HOST: '127.0.0.1',
       DATA_DIR: settings.dataDir,

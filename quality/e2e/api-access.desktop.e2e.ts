@@ -9,6 +9,8 @@ import { signInAsStaff } from './staff-sign-in.ts';
 
 const OWNER = { email: 'programs@redlandstable.example', password: 'mangoes and mangroves' };
 
+// One after the other, in one app.
+test.describe.configure({ mode: 'default' });
 test.use({
   variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
   expectedStatuses: [401],

@@ -1,19 +1,20 @@
 /** The base of every journey: the real app, where neither browser nor server may report an error. */
 import { test as base, type BrowserContext, expect } from '@playwright/test';
-import { type RunningApp, startApp } from './running-app.ts';
+import type { RunningApp } from './running-app.ts';
+import { startAppsOnDemand, type RunningApps } from './running-apps.ts';
 import { AN_ORDINARY_WEDNESDAY } from '#quality/support/test-app.ts';
 
 export { expect } from '@playwright/test';
 
-type WorkerFixtures = {
+type WorkerFixtures = { apps: RunningApps };
+
+type TestFixtures = {
   /** The ISO instant at which the server's clock starts. */
   now: string;
   /** More of the server's environment. */
   variables: Record<string, string>;
+  /** Shared by all tests of a worker that ask for the same time and environment. */
   app: RunningApp;
-};
-
-type TestFixtures = {
   /** Error replies that this test provokes, besides 402 and 409, which belong to paying. */
   expectedStatuses: number[];
   /** Whether this test goes offline. */
@@ -27,17 +28,24 @@ type TestFixtures = {
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  now: [AN_ORDINARY_WEDNESDAY, { option: true, scope: 'worker' }],
-
-  variables: [{}, { option: true, scope: 'worker' }],
-
-  app: [
-    async ({ now, variables }, use) => {
-      const app = await startApp(now, variables);
-      await use(app);
-      await app.stop();
+  apps: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern that names what a fixture needs: nothing.
+    async ({}, use) => {
+      const apps = startAppsOnDemand();
+      await use(apps);
+      await apps.stop();
     },
     { scope: 'worker' },
+  ],
+
+  now: [AN_ORDINARY_WEDNESDAY, { option: true }],
+
+  variables: [{}, { option: true }],
+
+  app: [
+    async ({ apps, now, variables }, use) => use(await apps.startedWith(now, variables)),
+    // Its start is no part of the test's own time.
+    { timeout: 60_000 },
   ],
 
   baseURL: async ({ app }, use) => use(app.url),

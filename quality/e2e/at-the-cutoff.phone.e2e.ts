@@ -12,6 +12,8 @@ import {
 import { GOOD_CARD } from '#quality/support/an-order.ts';
 
 /** Sunday 11 January, 4:50pm in Brisbane. */
+// One after the other, in one app.
+test.describe.configure({ mode: 'default' });
 test.use({ now: '2026-01-11T06:50:00Z' });
 
 const FIVE_O_CLOCK = '2026-01-11T07:00:00Z';

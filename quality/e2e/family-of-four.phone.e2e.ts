@@ -22,6 +22,8 @@ const FAMILY = ['Mia', 'Ben', 'Leo', 'Ava'];
 const NUTS: readonly Allergen[] = [...TREE_NUTS, 'peanut'];
 const MILK: readonly Allergen[] = ['milk'];
 
+// One after the other, in one app.
+test.describe.configure({ mode: 'default' });
 test.use({
   variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
   // Before the sign-in.

@@ -13,15 +13,12 @@ let smtp: MailServer;
 
 /** The mail server is up before the app that is told of it. */
 const test = base.extend({
-  variables: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern that names what a fixture needs: nothing.
-    async ({}, use) => {
-      smtp = await startMailServer();
-      await use({ SMTP_URL: smtp.url, MAIL_FROM: 'Kitchen <orders@hobart.example>' });
-      await smtp.down();
-    },
-    { scope: 'worker' },
-  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants a pattern that names what a fixture needs: nothing.
+  variables: async ({}, use) => {
+    smtp = await startMailServer();
+    await use({ SMTP_URL: smtp.url, MAIL_FROM: 'Kitchen <orders@hobart.example>' });
+    await smtp.down();
+  },
 });
 
 test.use({ expectedStatuses: [400, 401] });

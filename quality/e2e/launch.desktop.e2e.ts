@@ -10,6 +10,8 @@ import { signInAsStaff } from './staff-sign-in.ts';
 // It counts everyone on the list, so its account, and with it its server, is its own.
 const OWNER = { email: 'launch@redlandstable.example', password: 'mangoes and mangroves' };
 
+// One after the other, in one app.
+test.describe.configure({ mode: 'default' });
 test.use({
   variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
   expectedStatuses: [401],

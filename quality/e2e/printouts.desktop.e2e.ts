@@ -12,6 +12,8 @@ import { signInAsStaff } from './staff-sign-in.ts';
 const COOK = { email: 'cook@redlandstable.example', password: 'mangoes and mangroves' };
 const DAY = '2026-01-13';
 
+// One after the other, in one app.
+test.describe.configure({ mode: 'default' });
 test.use({
   variables: { STAFF_EMAIL: COOK.email, STAFF_PASSWORD: COOK.password },
   // Before the sign-in.

@@ -19,6 +19,8 @@ const TWO = '2026-01-13T04:00:00Z';
 const BOOKED = 5;
 const FREE_TOMORROW = 3;
 
+// One after the other, in one app.
+test.describe.configure({ mode: 'default' });
 test.use({
   expectedStatuses: [401],
   variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },

@@ -7,6 +7,8 @@ import { expect, test } from './app-fixture.ts';
 
 const OWNER = { email: 'owner@redlandstable.example', password: 'mangoes and mangroves' };
 
+// One after the other, in one app.
+test.describe.configure({ mode: 'default' });
 test.use({
   variables: { STAFF_EMAIL: OWNER.email, STAFF_PASSWORD: OWNER.password },
   expectedStatuses: [401, 500],

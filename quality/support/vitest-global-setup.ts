@@ -10,7 +10,7 @@ const PREFIX = 'mealrun-tests-';
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, isThrowaway: true });
   process.env.TEST_POSTGRES_URL = postgres.url;
   return async () => {
     await postgres.stop();

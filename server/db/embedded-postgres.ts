@@ -28,6 +28,7 @@ export type EmbeddedPostgres = {
 type Log = (line: string) => void;
 type Server = { folder: string; password: string; postgres: string; logFile: string; log: Log } & {
   account: ReturnType<typeof choosePostgresAccount>;
+  isThrowaway: boolean;
 };
 type Serving = RunningPostgres & { adopted: boolean; claim: pg.Client };
 
@@ -36,12 +37,16 @@ const GIVE_UP_MS = 60_000;
 const TRY_AGAIN_MS = 2000;
 const GOODBYE_ATTEMPTS = 50;
 
-/** Throws EmbeddedPostgresError with one line for the operator when the database cannot run. */
-export async function startEmbeddedPostgres(options: {
+type StartOptions = {
   dataDir: string;
   log: Log;
-}): Promise<EmbeddedPostgres> {
-  const server = await prepareServer(options.dataDir, options.log);
+  /** For tests: no commit waits for the disk. Default: false. */
+  isThrowaway?: boolean;
+};
+
+/** Throws EmbeddedPostgresError with one line for the operator when the database cannot run. */
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  const server = await prepareServer(options);
   let serving = await serve(server);
   await createDatabase(serving.claim);
 
@@ -83,7 +88,8 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-async function prepareServer(dataDir: string, log: Log): Promise<Server> {
+async function prepareServer(options: StartOptions): Promise<Server> {
+  const { dataDir, log, isThrowaway = false } = options;
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const realDataDir = realpathSync(dataDir);
@@ -92,7 +98,7 @@ async function prepareServer(dataDir: string, log: Log): Promise<Server> {
     const binaries = findPostgresBinaries(account);
     const cluster = await openPostgresCluster({ dataDir: realDataDir, binaries, account, log });
     const logFile = path.join(realDataDir, 'postgres.log');
-    return { ...cluster, postgres: binaries.postgres, account, logFile, log };
+    return { ...cluster, postgres: binaries.postgres, account, logFile, log, isThrowaway };
   } catch (error) {
     return explainFileError(error, dataDir);
   }

@@ -16,6 +16,8 @@ type LaunchOptions = {
   account: PostgresAccount;
   logFile: string;
   port: number;
+  /** No commit waits for the disk: a machine that loses power loses the database. */
+  isThrowaway?: boolean;
 };
 
 const LOG_LIMIT_BYTES = 5_000_000;
@@ -33,12 +35,14 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
 };
+const THROWAWAY = { fsync: 'off', full_page_writes: 'off' };
 
 /** Null when the server did not start for a reason that another attempt may settle. */
 export async function launchPostgres(options: LaunchOptions): Promise<RunningPostgres | null> {
   const { folder, logFile, port } = options;
   const logStart = limitLogSize(logFile);
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const chosen = options.isThrowaway ? { ...SETTINGS, ...THROWAWAY } : SETTINGS;
+  const settings = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(logFile, 'a', 0o600);
   // In its own process group: Ctrl-C in the terminal must reach us first, not the database.
   const child = spawn(options.postgres, ['-D', folder, '-p', String(port), ...settings], {

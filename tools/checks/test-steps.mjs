@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildWeb } from '../setup/build-web.mjs';
-import { findChromium } from '../setup/find-chromium.mjs';
+import { findHeadlessChromium } from '../setup/find-chromium.mjs';
 import { project } from '../setup/prepare.mjs';
 import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
@@ -11,6 +11,9 @@ import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-
  * @typedef {import('./test-reports.mjs').Outcome} Outcome
  * @typedef {{ title: string; run: () => Promise<Outcome> }} Step
  */
+
+/** What the last run reported of each test. */
+export const keptReports = path.join(project, 'test-results', 'reports');
 
 /**
  * Runs all steps, even after failures, and prints each result.
@@ -20,6 +23,9 @@ import { readChaosReport, readPlaywrightReport, readVitestReport } from './test-
  */
 export async function runChecks(runtime, { isFast }) {
   const reports = mkdtempSync(path.join(tmpdir(), 'mealrun-reports-'));
+  // Read by every Node below, the app's and the sandbox's included: hundreds of them load the same modules.
+  const compiled = mkdtempSync(path.join(tmpdir(), 'mealrun-compiled-'));
+  process.env.NODE_COMPILE_CACHE ??= compiled;
   const steps = [...quickSteps(runtime, reports), ...(isFast ? [] : slowSteps(runtime, reports))];
   const summary = [];
   const troubles = [];
@@ -35,7 +41,10 @@ export async function runChecks(runtime, { isFast }) {
     const counts = `${passed} passed, ${failed} failed${note ? `, ${note}` : ''}`;
     summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${title}: ${counts} (${seconds} s)`);
   }
-  rmSync(reports, { recursive: true, force: true });
+  // At the end, since Playwright empties `test-results` when it starts.
+  rmSync(keptReports, { recursive: true, force: true });
+  cpSync(reports, keptReports, { recursive: true });
+  for (const folder of [reports, compiled]) rmSync(folder, { recursive: true, force: true });
   // Last, since often only the end of a long log is kept.
   console.log(`\n${[...summary, ...troubles.map((trouble) => `\n${trouble}`)].join('\n')}`);
   return total;
@@ -84,7 +93,7 @@ function components(runtime, reports) {
   return {
     title: 'Components in a browser',
     run: async () =>
-      runVitest(runtime, reports, ['browser'], { CHROMIUM_PATH: await findChromium() }),
+      runVitest(runtime, reports, ['browser'], { CHROMIUM_PATH: await findHeadlessChromium() }),
   };
 }
 
@@ -136,7 +145,7 @@ function journeys(runtime, reports) {
     run: async () => {
       await buildWeb(runtime);
       const isGreen = await runNode(runtime, [bin('@playwright/test/cli.js'), 'test'], {
-        CHROMIUM_PATH: await findChromium(),
+        CHROMIUM_PATH: await findHeadlessChromium(),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       });
       return readPlaywrightReport(report, isGreen);
