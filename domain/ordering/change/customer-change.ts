@@ -190,6 +190,13 @@ function changedItemsOf({ items }: OrderChange, before: readonly OrderItem[]) {
   return items ?? before;
 }
 
+/** The deliveries that an order has and that would change. */
+export function changedDeliveries(change: OrderChange, order: WholeOrder): Order['deliveries'] {
+  return order.deliveries.filter(
+    aboutDelivery(change, order, changedItemsOf(change, itemsOf(order))),
+  );
+}
+
 type Portion = Partial<Omit<CheckedItem, 'deliveryDate' | 'mealId'>> &
   Pick<CheckedItem, 'deliveryDate' | 'mealId'> & { id?: number | null | undefined };
 
