@@ -110,6 +110,6 @@ export function changeSentence(
   return [
     ...what,
     ...(paidCents > 0 ? [`${formatDollars(paidCents)} paid`] : []),
-    ...(refundCents > 0 ? [`${formatDollars(refundCents)} back`] : []),
+    ...(refundCents > 0 ? [`${formatDollars(refundCents)} refunded`] : []),
   ].join(', ');
 }
