@@ -228,11 +228,17 @@ async function touchByStaff({ system, staffBrowser }: Fixture, { customer, rando
 /** Of every order that is brought, the money that was kept is what it costs, less what staff gave back as a present. */
 async function checkMoney({ system }: Fixture): Promise<string[]> {
   return system.inDatabase(async (db) => {
-    const { rows } = await db.execute<{ number: string; off: number }>(sql`
+    const { rows } = await db.execute<{
+      number: string;
+      owedCents: number;
+      presentCents: number;
+    }>(sql`
       select o.number, (case when o.status = 'cancelled' then 0 else o.total_cents end
           - coalesce((select sum(amount_cents) from payments p where p.order_id = o.id), 0)
-          + coalesce((select sum(amount_cents - waived_cents) from refunds r
-              where r.order_id = o.id and r.state <> 'failed'), 0))::int as off
+          + coalesce((select sum(amount_cents) from refunds r
+              where r.order_id = o.id and r.state <> 'failed'), 0))::int as "owedCents",
+        coalesce((select sum(waived_cents) from refunds r
+          where r.order_id = o.id and r.state <> 'failed'), 0)::int as "presentCents"
       from orders o`);
     const { rows: waiting } = await db.execute<{ id: string }>(
       sql`select id from order_changes where state = 'waiting'`,
@@ -240,8 +246,8 @@ async function checkMoney({ system }: Fixture): Promise<string[]> {
     const { rows: held } = await db.execute(sql`select from change_holds`);
     return [
       ...rows
-        .filter(({ number, off }) => off > 0 && number !== '')
-        .map(({ number, off }) => `order ${number} was changed and owes ${off} cents`),
+        .filter(({ owedCents, presentCents }) => owedCents < 0 || owedCents > presentCents)
+        .map(({ number, owedCents }) => `MONEY: order ${number} is ${owedCents} cents off`),
       ...(waiting.length > 0 ? [`${waiting.length} changes still wait`] : []),
       ...(held.length > 0 ? [`${held.length} places are still held for a change`] : []),
     ];

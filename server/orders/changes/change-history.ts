@@ -20,21 +20,16 @@ export async function recordOrderChange(
   tx: Transaction,
   { at, what, changeId, ...made }: MadeChange,
 ): Promise<string> {
-  const settled = {
-    ...made,
-    what: [...what],
-    state: 'applied',
-    settledAt: new Date(at),
-  } as const;
+  const words = [...what];
   const [row] = changeId
     ? await tx
         .update(orderChanges)
-        .set({ what: settled.what, totalCents: made.totalCents, ...ending('applied', at) })
+        .set({ what: words, totalCents: made.totalCents, ...ending('applied', at) })
         .where(eq(orderChanges.id, changeId))
         .returning({ id: orderChanges.id })
     : await tx
         .insert(orderChanges)
-        .values({ ...settled, createdAt: new Date(at) })
+        .values({ ...made, what: words, ...ending('applied', at), createdAt: new Date(at) })
         .returning({ id: orderChanges.id });
   if (!row) throw new Error('the change of the order was not stored');
   return row.id;

@@ -38,8 +38,7 @@ beforeAll(async () => {
   const lunches = (await menuOf(t)).filter(({ mealType }) => mealType === 'lunch').slice(0, 3);
   const prices = ['12.00', '15.00', '17.50'];
   for (const [index, lunch] of lunches.entries()) {
-    const reply = await staffClient.put(`/api/meals/${lunch.id}`, { price: prices[index] });
-    expect(reply.statusCode, reply.body).toBe(200);
+    await setPrice(lunch, prices[index] ?? '');
   }
   const menu = await menuOf(t);
   const at = (index: number) => menu.find(({ id }) => id === lunches[index]?.id) as MealReply;
@@ -52,6 +51,12 @@ beforeEach(async () => {
 });
 afterEach(() => checkInvariants(t.context.db));
 
+async function setPrice(meal: MealReply, price: string): Promise<void> {
+  const { name, description, calories, protein, carbs, fat, mealType, isActive } = meal;
+  const spec = { name, description, calories, protein, carbs, fat, mealType, isActive, price };
+  const reply = await staffClient.put(`/api/meals/${meal.id}`, spec);
+  expect(reply.statusCode, reply.body).toBe(200);
+}
 const itemOf = (meal: MealReply, change: Partial<PreparedItem> = {}) => anItem(meal, change);
 async function anOrderOf(...items: PreparedItem[]) {
   const order = await aPaidOrder(t, { orderItems: items });
@@ -208,10 +213,10 @@ describe('a swap for a dearer meal', () => {
   test('keeps the price at which it was opened, whatever the menu says by then', async () => {
     const { token } = await anOrderOf(itemOf(usual));
     const payment = await due(token, wish());
-    await staffClient.put(`/api/meals/${dear.id}`, { price: '19.90' });
+    await setPrice(dear, '19.90');
     await pay(t, payment);
     const order = await changed(token, { paymentIntentId: payment.paymentIntentId });
-    await staffClient.put(`/api/meals/${dear.id}`, { price: '17.50' });
+    await setPrice(dear, '17.50');
     expect(order).toMatchObject({ subtotal: '17.50', owed: null });
   });
 
@@ -474,11 +479,11 @@ describe('people, and the whole order', () => {
 
   test('meals keep the price at which they were sold; only new ones cost today’s', async () => {
     const { token } = await anOrderOf(itemOf(usual));
-    await staffClient.put(`/api/meals/${usual.id}`, { price: '16.00' });
+    await setPrice(usual, '16.00');
     const quote = await quoted(token, {
       orderItems: [itemOf(usual), itemOf(usual, { personName: 'Mia', mealDate: day(1) })],
     });
-    await staffClient.put(`/api/meals/${usual.id}`, { price: '15.00' });
+    await setPrice(usual, '15.00');
     expect(quote.quote.items.map(({ price }) => price)).toEqual(['15.00', '16.00']);
     expect(quote.difference).toBe('16.00');
   });

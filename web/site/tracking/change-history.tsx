@@ -10,7 +10,7 @@ export function ChangeHistory({ changes }: { changes: readonly Change[] }) {
   const formatInstant = useFormatInstant();
   if (changes.length === 0) return null;
   return (
-    <Card as="section" className="grid gap-3">
+    <Card as="section" aria-label="Changes" className="grid gap-3">
       <h2 className="text-xl">Changes</h2>
       <ul className="grid gap-2">
         {changes.toReversed().map((change) => (
