@@ -33,7 +33,7 @@ export const orderChangeWork: DueWork<OrderChangeRow, Context, ChangeEnd> = {
   table: orderChanges,
   isOpen: eq(orderChanges.state, 'waiting'),
   isRipe: () => sql`exists (select from ${topUps} t
-    where t.id = ${orderChanges.topUpId} and t.state in ('paid', 'ended'))`,
+    where t.id = ${orderChanges}.top_up_id and t.state in ('paid', 'ended'))`,
   isGivenUp: sql`false`,
   since: orderChanges.createdAt,
   order: [orderChanges.createdAt, orderChanges.id],

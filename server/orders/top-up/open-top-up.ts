@@ -56,7 +56,7 @@ async function claim(
   const live = await tx
     .select({
       topUp: topUps,
-      isForChange: sql<boolean>`exists (select from ${orderChanges} c where c.top_up_id = ${topUps.id})`,
+      isForChange: sql<boolean>`exists (select from ${orderChanges} c where c.top_up_id = ${topUps}.id)`,
     })
     .from(topUps)
     .where(and(eq(topUps.orderId, row.id), inArray(topUps.state, ['open', 'ending'])));
