@@ -5,8 +5,13 @@ import { Card } from '#web/ui/layout/card.tsx';
 
 type Change = TrackedOrderReply['changes'][number];
 
+type ChangeHistoryProps = {
+  /** Undefined in what this device kept, or another process said, before the release that tells of them. */
+  changes: readonly Change[] | undefined;
+};
+
 /** What was changed since the order was paid, the newest first. */
-export function ChangeHistory({ changes }: { changes: readonly Change[] }) {
+export function ChangeHistory({ changes = [] }: ChangeHistoryProps) {
   const formatInstant = useFormatInstant();
   if (changes.length === 0) return null;
   return (
